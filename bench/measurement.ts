@@ -1,4 +1,4 @@
-// A benchmark result, and the median of many times.
+// Types and statistics of benchmark results: a measurement, and the median of many times.
 
 export interface Measurement {
   readonly name: string;

@@ -14,44 +14,44 @@ export interface HazeProgramAttributes {
   seed?: number | bigint | string;
   /** Program name for screen readers and messages. */
   label?: string;
-  /** File name of the source, shown in the bar. */
+  /** The source's file name, shown in the bar. */
   file?: string;
-  /** Puts the program's inputs next to its result, as sliders and fields. */
+  /** Shows the program's inputs next to its result, as sliders and fields. */
   controls?: boolean;
-  /** Puts all text about a run into the bar at the top, so that the element does not grow. */
+  /** Shows all text about a run in the bar at the top, so that the element does not grow. */
   compact?: boolean;
   /** Shows each line's last uncertain value after a run. */
   margin?: boolean;
   /** URL of the source, instead of the text between the tags. */
   src?: string;
-  /** URL of the source's module, from `haze build --for-page`: the program then runs without a compiler. */
+  /** URL of the program's module, created by `haze build --for-page`: the program then runs without a compiler. */
   module?: string;
 }
 
-/** End of a run. */
+/** Outcome of a run. */
 export interface HazeEnd {
   /** `stopped`: by the reader or a limit; `not-built`: rejected by the compiler; `failed`: a fault in the page. */
   kind: 'exited' | 'stopped' | 'not-built' | 'failed';
   /** Exit status of a program that exited, from 0 to 255. */
   exitStatus?: number;
-  /** A sentence for the reader; empty if the program exited with 0. */
+  /** A sentence for the reader; empty if the exit status is 0. */
   problem: string;
 }
 
 /** `<haze-program>` in a script; properties reflect the attributes of the same name. */
 export interface HazeProgramElement extends HTMLElement {
-  /** Program text, as edited. */
+  /** The program's source, including edits. */
   source: string;
   /** Files to build together with the source, by path; they are not shown. */
   files: Readonly<Record<string, string>>;
-  /** Files that the program finds in its working directory, by path. */
+  /** Files available in the program's working directory, by path. */
   data: Readonly<Record<string, string | Uint8Array>>;
   language: string;
   core: string;
   editable: boolean;
   arguments: string;
   stdin: string;
-  /** A bigint if a number would not be exact. */
+  /** A bigint if the seed is too large for an exact number. */
   seed: number | bigint;
   label: string;
   file: string;
@@ -60,7 +60,7 @@ export interface HazeProgramElement extends HTMLElement {
   margin: boolean;
   src: string;
   module: string;
-  /** Builds and runs the current program. Settles when the run ends. */
+  /** Builds and runs the current program. Settles when the run finishes. */
   run(): Promise<void>;
   /** Stops the running program, if any. */
   stop(): void;

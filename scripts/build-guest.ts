@@ -1,7 +1,7 @@
-// Compiles wasm/guest/** into the runtime that every program links, and wasm/fortran/ into the runtime of Fortran
-// programs, with the project's own clang. Objects that the rewriter's hooks need are always linked; all other objects
-// are in an archive and linked as needed. The wrapped names come from the objects: a symbol __wrap_NAME requires
-// --wrap=NAME.
+// Compiles wasm/guest/** into the runtime that is linked into every program, and wasm/fortran/ into the runtime of
+// Fortran programs, with the project's own clang. Objects that the rewriter's hooks need are always linked; all other
+// objects are in an archive and linked as needed. The wrapped names come from the objects: a symbol __wrap_NAME
+// requires --wrap=NAME.
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { TARGET_COMPILE_FLAGS } from '../src/toolchain/flags/default-flags.ts';
@@ -60,10 +60,10 @@ export async function buildGuest(run: RunTool): Promise<GuestRuntime> {
       'C++': { 'libux-cxx.a': await archive(run, forCxx) },
       Fortran: { 'libux-fortran.a': await archive(run, forFortran) },
     },
-    // exceptions/start.cpp: an uncaught exception must end in std::terminate.
+    // exceptions/start.cpp: an uncaught exception must call std::terminate.
     ownStart: ['C++' as const],
     linkFlags: [
-      // The host creates the memory and sets its maximum to the core's size.
+      // The host creates the memory and limits it to the core's size.
       '--import-memory',
       ...EXPORTED_VALUES.map((name) => `--export=${name}`),
       ...(await wrapFlags(run, objects)),
@@ -115,7 +115,7 @@ function compileCommand(path: string): string[] | undefined {
   return undefined;
 }
 
-/** A name that is unique in the archive and differs from the library's member names. */
+/** A name that is unique in the archive and differs from the names of the library's members. */
 function objectName(path: string): string {
   return `${path.replace(/^wasm\/(guest\/)?/, '').replaceAll('/', '-')}.o`;
 }

@@ -1,5 +1,5 @@
 // Compiles wasm/kernels/*.c and wasm/special/*.c into one WebAssembly module with the project's own clang: the core's
-// inner loops, and the sysroot's libm, in a separate, growable memory. The module imports nothing. The caller stores
+// inner loops, and the sysroot's libm, in a separate, growable memory. The module has no imports. The caller stores
 // the bytes (scripts/build-wasm.ts writes them to dist/wasm).
 
 import { existsSync } from 'node:fs';

@@ -1,5 +1,5 @@
 // Compiles wasm/budget/lanes.c, and prints the module as a script that contains its bytes: the budget functions are
-// synchronous, so a page cannot fetch the module first. The code is optimised for size, at no cost in speed, because
+// synchronous, so a page cannot fetch the module first. The code is optimised for size, which costs no speed, because
 // the loops are short.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

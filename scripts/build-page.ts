@@ -29,13 +29,13 @@ const NOT_KEPT = /^toolchain\/|\.map$|^haze-service-worker\.js$/;
 const ON_DEMAND =
   /^badge\.svg$|^programs\/|^assets\/haze-one-file|^wasmer\/|^icons\/|^assets\/library-names-/;
 
-/** Large scripts that are not needed for a first value in C. Scripts of the service must not be among them. */
+/** Large scripts that are not needed for a first value in C. The service's scripts must not be included. */
 const IDLE_SCRIPTS =
   'assist|buffer|clone-worker|compile-fortran|describe-functions|explain-trace|format-source|fortran-uxhw-module|' +
   'gallery-values|haze-examples|haze-find|haze-functions|haze-help|haze-request-panel|haze-runs|' +
   'haze-tour|haze-uncertainty|index|isomorphic-git|run-reference|share-link';
 
-/** Scripts that only pages and elements load as they open (group-chunks.ts); each has a hash in its name. */
+/** Scripts that only pages and elements load when they open (group-chunks.ts); each has a hash in its name. */
 const OPENING_SCRIPTS = '(page|element|element-run|docs|page-packages|page-element)-[\\w-]{8}\\.js$';
 
 /** Scripts that a first visit stores if its page has loaded them, otherwise once the page is idle. */
@@ -80,8 +80,8 @@ async function listSite(folder: string): Promise<SiteList> {
 }
 
 /**
- * Vite's production build, even when tests call it, because packages differ in development builds. Returns the files
- * of its entries, keyed by their names.
+ * Runs Vite's production build, even when called by tests, because packages differ in development builds. Returns the
+ * output files of its entries, keyed by entry name.
  */
 async function buildForPublic(
   options: InlineConfig,
@@ -102,7 +102,7 @@ async function buildForPublic(
 }
 
 /**
- * Writes the service worker for the site in a folder, based on its current files. Returns the packages it contains.
+ * Writes the service worker for the site in a folder, based on its current files. Returns the packages bundled in it.
  */
 export async function writeServiceWorker(folder: string): Promise<Packages> {
   const packages: Packages = new Set();
@@ -149,7 +149,7 @@ export async function buildSite(
 /** Builds the site unless an identical one exists; see `packToolchain` for `isQuick`. */
 export async function buildPage({ isQuick }: { readonly isQuick: boolean }): Promise<void> {
   await renewVersions();
-  // The hash is computed before the build, so that later changes count as newer than the result.
+  // The hash is computed before the build, so that changes made during the build count as newer than the result.
   const inputs = hashPageInputs();
   if (await isPageMadeFrom(inputs, isQuick)) return;
   await removeStamp();

@@ -27,7 +27,7 @@ export async function timeStep<T>(name: string, work: () => Promise<T>): Promise
   }
 }
 
-/** Records the duration of this process when it ends. */
+/** Records this process's duration when it exits. */
 export function timeProcess(name: string): void {
   process.once('exit', () => {
     const { user, system } = process.cpuUsage();

@@ -1,6 +1,6 @@
 // `npm run build:wasm`: builds everything in wasm/ with the project's own toolchain into dist/wasm/, and the
-// fast-starting files into dist/src/packed. With --if-missing it only renews the versions if the rest was built from
-// the same files.
+// fast-starting files into dist/src/packed. With --if-missing, it only updates the versions if everything else was
+// built from the same files.
 import { copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { printGuestRuntime } from '../src/toolchain/sources/guest-runtime-json.ts';
@@ -31,7 +31,7 @@ if (!process.argv.includes('--if-missing') || !(await isMadeFromThese())) {
   try {
     await build();
   } catch (error) {
-    // Prints only the message, because the error's data contain every file of the build.
+    // Prints only the message, because the error's data contains every file of the build.
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
   }
@@ -46,7 +46,7 @@ async function isMadeFromThese(): Promise<boolean> {
 }
 
 async function build(): Promise<void> {
-  // The hash is computed before the build, so that later changes count as newer than the result.
+  // The hash is computed before the build, so that changes made during the build count as newer than the result.
   const hash = hashWasmInputs();
   await mkdir(target, { recursive: true });
   await rm(stamp, { force: true });
@@ -64,7 +64,7 @@ async function build(): Promise<void> {
     await mkdir(dirname(join(target, 'include', path)), { recursive: true });
     await writeFile(join(target, 'include', path), content);
   }
-  // The picture renderer is next to these files, so that pages and Node find everything in one folder.
+  // The image renderer is stored next to these files, so that pages and Node find everything in one folder.
   await copyFile(
     join(root, 'node_modules/@resvg/resvg-wasm/index_bg.wasm'),
     join(target, 'plot-rasteriser.wasm'),

@@ -88,7 +88,7 @@ function findRaisers(): string[] {
   });
 }
 
-/** Imports that violate the order of folders in their room's README.md. */
+/** Imports that violate the folder order in their room's README.md. */
 function findArrowsUp(): string[] {
   const readmes = listFiles('src').filter((path) => path.endsWith('/README.md'));
   return readmes.flatMap((path) => {

@@ -1,6 +1,6 @@
-// Part of `npm run check`: every regular expression of src/, workers/ and entries/ takes time linear in its text
-// (costly-expressions.ts). Expressions built from text at run
-// time cannot be checked: the list below gives a reason for each file that builds such expressions.
+// Part of `npm run check`: every regular expression in src/, workers/ and entries/ runs in time linear in the length
+// of its input (costly-expressions.ts). Expressions built from strings at run time cannot be checked: the list below
+// gives a reason for each file that builds such expressions.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { findCostlyExpressions } from './costly-expressions.ts';
@@ -10,7 +10,7 @@ const FOLDERS = ['src', 'workers', 'entries'];
 
 const OF_A_LINE = 'one line of Fortran, read by a compile worker with a time limit';
 
-/** Reasons why regular expressions built from text take linear time, by file. */
+/** Reasons why regular expressions built from strings run in linear time, by file. */
 const MADE: Readonly<Record<string, string>> = {
   'src/api/app/api-app.ts': 'route paths: segments without slashes between slashes, and one rest at the end',
   'src/api/requests/identifiers.ts': 'our own prefix and 32 digits',

@@ -1,5 +1,5 @@
 // Checks /openapi.json with two linters, redocly and spectral, neither of which may report a problem. The linters are
-// large, so npx fetches them when this script runs: `npm run check:openapi`. Not part of `npm run check`.
+// large, so npx downloads them when this script runs: `npm run check:openapi`. Not part of `npm run check`.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ async function writeDescription(folder: string): Promise<string> {
   return path;
 }
 
-/** Runs a linter; returns its complaints, or '' if there are none. */
+/** Runs a linter; returns the problems that it reports, or '' if there are none. */
 function lint(folder: string, words: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync('npx', ['--yes', ...words], { cwd: folder, encoding: 'utf8' });
   const warnings = `${stdout}${stderr}`

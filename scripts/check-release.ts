@@ -7,11 +7,11 @@ export interface ReleaseFacts {
   /** Names of all tags. */
   readonly tags: readonly string[];
   readonly changelog: string;
-  /** Sentences about outdated parts of dist/. */
+  /** Sentences about outdated files in dist/. */
   readonly staleOutputs: readonly string[];
 }
 
-/** Maximum number of words per change; links count with their text only. */
+/** Maximum number of words per change; for a link, only its text counts. */
 const MOST_WORDS = 25;
 const VERSION = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 
@@ -41,7 +41,7 @@ function countWords(change: string): number {
   return text.split(/\s+/).filter((word) => /\w/.test(word)).length;
 }
 
-/** A sentence with advice for each condition that is not met. */
+/** A sentence with advice for each unmet condition. */
 export function findReleaseProblems(facts: ReleaseFacts): string[] {
   const { status, version, tags, changelog, staleOutputs } = facts;
   const problems: string[] = [];

@@ -37,7 +37,7 @@ function listSources(folder: string): string[] {
     .sort();
 }
 
-/** Comments on lines of their own; adjacent `//` lines form one comment. */
+/** Comments on their own lines; adjacent `//` lines form one comment. */
 function readComments(text: string): Comment[] {
   const comments: { line: number; text: string }[] = [];
   let open: { line: number; text: string } | undefined;

@@ -16,8 +16,8 @@ const INCLUDED = (
 ).split(' ');
 
 /**
- * Paths relative to the root of the system folder, such as `include/c++/v1/vector`. If they are unknown, the compiler
- * is opened.
+ * Paths relative to the root of the system folder, such as `include/c++/v1/vector`. If the list is not cached, the
+ * compiler is opened to find them.
  */
 export async function listCommonHeaders(
   compiler: Uint8Array,
@@ -34,7 +34,7 @@ export async function listCommonHeaders(
   if (kept !== undefined) return new Set(JSON.parse(kept) as string[]);
   const headers = await askCompiler(await openCompiler(), flags);
   await mkdir(cache, { recursive: true });
-  // The file is written atomically, because other processes may look for it meanwhile.
+  // The file is written atomically, because other processes may look for it at the same time.
   const unfinished = `${path}.${process.pid}`;
   await writeFile(unfinished, JSON.stringify(headers));
   await rename(unfinished, path);

@@ -1,7 +1,7 @@
 // Writes dist/common-library.d.ts: the globals that pages, workers and Node share, for the rooms in src/ that run in
 // all three (src/tsconfig.core.json). The names come from ECMA-429, the minimum common web platform. The declarations
 // are TypeScript's own for workers, with all types that they refer to. This script runs before the compiler, so it is
-// written in JavaScript.
+// written in plain JavaScript.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,10 @@ const SHARED = new Set(
 const SOURCES = ['lib.webworker.d.ts', 'lib.webworker.iterable.d.ts', 'lib.webworker.asynciterable.d.ts'];
 const LIBRARY = `../node_modules/@typescript/typescript-${process.platform}-${process.arch}/lib/`;
 const OUTPUT = fileURLToPath(new URL('../dist/common-library.d.ts', import.meta.url));
-/** A declaration at the left margin: either one line, or all lines up to the closing bracket at the margin. */
+/**
+ * A declaration that starts at the left margin: either one line, or all lines up to the closing bracket at the
+ * margin.
+ */
 const DECLARATION =
   /^(interface|type|declare (?:var|function|namespace)) (\w+)(?:[^\n]*[;}]|[^\n]*\{\n(?:[^}\n][^\n]*\n|\n)*\};?)$/gm;
 
@@ -37,7 +40,7 @@ for (const declaration of declarations) {
     types.set(declaration.name, [...(types.get(declaration.name) ?? []), declaration]);
 }
 const kept = new Set(declarations.filter(({ name, isValue }) => isValue && SHARED.has(name)));
-// A loop over a Set also visits elements that are added meanwhile.
+// A loop over a Set also visits elements that are added during the loop.
 for (const { text } of kept) {
   for (const [word] of text.matchAll(/\w+/g)) for (const type of types.get(word) ?? []) kept.add(type);
 }

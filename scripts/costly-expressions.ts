@@ -4,7 +4,7 @@
 import { analyse } from 'scslre';
 import { parseSync } from 'vite';
 
-/** An expression that is costly, or that is made from text and so unknown. */
+/** A regular expression that is costly, or that is built from strings and therefore unknown. */
 export interface CostlyExpression {
   readonly line: number;
   readonly problem: string;
@@ -20,7 +20,7 @@ interface Node {
   readonly arguments?: readonly Node[];
 }
 
-/** @param file its name decides the language */
+/** @param file name of the file, whose suffix determines the language */
 export function findCostlyExpressions(text: string, file: string): CostlyExpression[] {
   if (!text.includes('/') && !text.includes('RegExp')) return [];
   const found: CostlyExpression[] = [];

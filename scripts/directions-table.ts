@@ -8,9 +8,15 @@ import { findProjectRoot } from './project-root.ts';
 const ALWAYS = 'errors';
 
 export interface Directions {
-  /** The rooms allowed in each row, keyed by the row's name relative to src/; a row that ends in `.ts` is a file. */
+  /**
+   * The rooms allowed in each row, keyed by the row's name relative to src/; a row whose name ends in `.ts` is a
+   * file.
+   */
   readonly rows: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The row that applies to a file: the longest of its folders that has a row, otherwise its first folder. */
+  /**
+   * The row that applies to a file: its own row, or the row of its innermost folder that has one; otherwise its first
+   * folder.
+   */
   rowOf(file: string): string;
 }
 

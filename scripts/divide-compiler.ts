@@ -1,5 +1,5 @@
-// Divides the compiler according to its profile: functions of every build, of a few C and Fortran programs, of C++
-// programs, of some builds, and the rest, which hardly any build calls. The parts are cached in
+// Divides the compiler according to its profile: functions called by every build, by a few C and Fortran programs, by
+// C++ programs, by some builds, and the rest, which hardly any build calls. The parts are cached in
 // node_modules/.cache/haze, because dividing takes ten seconds.
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ const PARTS: readonly Omit<CompilerPart, 'bytes'>[] = [
 const KEPT = 'compiler-part';
 
 /**
- * The parts of the compiler; if the profile belongs to another module, the whole compiler, with a warning. @param
+ * Returns the compiler's parts; if the profile belongs to another module, the whole compiler, with a warning. @param
  * whole module from the package @param change change to make before the division
  */
 export async function divideCompiler(
@@ -67,7 +67,7 @@ async function divideOnce(module: Uint8Array, groups: Groups): Promise<Uint8Arra
   for (const [part, group] of PROFILED_GROUPS.entries())
     for (const index of groups[group]) partOf[index] = part;
   const parts = splitModule(module, partOf, PARTS.length, PART_NAMES);
-  // Moves complete files into place, because other processes may be reading meanwhile.
+  // Moves complete files into place, because other processes may be reading them at the same time.
   for (const [part, path] of paths.entries()) {
     await writeFile(`${path}.new`, parts[part]!);
     await rename(`${path}.new`, path);

@@ -1,4 +1,4 @@
-// haze-docs.css: the stylesheet in src/ui/docs, preceded by its tokens; a page may override each token.
+// haze-docs.css: the stylesheet in src/ui/docs, preceded by its design tokens; a page may override each token.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TOKENS, type TokenName } from '../src/ui/style/tokens.ts';
@@ -26,7 +26,7 @@ export async function writeDocsStyle(folder: string): Promise<void> {
     if (value === undefined) throw new Error(`haze-docs.css uses a token "${name}" that does not exist.`);
     return `  --own-${name}: var(--haze-${name}, ${value});`;
   });
-  // Printed pages use light colours, even for a dark screen.
+  // Printed pages use light colours, even if the page is dark on screen.
   const paper = [...names].map((name) => {
     const [, light] = /^light-dark\(([^,]+), /.exec(tokenOf(name) ?? '') ?? [];
     return light === undefined ? '' : `    --own-${name}: ${light};\n`;

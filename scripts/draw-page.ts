@@ -1,4 +1,4 @@
-// `node dist/scripts/draw-page.js` writes docs/playground.svg, the picture in README.md. It opens the real playground
+// `node dist/scripts/draw-page.js` writes docs/playground.svg, the image in README.md. It opens the real playground
 // in Debian's Chromium with README.md's program, its value and its budget, and draws it as text and paths in both
 // colour schemes.
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { StaticHost } from '../test/browser/static-host.ts';
 import { PICTURE_CORE, readFirstProgram } from './first-program.ts';
 import { findProjectRoot } from './project-root.ts';
 
-/** A shape in the picture; colours are kept separately, because they differ between the colour schemes. */
+/** A shape in the image; colours are stored separately, because they differ between the colour schemes. */
 interface Shape {
   /** SVG with `§0`, `§1`, … instead of colours. */
   readonly svg: string;
@@ -188,7 +188,7 @@ function collectShapes(): Shape[] {
   return shapes.map(({ svg, colours }) => ({ svg, colours: colours.map(toHex) }));
 }
 
-/** One picture for both colour schemes: every pair of colours is a class. */
+/** Writes one image for both colour schemes: every pair of colours is a class. */
 function writePicture(light: readonly Shape[], dark: readonly Shape[]): string {
   const pairs = new Map<string, string>();
   // One colour scheme may have shapes that the other lacks, such as a border.
@@ -228,7 +228,7 @@ async function drawPage(root: string): Promise<void> {
     const source = readFirstProgram(readFileSync(join(root, 'README.md'), 'utf8'));
     await driver.openAfresh({ source, core: PICTURE_CORE, settings: { seed: '1' } });
     await driver.run();
-    // The second run shows the time that a run takes after an edit, without the compiler's download.
+    // The second run shows the time that a run takes after an edit, without downloading the compiler.
     await driver.run('anywhere');
     await driver.click('What makes it uncertain?');
     await driver.until(() => {

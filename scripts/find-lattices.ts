@@ -1,13 +1,13 @@
 // Finds the generating vectors of wasm/kernels/lattice-generators.h and writes that file. Proceeds component by
-// component: for each number of points, it picks the multiplier that makes the best lattice together with the earlier
-// ones. This takes several minutes; run it only to change the criterion: `node dist/scripts/find-lattices.js`.
+// component: for each number of points, it picks the multiplier that makes the best lattice with the earlier ones.
+// This takes several minutes; run it only to change the criterion: `node dist/scripts/find-lattices.js`.
 //
 // The lanes of a result are the distribution of a smooth function, so the points must measure sets with smooth
-// boundaries well. The Fourier coefficients of such sets fall with |h|^-(s+1)/2 in s dimensions. An integer vector h
-// of the dual lattice costs the square of that, |h|^-(s+1) (Euclidean norm), in the projections to two and to three
-// dimensions. Another cost concerns the mean of the function itself: the shift-averaged worst-case error in the
-// weighted Sobolev space of mixed first derivatives (Sloan and Joe 1994). Fast constructions use it (Nuyens and Cools
-// 2006). It is taken in the first dimensions together, and in all pairs.
+// boundaries well. The Fourier coefficients of such sets decrease like |h|^-(s+1)/2 in s dimensions. The cost of an
+// integer vector h of the dual lattice is the square of that, |h|^-(s+1) (Euclidean norm), in the projections to two
+// and to three dimensions. Another cost concerns the mean of the function itself: the shift-averaged worst-case error
+// in the weighted Sobolev space of mixed first derivatives (Sloan and Joe 1994). Fast constructions use it (Nuyens
+// and Cools 2006). It is computed over the first dimensions together, and over all pairs.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const PRODUCT_WEIGHT = 1;
 /** Weight of each variable in the error of the mean, and number of variables. */
 const VARIABLE_WEIGHT = 0.5;
 const MEAN_DIMENSIONS = 16;
-/** Number of first dimensions, and of preceding dimensions, with which projections are examined. */
+/** Number of first dimensions, and of preceding dimensions, whose projections with a new dimension are examined. */
 const NEIGHBOURS = 10;
 const MOST_CANDIDATES = 2048;
 const PRODUCT_REACH = 128;
@@ -132,7 +132,7 @@ class LatticeSearch {
 
   /**
    * Maximum entry of h in sums over dual lattices: grows with √n, beyond the shortest vector of the best pair,
-   * 1.07·√n. With a lower bound, too little would be left to compare.
+   * 1.07·√n. A lower bound would leave too little to compare.
    */
   #longest(): number {
     return 80 * 2 ** ((Math.log2(this.#n) - 12) >> 1);

@@ -9,7 +9,7 @@
 // a formula's inputs one after another.
 
 /**
- * Candidates of the first dimensions, found from pairs alone: other numbers here would change the output of most
+ * Candidates of the first dimensions, chosen only by their pairs: other numbers here would change the output of most
  * programs.
  */
 const KEPT = [0, 0, 0, 17, 1, 26, 23, 663, 913, 924, 83, 326, 500, 215, 346, 726];
@@ -52,7 +52,7 @@ function listPolynomials(count: number): number[] {
   return found;
 }
 
-/** Does the same as find_directions in sobol.c. */
+/** Equivalent to find_directions in sobol.c. */
 function findDirections(dimension: number, polynomial: number, candidate: number): Uint32Array {
   const directions = new Uint32Array(32);
   const degree = dimension === 0 ? 32 : 31 - Math.clz32(polynomial);

@@ -1,5 +1,5 @@
-// Folders in src/ that need subfolders: those with more than 25 files, or with ten file names that begin with the
-// same word.
+// Finds folders in src/ that need subfolders: folders with more than 25 files, or with ten file names that begin with
+// the same word.
 import { readdirSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 

@@ -1,7 +1,7 @@
 // Chooses the site file for a module that several files need. By default, the bundler creates one file for each set
 // of files that share modules: about sixty files, most of them a few hundred bytes long. With six connections per
-// host, a browser needs several round trips to fetch such files. Therefore, modules that pages load as they open are
-// grouped by page; the bundler places the others.
+// host, a browser needs several round trips to fetch such files. Therefore, modules that pages load when they open
+// are grouped by page; the bundler places all other modules.
 
 /** The part of a bundler's plugin context that describes modules. */
 export interface ModuleGraph {
@@ -9,8 +9,8 @@ export interface ModuleGraph {
 }
 
 /**
- * Modules that load as a page opens, and modules that the page then waits for; each entry lists the path endings of
- * its root modules.
+ * Modules that load when a page opens, and modules that the page then waits for; each entry lists the path suffixes
+ * of its root modules.
  */
 const OPENINGS: readonly (readonly [name: string, roots: readonly string[]])[] = [
   ['page', ['src/ui/main.ts']],
@@ -23,13 +23,13 @@ const OPENINGS: readonly (readonly [name: string, roots: readonly string[]])[] =
 ];
 
 /**
- * Groups that the bundler keeps separate: the parts of the work are lazy-loaded one by one, and a library is a
+ * Groups that the bundler keeps separate: the work group's modules are lazy-loaded one by one, and a library is a
  * script.
  */
 const APART = ['work', 'library'];
 /** Groups that load together with the service. */
 const WITH_SERVICE = ['work'];
-/** The first run in a page. It needs some of the element's modules, which form a separate file. */
+/** The first run in a page. It needs some of the element's modules, which are put into a separate file. */
 const RUN = 'run';
 
 /** A module and everything that it imports statically. */

@@ -4,17 +4,20 @@ import type { ProfiledLanguage } from './profiled-programs.ts';
 
 /** Functions called during a run of the compiler. */
 export interface Trace {
-  /** Language of a single program; absent for a mix of programs, which does not count towards a language. */
+  /** Language of a single program; undefined for a mix of programs, which does not count towards a language. */
   readonly language?: ProfiledLanguage;
   /** True for programs typical of first visits. */
   readonly isFirst: boolean;
-  /** Indices among the functions that the module defines. */
+  /** Indices into the functions that the module defines. */
   readonly called: ReadonlySet<number>;
 }
 
-/** Share of a language's programs above which a function that they call belongs to the language's group. */
+/** A function belongs to a language's group if it is called by more than this fraction of the language's programs. */
 const SHARES: Readonly<Record<ProfiledLanguage, number>> = { C: 0.5, Fortran: 0.5, 'C++': 0.05 };
-/** Share of C++ programs above which a function that C or Fortran also calls is shared. */
+/**
+ * A function that C or Fortran programs also call is shared if it is called by more than this fraction of C++
+ * programs.
+ */
 const MOST_OF_CXX = 0.5;
 
 /**

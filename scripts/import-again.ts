@@ -1,11 +1,11 @@
 // Retries a failed `import()`, and imports everything that a first run needs together, because a browser learns a
-// file's imports only from the file itself. Chromium remembers a failed module for the life of the page: `import()`
+// file's imports only from the file itself. Chromium caches a module's failure for the life of the page: `import()`
 // of the same URL fails again without a request. The retry therefore uses another URL.
 import { posix } from 'node:path';
 import type { Plugin } from 'vite';
 import { listImports } from './import-at-once.ts';
 
-/** The relevant fields of an output file of the build. */
+/** Relevant fields of a build output file. */
 interface Chunk {
   readonly fileName: string;
   readonly code: string;
@@ -19,8 +19,8 @@ const FIRST_RUN = /\/client\/(connecting|service\/page\/(page-api|ready-builder)
 
 const HELPER = '__again';
 /**
- * All browsers throw a TypeError for a failed fetch; errors from the module itself are passed on. A bundler that
- * packs this code again renames the files and ignores the second URL, and the first error is reported.
+ * All browsers throw a TypeError for a failed fetch; errors from the module itself are rethrown. A bundler that
+ * bundles this code again renames the files and ignores the second URL, and the first error is reported.
  */
 const HELP =
   `const ${HELPER}=(l,n)=>l().catch(e=>{if(e instanceof TypeError)` +
@@ -47,7 +47,7 @@ export function tryImportsAgain(
       const name = own.get(path);
       if (name === undefined) return words;
       count += 1;
-      // The import reports the file's own failure.
+      // The import itself reports the file's failure.
       const more = findMore(name).map((other) => `import(${JSON.stringify(pathOf(other))}).catch(()=>{}),`);
       const load = more.length === 0 ? words : `(${more.join('')}${words})`;
       return `${HELPER}(()=>${load},${JSON.stringify(path)})`;

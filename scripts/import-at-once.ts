@@ -3,12 +3,12 @@
 import { posix } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** The relevant fields of an output file of the build. */
+/** Relevant fields of a build output file. */
 interface Chunk {
   readonly imports: readonly string[];
 }
 
-/** A file's indirect imports, without its direct imports, in evaluation order. */
+/** A file's indirect imports, excluding its direct imports, in evaluation order. */
 export function listDistantImports(name: string, chunks: ReadonlyMap<string, Chunk>): string[] {
   const seen = new Set([name]);
   const ordered: string[] = [];
@@ -55,8 +55,8 @@ export function importAtOnce(): Plugin {
         const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
         const byName = new Map(chunks.map((other) => [other.fileName, other]));
         const sizeOf = (name: string) => byName.get(name)?.code.length ?? 0;
-        // Largest files first: if there are more files than connections, it costs least to let small files wait.
-        // Pages are at the root of the site.
+        // Largest files first: if there are more files than connections, it is best to make small files wait. Pages
+        // are at the root of the site.
         const names = listImports(chunk.fileName, byName).sort((one, other) => sizeOf(other) - sizeOf(one));
         return names.map((name) => ({
           tag: 'link',

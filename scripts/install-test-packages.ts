@@ -1,13 +1,13 @@
 // Packages that tests need in addition to npm packages: git, pytest, Sphinx, MkDocs, PostgreSQL, and Chromium,
-// Firefox and WebKit from Debian. Installs missing packages if possible, and reports the others; tests that need them
-// are skipped, or fail with the same message.
+// Firefox and WebKit from Debian. Installs missing packages if possible, and reports packages that cannot be
+// installed; tests that need them are skipped, or fail with the same message.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const POSTGRESQL = '/usr/lib/postgresql';
 
-/** A file that exists if the package is installed; the PostgreSQL server has its version in its path. */
+/** A file that exists if the package is installed; for the PostgreSQL server, the path contains the version. */
 const PATHS = {
   git: '/usr/bin/git',
   'python3-pytest': '/usr/bin/pytest-3',
@@ -37,8 +37,8 @@ function run(command: string, args: readonly string[]): boolean {
 }
 
 /**
- * Folder with the programs of the newest PostgreSQL server; a client-only installation has such a folder, too, but
- * without a server.
+ * Folder of the newest PostgreSQL server's programs; a client-only installation also has such a folder, but without a
+ * server.
  */
 export function maybePostgresPrograms(): string | undefined {
   const versions = existsSync(POSTGRESQL) ? readdirSync(POSTGRESQL).map(Number) : [];

@@ -5,7 +5,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Licences that require only their text, or (MPL) the source that their packages refer to. */
+/**
+ * Licences that require only that their text be included, or (MPL) access to the source, to which their packages
+ * refer.
+ */
 const ALLOWED: ReadonlySet<string> = new Set([
   ...[
     '0BSD',
@@ -21,16 +24,16 @@ const ALLOWED: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Packages whose licence a person has read, with the licence's name in package.json. */
+/** Packages whose licence a person has read, with the licence's name as in package.json. */
 const READ: Readonly<Record<string, string>> = {
   // The fonts' own licence, which requires only its text.
   'dejavu-fonts-ttf': 'SEE LICENSE IN README.md AND LICENSE',
   // MIT, except that products with more than a million users or dollars per month must show the name; the page shows
-  // the name where the user selects it.
+  // it where the user selects the package.
   '@wasmer/sdk': 'SEE LICENSE IN LICENSE',
 };
 
-/** Packages that are included without being modules in a bundle. */
+/** Packages that are distributed although no bundle contains their modules. */
 const COPIED = ['@yowasp/clang', '@resvg/resvg-wasm', 'dejavu-fonts-ttf', '@wasmer/sdk', 'brotli-dec-wasm'];
 /** Components of the compiler package and of the programs' runtime, with texts in licenses/. */
 const INSIDE = ['clang', 'wasi-libc'];
@@ -38,7 +41,7 @@ const INSIDE = ['clang', 'wasi-libc'];
 /** Packages, by their folder. */
 export type Packages = Set<string>;
 
-/** Records the package of every module in a bundle. */
+/** Records which package each module in a bundle belongs to. */
 export function recordPackages(packages: Packages): Plugin {
   return {
     name: 'record-packages',

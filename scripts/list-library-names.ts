@@ -1,5 +1,5 @@
 // Names from the C and C++ libraries that the editor completes, taken from the toolchain's own headers: clang lists
-// the declarations of each header. The list is written to dist/editor/library-names.json, and renewed if the
+// the declarations of each header. The list is written to dist/editor/library-names.json, and updated if the
 // compiler's package or this script changes.
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ const C_HEADERS =
   `stddef.h stdbool.h stdint.h inttypes.h limits.h float.h assert.h ctype.h errno.h fenv.h math.h complex.h
   string.h strings.h stdlib.h stdio.h stdarg.h locale.h time.h wctype.h wchar.h unistd.h sys/types.h sys/stat.h
   sys/time.h`.split(/\s+/);
-/** If several headers describe a name, it belongs to the first of them. */
+/** If several headers declare a name, it belongs to the first of them. */
 const CXX_HEADERS =
   `utility limits numbers exception stdexcept new type_traits tuple optional variant any memory functional
   iterator algorithm numeric array vector deque list forward_list set map unordered_set unordered_map stack queue string
@@ -32,7 +32,7 @@ interface Declared {
   readonly inner?: readonly Declared[];
 }
 
-/** A source location; its file is present only if it differs from that of the previous location. */
+/** A source location; it includes the file only if the file differs from the previous location's. */
 interface Place {
   readonly file?: string;
 }

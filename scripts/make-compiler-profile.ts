@@ -1,6 +1,6 @@
-// `node dist/scripts/make-compiler-profile.js`: finds the functions of the compiler that builds call, for
+// `node dist/scripts/make-compiler-profile.js`: finds the compiler's functions that builds call, for
 // scripts/compiler-profile.txt. It builds programs from examples/ and test/ in processes whose engine logs each
-// function that it compiles on the first call. A sample of programs is built one by one, to count how many programs
+// function when it is first called and compiled. A sample of programs is built one by one, to count how many programs
 // call a function; all kinds of builds are traced together. This takes half an hour on a quiet machine. Run it for
 // every new version of the compiler's package. After changes to our flags or to beginners' programs, `--first` adds
 // the functions that these programs call, in a few minutes. `--headers` adds only the functions that these programs
@@ -27,7 +27,7 @@ const HEADERS = ['C++ headers', 'Fortran headers'];
 /** Number of traces run in parallel. */
 const PARALLEL = 2;
 
-/** Indices of the functions that are called; among a process's modules, the compiler has the most. */
+/** Indices of the functions that are called; of a process's modules, the compiler has the most functions. */
 async function trace(run: string): Promise<Set<number>> {
   const script = join(findProjectRoot(), 'dist/scripts/trace-compiler.js');
   const child = spawn(process.execPath, [...ENGINE, script, ...run.split(' ')], {

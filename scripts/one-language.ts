@@ -1,5 +1,5 @@
-// Keeps zod's texts in sixty languages out of bundles: they account for half of its size and are never shown, because
-// describe-issue.ts describes an invalid request in our own words.
+// Excludes zod's messages in sixty languages from bundles: they account for half of its size and are never shown,
+// because describe-issue.ts describes an invalid request in our own words.
 import type { Plugin } from 'vite';
 
 const LANGUAGES = /\/zod\/v4\/locales\/index\.js$/;

@@ -1,7 +1,8 @@
 // Packs `import 'haze/server'` and the command `haze` into a few files: reading, resolving and compiling three
 // hundred modules took two thirds of a server's startup time. Also packs the worker that runs programs, because every
 // run waits for the worker to start. The files contain all packages that the server needs, so users need not install
-// them. The input is tsc's output; the result goes to dist/src/packed. Compilers and their workers stay in place.
+// them. The input is tsc's output; the result is written to dist/src/packed. Compilers and their workers are not
+// packed.
 import { createHash } from 'node:crypto';
 import { chmod, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,9 +12,9 @@ import { findProjectRoot } from './project-root.ts';
 
 /** Packages that are not packed: the compiler, the SQLite driver, and pg's optional native driver. */
 const APART = /^(@yowasp\/clang|libsql|pg-native)(\/|$)/;
-/** The class that all parts of the package must share, so that `instanceof` works across them. */
+/** The class that all parts of the package must share for `instanceof` to work across them. */
 const SHARED = /\/errors\/haze-error\.js$/;
-/** Code of a task's process: a single file, the only one that the process may read. */
+/** Code of a task's process: the only file that the process may read. */
 const TASK_PROCESS = 'isolation/task-process.js';
 const ENTRIES = {
   server: 'server-library.js',
@@ -22,7 +23,7 @@ const ENTRIES = {
   'clone-worker-node': 'clone-worker.js',
 };
 
-/** Time for which a running server may still load its parts after a new pack is made. */
+/** Time during which a running server may still load files of the previous pack after a new pack is made. */
 const KEPT_MS = 24 * 3_600_000;
 
 async function hashOf(folder: string, others: readonly string[]): Promise<string> {

@@ -1,7 +1,7 @@
 // Packs the files that pages need to build and run programs into dist/toolchain. Each file is cut into separately
-// compressed pieces, so that a download can be cancelled and continued on any host, and every piece can be verified.
+// compressed pieces, so that a download can be cancelled and resumed on any host, and every piece can be verified.
 // `files.json` lists the files (src/toolchain/sources/file-list.ts). Compressed pieces are cached in
-// node_modules/.cache/haze, because the compiler takes minutes at Brotli's best quality.
+// node_modules/.cache/haze, because compressing the compiler takes minutes at Brotli's best quality.
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -17,7 +17,7 @@ import { findProjectRoot } from './project-root.ts';
 import { divideSysroot } from './sysroot.ts';
 import { openWorkerPool, type WorkerPool } from './worker-pool.ts';
 
-/** Size of a piece: smaller pieces compress less well, and Brotli's window is no larger than this. */
+/** Size of a piece: smaller pieces compress less well, and Brotli's window is no larger. */
 const PIECE_BYTES = 16 * 2 ** 20;
 /**
  * Size of the first pieces of files that every build needs: small enough to unpack while the last pieces are
@@ -28,7 +28,7 @@ const BEST = constants.BROTLI_MAX_QUALITY;
 const QUICK = 5;
 const BEST_GZIP = 9;
 
-/** A file in the form that pages use, before it is packed. */
+/** A file as pages use it, before it is packed. */
 interface Source {
   readonly name: string;
   readonly type: string;
@@ -68,7 +68,7 @@ export async function readSources(root: string, openCompiler = loadTools): Promi
     await read(join(root, 'dist/wasm/guest.json'), 'guest.json', 'application/json'),
     // Prebuilt programs need only these files, and no unpacker.
     await read(join(root, 'dist/wasm/kernels.wasm'), 'kernels.wasm', wasm, 'gzip'),
-    // Files for pictures: a service worker can unpack them natively.
+    // Files for drawing images: a service worker can unpack them natively.
     {
       ...(await read(join(root, 'dist/wasm/plot-rasteriser.wasm'), 'plot-rasteriser.wasm', wasm, 'gzip')),
       ...pictures,
@@ -155,8 +155,8 @@ const UNSHARE =
   'const unshared = (bytes) => (bytes?.buffer?.constructor?.name === "SharedArrayBuffer" ? bytes.slice() : bytes);';
 
 /**
- * A Wasmer script in the form that pages load. Wasmer keeps bytes in shared memory, which Firefox from version 140.12
- * does not compile, in line with the standard, so it gets a copy.
+ * A Wasmer script as pages load it. Wasmer stores bytes in shared memory; Firefox from version 140.12 does not
+ * compile such bytes, in line with the standard, so it gets a copy.
  */
 function compileCopies(target: string, text: string): string {
   const named = text.replaceAll('acorn.mjs', 'acorn.js');
@@ -168,8 +168,8 @@ function compileCopies(target: string, text: string): string {
 }
 
 /**
- * Copies the runner for other toolchains file by file, because its workers load each other by URL. Pages fetch it
- * only if a user chooses another toolchain.
+ * Copies the runner for foreign toolchains file by file, because its workers load each other by URL. Pages fetch it
+ * only if a user chooses a foreign toolchain.
  */
 async function copyWasmer(root: string): Promise<void> {
   const from = join(root, 'node_modules/@wasmer/sdk');

@@ -1,4 +1,5 @@
-// Makes packages get their files from our loader (src/client/program/toolchain), which verifies and stores the files.
+// Makes packages load their files through our loader (src/client/program/toolchain), which verifies and stores the
+// files.
 import type { Plugin } from 'vite';
 
 interface Change {
@@ -46,7 +47,7 @@ const PROVIDED: readonly Change[] = [
 ];
 
 /**
- * The text of a package's module in the form that pages use; undefined if unchanged.
+ * A package module's text as pages use it; undefined if unchanged.
  * @throws Error if the package has another version
  */
 export function maybeProvided(id: string, code: string): string | undefined {

@@ -1,5 +1,5 @@
 // Modules of the gallery examples, which the playground runs without the compiler. They are written to
-// dist/editor/modules, and renewed if an example or the runtime changes.
+// dist/editor/modules, and updated if an example or the runtime changes.
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { maybeMakePageModule } from '../src/node/docs/make-page-module.ts';

@@ -1,6 +1,6 @@
 // Records the results of the gallery examples by building and running each of them. A first visit shows the first
 // example's output until the compiler has loaded; the gallery shows the first uncertain value of each example. The
-// results are written to dist/editor, and renewed if an example, its core or the runtime changes.
+// results are written to dist/editor, and updated if an example, its core or the runtime changes.
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -21,9 +21,9 @@ import { rewritingVersion } from './wasm-versions.ts';
 
 const FIRST = 'dist/editor/first-result.json';
 const VALUES = 'dist/editor/gallery-values.json';
-/** The seed is fixed, so that every build of the site is the same. */
+/** The seed is fixed, so that every build of the site is identical. */
 const SEED = 1;
-/** Maximum number of points in a picture. */
+/** Maximum number of points in a plot. */
 const MOST_POINTS = 80;
 
 /** Records missing results. @throws Error if an example does not build or run */
@@ -47,7 +47,7 @@ export async function recordResults(): Promise<void> {
     const stdout = await runExample(source, { file, language, core });
     values[file] = { madeFrom, value: await readValue(stdout, { file, value }) };
     if (isFirst) await write(join(root, FIRST), { madeFrom, stdout } satisfies RecordedResult);
-    // Writes earlier values even if a later example fails.
+    // Saves earlier values even if a later example fails.
     await write(join(root, VALUES), { ...known, ...values });
   }
   if (Object.keys(known).some((file) => !(file in values))) await write(join(root, VALUES), values);
@@ -64,7 +64,7 @@ async function runExample(
   return stdout;
 }
 
-/** @throws Error if no uncertain value matches the gallery's words */
+/** @throws Error if no uncertain value matches the label in the gallery */
 async function readValue(
   stdout: string,
   { file, value: wanted }: Pick<Example, 'file' | 'value'>,
@@ -81,7 +81,7 @@ async function readValue(
   return null;
 }
 
-/** The outline of the smooth density, or of the steps if they give a better picture. */
+/** The outline of the smooth density, or of the steps if they make a better plot. */
 function outlineOf(distribution: Distribution): string {
   const { width, height } = PICTURE;
   if (distribution.isPlain) return '';

@@ -69,7 +69,7 @@ function release(): void {
   else console.log('Nothing blocks the release.');
 }
 
-/** Describes the current dist/; `npm publish` rebuilds it with `prepack`. */
+/** Describes the current contents of dist/; `npm publish` rebuilds it through `prepack`. */
 function describePacked(): void {
   const [packed] = JSON.parse(run('npm', 'pack', '--dry-run', '--json', '--ignore-scripts')) as Packed[];
   const { filename, size, unpackedSize, files } = packed!;

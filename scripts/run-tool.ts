@@ -3,7 +3,7 @@ import { type Clang, maybeFileOf } from '../src/toolchain/clang/clang.ts';
 import type { FileTree } from '../src/toolchain/sources/source-files.ts';
 
 /**
- * Runs a command on files, and returns the resulting file, or the command's output if no file is named.
+ * Runs a command on files, and returns the output file, or the command's standard output if no file is named.
  * @throws Error with the tool's messages if it fails
  */
 export type RunTool = (command: readonly string[], files: FileTree, output?: string) => Promise<Uint8Array>;

@@ -9,7 +9,7 @@ import type { BuildResult } from '../src/toolchain/building/build-result.ts';
 
 const CORES = ['C0-S+', 'C0-XS'];
 const TIME_LIMIT_SECONDS = 30;
-/** The suite uses the C of its time, and some programs rely on undefined behaviour. */
+/** The suite uses the C dialect of its time, and some programs rely on undefined behaviour. */
 const FLAGS = [
   '-std=gnu89 -w -fwrapv -fno-strict-aliasing',
   '-Wno-implicit-int -Wno-int-conversion -Wno-implicit-function-declaration -Wno-incompatible-pointer-types -Wno-return-type',
@@ -65,7 +65,7 @@ function findPrograms(root: string): Program[] {
     .map((path) => describeProgram(root, path, known));
 }
 
-// Each program in builtins/ has a library, and all of them share a main function.
+// Each program in builtins/ has its own library, and all of them share a main function.
 function describeProgram(root: string, path: string, known: ReadonlySet<string>): Program {
   const library = path.replace(/\.c$/, '-lib.c');
   const main = join(dirname(path), 'lib/main.c');

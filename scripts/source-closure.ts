@@ -1,4 +1,5 @@
-// Files that a source needs, found through relative imports. An output is outdated if one of these files has changed.
+// Files that a source depends on, found through relative imports. An output is outdated if any of these files has
+// changed.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';

@@ -1,5 +1,5 @@
-// Checks that dist/ is no older than its sources: tests and the command run parts of it (workers, the programs'
-// runtime, kernels), and outdated parts fail in misleading ways.
+// Checks that dist/ is no older than its sources: tests and the command run files from dist/ (workers, the programs'
+// runtime, kernels), and outdated files fail in misleading ways.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from './project-root.ts';
@@ -10,7 +10,7 @@ const COMPILED = 'dist/tsbuildinfo';
 const SOURCES = ['src', 'workers', 'scripts'];
 const MADE_FROM = 'dist/wasm/made-from.txt';
 
-/** A sentence for each part that is missing or outdated, with the command that renews it. */
+/** A sentence for each component that is missing or outdated, with the command that rebuilds it. */
 export function describeStaleOutputs(): string[] {
   return [maybeStaleScripts(), maybeStaleWasm()]
     .filter((problem) => problem !== undefined)

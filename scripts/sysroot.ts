@@ -4,7 +4,7 @@
 
 const BLOCK = 512;
 
-/** Headers for all processors, and common headers of other processors, which report the mistake. */
+/** Headers for all processors, and common headers of other processors, which report that the processor is wrong. */
 const OWN_HEADERS = new RegExp(
   `^include/(${[
     ...['__float_[a-z_]+', '__stdarg_[a-z_]+', '__stddef_[a-z_]+', 'builtins', 'cpuid', 'float', 'inttypes'],
@@ -25,7 +25,7 @@ const OWN_HEADERS = new RegExp(
 );
 
 /**
- * True if pages get this file of the package's system folder; `path` is relative to its root, such as
+ * True if this file of the package's system folder is packed for pages; `path` is relative to its root, such as
  * `include/float.h`.
  */
 function isWanted(path: string): boolean {
@@ -74,8 +74,8 @@ export interface DividedSysroot {
 }
 
 /**
- * The same archive (POSIX ustar), divided and reduced to the wanted files and their folders. @param commonHeaders
- * headers that most C++ programs read
+ * Divides the archive (POSIX ustar), reduced to the wanted files and their folders. @param commonHeaders headers that
+ * most C++ programs read
  */
 export function divideSysroot(tar: Uint8Array, commonHeaders: ReadonlySet<string>): DividedSysroot {
   const entries = readEntries(tar);
@@ -98,7 +98,7 @@ export function divideSysroot(tar: Uint8Array, commonHeaders: ReadonlySet<string
   };
 }
 
-/** The text of a file in such an archive, by path; undefined if the file is missing. */
+/** The text of a file in such an archive, by path; undefined if there is no such file. */
 export function maybeTextIn(tar: Uint8Array, path: string): string | undefined {
   const entry = readEntries(tar).find((one) => one.path === path);
   if (!entry) return undefined;

@@ -1,5 +1,5 @@
-// Runs the tools in parallel. All workers share a single compiled copy of the largest module: a function that one
-// worker calls is compiled for the others, too.
+// Runs the tools in parallel. All workers share a single compiled copy of the largest module: once one worker calls a
+// function, it is compiled for all of them.
 import { compileTools } from '../src/node/engine/compile-tools.ts';
 import { loadClang } from '../src/toolchain/clang/clang.ts';
 import type { FileTree } from '../src/toolchain/sources/source-files.ts';
@@ -15,7 +15,7 @@ export interface ToolTask {
 
 /** Data passed to every worker. */
 export interface ToolWorkerData {
-  /** Absent if this thread has already loaded the tools: each worker then compiles its own copy. */
+  /** Undefined if this thread has already loaded the tools: each worker then compiles its own copy. */
   readonly module?: WebAssembly.Module | undefined;
 }
 

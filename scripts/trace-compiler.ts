@@ -1,6 +1,6 @@
-// Builds programs in this process, whose engine prints on stdout each function of the compiler that it compiles on
-// the first call. scripts/make-compiler-profile.ts starts it with arguments that select programs: C, C++ or Fortran;
-// "0/3" for the first third; "ways" for some programs in all usual kinds of builds; "headers" for beginners'
+// Builds programs in this process, whose engine prints each of the compiler's functions on stdout when it is first
+// called and compiled. scripts/make-compiler-profile.ts starts it with arguments that select programs: C, C++ or
+// Fortran; "0/3" for the first third; "ways" for some programs in all usual kinds of builds; "headers" for beginners'
 // programs, built repeatedly with precompiled headers.
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -47,7 +47,7 @@ async function findLines(path: string, text: string): Promise<void> {
   await findSourcePlaces(clang, built.module, offsets);
 }
 
-/** Imitates a text that is being edited: truncated, or with a wrong line or name. */
+/** Imitates source code that is being edited: truncated, or with a wrong line or name. */
 async function spoil(path: string, text: string, seed: number): Promise<void> {
   const lines = text.split('\n');
   const at = (seed * 7919) % lines.length;
@@ -74,7 +74,7 @@ async function buildPlainly(path: string, text: string): Promise<void> {
 
 async function buildInAllWays(path: string, text: string, seed: number): Promise<void> {
   for (const flags of [...OPTIMISATIONS, WARNINGS]) await build(requestOf(path, text, flags));
-  // The third round uses a precompiled header.
+  // The third iteration uses a precompiled header.
   for (let round = 0; round < 3; round++) await build(requestOf(path, text), true);
   await findLines(path, text);
   await build({ ...requestOf(path, text), forWatching: true });

@@ -26,19 +26,19 @@ export function rewritingVersion(): string {
   return hashFiles(listClosure([REWRITER]));
 }
 
-/** The texts that determine a built program: compiling, rewriting, and the steps between them. */
+/** The source files that determine a built program: compiling, rewriting, and the steps between them. */
 export function listBuildingFiles(): string[] {
   const steps = ['src/program/program-compiler.ts', 'src/node/engine/kept-programs.ts'];
   return [...new Set([...steps, ...listClosure([REWRITER]), ...listCompilingFiles()])].sort();
 }
 
-/** Version of these texts and the runtime, in the keys of kept programs. */
+/** Version of these files and the runtime, used in the keys of stored programs. */
 export function buildingVersion({ version: _, ...runtime }: Partial<GuestRuntime>): string {
   return hashFiles(listBuildingFiles(), JSON.stringify(runtime));
 }
 
 /**
- * Version of the runtime and of everything else that affects compilation: every text in src/toolchain and its
+ * Version of the runtime and of everything else that affects compilation: every source file in src/toolchain and its
  * imports, including the Fortran front end. An object from an older Haze is therefore never used by this version.
  */
 export function compilingVersion({ version: _, ...runtime }: Partial<GuestRuntime>): string {

@@ -13,7 +13,7 @@ type Done<Result> = { readonly result: Result } | { readonly failure: string };
 
 export interface WorkerPool<Task, Result> {
   /**
-   * Runs a task once a worker is free; the heaviest waiting task goes first. @throws Error with the worker's message
+   * Runs a task once a worker is free; the heaviest pending task goes first. @throws Error with the worker's message
    */
   run(task: Task, weight?: number): Promise<Result>;
   close(): Promise<void>;
@@ -42,7 +42,7 @@ export function openWorkerPool<Task, Result>(name: string, workerData?: unknown)
     async run(task, weight = 0) {
       const worker = idle.pop() ?? (await new Promise<Worker>((begin) => waiting.push({ weight, begin })));
       worker.postMessage(task);
-      // Rejects with the error that ended the worker.
+      // Rejects with the error that crashed the worker.
       const [done] = (await once(worker, 'message')) as [Done<Result>];
       isFree(worker);
       if ('failure' in done) throw new Error(done.failure);

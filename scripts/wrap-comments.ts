@@ -1,4 +1,4 @@
-// Part of `npm run check`: comments on lines of their own have at most 120 characters per line. With --write
+// Part of `npm run check`: comments on their own lines have at most 120 characters per line. With --write
 // (`npm run format`), it wraps paragraphs of comments that are wider. Unbreakable text, tables, examples and tool
 // directives are left unchanged.
 import { readdirSync } from 'node:fs';
@@ -17,7 +17,7 @@ interface CommentLine {
   readonly text: string;
 }
 
-/** Splits text into lines of at most `WIDTH` characters; a longer word gets a line of its own. */
+/** Splits text into lines of at most `WIDTH` characters; a longer word gets its own line. */
 function fill(text: string, first: string, next: string): string[] {
   const out: string[] = [];
   let line = '';

@@ -1,11 +1,11 @@
-// Writes the manifest and icons of the installable site into its folder. The PNG files are rendered from the pages'
-// SVG icon by the rasteriser that is used for pictures.
+// Writes the manifest and icons of the installable site to its folder. The PNG files are rendered from the pages' SVG
+// icon by the rasteriser that is used for images.
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createNodeRasteriser } from '../src/node/engine/assets.ts';
 import { APP_ICONS, APP_MANIFEST, drawIcon, writeManifest } from '../src/ui/install/app-manifest.ts';
 
-/** Picture for links that open a repository in the page. */
+/** Image for links that open a repository in the page. */
 const BADGE = 'src/ui/playground/badge.svg';
 const SIGN = 'src/ui/playground/icon.svg';
 

@@ -1,4 +1,4 @@
-// `haze/ux`: Ux values as programs print them, for code that reads or writes them: text and bytes, moments,
+// `haze/ux`: Ux values in the form that programs print, for code that reads or writes them: text and bytes, moments,
 // quantiles, probabilities and densities. It neither compiles nor runs anything, and works in pages and in Node.
 import { HazeError } from './errors/haze-error.ts';
 import type { Cell, Distribution } from './plot/distributions/distribution.ts';

@@ -1,4 +1,4 @@
-// The command as users have it: packed, so that it starts quickly and caches its builds (HAZE_CACHE_DIR in
+// The command as users install it: packed, so that it starts quickly and caches its builds (HAZE_CACHE_DIR in
 // prepare.ts). The same command in dist/src/node rebuilds each program.
 import { fileURLToPath } from 'node:url';
 

@@ -1,5 +1,5 @@
-// Order of the test files: the longest begins first, so that no worker idles while the last long file runs. Vitest
-// alone knows a file's duration only from an earlier run, and in a fresh clone uses its size instead.
+// Order of the test files: the longest file starts first, so that no worker idles while the last long file runs.
+// Vitest alone knows a file's duration only from an earlier run, and in a fresh clone uses its size instead.
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 

@@ -16,7 +16,9 @@ import { type CompileSurroundings, createCompileService } from '../src/jobs/comp
 import { serveWorker } from '../src/jobs/records/remote.ts';
 import { parseGuestRuntime } from '../src/toolchain/sources/guest-runtime-json.ts';
 
-/** Memory in GiB, as reported by browsers, rounded; browsers that do not report it mostly run on computers. */
+/**
+ * Memory in GiB, as reported by browsers, rounded; browsers that do not report it mostly run on desktop computers.
+ */
 const USUAL_MEMORY = 8;
 
 /** Idle time after the first value has been shown. */
@@ -38,7 +40,7 @@ const tools: CompileSurroundings = {
     return openWasmerCompiler(toolchain, { sdkUrl: wasmerSdkUrl(), guest });
   },
   download: (onProgress) => files.download({ onProgress }),
-  // If the browser's data saver is on, tools for headers wait for the first build that needs them.
+  // If the browser's data saver is on, tools for headers are loaded only when the first build needs them.
   rest: {
     download: () => files.downloadRest(),
     downloadForCxx: async () => {

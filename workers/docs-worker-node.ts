@@ -1,4 +1,4 @@
-// Entry point of the worker that renders programs in documents; the calling thread may block on it.
+// Entry point of the worker that renders programs in documents; the calling thread may block until it responds.
 
 import { workerData } from 'node:worker_threads';
 import { messageOf } from '../src/errors/message-of.ts';

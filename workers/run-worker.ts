@@ -33,7 +33,7 @@ async function prepare(request: PrepareRequest): Promise<void> {
   scope.postMessage(answerPreparing(request));
 }
 
-/** Handles requests in order, because all of them wait for the same script. */
+/** Handles requests in order, because all of them wait for the same script to load. */
 async function runMany(request: ReferenceRequest): Promise<void> {
   reference ??= import('../src/reference/program/serve-reference.ts').then(({ serveReference }) =>
     serveReference(port),

@@ -3,10 +3,10 @@
 // linked module to the output: everything except compiling C.
 //
 // "At equal error" finds the number of plain runs whose median error equals that of Joint's lanes, and compares the
-// time of these runs with Joint's. There are three kinds of error and so three answers: the mean, the usual goal of
-// Monte Carlo; σ; and W1, the distance between the whole distributions. Joint's W1 falls with about the 3/4 power of
-// the number of lanes in two or three variables. In hundreds of variables it falls no faster than Monte Carlo's
-// square root.
+// time of these runs with Joint's. Three kinds of error are measured, so there are three answers: the mean, the usual
+// goal of Monte Carlo; σ; and W1, the distance between the whole distributions. Joint's W1 falls with about the 3/4
+// power of the number of lanes in two or three variables. In hundreds of variables it falls no faster than Monte
+// Carlo's square root.
 
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import { equivalentRuns, type RunCount } from '../../src/plot/distributions/equivalent-runs.ts';
@@ -18,7 +18,7 @@ import { describeTruth, type Errors, measureErrors, type Truth } from './wassers
 
 interface Outcome extends Errors {
   readonly timeMs: number;
-  /** Number of plain Monte Carlo runs with the same error; absent for plain runs themselves. */
+  /** Number of plain Monte Carlo runs with the same error; undefined for plain runs themselves. */
   readonly worth?: RunCount;
 }
 
@@ -27,7 +27,7 @@ const MONTE_CARLO_RUNS = [1000, 10_000, 100_000];
 const REPETITIONS = 5;
 const SEEDS = Array.from({ length: 5 }, (_, i) => BigInt(i + 1));
 const SHOWN = ['C0-S+', 'Joint lanes', 'Monte Carlo 100000'];
-/** Larger samples are divided into this many batches, to get a typical error instead of a lucky one. */
+/** Larger samples are divided into this many batches, to measure a typical error instead of a lucky one. */
 const BATCHES = 10;
 const CORE_NAMES = ['C0-XS', 'C0-S', 'C0-M', 'C0-L', 'C0-XL'].flatMap((name) => [name, `${name}+`]);
 const CORES: readonly CoreSpec[] = [
@@ -98,7 +98,7 @@ function typical(each: readonly Errors[]): Errors {
   return { wasserstein: of('wasserstein'), mean: of('mean'), deviation: of('deviation') };
 }
 
-/** Median time of several runs; if a run takes long, the time of a single run. */
+/** Median time of several runs, or the time of a single run if it takes long. */
 function repeat(measure: () => number): number {
   const times = [measure()];
   while (times[0]! < 200 && times.length < REPETITIONS) times.push(measure());

@@ -11,7 +11,7 @@ import type { Measurement } from '../measurement.ts';
 import { findTrueIndices, REFERENCES, type TrueIndices } from './budget-truths.ts';
 
 const FOLDER = join(findProjectRoot(), 'bench/accuracy');
-/** Programs from the accuracy benchmark, and the numbers of inputs of programs whose indices are computed. */
+/** Programs from the accuracy benchmark, and the numbers of inputs for programs whose indices are computed. */
 const SHARED = ['ishigami', 'sobol-g', 'borehole', 'otl-circuit', 'wing-weight', 'sum-100', 'product-20'];
 const OWN = ['correlated-pairs', 'zero-mean-product', 'zero-mean-factor', 'triple-product', 'step'];
 const INPUTS = { borehole: 8, 'otl-circuit': 6, 'wing-weight': 10 };
@@ -31,7 +31,8 @@ const TINY = 1e-9;
 interface Judged {
   readonly error: number;
   /**
-   * Number of intervals of first-order and total-order indices, and the number of intervals that contain the truth.
+   * Number of intervals for first-order and total-order indices, and the number of these intervals that contain the
+   * truth.
    */
   readonly intervals: number;
   readonly held: number;

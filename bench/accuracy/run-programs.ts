@@ -55,7 +55,7 @@ export async function buildForms(
   };
 }
 
-/** Runs a program on a core; returns its only value, and the milliseconds from module to output. */
+/** Runs a program on a core; returns its only value, and the time from module to output in milliseconds. */
 export function runOnCore(
   module: Uint8Array,
   core: CoreSpec,
@@ -66,7 +66,7 @@ export function runOnCore(
   return { value: parseUx(new TextDecoder().decode(stdout).trim()), timeMs };
 }
 
-/** Runs a sampling form; returns the model's results and the milliseconds taken. */
+/** Runs the sampling form; returns the model's results and the time taken in milliseconds. */
 export function runSamples(
   module: Uint8Array,
   count: number,
@@ -77,7 +77,7 @@ export function runSamples(
   return { samples: new Float64Array(stdout.slice().buffer), timeMs };
 }
 
-/** Runs a module; returns its output, its stderr and the milliseconds taken. */
+/** Runs a module; returns its output, its stderr and the time taken in milliseconds. */
 export function executeModule(
   module: Uint8Array,
   core: CoreSpec,

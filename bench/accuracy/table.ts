@@ -21,7 +21,7 @@ const DEPENDENT = ['euler', 'dependent'];
 const SEEDS = [1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n];
 /** Programs that take minutes on the larger cores. */
 const SLOW = ['sums'];
-/** Smaller errors are due to rounding or to a sampled truth, and say nothing about a core. */
+/** Smaller errors are caused by rounding or by a sampled truth, and reveal nothing about a core. */
 const NOISE_PERCENT = 0.05;
 
 interface Run {
@@ -100,7 +100,7 @@ function measureErrors(text: string, truth: Truth): { mean: number; deviation: n
   };
 }
 
-/** Finds the error that stderr reports for the value printed with this decimal. */
+/** Finds the error that stderr reports for the value printed with these digits. */
 function findStatement(text: string, errors: string): number | undefined {
   const decimal = Number(text.slice(0, text.indexOf('Ux')));
   for (const [, shown, percent] of errors.matchAll(/value near (\S+) .* ±([\d.]+) %/g)) {

@@ -70,7 +70,9 @@ function sumBelow(masses: Float64Array, at: number): number {
   return masses.slice(0, at).reduce((sum, mass) => sum + mass, 0) + masses[at]! / 2;
 }
 
-/** Distance, in grid steps, from the middle of the grid to the point where the distribution function equals `p`. */
+/**
+ * Distance, in grid steps, from the middle of the grid to the point at which the distribution function equals `p`.
+ */
 function findCrossing(masses: Float64Array, p: number): number {
   let [below, i] = [masses[0]! / 2, 0];
   for (; below < p; i++) below += (masses[i]! + masses[i + 1]!) / 2;
@@ -85,7 +87,7 @@ function raise(masses: Float64Array, power: number): Float64Array {
   return power % 2 === 1 ? convolve(squared, masses) : squared;
 }
 
-/** The convolution, truncated at a remainder of 1e-17; both arguments are centred on their middle. */
+/** The convolution, truncated at a remainder of 1e-17; both arguments are centred on their midpoints. */
 function convolve(x: Float64Array, y: Float64Array): Float64Array {
   const full = new Float64Array(x.length + y.length - 1);
   x.forEach((mass, i) => {
@@ -109,8 +111,7 @@ function functions(): Record<string, Truth> {
 }
 
 function matrices(): Record<string, Truth> {
-  // Samples are equally spaced but in a different order: mean 0.995 above the first sample, variance 1e-4·(200² −
-  // 1)/12.
+  // Equally spaced samples in a different order: mean 0.995 above the first sample, variance 1e-4·(200² − 1)/12.
   const variance = (1e-4 * (200 ** 2 - 1)) / 12;
   const entry = (i: number, j: number) => i + 1 + 0.1 * j + 0.995;
   const product = (i: number, j: number): Truth => {

@@ -1,6 +1,7 @@
-// Cost of recording draws for a budget, of debug lines, and of listing the values of lines. Each kind runs the same
-// program; costs are relative to a run without any of these. Runs of all kinds are interleaved, in an order that
-// rotates with each round. Ratios are taken within a round, so other load on the machine affects all kinds alike.
+// Cost of recording draws for a budget, of debug lines, and of listing the values of lines. Each variant runs the
+// same program; costs are relative to a run without any of these. Runs of all variants are interleaved, in an order
+// that rotates with each round. Ratios are taken within a round, so other load on the machine affects all variants
+// alike.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';
@@ -37,7 +38,7 @@ export async function run(): Promise<Measurement[]> {
       { module: bare!, options: {} },
       { module: placed!, options: {} },
       { module: placed!, options: { trace: true } },
-      // Same as the first kind; shows the noise of the method.
+      // Same as the first variant; shows the noise of the method.
       { module: bare!, options: {} },
       ...(isListed ? [{ module: placed!, options: { lines: true } }] : []),
     ];

@@ -1,5 +1,5 @@
 // CPU time of budgets for ten values over twenty sources on C0-Joint, excluding the run itself: the first `explain`,
-// before its code is compiled, and later ones. Each program has one kind of values: linear, from measurements, and
+// before its code is compiled, and later calls. Each program has one kind of values: linear, from measurements, or
 // hard.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const GOAL_MS = 50;
 const ROUNDS = 15;
 const VALUES = 10;
 
-/** Milliseconds for ten budgets: the very first time, and medians. */
+/** Milliseconds for ten budgets: the very first call, and medians. */
 export async function run(): Promise<Measurement[]> {
   const runs: { name: string; result: RunResult; sources: Record<string, string> }[] = [];
   for (const file of readdirSync(FOLDER).sort()) {

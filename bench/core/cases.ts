@@ -1,10 +1,10 @@
-// CPU times of typical programs on S+, from program start to end: chains, sums, matrices, recursions, inference,
+// CPU times of typical programs on S+, from program start to exit: chains, sums, matrices, recursions, inference,
 // draws, queries. Programs are interleaved, so that other load on the machine affects all of them alike.
 //
 // `HAZE_EARLIER=FOLDER npm run bench core/cases` also measures another checkout, in the same process with interleaved
 // runs: FOLDER is the `dist` of a commit built there (`npm ci && npm run build:wasm`). The table then also shows the
-// ratio of the median times. bench/core/earlier.json stores the ratios, and runs without the variable print them
-// again.
+// ratio of the median times. bench/core/earlier.json stores the ratios, and runs without the variable print the
+// stored ratios again.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const FOLDER = join(findProjectRoot(), 'bench/core/cases');
 const KEPT = join(findProjectRoot(), 'bench/core/earlier.json');
 const ROUNDS = 9;
 const MOST_RATIO = 1.5;
-/** Cores besides S+ that also run a case. */
+/** Cores other than S+ that also run a case. */
 const CORES: Readonly<Record<string, readonly string[]>> = {
   draws: ['C0-S+', 'C0-Joint'],
   'bayes-uncertain': ['C0-S+', 'C0-XL+'],
@@ -38,7 +38,7 @@ type Streams = typeof import('../../src/runtime/wasi/streams.ts');
 type Assets = typeof import('../../src/node/engine/assets.ts');
 type Specs = typeof import('../../src/uncertainty/core/core-spec.ts');
 
-/** Runs a program once; returns the milliseconds from its start to its end. */
+/** Runs a program once; returns the time from its start to its exit in milliseconds. */
 type Runner = () => number;
 
 interface Kept {
@@ -63,7 +63,7 @@ export async function run(): Promise<Measurement[]> {
   const earlierTimes = new Map<string, number[]>();
   for (let round = -1; round < ROUNDS; round++) {
     for (const { label } of cases) {
-      // The variants alternate in going first, because after-effects of one run slow the next.
+      // The variants take turns going first, because after-effects of one run slow down the next.
       const both = [
         () => note(times, label, now.get(label)!, round),
         () => then.has(label) && note(earlierTimes, label, then.get(label)!, round),

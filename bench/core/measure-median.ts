@@ -6,7 +6,7 @@ const ROUND_MS = 4;
 /** Time for engines to optimise the call. */
 const WARM_UP_MS = 60;
 
-/** Microseconds that one call of `action` takes: the median over rounds of several milliseconds each. */
+/** Time of one call of `action` in microseconds: the median over rounds of several milliseconds each. */
 export function measureMedian(action: () => void): number {
   const warmUp = performance.now();
   let calls = 0;

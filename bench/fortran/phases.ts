@@ -55,7 +55,7 @@ async function measureOnce(
   const built = await buildProgram({ sources }, { clang, guest: tools.guest, compilers });
   if (!built.ok) throw new Error(built.log);
   const buildMs = performance.now() - started;
-  // The library rewrites as part of a run, so rewriting is also timed alone and subtracted.
+  // The library rewrites as part of a run, so rewriting is also timed separately and subtracted.
   const rewriting = timeOf(() => rewriteProgram(built.module));
   const runStarted = performance.now();
   await haze.run(built.module, { core: 'C0-S' });
@@ -75,7 +75,7 @@ function timeOf(work: () => unknown): number {
   return performance.now() - started;
 }
 
-/** Cache that keeps the library's precompiled header between rounds, but no objects. */
+/** Cache that preserves the library's precompiled header between rounds, but no objects. */
 export function memoryCache(): ObjectCache {
   const entries = new Map<string, Uint8Array>();
   return {
@@ -86,7 +86,7 @@ export function memoryCache(): ObjectCache {
   };
 }
 
-/** Wraps the tools so that their times are added to `spent`, measured by the clock `now` in milliseconds. */
+/** Wraps the tools so that their times, measured with the clock `now` in milliseconds, are added to `spent`. */
 export function timed(
   clang: Clang,
   spent: { compiler: number; linker: number },

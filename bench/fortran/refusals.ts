@@ -1,7 +1,7 @@
 // Counts how many of a folder's Fortran programs are rejected, among the invalid and among the valid programs. The
-// folder is a test suite in the format of GCC's gfortran.dg; the repository contains none of it, and
-// HAZE_FORTRAN_SUITE gives its path. A program with `dg-error` in its comments is invalid; an installed gfortran has
-// the last word in both cases.
+// folder is a test suite in the format of GCC's gfortran.dg; it is not part of the repository, and HAZE_FORTRAN_SUITE
+// specifies its path. A program with `dg-error` in its comments is invalid; in both cases, an installed gfortran has
+// the final say.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ interface Program {
   readonly flags: readonly string[];
 }
 
-/** Measures the shares; reports a missing folder, or a folder without programs. */
+/** Measures the fractions; reports a missing folder, or a folder without programs. */
 export async function run(): Promise<Measurement[]> {
   const programs = readPrograms();
   if (!programs) return [];

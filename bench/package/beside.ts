@@ -1,6 +1,6 @@
-// Compares the time to the first result, and the running time, with alternatives doing the same work in the same run.
-// Uncertainty: a Monte Carlo loop in C with gcc, and Debian's python3-uncertainties, which is first order only. Exact
-// programs: gcc and gfortran, and plain WebAssembly. Skips missing tools.
+// Compares the time to the first result, and the running time, with alternatives that do the same work in the same
+// run. Uncertainty: a Monte Carlo loop in C with gcc, and Debian's python3-uncertainties, which is only first-order.
+// Exact programs: gcc and gfortran, and plain WebAssembly. Skips missing tools.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -148,7 +148,7 @@ function unchanged(what: string, folder: string, path: string, options: readonly
   return [time(`${what}: haze run, unchanged`, [words], env)];
 }
 
-/** Build and run with one of this machine's compilers, and the run alone. */
+/** Build and run with one of this machine's compilers, and just the run. */
 function natively(what: string, compiler: string, path: string): Measurement[] {
   if (spawnSync(compiler, ['--version']).status !== 0) return [];
   const program = `${path}.${compiler}`;

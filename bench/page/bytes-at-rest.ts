@@ -1,11 +1,11 @@
-// Traffic in the first minute of a visit, for a reader who touches nothing, and for a reader who edits and runs a C
-// program. Measured in the playground, and in an article that contains the element.
+// Traffic in the first minute of a visit, for a reader who does not interact with the page, and for a reader who
+// edits and runs a C program. Measured in the playground, and in an article that contains the element.
 import type { Page } from 'playwright-core';
 import type { Measurement } from '../measurement.ts';
 import type { OpenedSite } from './open-site.ts';
 
 const REST_MS = 60_000;
-/** Megabytes before the reader shows any interest, and after a run. */
+/** Megabytes before the reader interacts with the page, and after a run. */
 const UNTOUCHED_MEGABYTES = 0.4;
 const RUN_MEGABYTES = 7.1;
 const PROGRAM = `#include <stdio.h>

@@ -1,4 +1,5 @@
-// A page of the built site that requests runs from the service, and programs for the page. Page benchmarks visit it.
+// A page of the built site that requests runs from the service, and programs for that page. Page benchmarks visit the
+// page.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -8,7 +9,7 @@ import type { Connection } from '../../src/client/index.ts';
 /** Query string that makes the page run a program as soon as it is connected. */
 const AT_ONCE = '?at-once';
 
-/** A page that does only the service part of the playground's work, so that the figures cover the service alone. */
+/** A page that does only the service part of the playground's work, so that the figures cover only the service. */
 export const CLIENT_PAGE = `<!doctype html><title>bench</title><script type="module">
 import { connect } from './haze.js';
 const isAtOnce = location.search === '${AT_ONCE}';

@@ -1,10 +1,10 @@
 // Programs that print endlessly for ten seconds, lines and text without line breaks, on a plain host whose pages have
-// no shared memory. They run in three places: the playground on a first visit, <haze-program> on another site's page,
-// and the playground on a later visit. On the later visit, page and program share memory. Measures how long the page
-// is blocked, the times until the first output and until Stop takes effect, and the memory of the whole browser.
-// Memory is measured relative to its level once the browser has released what remains of a first build: three seconds
-// after a build, readings differ by 160 MB. Building the measured program itself takes part of the memory. So a
-// program that prints nothing also runs, and the extra memory caused by printing is reported separately.
+// no shared memory. They run in three environments: the playground on a first visit, <haze-program> on another site's
+// page, and the playground on a later visit. On the later visit, page and program share memory. Measures how long the
+// page is blocked, the times until the first output and until Stop takes effect, and the memory of the whole browser.
+// Memory is measured relative to its level once the browser has released the remaining memory of a first build: three
+// seconds after a build, readings differ by 160 MB. Building the measured program itself takes part of the memory. So
+// a program that prints nothing also runs, and the extra memory caused by printing is reported separately.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Frame, Page } from 'playwright-core';
 import { describeProgram } from '../../src/ui/draft/program.ts';
@@ -18,7 +18,7 @@ const LOOK_MS = 200;
 /** Memory is considered settled if it has not decreased for this long; the benchmark waits no longer. */
 const SETTLED_MS = 8000;
 const SETTLING_MS = 60_000;
-/** Time after the program's start by which the build's memory is free. */
+/** Time after the program's start by which the build's memory has been released. */
 const BUILD_GONE_MS = 4000;
 const PATIENCE_MS = 120_000;
 const WARM = '#include <stdio.h>\nint main(void) { puts("warm"); }\n';
@@ -75,7 +75,7 @@ interface Watch {
   outputMs: number;
   clickedMs: number;
   stoppedMs: number;
-  /** End of the run, for whatever reason. */
+  /** Time at which the run finished or failed, for whatever reason. */
   endedMs: number;
 }
 
@@ -118,13 +118,13 @@ interface Scene {
   /** True if page and program share memory; false by default. */
   readonly isShared?: boolean;
   readonly sight: Sight;
-  /** The surrounding page, if it is a different one. */
+  /** The surrounding page, if different. */
   readonly around?: Page;
   start(): Promise<unknown>;
   stop(): Promise<unknown>;
 }
 
-/** Bytes that the browser uses once they no longer decrease. */
+/** Number of bytes that the browser uses once it no longer decreases. */
 async function measureSettledBytes(profile: string): Promise<number> {
   const endMs = performance.now() + SETTLING_MS;
   let least = measureBrowserBytes(profile);
@@ -274,8 +274,8 @@ async function measureElement(
 }
 
 /**
- * Locations in which to measure. Each has a fresh browser, because memory left over from one run would count towards
- * the next.
+ * Environments to measure. Each has a fresh browser, because memory left over from one run would count towards the
+ * next.
  */
 const PLACES: Readonly<Record<string, (printed: Printed) => Promise<Scened>>> = {
   playground: (printed) => sceneOn((site) => measurePlayground(site, printed, false)),

@@ -1,6 +1,6 @@
 // First runs of unedited programs, from modules stored next to their page: bytes and times, compared with runs
 // through the compiler. Measured in Chromium, with fresh profiles; pressing Run with all files in the cache is
-// measured in three engines. The page's own bytes do not count.
+// measured in three engines. The page's own bytes are excluded.
 import type { BrowserContext, Page } from 'playwright-core';
 import { exportPage } from '../../src/node/docs/export-page.ts';
 import { openProgramBench, type ProgramBench } from '../../src/node/docs/program-bench.ts';
@@ -66,7 +66,7 @@ interface Visit {
   readonly count?: number;
 }
 
-/** Bytes from navigation to the end of the runs, and the time until the first value. */
+/** Bytes from navigation until the runs finish, and the time until the first value. */
 async function measureVisit(site: OpenedSite, wish: Visit): Promise<{ bytes: number; valueMs: number }> {
   const before = site.countSentBytes();
   const valueMs = await site.visitAfresh(async (context) => {

@@ -87,7 +87,7 @@ async function serve(
   let sentBytes = 0;
   let line: Line | undefined;
   let lineFreeMs = 0;
-  // Sends small pieces, so that responses share the network line realistically.
+  // Sends small chunks, so that responses share the network line realistically.
   const sendOver = async (
     { bitsPerSecond, latencyMs }: Line,
     response: ServerResponse,

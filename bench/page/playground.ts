@@ -22,7 +22,7 @@ async function open(context: BrowserContext, address: string): Promise<{ page: P
   return { page, readyMs: await page.evaluate(() => performance.now()) };
 }
 
-/** Presses the key and waits for the printed value; returns the page's time when the value appears. */
+/** Presses the Run key and waits for the printed value; returns the page's time when the value appears. */
 async function runProgram(page: Page): Promise<{ tookMs: number; atMs: number }> {
   return page.evaluate(async () => {
     const startedMs = performance.now();

@@ -1,5 +1,6 @@
-// Memory of a browser with all its processes, as Linux counts it: shared memory counts once. File-backed memory, such
-// as the browser's own code, does not count: other browsers share it, and its size depends on how many there are.
+// Memory of a browser with all its processes, as counted by Linux: shared memory counts once. File-backed memory,
+// such as the browser's own code, does not count: other browsers share it, and its size depends on the number of
+// browsers.
 import { readdirSync, readFileSync } from 'node:fs';
 
 interface Process {
@@ -12,7 +13,7 @@ function maybeRead(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    // The process has ended.
+    // The process has exited.
     return '';
   }
 }

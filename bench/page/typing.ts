@@ -16,7 +16,7 @@ const PATIENCE_MS = 120_000;
 const PAUSE_MS = 100;
 const WORDS = '  double typed_here = 1.5 * 2; // and so on\n';
 
-/** A program that prints as many values as its argument says. */
+/** A program that prints the number of values specified by its argument. */
 function writeProgram(): string {
   const parts = [
     '#include <stdio.h>\n#include <stdlib.h>\n#include <uxhw.h>\n',
@@ -36,7 +36,7 @@ function writeProgram(): string {
   return parts.join('');
 }
 
-/** Runs in the page: presses the Run key, and waits until the run ends. */
+/** Runs in the page: presses the Run key, and waits until the run finishes. */
 async function runOnce(): Promise<string> {
   const line = () => document.querySelector('.run-line')!.getAttribute('data-outcome');
   return new Promise((resolve) => {

@@ -1,5 +1,6 @@
 // Waiting times for a visitor, in Chromium, with the built site on a plain host: a first visit, a second visit with
-// everything in storage, and an edit to a program. Figures run from navigation or keystroke to the printed value.
+// everything in storage, and an edit to a program. Figures are times from navigation or keystroke to the printed
+// value.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -64,7 +65,7 @@ async function measureSlowLine({ address, setLine, visitAfresh }: OpenedSite): P
   }
 }
 
-/** Time from navigation to the end of the first program, which runs as soon as its button appears. */
+/** Time from navigation until the first program, which runs as soon as its button appears, has finished. */
 async function runInPlayground(context: BrowserContext, address: string): Promise<number> {
   const page = await context.newPage();
   await page.goto(address, { waitUntil: 'commit' });
@@ -190,7 +191,7 @@ export function run(): Promise<Measurement[]> {
       const { folder, address, context } = site;
       const firstBytes = await measureFirstBytes(site);
       const slowLine = await measureSlowLine(site);
-      // No service worker is registered yet, so for scripts this is a first visit.
+      // No service worker is registered yet, so this counts as a first visit for scripts.
       const playground = await measurePlayground(site);
       const visits = await measureVisits(context, address);
       const rest = await measureRest(site);

@@ -1,4 +1,4 @@
-// Several executors claim waiting tasks on PostgreSQL in parallel. Compares the store's claims with a bare UPDATE …
+// Several executors claim pending tasks on PostgreSQL in parallel. Compares the store's claims with a bare UPDATE …
 // FOR UPDATE SKIP LOCKED on the same rows, and with the folder's claims. Each executor has its own connections, as a
 // separate process would. Then measures one query among many records.
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -126,7 +126,7 @@ async function measureQuestions(server: PostgresServer): Promise<Measurement[]> 
 }
 
 export async function run(): Promise<Measurement[]> {
-  // Durability as on an installed server: a commit is on disk.
+  // Durability as on a production server: a commit is on disk.
   const server = await startPostgres(['fsync = on']);
   try {
     const found = [await measureFolder()];

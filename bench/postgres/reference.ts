@@ -25,7 +25,7 @@ int main(void) {
   printf("x: %f\\n", x);
   return 0;
 }`;
-/** Enough runs to make the rest of a task's work negligible. */
+/** Enough runs to make the rest of the task's work negligible. */
 const RUNS = Number(process.env.HAZE_BENCH_RUNS ?? 2_000_000);
 const TIMES = 3;
 /** The task itself reports the time, so infrequent polls are enough and use no CPU time. */

@@ -1,9 +1,9 @@
 // A server on PostgreSQL with a million records: response times for a task's status and for a page of a list, and the
 // growth of the processes over many requests. One request in 400 creates a task, which a worker runs.
-// HAZE_BENCH_REQUESTS is the number of requests, 100 000 by default; a day has a million. All of the tasks must
-// complete. Growth while processes warm up is reported separately: engines let their heaps grow over the first
-// hundreds of tasks, whatever follows. A heap grows by some 40 MB between two garbage collections, so the size of a
-// process is the median of several readings.
+// HAZE_BENCH_REQUESTS is the number of requests, 100 000 by default; a day has a million. All tasks must complete.
+// Growth while processes warm up is reported separately: engines let their heaps grow over the first hundreds of
+// tasks, whatever follows. A heap grows by some 40 MB between two garbage collections, so the size of a process is
+// the median of several readings.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -167,7 +167,7 @@ export async function run(): Promise<Measurement[]> {
     const call = callOf({ base: server.read('base address'), key: server.read('API key') });
     const { body: build } = await call('POST', '/sourcecode/builds', { Code: PROGRAM, Language: 'C' });
     await untilEnded(call, `/builds/${build.BuildID}`);
-    // Makes a rejected or stopped task fail here, and not only after a million requests.
+    // Makes a rejected or stopped task fail here, rather than only after a million requests.
     await askAll(call, build.BuildID, 1);
     await untilAllComplete(postgres, build.BuildID);
     await fill(postgres, build.Owner);

@@ -1,17 +1,17 @@
-// The processes of a team's service, which are restarted as soon as they end, and calls that go to any available
+// The processes of a team's service, which are restarted as soon as they exit, and calls that go to any available
 // server.
 import { type HazeChild, type Place, spawnHaze } from '../../test/postgres/haze-processes.ts';
 
 export interface Team {
   /** Number of processes. */
   readonly size: number;
-  /** Last output of processes that ended without being killed. */
+  /** Last output of processes that exited without being killed. */
   readonly deaths: readonly string[];
-  /** Kills one process with -9; the process is restarted. */
+  /** Kills one process with SIGKILL; the process is restarted. */
   kill(index: number): Promise<void>;
   /**
-   * Calls any server, or another one if the first does not respond or the database is unavailable. Returns the body
-   * of a successful response.
+   * Calls any server, or another server if the first does not respond or the database is unavailable. Returns the
+   * body of a successful response.
    */
   // biome-ignore lint/suspicious/noExplicitAny: answers are looked into field by field, as clients do
   call(key: string, method: string, path: string, body?: object): Promise<any>;

@@ -1,6 +1,6 @@
 // A team's service on a bad day: two servers and three workers on one PostgreSQL database, fifty users with equal
 // numbers of small tasks, and one more user with hostile programs. Every two seconds a server or a worker is killed
-// with -9, and the database restarts twice. No task may be lost or run twice, no user may wait much longer than
+// with SIGKILL, and the database restarts twice. No task may be lost or run twice, no user may wait much longer than
 // another, and only killed processes may die. HAZE_BENCH_TASKS is the number of tasks (2 000), HAZE_BENCH_HOSTILE the
 // number of hostile tasks (a tenth of that). HAZE_BENCH_KILL_SECONDS is the time between kills: on a busy machine,
 // starting a process takes longer than two seconds. With few tasks there are fewer users, with ten tasks each: if two
@@ -28,7 +28,7 @@ const HOSTILE = Number(process.env.HAZE_BENCH_HOSTILE ?? Math.round(TASKS / 10))
 const USERS = Math.min(50, Math.ceil(TASKS / 10));
 const KILL_MS = 1000 * Number(process.env.HAZE_BENCH_KILL_SECONDS ?? 2);
 const RESTARTS = 2;
-/** Time limit: an allowance for startup, and an allowance for each task. */
+/** Time limit: an allowance for startup, plus an allowance for each task. */
 const START_MS = 120_000;
 const TASK_MS = 2000;
 const SEED = 20261123;
@@ -42,7 +42,7 @@ int main(int argc, char **argv) {
 }
 `;
 const outputOf = (name: string) => `task ${name}: 1\n`;
-/** Families of hostile programs that end without being killed. */
+/** Families of hostile programs that terminate without being killed. */
 const FAMILIES = HOSTILE_FAMILIES.filter(({ isEndless }) => !isEndless);
 
 interface User {
@@ -83,7 +83,7 @@ interface Builds {
 async function buildAll(team: Team, users: readonly User[], hostile: User): Promise<Builds> {
   const good = Promise.all(users.map((user) => buildOf(team, user, GOOD)));
   const bad = Promise.all(FAMILIES.slice(0, HOSTILE).map(({ code }) => buildOf(team, hostile, code)));
-  // Both run concurrently, so a failure ends the benchmark together with all its processes.
+  // Both run concurrently, so a failure stops the benchmark and all its processes.
   const [ofUsers, ofHostile] = await Promise.all([good, bad]);
   return { good: ofUsers, bad: ofHostile };
 }
@@ -157,7 +157,7 @@ interface Findings {
   twice: number;
   restarted: number;
   readonly strange: string[];
-  /** Seconds from a task's acceptance to its end, by user. */
+  /** Seconds from a task's acceptance to its completion, by user. */
   readonly waits: Map<string, number[]>;
 }
 
@@ -223,7 +223,8 @@ export async function run(): Promise<Measurement[]> {
       return all;
     });
     const [hostile, ...users] = added as [User, ...User[]];
-    // Builds come before the kills: the service gives up on a compiler that is killed repeatedly, which is correct.
+    // Builds are made before the kills: the service gives up on a compiler that is killed repeatedly, which is
+    // correct.
     const programs = await buildAll(team, users, hostile);
     let isOver = false;
     const startedMs = performance.now();

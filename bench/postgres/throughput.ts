@@ -1,7 +1,7 @@
 // Small tasks: one process with a folder, and a server on PostgreSQL with one worker and with two. The process with
 // the folder has one CPU, and so does each worker; the server and the database use the remaining CPUs, as if on
-// separate machines. Tasks belong to one account, or to fifty in turn. A per-core rate counts the CPU time of a
-// process and its tasks, on which other load on the machine has little influence. Rounds of the variants are
+// separate machines. Tasks belong to one account, or to fifty accounts in turn. A per-core rate counts the CPU time
+// of a process and its tasks, on which other load on the machine has little influence. Rounds of the variants are
 // interleaved. HAZE_BENCH_TASKS is the number of tasks per round.
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -29,7 +29,7 @@ const TASKS = Number(process.env.HAZE_BENCH_TASKS ?? 100);
 const ROUNDS = 3;
 const CLIENTS = 4;
 const ACCOUNTS = 50;
-/** Polling costs CPU time, too. */
+/** Polling also costs CPU time. */
 const LOOK_MS = 200;
 /** Length of a Linux clock tick in /proc. */
 const JIFFY_MS = 10;
@@ -80,7 +80,7 @@ async function prepareAll(base: string, keys: readonly string[]): Promise<Accoun
 function processorMs(pid: number | string): number {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // Time of the process, then of children that have ended: fields 14 to 17 of proc(5).
+    // Time of the process, then of children that have exited: fields 14 to 17 of proc(5).
     const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
     const own = [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]), 0) * JIFFY_MS;
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ').filter(Boolean);
@@ -90,7 +90,7 @@ function processorMs(pid: number | string): number {
   }
 }
 
-/** Task rates from the first request to the end of the last task. */
+/** Task rates from the first request to the completion of the last task. */
 async function ratesOf(accounts: readonly Account[], workers: readonly HazeChild[]): Promise<Rates> {
   const used = () => workers.reduce((sum, { child }) => sum + processorMs(child.pid!), 0);
   const startedMs = performance.now();
@@ -123,7 +123,7 @@ async function ratesOf(accounts: readonly Account[], workers: readonly HazeChild
 export async function run(): Promise<Measurement[]> {
   const postgres = await startPostgres(['fsync = on']);
   const home = await mkdtemp(join(tmpdir(), 'haze-bench-'));
-  // The program as users run it.
+  // The program in the form that users run.
   const program = fileURLToPath(distUrl('src/packed/haze.js'));
   const place: Place = { database: postgres.url(), home, program };
   const children: HazeChild[] = [];

@@ -1,5 +1,5 @@
 // Reference cores: time of 10 000 runs of a small program from the linked module to all samples, runs per second in
-// one worker, memory of a program with a lot of output, and time until a cancelled task has ended.
+// one worker, memory of a program with a lot of output, and time until a cancelled task has stopped.
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { distUrl } from '../../src/node/dist-url.ts';
@@ -35,7 +35,7 @@ int main() {
   double x = UxHwDoubleGaussDist(0, 1);
   std::cout << "x = " << x << "\\n";
 }`;
-/** Every fifth run never ends; the others print a lot of output. */
+/** Every fifth run never finishes; the others print a lot of output. */
 const STUBBORN = `
 #include <stdio.h>
 #include <uxhw.h>

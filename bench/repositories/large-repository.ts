@@ -63,7 +63,7 @@ class Client {
     await this.call('PUT', `/repositories/imports?RemoteURL=${encodeURIComponent(ADDRESS)}`, files);
   }
 
-  /** Builds the repository; returns the milliseconds from the request to the end. */
+  /** Builds the repository; returns the time from the request until the build finishes, in milliseconds. */
   async build(repositoryId: string): Promise<number> {
     const startedMs = performance.now();
     const { BuildID } = await this.call('POST', `/repositories/${repositoryId}/builds`);

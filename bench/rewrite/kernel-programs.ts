@@ -13,7 +13,7 @@ export interface KernelProgram {
   readonly name: string;
   readonly plain: Uint8Array;
   readonly rewritten: Uint8Array;
-  /** Rewritten, with a box that stays alive from the first instruction to the last. */
+  /** Rewritten, with a box that stays live from the first instruction to the last. */
   readonly withRecord: Uint8Array;
 }
 
@@ -24,11 +24,11 @@ export const FULL_STRENGTH: RewriteOptions = { safepoints: true, exactCopies: tr
 const VECTORS = ', with vectors';
 const VECTORISED = ['lu.c', 'jacobi.c', 'matrix-product.c', 'mandelbrot.c', 'spectral-norm.c'];
 
-/** Kernels linked as in the service: the mathematical library is not rewritten, and wrappers call it. */
+/** Kernels linked as in the service: the math library is not rewritten, and wrappers call it. */
 const WRAPPED = ', with wrapped functions';
 const WRAPPED_FUNCTIONS = ['exp', 'log'];
 
-/** Wrappers like those in wasm/guest/libm.c: the library's function for numbers, a different function for boxes. */
+/** Wrappers like those in wasm/guest/libm.c: numbers go to the library's function, boxes to a different function. */
 const WRAPPERS = `#include <math.h>
 double __ux_toy_box(double), __ux_toy_unbox(double);
 ${WRAPPED_FUNCTIONS.map(

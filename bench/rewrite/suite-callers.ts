@@ -39,7 +39,7 @@ function isStrangeNan(bits: bigint, width: number): boolean {
 
 /**
  * True if a call is worth repeating with boxes: at least one argument becomes a box, and no argument is a NaN other
- * than the canonical NaN. The toy runtime would take such a NaN for a box.
+ * than the canonical NaN. The toy runtime would mistake such a NaN for a box.
  */
 export function isForBoxes({ type, action, expected }: SuiteCall): boolean {
   if (type === 'action') return true;
@@ -57,7 +57,7 @@ export function isForBoxes({ type, action, expected }: SuiteCall): boolean {
   });
 }
 
-/** An argument as text; with `boxes`, floating-point numbers except NaN become boxes. */
+/** An argument in text form; with `boxes`, floating-point numbers except NaN become boxes. */
 function argumentText(value: SuiteValue, boxes: boolean): string {
   const bits = bitsOf(value);
   if (value.type === 'i32' || value.type === 'i64') return `(${value.type}.const ${bits})`;

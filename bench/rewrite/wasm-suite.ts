@@ -1,5 +1,5 @@
 // Checks the WebAssembly suite's vector assertions on rewritten modules: with plain numbers, and with boxes in place
-// of floating-point lanes. The repository contains no part of the suite: HAZE_WASM_SUITE is the path of its folder
+// of floating-point lanes. The suite is not part of the repository: HAZE_WASM_SUITE is the path of its folder
 // (github.com/WebAssembly/testsuite). The suite is converted by wast2json, from the wabt package.
 
 import wabt from 'wabt';
@@ -34,7 +34,7 @@ function signatureOf(opcode: number): {
   return { parameters: types(operands), results: types(results), count: operands.length };
 }
 
-/** Slow paths that just execute the instruction, because no number is a box. */
+/** Slow paths that only execute the instruction, because no number is a box. */
 const PLAIN_RUNTIME = `(module ${HOOKED_INSTRUCTIONS.map((opcode) => {
   const { parameters, results, count } = signatureOf(opcode);
   const operands = Array.from({ length: count }, (_, i) => `(local.get ${i})`).join(' ');
@@ -61,7 +61,7 @@ function assemble(tools: Wabt, text: string): Uint8Array {
     .toBinary({ write_debug_names: true }).buffer;
 }
 
-/** Returns the module with names, and with slow paths that it imports and re-exports. */
+/** Returns the module with names added, and with slow paths that it imports and re-exports. */
 function addHooks(tools: Wabt, bytes: Uint8Array): Uint8Array {
   const module = tools.readWasm(bytes, { readDebugNames: true, ...FEATURES });
   module.generateNames();
@@ -202,7 +202,7 @@ export async function run(): Promise<Measurement[]> {
       try {
         new SuiteRun(tools, file, boxes, count, prepare).run();
       } catch (error) {
-        // The engine may also lack a feature, such as multiple memories in Node 20.
+        // The engine may also lack a feature, such as multiple memories, which Node 20 does not support.
         if (!(error instanceof HazeError || error instanceof WebAssembly.CompileError)) throw error;
         refused.push(`${file.name}: ${error.message}`);
       }

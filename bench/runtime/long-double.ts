@@ -1,5 +1,5 @@
-// Cost of 113-bit functions compared with double: for long double through the service, interleaved in one program. If
-// gcc is installed, libquadmath is also measured natively, likewise in one program.
+// Cost of 113-bit functions compared with double: for long double through the service, with calls interleaved in one
+// program. If gcc is installed, libquadmath is also measured natively, likewise in one program.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ const CALLS = { plain: 20_000, wide: 2_000 };
 
 /** Names from <math.h> and their calls, with arguments between 0.5 and 2.5. */
 const EXPRESSIONS = {
-  // Only the loop with two additions, whose time is subtracted.
+  // Just the loop with two additions, whose time is subtracted.
   loop: 'x',
   product: 'x * y',
   quotient: 'y / x',
@@ -32,7 +32,7 @@ type Name = keyof typeof EXPRESSIONS;
 const names = Object.keys(EXPRESSIONS) as Name[];
 const LOOP = names.indexOf('loop');
 
-/** Prints one row per turn: ns per call of each function, first for double, then for the wide type. */
+/** Prints one row per round: ns per call of each function, first for double, then for the wide type. */
 function source(wide: string, suffix: string, headers: string): string {
   const timed = (type: string, name: Name): string => {
     const calls = type === 'double' ? CALLS.plain : CALLS.wide;
@@ -67,7 +67,7 @@ ${call('wide')}
 }`;
 }
 
-/** Reads all turns except the first, whose code is not optimised yet. */
+/** Reads all rounds except the first, whose code is not optimised yet. */
 function readTurns(text: string): number[][] {
   const rows = text.trim().split('\n').slice(1);
   const turns = rows.map((row) => row.trim().split(/\s+/).map(Number));

@@ -1,7 +1,7 @@
-// Realtime events of a real `haze serve`: the delay until a client receives the end of a build and of a task, alone
-// and with 200 open sockets. A task's program prints its end time. Between this time and the event, its worker ends,
-// its output is stored and its record is committed. A build reuses the module of an identical build; its time starts
-// at the response to its POST.
+// Realtime events of a real `haze serve`: the delay until a client is notified that a build or a task has finished,
+// with one socket and with 200 open sockets. A task's program prints the time at which it exits. Between this time
+// and the event, its worker exits, its output is stored and its record is committed. A build reuses the module of an
+// identical build; its time starts at the response to its POST.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,7 +53,7 @@ async function measure(
   const read = async (path: string) =>
     (await fetch(address + path, { headers: { Authorization: key } })).text();
   const { UserID } = await call('/users/me');
-  /** Times at which each socket received the end of a job, by job ID. */
+  /** Times at which each socket was notified that a job had finished, by job ID. */
   const ends = new Map<string, number[]>();
   const waiting = new Set<() => void>();
   const listen = async () => {
@@ -76,8 +76,8 @@ async function measure(
     return ends.get(id)!;
   };
   /**
-   * Builds and runs. Returns the delay until the first socket received the ends, and the time between the first and
-   * the last socket.
+   * Builds and runs. Returns the delay until the first socket was notified, and the time between the first and the
+   * last socket.
    */
   const runRound = async () => {
     const build = await call('/sourcecode/builds', { Code: CODE, Language: 'C' });

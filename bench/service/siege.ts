@@ -1,6 +1,6 @@
 // 500 hostile programs, a third of them JavaScript in the task's process, together with 200 ordinary programs, on a
 // `haze serve` with 1.5 GB. Checks all outcomes and the cost. Also checks how much longer another account's tasks
-// take than if ordinary tasks replaced the hostile ones. HAZE_BENCH_HOSTILE and HAZE_BENCH_HONEST are the numbers of
+// take than if the hostile tasks were ordinary tasks. HAZE_BENCH_HOSTILE and HAZE_BENCH_HONEST are the numbers of
 // tasks.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ const HONEST = Number(process.env.HAZE_BENCH_HONEST ?? 200);
 const MEMORY_MEGABYTES = 1536;
 const MOST_TIMES = 2;
 
-/** Median task time, corrected for the CPU time that other work on the machine used meanwhile. */
+/** Median task time, corrected for the CPU time that other work on the machine used during that time. */
 const fairMedian = ({ tasksMs, othersShare }: Waits) => median(tasksMs) * (1 - othersShare);
 
 function describe(name: string, waits: Waits): Measurement[] {

@@ -1,5 +1,5 @@
-// Cost of a build, each step in the order of a page: loading the tools, a small C program, and a C++ program with
-// streams.
+// Cost of a build, with the steps in the same order as in a page: loading the tools, a small C program, and a C++
+// program with streams.
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import type { BuildContext, BuildRequest } from '../../src/toolchain/building/build-result.ts';

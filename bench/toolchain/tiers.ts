@@ -1,4 +1,4 @@
-// Cost and benefit of the engine's optimising tier for the compiler itself: builds in fresh processes, with the tools
+// Cost and benefit of the engine's optimising tier for the compiler itself: builds in new processes, with the tools
 // compiled like any other module, and with the tools compiled by src/node/engine/compile-tools.ts.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// Parses requests that documents write for curl: a page of the site sends these requests to its own service.
+// Parses the curl requests in documents: a page of the site sends these requests to its own service.
 import { splitShellWords } from '../../src/toolchain/sources/shell-words.ts';
 
 export interface WrittenRequest {
@@ -11,7 +11,7 @@ export interface WrittenRequest {
   readonly body?: string;
 }
 
-/** The requests in a block of shell lines, in order; lines before the first request are dropped. */
+/** The requests in a block of shell lines, in order; lines before the first request are ignored. */
 export function readCurlRequests(block: string): WrittenRequest[] {
   const parts = block.split(/^(?=curl )/m).filter((part) => part.startsWith('curl '));
   return parts.map((part) => {

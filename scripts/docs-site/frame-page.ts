@@ -1,10 +1,10 @@
 // Turns an article into a complete page of the site: adds the bar at the top, the list of pages, the page's headings,
-// and links to the previous and next pages. The page works without scripts, from any folder, and its policy allows
-// only the site's own scripts.
+// and links to the previous and next pages. The page works without scripts, from any folder, and its content security
+// policy allows only the site's own scripts.
 import type { PageGroup, SitePage } from './list-pages.ts';
 import { type Heading, type RenderedPage, relativeTo } from './render-page.ts';
 
-/** Programs are WebAssembly in workers; pictures in responses are blobs. */
+/** Programs are WebAssembly in workers; images in responses are blobs. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",

@@ -95,7 +95,7 @@ const GROUPS: readonly (readonly [string, readonly Row[]])[] = [
   ],
 ];
 
-/** All pages by group. @throws Error that names any documents in docs/ without a group */
+/** All pages by group. @throws Error that lists documents in docs/ without a group */
 export function listPages(root: string): PageGroup[] {
   const read = (file: string) => readFileSync(join(root, file), 'utf8');
   const groups = GROUPS.map(([name, rows]) => ({

@@ -1,5 +1,5 @@
-// Renders a Haze document as the article of its page: programs through our own plugin, links between pages, pictures
-// of distributions next to their functions, live requests, and the search index.
+// Renders a Haze document as the article of its page: programs through our own plugin, links between pages, plots of
+// distributions next to their functions, live requests, and the search index.
 import { join, posix } from 'node:path';
 import openMarkdown, { type MarkdownIt, type RendererRule, type Token } from 'markdown-it';
 import { element, toHtml } from '../../src/docs/rendering/html-tree.ts';
@@ -65,7 +65,7 @@ export function createPageRenderer(
   };
 }
 
-/** Gives headings the same ids as the repository viewer does, and collects the text below each heading. */
+/** Assigns the same heading IDs as the repository viewer, and collects the text below each heading. */
 function readSections(tokens: readonly Token[], { sections }: Environment): void {
   const taken = new Map<string, number>();
   for (const [i, token] of tokens.entries()) {
@@ -121,7 +121,7 @@ function linkPages(
   }
 }
 
-/** Path of the program from a file in examples/, or of all programs. */
+/** Path of the program that comes from a file in examples/, or of all programs. */
 function maybeExample(source: string): string | undefined {
   if (/^examples\/?$/.test(source)) return 'examples.html';
   const [, name] = /^examples\/([\w-]+)\.(?:c|cpp|f|f90)$/.exec(source) ?? [];
@@ -173,7 +173,7 @@ function setLooks(md: MarkdownIt): void {
     return `<div class="scrolled" tabindex="0" role="region" aria-label="Table ${tables}"><table>\n`;
   };
   rules.table_close = () => '</table></div>\n';
-  // Omits a table head that contains no words.
+  // Omits a table head that contains no text.
   const emptyAsCell: RendererRule = (tokens, i, options, env, self) => {
     if (tokens[i]?.nesting === 1 ? tokens[i + 1]?.content === '' : tokens[i - 1]?.content === '')
       return tokens[i]!.nesting === 1 ? '<td>' : '</td>';

@@ -9,7 +9,7 @@ import { framePage } from './frame-page.ts';
 import { listPages, type SitePage } from './list-pages.ts';
 import { createPageRenderer, type RenderedPage } from './render-page.ts';
 
-/** Length of the section excerpt shown below a search result. */
+/** Length of the excerpt shown below a search result. */
 const EXCERPT_LENGTH = 160;
 
 /** @param site the static site, whose docs/documentation.js must exist */

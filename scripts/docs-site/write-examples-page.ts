@@ -10,7 +10,7 @@ interface Card {
   readonly sentence: string;
 }
 
-/** Markdown in the same form as a page in docs/. */
+/** Markdown in the same format as a page in docs/. */
 export function writeExamplesPage(root: string): string {
   const cards = JSON.parse(readFileSync(join(root, 'examples/gallery.json'), 'utf8')) as Card[];
   const parts = cards.map(({ file, title, language, core, sentence }) => {

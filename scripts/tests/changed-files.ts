@@ -1,4 +1,4 @@
-// Selects the tests that a change needs. Unit tests are selected by the rooms that reach a changed file
+// Selects the tests that a change requires. Unit tests are selected by the rooms that depend on a changed file
 // (docs/rooms.md), and whole-program tests by the files that they import. Browser and package tests are selected by
 // the contents of pages and the tarball.
 import { execFileSync } from 'node:child_process';
@@ -19,7 +19,7 @@ const PACKAGE =
 const RUNTIME = /^(wasm\/|scripts\/build-(wasm|guest|kernels|lane-kernels)\.ts)/;
 /** Text that marks helpers and tests that start the command, the server or workers from dist/. */
 const STARTS_PROCESSES = /dist\/src\/|dist\/workers\/|\bstartServer\(/;
-/** Source files of these processes. */
+/** Source files of the processes that tests start. */
 const PROCESSES = ['src/node/haze.ts', 'workers/compile-worker-node.ts', 'workers/docs-worker-node.ts'];
 /** The worker that runs programs, and the file that starts it. */
 const PROGRAM_WORKER = 'src/node/program-worker.ts';
@@ -46,7 +46,7 @@ export function listNeededTests(changed: readonly string[]): SuiteWish[] {
     ...(hasPages ? [{ suite: 'pages', paths: [] } as const] : []),
     ...(changed.some((path) => PACKAGE.test(path)) ? [{ suite: 'packages', paths: [] } as const] : []),
   ];
-  // An empty list of paths would mean all tests of the suite.
+  // An empty list of paths would select all tests in the suite.
   return needed.filter(
     ({ suite, paths = [] }) => paths.length > 0 || suite === 'pages' || suite === 'packages',
   );

@@ -15,8 +15,8 @@ process.exitCode =
   (await run(process.execPath, [join(root, 'dist/scripts/tests/run-tests.js'), ...process.argv.slice(2)]));
 
 /**
- * Runs a command to its end. Signals are forwarded to the command, and this process releases the turn once the
- * command has ended.
+ * Runs a command to completion. Signals are forwarded to the command, and this process releases its turn once the
+ * command has exited.
  * @param {string} command
  * @param {readonly string[]} words
  */

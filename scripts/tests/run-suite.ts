@@ -1,5 +1,5 @@
-// Runs one test suite in its own process. A suite has no time limit: the runner ends it if no test and no hook has
-// started or ended for `stallMs`, and names the stalled tests.
+// Runs one test suite in its own process. A suite has no time limit: the runner kills it if no test and no hook has
+// started or finished for `stallMs`, and names the stalled tests.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpus } from 'node:os';
@@ -16,7 +16,7 @@ export interface SuiteRequest {
   readonly stallMs: number;
 }
 
-/** Runs a suite to its end. Ctrl-C and SIGTERM end the suite and all processes that it has started. */
+/** Runs a suite to completion. Ctrl-C and SIGTERM kill the suite and all processes that it has started. */
 export async function runSuite({ name, words, env, stallMs }: SuiteRequest): Promise<SuiteReport> {
   const root = findProjectRoot();
   const report = new SuiteReport();
@@ -27,7 +27,8 @@ export async function runSuite({ name, words, env, stallMs }: SuiteRequest): Pro
     cwd: root,
     env,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    // Uses a separate process group, so that browsers and servers started by the tests end with the suite.
+    // Uses a separate process group, so that browsers and servers started by the tests are killed along with the
+    // suite.
     detached: true,
   });
   const end = () => process.kill(-child.pid!, 'SIGKILL');
@@ -58,7 +59,7 @@ export async function runSuite({ name, words, env, stallMs }: SuiteRequest): Pro
   return report;
 }
 
-/** Starts measuring elapsed time and the share of it during which the machine's processors were busy. */
+/** Starts measuring elapsed time and the fraction of it during which the machine's processors were busy. */
 function startClock(): () => SuiteUse {
   const read = () => {
     const times = cpus().flatMap((cpu) => Object.entries(cpu.times));

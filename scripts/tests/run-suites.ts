@@ -12,11 +12,11 @@ import { FOR_PUBLIC, SUITES, type SuiteName } from './suites.ts';
 
 export interface SuiteWish {
   readonly suite: SuiteName;
-  /** Paths of tests; if absent or empty, all tests of the suite. */
+  /** Paths of tests; if undefined or empty, all tests in the suite. */
   readonly paths?: readonly string[];
 }
 
-/** Longer than any test's limit on a quiet machine, so that a hanging test first fails by its own limit. */
+/** Longer than any test's limit on a quiet machine, so that a hanging test reaches its own limit first. */
 const STALL_MINUTES = 12;
 
 /** Runs suites and prints their results. Returns the exit status: 0 if tests ran and none failed. */

@@ -1,14 +1,15 @@
 // Current slowness of this machine, relative to the machine for which the test limits were chosen. Limits are
-// multiplied by this factor, so that a slow or busy machine gives the same verdict.
+// multiplied by this factor, so that results do not depend on whether the machine is slow or busy.
 
 /** Duration of the loop in milliseconds on a quiet two-core machine. */
 const USUAL_MS = 200;
 const ROUNDS = 180_000_000;
 /**
- * Maximum of the factor: a longer limit would take practically forever. On a fast machine, the limits stay unchanged.
+ * Maximum factor: with a larger factor, a limit would practically never be reached. On a fast machine, the limits
+ * stay unchanged.
  */
 const MOST = 30;
-/** The name lacks the prefix HAZE_, because the command reads variables with that prefix as options. */
+/** The name lacks the prefix HAZE_, because the command treats variables with that prefix as options. */
 const NAME = 'TEST_SLOWNESS';
 
 /** Runs a loop of about 200 ms; returns the factor by which it was slower, from 1 to 30. */
@@ -31,7 +32,7 @@ export function readSlowness(): number {
   return measured;
 }
 
-/** Converts a limit in milliseconds for a quiet machine into the limit for this machine. */
+/** Converts a limit for a quiet machine, in milliseconds, to the limit for this machine. */
 export function scaleLimit(quietMs: number): number {
   return Math.round(quietMs * readSlowness());
 }

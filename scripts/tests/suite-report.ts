@@ -1,5 +1,5 @@
-// Counts and lines for one suite, collected from its test events, so that they are correct even if the suite was
-// ended early.
+// Counts and report lines for one suite, collected from its test events, so that they are correct even if the suite
+// was stopped early.
 import type { ResultEvent, TestEvent } from './test-events.ts';
 
 export interface Counts {
@@ -7,7 +7,9 @@ export interface Counts {
   readonly failed: number;
 }
 
-/** Duration of a suite, and the share of it during which all of the machine's processors were busy, from 0 to 1. */
+/**
+ * Duration of a suite, and the fraction of it during which all of the machine's processors were busy, from 0 to 1.
+ */
 export interface SuiteUse {
   readonly minutes: number;
   readonly busyShare: number;
@@ -24,7 +26,7 @@ const LONGEST_TESTS = 5;
 export class SuiteReport {
   /** Lines about failures, one per failure. */
   readonly failures: string[] = [];
-  /** Set at the end of the suite. */
+  /** Set when the suite finishes. */
   use: SuiteUse | undefined;
   readonly #running = new Map<string, Running>();
   readonly #results: ResultEvent[] = [];
@@ -43,7 +45,7 @@ export class SuiteReport {
     }
   }
 
-  /** Adds a failure for a suite that ended without reporting one. */
+  /** Adds a failure for a suite that exited without reporting one. */
   addEnd(status: number | null, suite: string): void {
     if (this.#isOver && status === 0) return;
     if (!this.#isOver) this.failures.push(`failed: the suite "${suite}" ended before its last test`);

@@ -1,6 +1,6 @@
 // The turn of a test run: an empty file `tests.turn.PID`. A run has the turn if it has written its file and finds no
-// file of another live process. Two runs therefore never have the turn at the same time, whenever other runs begin
-// and end.
+// other live process's file. Two runs therefore never have the turn at the same time, whenever other runs start and
+// finish.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -45,7 +45,8 @@ function tryTurn(folder) {
 }
 
 /**
- * @returns {number | undefined} another live process that has a file. Removes the files of processes that have ended.
+ * @returns {number | undefined} another live process that has a file. Removes the files of processes that have
+ * exited.
  */
 function findOther(folder) {
   const pids = readdirSync(folder).map((name) => Number(TURN.exec(name)?.[1] ?? process.pid));

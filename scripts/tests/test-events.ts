@@ -1,4 +1,4 @@
-// Messages from the test runner's process to `npm test` about tests that start and end. Sent by
+// Messages from the test runner's process to `npm test` about tests that start and finish. Sent by
 // test/report-events.ts.
 
 /** Start of a test or hook. `id` is unique within a suite. */
@@ -9,7 +9,7 @@ export interface BeginEvent {
   readonly name: string;
 }
 
-/** End of a test or hook. */
+/** Completion of a test or hook. */
 export interface EndEvent {
   readonly kind: 'end';
   readonly id: string;
@@ -23,12 +23,12 @@ export interface ResultEvent {
   readonly file: string;
   readonly name: string;
   readonly state: TestState;
-  /** First line of the failure message; for a test that passed on retry, that of the first attempt. */
+  /** First line of the failure message; for a test that passed on retry, from its first attempt. */
   readonly message?: string;
   readonly durationMs: number;
 }
 
-/** End of a test file, with errors that occurred outside its tests. */
+/** Completion of a test file, with errors that occurred outside its tests. */
 export interface FileEvent {
   readonly kind: 'file';
   readonly file: string;
@@ -36,7 +36,7 @@ export interface FileEvent {
   readonly errors: readonly string[];
 }
 
-/** End of the suite, with errors that belong to no file. */
+/** Completion of the suite, with errors that belong to no file. */
 export interface OverEvent {
   readonly kind: 'over';
   readonly errors: readonly string[];

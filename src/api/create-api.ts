@@ -77,8 +77,8 @@ function refuseUnknown(api: ApiApp, path: string, method: string): HazeError {
   );
 }
 
-// Pages of any site may call, even if the service runs on the user's own machine: browsers require a separate header
-// for that (Private Network Access).
+// Pages of any site may call the API, even if the service runs on the user's own machine: browsers require a separate
+// header for that (Private Network Access).
 function addCommonHeaders({ app }: ApiApp): void {
   app.use(async (c, next) => {
     await next();

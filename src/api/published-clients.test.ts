@@ -63,7 +63,7 @@ describe('data sources', () => {
     const { status, body } = await fixture.call('POST', '/drives', { body: { Name: 'd', DataSources } });
     expect([status, body.DataSources]).toEqual([201, DataSources]);
     expect((await fixture.call('GET', `/drives/${body.DriveID}`)).body.DataSources).toEqual(DataSources);
-    // A build that uses the drive gets the error.
+    // A build that uses the drive fails with the error.
     const source = { ResourceType: 'Drive', ResourceID: body.DriveID };
     const build = await fixture.call('POST', '/sourcecode/builds', {
       body: { ...PROGRAM, DataSources: [source] },

@@ -105,7 +105,7 @@ describe('public builds and tasks', () => {
     expect(read).toMatchObject({ status: 200, body: { TaskID, Status: 'Completed' } });
     const { body: outputs } = await fixture.call('GET', `/tasks/${TaskID}/outputs/public`, anybody);
     expect((await fixture.call('GET', outputs.Stdout, anybody)).body).toBe('seen\n');
-    // The owner sees the task among all others.
+    // The task appears in the owner's list like any other.
     expect((await fixture.call('GET', `/tasks/${TaskID}`)).body).toEqual(read.body);
   });
 

@@ -14,21 +14,21 @@ export interface SourceBasis {
   readonly binned: BinnedBasis | undefined;
 }
 
-/** A basis over equally probable parts of the source. */
+/** A basis over equally probable bins of the source. */
 export interface BinnedBasis {
-  /** Index of the part that contains each lane, out of BINS parts, as a byte. */
+  /** Index of the bin that contains each lane, out of BINS bins, as a byte. */
   readonly bins: Address;
-  /** Number of lanes in each part, then in every two parts together, every four, and so on up to all. */
+  /** Number of lanes in each bin, then in every two bins together, every four, and so on up to all. */
   readonly counts: readonly Float64Array[];
-  /** Means of the functions over the parts: function by function, BINS numbers each. */
+  /** Means of the functions over the bins: function by function, BINS numbers each. */
   readonly means: Address;
-  /** Record for `search_pairs`, with PAIR_BINS parts and PAIR_FUNCTIONS functions. */
+  /** Record for `search_pairs`, with PAIR_BINS bins and PAIR_FUNCTIONS functions. */
   readonly inPairs: Address;
   /** Record for `search_triples`. */
   readonly inTriples: Address;
 }
 
-/** Number of equally probable parts of a source. */
+/** Number of equally probable bins of a source. */
 export const BINS = 256;
 /** Size of a record of `search_pairs` or `search_triples`, in bytes. */
 export const RECORD_BYTES = 12;

@@ -1,4 +1,4 @@
-// Correlation of values: correlation matrices computed from their lanes.
+// Correlation matrices of values, computed from their lanes.
 import { areFinite, standardise } from './lane-sums.ts';
 import { type Address, LaneMemory } from './lanes/lane-memory.ts';
 import { rankLanes } from './rank-lanes.ts';
@@ -10,7 +10,7 @@ export interface Correlations {
   readonly rank: readonly (readonly number[])[];
 }
 
-/** Correlations of values, by lane; NaN if a value has no spread, or a lane that is not finite. */
+/** Correlations of values, by lane; NaN for a value that has no spread or a non-finite lane. */
 export function correlate(values: readonly Float64Array[]): Correlations {
   const memory = new LaneMemory(Math.max(0, ...values.map(({ length }) => length)));
   return {

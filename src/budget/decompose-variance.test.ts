@@ -9,7 +9,7 @@ import { makeBasis, type SourceDraws } from './source-basis.ts';
 
 const LANES = 4096;
 
-/** Evenly spread draws: a Kronecker sequence over square roots of primes, whose start depends on the seed. */
+/** Evenly distributed draws: a Kronecker sequence over square roots of primes, whose start depends on the seed. */
 function drawUniforms(dimensions: number, seed: number, lanes = LANES): Float64Array[] {
   const primes: number[] = [];
   for (let n = 2; primes.length < dimensions; n++) if (primes.every((p) => n % p !== 0)) primes.push(n);
@@ -131,8 +131,7 @@ test('a hundred equal inputs: a hundredth each', () => {
 });
 
 test('variance that polynomials cannot follow is unexplained, and widens the intervals', () => {
-  // Three inputs to an all-or-nothing function: the first-order indices of P = 1/6 are small, and the rest is
-  // interaction.
+  // Three inputs to an indicator function: the first-order indices of P = 1/6 are small, and the rest is interaction.
   const found = decompose(drawUniforms(3, 5), ([x, y, z]) => (x! + y! + z! < 1 ? 1 : 0));
   // E[f | x] = (1 − x)²/2: variance 1/20 − 1/36; E[f | x, y] = max(0, 1 − x − y): variance 1/12 − 1/36.
   const variance = (1 / 6) * (5 / 6);

@@ -55,25 +55,23 @@ const ENDS = 2.2;
 /** Fraction of a variance below which no further terms are sought. */
 const NEGLIGIBLE = 2e-4;
 const MOST_ROUNDS = 6;
-/** A round that leaves more than this fraction of the noise is the last of its kind. */
+/** If a round reduces the noise to no less than this fraction, no further rounds of its kind follow. */
 const WORTHWHILE = 0.95;
 /**
- * Number of sweeps before the next search for terms: coefficients need not have settled, because they are fitted
+ * Number of sweeps before the next search for terms: coefficients need not have converged, because they are fitted
  * completely at the end.
  */
 const SWEEPS_BETWEEN = 1;
 /**
- * Maximum number of linear terms whose equations are solved together, which takes the cube of this number; a larger
- * number of terms is fitted one by one.
+ * Maximum number of linear terms whose equations are solved together, which takes time proportional to the cube of
+ * their number; beyond the maximum, terms are fitted one by one.
  */
 const MOST_SOLVED = 128;
 const LINEAR_SWEEPS = 16;
 /** Maximum number of sources for which all pairs and all triples are searched. */
 const MOST_PAIRED = 200;
 const MOST_IN_TRIPLES = 16;
-/**
- * Minimum width of an interval on either side, in units of one lane's share, because ranks represent probabilities.
- */
+/** Minimum half-width of an interval, in units of one lane's fraction, because ranks represent probabilities. */
 const LANES_OF_ERROR = 1;
 
 /**
@@ -137,8 +135,8 @@ function findTerms(fit: Fit, bases: readonly SourceBasis[], products: LinearProd
 }
 
 /**
- * Fits all linear terms together: fitted separately, each of a hundred equal inputs would be lost in the noise of the
- * others.
+ * Fits all linear terms together: if each of a hundred equal inputs were fitted separately, it would be lost in the
+ * noise of the others.
  */
 function addLinearTerms(fit: Fit, bases: readonly SourceBasis[], products: LinearProducts): void {
   const functions: Address[] = [];
@@ -157,7 +155,7 @@ function addLinearTerms(fit: Fit, bases: readonly SourceBasis[], products: Linea
   fit.refit(solution ? 0 : LINEAR_SWEEPS);
 }
 
-/** The square, in units of the noise, that the largest of `count` meaningless products rarely reaches. */
+/** The square, in units of the noise, that the largest of `count` spurious products rarely reaches. */
 function thresholdFor(count: number): number {
   return Math.max(9, 2 * Math.log(Math.max(1, count)) + 2);
 }
@@ -208,8 +206,8 @@ function sumEnergies(fit: Fit, terms: readonly Term[]): number {
 }
 
 /**
- * Fraction of the variance from a source alone and together with others, with standard errors of the first fraction
- * and of the sum.
+ * Fractions of the variance due to a source by itself and due to interactions, with standard errors of the first
+ * fraction and of the sum.
  */
 interface Part {
   readonly own: number;
@@ -226,7 +224,7 @@ function measureParts(fit: Fit, sources: readonly Source[]): Part[] {
     const shared = terms.filter(isShared);
     const singles = terms.filter((term) => !isShared(term));
     const [only] = singles;
-    // The function of a single term already exists, with mean square 1.
+    // The function of a single term is already stored, with mean square 1.
     const isPlain = only !== undefined && singles.length === 1 && shared.length === 0 && !only.factors[1];
     if (isPlain) {
       const { coefficient, factors } = only;

@@ -1,4 +1,4 @@
-// The uncertainty budget of every value printed by a traced run: each source's share in the value's spread.
+// The uncertainty budget of every value printed by a traced run: each source's contribution to the value's spread.
 import { nameBefore } from '../uncertainty/core/name-printed.ts';
 import { findUx } from '../uncertainty/core/ux-text.ts';
 import type { ValueFigures } from '../uncertainty/core/value-figures.ts';
@@ -50,7 +50,7 @@ export interface Contribution {
 
 /** Budget of one printed value. Fractions of the variance are numbers from 0 to 1. */
 export interface BudgetValue {
-  /** Words that precede the value in the output. */
+  /** Text that precedes the value in the output. */
   readonly label: string;
   /** Output line, counted from 1; 0 if the value is in a file or on stderr. */
   readonly line: number;
@@ -60,7 +60,7 @@ export interface BudgetValue {
   readonly standardDeviation: number;
   /** The call that printed the value. */
   readonly printedAt: { readonly file: string; readonly line: number; readonly column: number } | null;
-  /** Interval whose ends have 2.5 % and 97.5 % of the probability below them; null if lanes are missing. */
+  /** Interval between the 2.5 % and 97.5 % quantiles; null if lanes are missing. */
   readonly coverageInterval: readonly [number, number] | null;
   /** Figures with their standard errors, if the run has figures. */
   readonly figures?: ValueFigures;
@@ -70,7 +70,7 @@ export interface BudgetValue {
   readonly interactions: number;
   /** Fraction of the variance that the lanes could not attribute. */
   readonly unexplained: number;
-  /** Fraction of the draws that are not finite numbers, which the budget leaves out. */
+  /** Fraction of the draws that are infinite or NaN, which the budget ignores. */
   readonly notFinite: number;
 }
 
@@ -85,12 +85,12 @@ export interface Budget {
 }
 
 export interface ExplainOptions {
-  /** Texts of the program's files, by path. */
+  /** Contents of the program's files, by path. */
   readonly sources: Readonly<Record<string, string>>;
   readonly inputs: RunInputs;
   /** Standard output of the run. */
   readonly stdout: string;
-  /** Figures of the Ux texts on stdout, in order; with many runs, they are computed from the draws. */
+  /** Figures of the Ux strings on stdout, in order; with many runs, they are computed from the draws. */
   readonly figures?: readonly ValueFigures[] | undefined;
 }
 
@@ -110,7 +110,7 @@ export interface PrintedValue {
   readonly label: string;
   /** Output line, counted from 1; 0 if the value is in a file or on stderr. */
   readonly line: number;
-  /** Index among the Ux texts on stdout, counted from 0; -1 for other values. */
+  /** Index among the Ux strings on stdout, counted from 0; -1 for other values. */
   readonly ordinal: number;
   readonly value: PlacedValue;
 }
@@ -188,7 +188,7 @@ class SharedBases {
   }
 }
 
-/** The sources of a run and their bases: on all lanes, and on those lanes on which a value is finite. */
+/** The sources of a run and their bases: on all lanes, and on the lanes where a value is finite. */
 class TracedSources {
   readonly memory: LaneMemory;
   readonly #trace: PlacedTrace;
@@ -212,7 +212,7 @@ class TracedSources {
     return this.#trace.sources[index]!;
   }
 
-  /** The shares of these rows in a value, either on all `lanes` or on the lanes for which `isKept` holds. */
+  /** The contributions of these rows to a value, either on all `lanes` or on the lanes for which `isKept` holds. */
   decompose(
     lanes: Float64Array,
     groups: readonly SourceGroup[],
@@ -257,7 +257,7 @@ function explainValue(value: PlacedValue, names: readonly SourceName[], bases: T
   return { contributions, interactions, unexplained, notFinite };
 }
 
-/** Runs do not show from which sources a value is computed: sources without a visible effect get no row. */
+/** Runs do not show the sources from which a value is computed: sources without a visible effect get no row. */
 function isSeen({ first, total, totalInterval }: Contribution): boolean {
   return first !== 0 || total !== 0 || totalInterval[1] > UNSEEN;
 }
@@ -283,7 +283,7 @@ function contributionOf(group: SourceGroup, share: SourceShare, bases: TracedSou
   };
 }
 
-/** Indices of those sources with draws on which a value may depend. */
+/** Indices of sources whose draws may affect a value. */
 function sourcesOf({ sources, lanes }: PlacedValue, bases: TracedSources): number[] {
   const indices: number[] = [];
   for (let i = 0; i < sources.length; i += 2) {
@@ -323,7 +323,7 @@ function placeValues(trace: PlacedTrace, stdout: string): PrintedValue[] {
   for (const { start, text } of haveTexts(trace) ? findTexts(stdout) : findNamed(stdout)) {
     ordinal += 1;
     const same = waiting.get(text);
-    // If a text was made once and printed again, it refers to the last such value.
+    // If a string was created once but printed several times, further occurrences refer to the last such value.
     const value = same && same.length > 1 ? same.shift() : same?.[0];
     for (; counted < start; counted++) if (stdout[counted] === '\n') line++;
     if (!value || used.has(value)) continue;
@@ -357,7 +357,7 @@ function* findTexts(stdout: string): Generator<FoundText> {
 const NAMED =
   /(?:(?<![\d.])[+-]?(?:\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+|nan|inf))?(<ValueID>val_[0-9a-f]{32}<\/ValueID>)/g;
 
-/** Tests whether an output contains values from a Reference core, each a number and a name. */
+/** Tests whether an output contains values from a Reference core: numbers followed by names. */
 export function hasNamedValues(stdout: string): boolean {
   return stdout.includes('<ValueID>');
 }
@@ -396,7 +396,7 @@ function withoutGaps(lanes: Float64Array): Float64Array {
   return areFinite(lanes) ? lanes : lanes.filter((x) => !Number.isNaN(x));
 }
 
-/** Figures of a value; their interval is more accurate than that of the lanes. */
+/** Figures of a value, whose interval is more accurate than an interval computed from the lanes. */
 function maybeFigures(
   figures: ValueFigures | undefined,
 ): Pick<BudgetValue, 'coverageInterval' | 'figures'> | undefined {

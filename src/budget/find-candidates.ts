@@ -17,7 +17,7 @@ const MOST_IN_TRIPLE = 20;
  */
 const NEARLY = 0.7;
 const NEARLY_OF_PAIRS = 0.3;
-/** Size of one finding in bytes: two sources, three functions and the third source, a sum. */
+/** Size of one search result in bytes: two sources, three functions and the third source, a sum. */
 const FOUND_BYTES = 12;
 
 /** Input to a search: the residual, and the strength that a function must have. */
@@ -99,7 +99,7 @@ export function stepCandidates(search: Search, singles: readonly Products[]): Ca
   const least = leastOf(search) * n;
   const deepest = Math.min(Math.log2(BINS), Math.floor(Math.log2(n)) - 3);
   const candidates: Candidate[] = [];
-  // Sums over the parts of a source: over each part, then over every two parts, and so on.
+  // Sums over a source's bins: over each bin, then over every two bins, and so on.
   const sums = new Float64Array(BINS);
   bases.forEach(({ binned }, source) => {
     if (!binned) return;
@@ -197,7 +197,7 @@ export function tripleCandidates(search: Search): Candidate[] {
   });
 }
 
-/** Finds the sources that have bins, concatenates their records, and reserves space for the findings. */
+/** Finds the sources that have bins, concatenates their records, and reserves space for the search results. */
 function recordsOf(
   memory: LaneMemory,
   bases: readonly SourceBasis[],

@@ -1,4 +1,4 @@
-// Fits a value's lanes as a sum of functions of its sources, which are selected from the lanes alone. Terms above the
+// Fits a value's lanes as a sum of functions of its sources, which are selected using only the lanes. Terms above the
 // noise are added, strongest first, each judged against the current residual; then all terms are refitted. Terms are
 // products, by lane, of existing functions, so they need no extra memory.
 import type { Address, LaneMemory } from './lanes/lane-memory.ts';
@@ -33,20 +33,20 @@ export interface Candidate {
   readonly isOwn: boolean;
 }
 
-/** Maximum number of terms per lane; beyond this, lanes carry no information about the rest. */
+/** Maximum number of terms per lane; beyond this, the lanes contain too little information for further terms. */
 const TERMS_PER_LANE = 0.2;
 const MOST_SWEEPS = 8;
 /** Fraction of the variance below which a term may come from slight correlations between the lanes of other terms. */
 const ROUNDING = 1e-10;
 /**
- * Sweeps end when no coefficient moves the value by more than this fraction of its deviation, or of its standard
+ * Sweeps stop when no coefficient moves the value by more than this fraction of its deviation, or of its standard
  * error.
  */
 const SETTLED = 1e-7;
 const SETTLED_ERROR = 0.5;
 /** Relative moves below which a coefficient is left alone: during the search for terms, and at the end. */
 const UNMOVED = { between: 0.4, finally: 0.1 };
-/** Deviation, as a fraction of the largest value, below which it is only rounding. */
+/** Standard deviation, as a fraction of the largest value, below which it is only rounding error. */
 const LEAST_SPREAD = 2 ** -51;
 /** Fraction of a variance that single-precision lanes cannot distinguish from zero. */
 const NOTHING = 1e-12;
@@ -95,7 +95,9 @@ export class Fit {
     this.#addTerm({ sources, key, factors: [values], mean: 0, scale: 1 }, coefficient);
   }
 
-  /** Adds the candidates that stand out, until the noise falls to `least`; returns the number of added candidates. */
+  /**
+   * Adds candidates above the threshold, until the noise falls to `least`; returns the number of added candidates.
+   */
   take(candidates: Candidate[], least: number): number {
     candidates.sort((a, b) => b.product ** 2 - a.product ** 2);
     const before = this.terms.size;
@@ -120,7 +122,7 @@ export class Fit {
     this.terms.set(term.key, { ...term, coefficient });
   }
 
-  /** Fits all coefficients to the lanes, one by one, for this many sweeps or until they settle. */
+  /** Fits all coefficients to the lanes, one by one, for this many sweeps or until they converge. */
   refit(sweeps = MOST_SWEEPS): void {
     const unmoved = sweeps === MOST_SWEEPS ? UNMOVED.finally : UNMOVED.between;
     const least = Math.max(SETTLED, SETTLED_ERROR * Math.sqrt(this.noise / this.laneCount));
@@ -175,7 +177,8 @@ export class Fit {
   }
 
   /**
-   * Shift and scale that give a product of factors mean 0 and mean square 1, and its mean product with the residual.
+   * Shift and scale that normalise a product of factors to mean 0 and mean square 1, and its mean product with the
+   * residual.
    */
   #measure([f, g]: Factors): { mean: number; scale: number; product: number } {
     const { memory, residual, laneCount: n } = this;
@@ -190,9 +193,12 @@ export class Fit {
   }
 }
 
-/** Mean and deviation as fractions of the largest value, `size`; the deviation is 0 if it is only rounding. */
+/**
+ * Mean and standard deviation as fractions of the largest value, `size`; the deviation is 0 if it is only rounding
+ * error.
+ */
 function measureSpread(values: Float64Array) {
-  // Scaled, because the squares of very large and very small numbers overflow or vanish.
+  // Scaled, because the squares of very large and very small numbers overflow or underflow.
   let size = 0;
   for (let i = 0; i < values.length; i++) size = Math.max(size, Math.abs(values[i]!));
   if (size === 0) return { size, mean: 0, deviation: 0 };

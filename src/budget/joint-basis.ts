@@ -52,7 +52,7 @@ export function makeJointBasis(columns: readonly Float64Array[], memory: LaneMem
 
 /**
  * The basis of many independent sources treated as one: each source's value, and polynomials in the sum of the
- * values. If there are more than `room` sources, only the sum of their values.
+ * values. If there are more than `room` sources, the basis is only the sum of their values.
  */
 export function makeGroupBasis(
   columns: readonly Float64Array[],

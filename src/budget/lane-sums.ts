@@ -1,7 +1,10 @@
 // Inner products and sums over lanes. Sums are local variables and loops are over lane indices: with arrays or
 // iterators, the engine would allocate an object for each partial sum.
 
-/** Minimum mean square of a function's component outside earlier functions; below it, the function does not count. */
+/**
+ * Minimum mean square of a function's component that is orthogonal to earlier functions; below it, the function does
+ * not count.
+ */
 export const LEAST_NEW = 1e-6;
 /** Maximum kurtosis of a value that serves as a function: above it, a few lanes would dominate. */
 export const TAME_VALUE = 60;

@@ -2,7 +2,7 @@
 // inner products of their sources.
 import type { Address, LaneMemory } from './lanes/lane-memory.ts';
 
-/** Minimum component outside earlier functions, for a function with mean square 1. */
+/** Minimum component orthogonal to earlier functions, for a function with mean square 1. */
 const LEAST_PIVOT = 1e-8;
 
 export class LinearProducts {

@@ -28,13 +28,13 @@ export type InputPlace =
 /** Inputs of a run that may contain Ux text. */
 export interface RunInputs {
   readonly arguments: readonly string[];
-  /** Texts by path; standard input has the path `stdin`. */
+  /** Contents by path; standard input has the path `stdin`. */
   readonly files: Readonly<Record<string, string>>;
 }
 
 /**
  * Names a run's sources, in order.
- * @param sources texts of the program's files, by path
+ * @param sources contents of the program's files, by path
  */
 export function nameSources(
   traced: readonly PlacedSource[],
@@ -93,7 +93,7 @@ function collectColumns(traced: readonly PlacedSource[]): Map<string, readonly n
   return columns;
 }
 
-/** Finds the origin of Ux text; repeated texts are found one after another. */
+/** Finds the origin of Ux text; repeated strings are found one after another. */
 function inputFinder({ arguments: words, files }: RunInputs): (text: string) => InputPlace | undefined {
   const texts: { text: string; describe: (at: number) => InputPlace }[] = [
     ...words.map((text, i) => ({ text, describe: () => ({ argument: i + 1 }) })),

@@ -9,7 +9,7 @@ export interface Place {
 }
 
 export type PlacedSource = Omit<TracedSource, 'frames'> & {
-  /** The lines of the active calls, innermost first; empty if the module has no debug information. */
+  /** Source lines of the call stack, innermost first; empty if the module has no debug information. */
   readonly calls: readonly Place[];
 };
 

@@ -4,7 +4,7 @@ import { orderLanes, rankLanes } from './rank-lanes.ts';
 
 const memory = new LaneMemory(3000);
 
-/** Numbers between 0 and 1, spread like random numbers. */
+/** Evenly distributed numbers between 0 and 1, in a seemingly random order. */
 function spread(count: number): Float64Array {
   return Float64Array.from({ length: count }, (_, i) => ((i + 1) * 0.6180339887498949) % 1);
 }

@@ -1,5 +1,4 @@
-// Ranks of values by lane, found by a radix sort of approximate values, because comparing values in pairs takes far
-// longer.
+// Ranks of values by lane, found by a radix sort of approximate values, because a comparison sort takes far longer.
 import type { LaneMemory } from './lanes/lane-memory.ts';
 
 /** Lanes ordered by their values, for any number of lanes: the memory is used only during the sort. */

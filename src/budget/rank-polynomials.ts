@@ -13,9 +13,9 @@ export interface RankPolynomials {
   readonly columns: readonly Address[];
   /** True if columns have mean square 1 and are orthogonal, which is the case for distinct ranks. */
   readonly isOrthonormal: boolean;
-  /** Index of the part that contains each rank, out of BINS parts, in ascending order. */
+  /** Index of the bin that contains each rank, out of BINS bins, in ascending order. */
   readonly bins: Uint8Array;
-  /** Sums of each column over the parts. */
+  /** Sums of each column over the bins. */
   readonly sums: readonly Float64Array[];
 }
 
@@ -67,7 +67,7 @@ function putDoubles(memory: LaneMemory, values: Float64Array): Address {
   return address;
 }
 
-/** Sums of a column over BINS parts. */
+/** Sums of a column over BINS bins. */
 export function sumByBin(column: Float64Array, bins: Uint8Array): Float64Array {
   const sums = new Float64Array(BINS);
   for (let i = 0; i < bins.length; i++) sums[bins[i]!]! += column[i]!;

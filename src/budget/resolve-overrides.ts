@@ -28,7 +28,7 @@ const MOST_PLACES = 5;
 
 /**
  * Names the sources that a run has created.
- * @param sources texts of the program's files, by path
+ * @param sources contents of the program's files, by path
  */
 export function listSources(
   created: readonly PlacedCreation[],
@@ -52,7 +52,7 @@ export function listSources(
     ];
     const isAlone = (key: string) =>
       !taken.has(key) && named.filter((other) => isMeant(key, other)).length === 1;
-    // Without lines, sources with equal text can be distinguished only by their order.
+    // Without line information, sources with equal text can be distinguished only by their order.
     const key = wishes.find(isAlone) ?? `#${i + 1}`;
     taken.add(key);
     return {
@@ -134,8 +134,8 @@ function findSource(wanted: string, sources: readonly ProgramSource[]): number {
 }
 
 /**
- * Tests whether this source is meant by a name, or by a location such as `power.c:12` or `power.c:12:20`, with or
- * without `#2`.
+ * Tests whether a string refers to this source: by its name, or by a location such as `power.c:12` or
+ * `power.c:12:20`, with or without `#2`.
  */
 function isMeant(wanted: string, source: SourceName): boolean {
   const [, base = wanted, number] = /^(.+)#(\d+)$/.exec(wanted) ?? [];

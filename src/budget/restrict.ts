@@ -41,7 +41,7 @@ export function summariseLanes(lanes: Float64Array, isKept?: Uint8Array): LaneSu
   return { count, mean, standardDeviation: Math.sqrt(squares / count) };
 }
 
-/** Number of draws in each of `bins` equal parts of a range. */
+/** Number of draws in each of `bins` equal subintervals of a range. */
 export function countLanesIn(
   lanes: Float64Array,
   [low, high]: Range,

@@ -1,8 +1,8 @@
-// Functions of one source of uncertainty on a run's lanes: with mean zero, orthonormal over the lanes, from simple to
-// wavy. The first functions are the source's value and its square, if their moments are tame, so that linear effects
-// of the inputs are found exactly. They are followed by Legendre polynomials in the source's probability (its rank).
-// Everything is kept by rank, in double precision; values without ties share their polynomials. A function is
-// computed by lane on first use.
+// Functions of one source of uncertainty on a run's lanes: with mean zero, orthonormal over the lanes, from smooth to
+// oscillating. The first functions are the source's value and its square, if their moments are moderate, so that
+// linear effects of the inputs are found exactly. They are followed by Legendre polynomials in the source's
+// probability (its rank). Everything is stored by rank, in double precision; values without ties share their
+// polynomials. A function is computed by lane on first use.
 import { BINS, type BinnedBasis, RECORD_BYTES, type SourceBasis } from './basis.ts';
 import { makeJointBasis } from './joint-basis.ts';
 import { addTimes, LEAST_NEW, TAME_VALUE } from './lane-sums.ts';
@@ -17,7 +17,8 @@ export interface SourceDraws {
 
 const PAIR_BINS = 16;
 /**
- * Number of a source's functions that are combined with another source's functions, and the length of a row of them.
+ * Number of a source's functions that are combined with another source's functions, and the row length for storing
+ * them.
  */
 const PAIR_FUNCTIONS = 7;
 const PAIR_ROW = 8;
@@ -34,8 +35,8 @@ const TAME_SQUARE = 30;
  */
 const MOST_CHANCE_TIES = 4;
 /**
- * Fraction of equal values, for example at the end of a range, up to which a source does not count as discrete: ranks
- * differ little there.
+ * Maximum fraction of equal values, for example at the end of a range, up to which a source does not count as
+ * discrete: their ranks differ little.
  */
 const FEW_TIES = 0.02;
 
@@ -145,7 +146,7 @@ function orthonormalise(
     }
   }
   const kept: Float64Array[] = [];
-  // Inner products of each kept function with each column.
+  // Inner products of each retained function with each column.
   const products: Float64Array[] = [];
   for (let k = 0; k < m; k++) {
     const whole = gram[k * m + k]!;
@@ -199,7 +200,7 @@ interface ByRank {
   readonly memory: LaneMemory;
 }
 
-/** @param sums sums of each column over the parts */
+/** @param sums sums of each column over the bins */
 function makeBins(
   sums: readonly Float64Array[],
   { polynomials, weights, order, memory }: ByRank,
@@ -216,7 +217,7 @@ function makeBins(
     pairBins[order[i]!] = bin / (BINS / PAIR_BINS);
     counts[bin]!++;
   }
-  // Sums over the parts, function by function.
+  // Sums over the bins, function by function.
   const wholes = weights.map((of) => {
     const whole = new Float64Array(BINS);
     for (let k = 0; k < sums.length; k++) if (of[k] !== 0) addTimes(whole, sums[k]!, of[k]!);
@@ -242,7 +243,7 @@ function makeBins(
   };
 }
 
-/** Counts over the parts, over half as many parts, and so on. */
+/** Counts over the bins, over half as many bins, and so on. */
 function halve(counts: Float64Array): Float64Array[] {
   const levels = [counts];
   for (let last = counts; last.length > 1; levels.push(last))
@@ -250,7 +251,7 @@ function halve(counts: Float64Array): Float64Array[] {
   return levels;
 }
 
-/** Means of functions over this many parts, computed from their sums over BINS parts; 0 for parts without lanes. */
+/** Means of functions over this many bins, computed from their sums over BINS bins; 0 for bins without lanes. */
 function meansOverParts(
   sums: readonly Float64Array[],
   counts: Float64Array,

@@ -3,7 +3,7 @@
 
 import type { ErrorCode } from './error-codes.ts';
 
-/** Error data: plain data that survives JSON and structured clone. */
+/** Error data: plain data that survives a JSON round trip and structured cloning. */
 export type ErrorData = Readonly<Record<string, unknown>>;
 
 /**

@@ -1,6 +1,9 @@
 // Suggestions for misspelt names.
 
-/** The entry of `names` with the fewest changed letters, if there are only a few; undefined if no name is near. */
+/**
+ * The entry of `names` with the fewest changed letters, if there are only a few changes; undefined if no name is
+ * close.
+ */
 export function maybeNearest(wanted: string, names: readonly string[]): string | undefined {
   const fold = (text: string) => text.toLowerCase().replaceAll(/[-_]/g, '');
   const ranked = names

@@ -1,4 +1,5 @@
-// Short programs that require endless work: each gives an error, while a similar ordinary program compiles.
+// Short programs that would require endless work: each is rejected with an error, while a similar ordinary program
+// compiles.
 import { expect, test } from 'vitest';
 import { compileFortran } from './compile-fortran.ts';
 

@@ -10,7 +10,7 @@ import { type Procedure, type Program, Scope } from './program/symbols/semantics
 import { FortranError } from './source/diagnostics.ts';
 import type { ProgramUnit } from './syntax/tree/syntax-tree.ts';
 
-/** Registers external procedures before anything else, because calls may come from anywhere. */
+/** Registers external procedures before anything else, because calls may occur anywhere. */
 export function registerExternals(program: Program, units: readonly ProgramUnit[], global: Scope): void {
   for (const unit of units) {
     if (unit.k !== 'procedure') continue;
@@ -86,7 +86,7 @@ function isWhole(unit: ProgramUnit): boolean {
   return !unit.heading?.prefix.words.has('module');
 }
 
-// `module function f(x)` in a module without an interface body for it.
+// True for `module function f(x)` in a module that has no interface body for it.
 function bringsInterface(unit: ProgramUnit, inner: ProgramUnit): boolean {
   if (unit.k !== 'module' || inner.heading?.k === 'module-procedure') return false;
   return !unit.specifications.some(
@@ -138,7 +138,7 @@ function separateBody(scope: Scope, unit: ProgramUnit): Procedure | undefined {
   }
   const body = new Scope(scope.program, 'procedure', unit.name, scope, unit);
   for (const [name, symbol] of found.scope.symbols) {
-    // IMPLICIT of the interface types its arguments, not IMPLICIT of the submodule.
+    // Arguments get their implicit types from IMPLICIT in the interface, not in the submodule.
     const type = symbol.written.type ?? maybeImplicitTypeSpec(found.scope, name);
     if (type && (symbol.dummy || symbol.result) && symbol.k !== 'procedure') setWritten(symbol, { type });
     moveTo(symbol, body);

@@ -1,5 +1,5 @@
-// Rooms of the front end import only the rooms below them, so that a part can be read, tested and changed with these
-// rooms alone. README.md describes each room.
+// Rooms of the front end import only the rooms below them, so that a part can be read, tested and changed without the
+// rooms above. README.md describes each room.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, normalize, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';

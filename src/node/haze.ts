@@ -40,7 +40,7 @@ async function main(words: readonly string[]): Promise<number> {
 
 function unknownCommand(name: string, words: readonly string[]): HazeError {
   const names = Object.keys(COMMANDS);
-  // A program without a command, or with options before the command.
+  // A program file without a command, or with options before the command.
   const isProgram = maybeLanguageOfPath(name) !== undefined;
   const later = words.find((word) => Object.hasOwn(COMMANDS, word));
   const nearest = isProgram ? `run ${name}` : name.startsWith('-') ? later : maybeNearest(name, names);
@@ -64,7 +64,7 @@ async function helpOf(name = ''): Promise<string> {
   return command ? (await command.load()).help : usageOfAll();
 }
 
-/** Errors in folders and disks, which a different command line alone cannot fix. */
+/** Errors in folders and disks, which changing the command line cannot fix. */
 const STORAGE_CODES: ReadonlySet<string> = new Set([
   ...[
     'folder-unusable',
@@ -111,7 +111,7 @@ function fail(error: unknown): number {
   return exitStatus;
 }
 
-// If its reader goes away (`haze run … | head`), this command ends quietly, like other commands.
+// If its reader goes away (`haze run … | head`), this command exits quietly, like other commands.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? 141 : fail(error));
 });
@@ -119,8 +119,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 // Ignores a stderr that is closed or full, so that work continues.
 process.stderr.on('error', () => undefined);
 
-// Workers started from here on cannot generate code from strings. This process belongs to the command, and its
-// context stays as it is.
+// Workers started from here on cannot generate code from strings. This process belongs to the command, so its own
+// context remains unrestricted.
 setFlagsFromString('--disallow-code-generation-from-strings');
 
 try {

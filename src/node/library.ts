@@ -93,8 +93,8 @@ export function open(module: Uint8Array, options: RunOptions = {}): Promise<Prog
   return sharedHaze().open(module, options);
 }
 
-// One instance per process, created on the first call. It is kept on the global object, not in module state, so that
-// two copies of this package in one process share the compiler's 100 MB.
+// One instance per process, created on the first call. It is stored on the global object, not in module state: two
+// copies of this package in one process share the compiler's 100 MB.
 const SHARED = Symbol.for('haze.shared');
 
 function sharedHaze(): Haze {

@@ -16,7 +16,7 @@ export type { ServerOptions } from './settings/start-server-options.ts';
 export interface Server {
   /** Base URL for clients, their `API_ENDPOINT`: `http://127.0.0.1:49152`. */
   readonly base: string;
-  /** URL of realtime sockets: `ws://127.0.0.1:49152/event/realtime`. */
+  /** URL of realtime WebSockets: `ws://127.0.0.1:49152/event/realtime`. */
   readonly realtime: string;
   /** Value for the `Authorization` header of requests. */
   readonly key: string;
@@ -32,19 +32,19 @@ export interface Server {
    * @throws HazeError `bad-export`, `store-too-new`; the data are then unchanged
    */
   import(archive: Uint8Array): Promise<void>;
-  /** Keeps the current state in memory under a name, for `restore`. */
+  /** Saves the current state in memory under a name, for `restore`. */
   snapshot(name: string): Promise<void>;
-  /** Replaces all data with a kept state. @throws HazeError `unknown-resource` if there is no such snapshot */
+  /** Replaces all data with a saved state. @throws HazeError `unknown-resource` if there is no such snapshot */
   restore(name: string): Promise<void>;
   /** The last thousand client requests, oldest first: method, path with query, JSON body, status. */
   requests(): readonly AskedRequest[];
   /**
-   * Advances the clock set by the option `clock`: keys and signed URLs expire, and quotas start again.
+   * Advances the clock set by the option `clock`: keys and signed URLs expire, and quotas are reset.
    * @param to a time in any form that the option accepts: a Date, seconds since 1970, or ISO 8601 with its zone
    * @throws HazeError `wrong-state` without the option `clock`, `invalid-request` for an earlier time
    */
   moveClock(to: Date | number | string): void;
-  /** Ends every job and releases all resources. Further calls do nothing. */
+  /** Stops every job and releases all resources. Idempotent. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }

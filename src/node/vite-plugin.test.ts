@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'haze-vite-'));
 const FILE = join(folder, 'large.wasm');
 vi.mock('./folders/site-folder.ts', () => ({ ownSiteFolder: () => folder, copySite: async () => undefined }));
 
-/** Number of descriptors of a file in this process. */
+/** Number of descriptors that this process has open for a file. */
 function countOpen(file: string): number {
   const descriptors = readdirSync('/proc/self/fd').map((name) => {
     try {

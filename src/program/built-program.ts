@@ -1,4 +1,4 @@
-// A build's result in the form that jobs and pages use: linked, and ready to run. Plain data, so that a worker can
+// A build result in the form that jobs and pages use: linked, and ready to run. It is plain data, so a worker can
 // post it.
 import { HazeError } from '../errors/haze-error.ts';
 import { rewriteProgram } from '../runtime/preparing/rewrite-program.ts';
@@ -15,7 +15,7 @@ interface Report {
   readonly diagnostics?: readonly Diagnostic[];
   /** The commands as a user would type them. */
   readonly commands?: readonly string[];
-  /** True if the same build would produce a different module later, because its sources read the time. */
+  /** True if the same build would later produce a different module, because its sources read the time. */
   readonly readClock?: boolean;
 }
 
@@ -35,7 +35,7 @@ export type BuildOutput =
       readonly problem: string;
     });
 
-/** Turns a build result into the form that jobs keep. A program that cannot be rewritten counts as failed. */
+/** Converts a build result to the form that jobs store. A program that cannot be rewritten counts as failed. */
 export function makeRunnable(result: BuildResult, forWatching: boolean): BuildOutput {
   const { log, buildTimeMs, diagnostics, commands, readClock } = result;
   const report = { buildTimeMs, diagnostics, commands, readClock };
@@ -43,7 +43,7 @@ export function makeRunnable(result: BuildResult, forWatching: boolean): BuildOu
   try {
     const { module } = result;
     const built = { ...report, ok: true, log, module } as const;
-    // Only Reference cores run this module, without rewriting it.
+    // Only Reference cores run this module, and they need no rewriting.
     if (forWatching) return { ...built, rewritten: module, variables: listProgramVariables(module) };
     return { ...built, rewritten: rewriteProgram(module).module };
   } catch (error) {

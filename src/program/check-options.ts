@@ -7,7 +7,7 @@ import type { SessionRun } from './program-session.ts';
 import { DECISION_MODES, type DecisionMode } from './run-and-follow.ts';
 import type { BuildOptions, RunOptions } from './run-options.ts';
 
-/** A test for a kind of value, with the kind's name for messages. */
+/** A test for a kind of value, and the kind's name for messages. */
 interface Kind {
   readonly words: string;
   readonly has: (value: unknown) => boolean;

@@ -1,11 +1,11 @@
-// A program's inputs as texts that may contain the Ux text of a source.
+// A program's inputs as strings that may contain a source's Ux text.
 import type { RunInputs } from '../budget/name-sources.ts';
 import type { ProgramRequest } from '../runtime/running/run-program.ts';
 
-/** Files longer than this are not searched for the Ux text of a source. */
+/** Files longer than this are not searched for a source's Ux text. */
 const LONGEST_INPUT_BYTES = 64 * 2 ** 20;
 
-/** Returns a program's inputs as texts, to be searched for the Ux text of a source. */
+/** Returns a program's inputs as strings, to be searched for a source's Ux text. */
 export function describeInputs({
   arguments: words = [],
   files = new Map(),

@@ -18,7 +18,10 @@ export interface EngineParts {
   readonly parallelism: number;
   /** Reads all of this process's standard input, if it has any, for programs that run more than once. */
   readonly readProcessInput?: () => Promise<Uint8Array>;
-  /** Reads the file that is this process's standard input; undefined if the input is not a file, or is very large. */
+  /**
+   * Reads the file from which this process's standard input is redirected; undefined if the input is not a file, or
+   * is very large.
+   */
   readonly readInputFile?: () => Uint8Array | undefined;
   /** Kinds of this process's standard streams. */
   readonly processStreams?: () => StreamKinds;

@@ -17,12 +17,12 @@ import type { BuildOptions, RunOptions, RunResult } from './run-options.ts';
  */
 const MOST_REBUILT_COMMANDS = 24;
 
-/** A loaded toolchain. Create one to build many programs. */
+/** A loaded toolchain. A single instance can build many programs. */
 export interface Haze {
   /**
    * Builds a program. If the program does not compile, the result has `ok: false` and the log.
    *
-   * @param sources the text of one file, or files by path
+   * @param sources a single file's text, or files by path
    * @throws HazeError `usage` for invalid arguments, `unknown-language`, `toolchain-load-failed`, `not-built` (Node),
    * `asset-missing` (pages)
    */
@@ -35,7 +35,7 @@ export interface Haze {
    */
   run(module: Uint8Array, options?: RunOptions): Promise<RunResult>;
   /**
-   * Runs a module and keeps it ready to run again with other sources, as fast as it can compute.
+   * Runs a module and keeps it ready for further runs with other sources, as fast as it can compute.
    *
    * @throws HazeError the errors of `run`, and `not-supported` on Reference cores
    */
@@ -78,7 +78,7 @@ export function createEngine(parts: EngineParts): Haze {
     open: async (module, options = {}) => {
       checkModule('open', module);
       checkRunOptions('open', options);
-      // Most pages and commands never keep a program ready.
+      // Most pages and commands never open a session.
       const { openSession } = await import('./open-session.ts');
       return openSession(programOf(module), options, { parts, useCore: useCoreWith(await loadKernels()) });
     },

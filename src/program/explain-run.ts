@@ -1,4 +1,4 @@
-// The library's `explain`: finds where the spread of printed values comes from.
+// The library's `explain`: finds the origins of the printed values' spread.
 import { type Budget, explainTrace } from '../budget/explain-trace.ts';
 import { HazeError } from '../errors/haze-error.ts';
 import type { SourceFiles } from '../toolchain/sources/source-files.ts';
@@ -7,7 +7,7 @@ import type { RunResult } from './run-options.ts';
 
 /** Options of `explain`. */
 export interface ExplainOptions {
-  /** The program's files by path, or the text of its only file. Source names are read from these texts. */
+  /** The program's files by path, or the text of its only file. Source names are read from this text. */
   readonly sources?: string | SourceFiles;
 }
 
@@ -72,7 +72,7 @@ export function checkValues({ values }: NonNullable<RunResult['trace']>): void {
   if (values.length === 0) throw new HazeError('no-values', NO_VALUES);
 }
 
-/** The texts of a traced program's files, by path; a single text gets its name from the build. */
+/** Texts of a traced program's files, by path; a single file gets its name from the build. */
 export function readTexts(
   sources: NonNullable<ExplainOptions['sources']>,
   trace: NonNullable<RunResult['trace']>,

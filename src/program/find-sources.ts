@@ -1,4 +1,4 @@
-// Sources listed by a run: their names, and a lookup.
+// Sources listed by a run: their names, and a function that resolves overrides.
 import type { RunInputs } from '../budget/name-sources.ts';
 import { listSources, type ProgramSource, resolveOverrides } from '../budget/resolve-overrides.ts';
 import type { SourceFiles } from '../toolchain/sources/source-files.ts';
@@ -10,7 +10,7 @@ import type { CoreProgram } from './run-on-core.ts';
 
 export interface FoundSources {
   readonly sources: readonly ProgramSource[];
-  /** Number of further sources that were left out of the list. */
+  /** Number of further sources omitted from the list. */
   readonly leftOut: number;
   /**
    * Resolves overrides to source settings.

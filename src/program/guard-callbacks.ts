@@ -1,8 +1,9 @@
 // Guards the caller's functions that receive a program's output. They are called from a worker's message handler,
-// where the caller cannot catch their errors. Therefore an error ends the run, and the run rejects with it.
+// where the caller cannot catch their errors. Therefore an error in such a function stops the run, which then rejects
+// with that error.
 import type { RunOptions } from './run-options.ts';
 
-/** Performs a run whose options contain functions that may throw. @throws the error of such a function */
+/** Performs a run whose options contain functions that may throw. @throws the error that such a function throws */
 export async function guardCallbacks<Result>(
   options: RunOptions,
   run: (guarded: RunOptions) => Promise<Result>,

@@ -1,4 +1,4 @@
-// The values in a run's output with their names, and their figures with standard errors.
+// Values in a run's output, with their names, figures and standard errors.
 import { distributionOfUx } from '../plot/distributions/ux-distribution.ts';
 import type { CollectedValue } from '../reference/values/collected-values.ts';
 import { nameBefore, startOfWord } from '../uncertainty/core/name-printed.ts';
@@ -16,14 +16,14 @@ import { figuresOfDraws } from '../uncertainty/figures/figures-of-draws.ts';
 export interface PrintedValue extends ValueFigures {
   /** The text before the value on its line; '' if there is none. */
   readonly name: string;
-  /** Output line, counted from 1, and the value's position among the values of that line, counted from 1. */
+  /** Output line, counted from 1, and the value's position among the values on that line, counted from 1. */
   readonly line: number;
   readonly nth: number;
 }
 
 const NAMED_VALUE = /<ValueID>(val_[0-9a-f]{32})<\/ValueID>/g;
 
-/** Values with Ux text in an output, in order. Errors are NaN if the run reports no errors. */
+/** Values with Ux text in an output, in order. Standard errors are NaN if the run reports none. */
 export function nameFigures(stdout: string, reported: readonly PrintedFigures[]): PrintedValue[] {
   const byText = new Map(reported.map(({ text, figures }) => [text, figures]));
   const places = new Places(stdout);
@@ -66,7 +66,7 @@ class Places {
     return { name: nameBefore(this.#text, start), line: this.#line, nth: ++this.#nth };
   }
 
-  /** The last line end before `start`; −1 if there is none. */
+  /** Position of the last line break before `start`; −1 if there is none. */
   #nextEnd(start: number): number {
     const end = this.#text.indexOf('\n', this.#at);
     return end < start ? end : -1;

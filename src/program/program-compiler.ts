@@ -1,5 +1,5 @@
-// The engine's interface to the compiler that turns sources into modules: in this thread (as implemented here), or in
-// a page's worker.
+// The engine's interface to the compiler that turns sources into modules, either in this thread (implemented here) or
+// in a page's worker.
 import { rewriteProgram } from '../runtime/preparing/rewrite-program.ts';
 import { buildProgram } from '../toolchain/building/build-program.ts';
 import type { BuildRequest, BuildResult } from '../toolchain/building/build-result.ts';
@@ -20,7 +20,7 @@ export interface CompileOptions {
 }
 
 export interface ProgramCompiler {
-  /** Builds a program. A program that does not compile also returns a result. */
+  /** Builds a program. A program that does not compile also yields a result. */
   build(request: BuildRequest, options: CompileOptions): Promise<BuildResult>;
   /** Makes a linked module ready to run. @throws HazeError if the module cannot be rewritten */
   rewrite(linked: Uint8Array): Promise<Uint8Array>;
@@ -29,7 +29,7 @@ export interface ProgramCompiler {
    * programs have no such runs.
    */
   rewriteWithPlaces?(linked: Uint8Array): Promise<Uint8Array>;
-  /** A trap's source position "file:line:column", if debug information has it. Rejects when the signal fires. */
+  /** A trap's source position "file:line:column", if debug information covers it. Rejects when the signal fires. */
   placeOf(trap: Trap, signal: AbortSignal): Promise<string | undefined>;
   /** The locations of a program's instructions; see find-places.ts. */
   readonly placesOf: PlacesOf;
@@ -48,7 +48,7 @@ export interface CompilerParts {
 /** Account for objects that belong to this process's own user. */
 const OWN = 'own';
 
-/** Creates a compiler in this thread. Its parts are loaded lazily, and kept. */
+/** Creates a compiler in this thread. Its parts are loaded lazily, and stay loaded. */
 export function createLocalCompiler(parts: CompilerParts): ProgramCompiler {
   let clang: Promise<Clang> | undefined;
   let guest: Promise<GuestRuntime> | undefined;

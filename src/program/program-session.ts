@@ -9,7 +9,7 @@ export type SessionRun = Pick<
   RunOptions,
   'trace' | 'onStdout' | 'onStderr' | 'signal' | 'seed' | 'timeLimitSeconds'
 > & {
-  /** Overrides by source `key` or name; without an override, a source stays as the program made it. */
+  /** Overrides by source `key` or name; a source without an override stays as the program created it. */
   readonly sources?: SourceOverrides;
 };
 
@@ -17,7 +17,7 @@ export type SessionRun = Pick<
 export interface ProgramSession {
   /** Every source of the program, in the order in which its first run created them. */
   readonly sources: readonly ProgramSource[];
-  /** Number of further sources that were left out of the list. */
+  /** Number of further sources omitted from the list. */
   readonly sourcesLeftOut: number;
   /** Result of the first run, without overrides. */
   readonly first: RunResult;
@@ -28,6 +28,6 @@ export interface ProgramSession {
    * `invalid-source-value`; the signal's reason if the signal fired before the run began
    */
   run(options?: SessionRun): Promise<RunResult>;
-  /** Ends the worker; a run in progress ends as `cancelled`. */
+  /** Terminates the worker; the outcome of a run in progress is `cancelled`. */
   close(): void;
 }

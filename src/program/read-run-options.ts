@@ -86,7 +86,7 @@ export function chooseCore({ core = DEFAULT_CORE, plain = false }: RunOptions): 
   const spec = typeof core === 'string' ? findDefaultCore(core) : core;
   validateCoreSpec(spec);
   if (!plain || spec.Microarchitecture === 'Reference') return spec;
-  // Without hooks, arithmetic would silently drop a distribution, so the core creates none.
+  // Without hooks, arithmetic would silently drop distributions, so the core creates none.
   return { ...spec, Microarchitecture: 'Bypass', CorrelationTracking: 'Disable' };
 }
 

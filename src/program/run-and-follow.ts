@@ -1,5 +1,5 @@
 // Runs a program once, and reports the line at which it trapped and the decisions on which draws disagree. On
-// request, follows every draw separately, or runs again with more lanes if figures are too coarse.
+// request, follows every draw separately, or runs again with more lanes if the figures are too imprecise.
 import type { ReferenceOutcome, ReferenceRunRequest } from '../reference/crew/run-reference.ts';
 import type { RunOutcome } from '../runtime/running/run-outcome.ts';
 import type { RunRequest } from '../runtime/running/run-program.ts';
@@ -19,8 +19,9 @@ import { hasLines, type Trap } from './places/trap.ts';
 import { type PlacedRun, runAndPlace } from './run-and-place.ts';
 
 /**
- * Behaviour if the draws of a value disagree on a decision: every draw takes its own path (`lanes`); all draws follow
- * the particle, with a notice (`particle`), without a notice (`quiet`), or with a notice and exit status 3 (`error`).
+ * Behaviour if the draws of a value disagree on a decision: every draw takes its own path (`lanes`); or all draws
+ * follow the particle, with a notice (`particle`), without a notice (`quiet`), or with a notice and exit status 3
+ * (`error`).
  */
 export type DecisionMode = (typeof DECISION_MODES)[number];
 export const DECISION_MODES = ['lanes', 'particle', 'quiet', 'error'] as const;
@@ -45,13 +46,13 @@ export interface FollowingTools extends PlacedRun {
 }
 
 export interface FollowedRun extends RunOutcome {
-  /** A trap's source position "file:line:column", if debug information has it. */
+  /** A trap's source position "file:line:column", if debug information covers it. */
   readonly place?: string;
   /** Decisions with their lines. */
   readonly placedDecisions?: PlacedDecisions;
   /** Paths of the draws, if the run followed draws. */
   readonly paths?: RunPaths;
-  /** Number of lanes in a second run, if the first was too coarse. */
+  /** Number of lanes in a second run, if the first was too imprecise. */
   readonly refinedLanes?: number;
 }
 
@@ -72,7 +73,7 @@ export async function runAndFollow(
       ? {
           followsDraws,
           makesChoices: true,
-          // The locations of replaced sources are looked up again in the linked module.
+          // The locations of overridden sources are looked up again in the linked module.
           ...(request.sources?.settings.length ? { sources: { ...request.sources, isListed: true } } : {}),
           findEndless: (mixed: MixedRun) => testEndless(request, mixed, program.linked, tools),
         }
@@ -139,7 +140,7 @@ async function testEndless(
   return isFarBehind(request, mixed, linked, tools);
 }
 
-/** Follows the draws of a run; if this fails, reports the reason and prints the held output. */
+/** Follows the draws of a run; if this fails, reports the reason and prints the buffered output. */
 async function follow(
   request: RunRequest,
   ran: FollowedRun,
@@ -152,7 +153,7 @@ async function follow(
   const followed = await followDraws(request, ran, mixed, linked, { ...tools, kernels });
   const { mixed: _, ...rest } = ran;
   if (typeof followed !== 'string' && !followed.paths) {
-    // Decisions of a run that was ended from outside are not reported.
+    // Decisions of a run that was stopped from outside are not reported.
     const { decisions: _decisions, ...outcome } = followed.outcome;
     if (outcome.end.kind === 'stopped') tell(request, outcome.end.message);
     return outcome;
@@ -173,7 +174,7 @@ async function follow(
   };
 }
 
-/** Runs again with more lanes. If this fails, reports the reason and prints the held output. */
+/** Runs again with more lanes. If this fails, reports the reason and prints the buffered output. */
 async function refine(
   request: RunRequest,
   ran: FollowedRun,

@@ -1,5 +1,5 @@
-// Runs a program once and finds the line at which it trapped or its runtime ended it. The line is printed to stderr,
-// after the message about the fault.
+// Runs a program once and finds the line at which it trapped or was stopped by its runtime. The line is printed to
+// stderr, after the message about the fault.
 import type { RunOutcome } from '../runtime/running/run-outcome.ts';
 import type { RunRequest } from '../runtime/running/run-program.ts';
 import { maybeTrap, type Trap } from './places/trap.ts';
@@ -10,10 +10,10 @@ export interface PlacedRun {
   readonly placeOf: (trap: Trap, signal: AbortSignal) => Promise<string | undefined>;
 }
 
-/** Maximum wait for the line of an ended program: a large program is rebuilt to find it. */
+/** Maximum wait for the line of a stopped program: a large program is rebuilt to find it. */
 const MOST_WAIT_MS = 60_000;
 
-/** Returns the result of the run; `place` is a trap's "file:line:column", if debug information has it. */
+/** Returns the result of the run; `place` is a trap's "file:line:column", if debug information covers it. */
 export async function runAndPlace(
   request: RunRequest,
   program: Omit<Trap, 'codeOffsets'>,
@@ -22,7 +22,7 @@ export async function runAndPlace(
   const outcome = await run(request);
   const trap = maybeTrap(outcome.end, program);
   const signals = [AbortSignal.timeout(MOST_WAIT_MS), ...(request.signal ? [request.signal] : [])];
-  // A failure to find the line must not hide how the run itself ended.
+  // A failure to find the line must not hide the run's own outcome.
   const place = trap && (await placeOf(trap, AbortSignal.any(signals)).catch(() => undefined));
   if (place === undefined) return outcome;
   request.onStderr?.(new TextEncoder().encode(`haze: at ${place}\n`));

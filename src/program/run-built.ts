@@ -1,4 +1,4 @@
-// One run of a built program: reads options, collects output, and adds names and locations to the results for the
+// Runs a built program once: reads options, collects output, and adds names and locations to the results for the
 // caller.
 
 import { HazeError } from '../errors/haze-error.ts';

@@ -20,43 +20,45 @@ export const DEFAULT_ACCURACY = 0.01;
 
 /** Options of a build. */
 export interface BuildOptions {
-  /** Source language: `C`, `C++` or `Fortran`, case-insensitive. By default, the file's suffix decides. */
+  /** Source language: `C`, `C++` or `Fortran`, case-insensitive. Defaults to the language of the file's suffix. */
   readonly language?: string;
-  /** Source form of a Fortran program that is given as a single text. If absent, it is detected from the text. */
+  /**
+   * Source form of a Fortran program that is given as a single string. If undefined, it is detected from the source.
+   */
   readonly form?: FortranForm;
   /** Text of a config.mk: SOURCES, CFLAGS and other variables. */
   readonly configMk?: string;
   /**
-   * The files to compile if config.mk lists none; all other files can only be included. If absent, every source is
+   * The files to compile if config.mk lists none; all other files can only be included. If undefined, every source is
    * compiled.
    */
   readonly only?: readonly string[];
-  /** The source folder to build; absent for the root. */
+  /** The source folder to build; undefined for the root. */
   readonly directory?: string;
   /** Includes debug information in the module. */
   readonly debug?: boolean;
   /** Called while the compiler loads for the first time. */
   readonly onLoad?: (progress: LoadProgress) => void;
   /**
-   * Ends the build, which then rejects with the signal's reason. In Node, only a build that has not begun can be
-   * ended.
+   * Cancels the build, which then rejects with the signal's reason. In Node, only a build that has not started can be
+   * cancelled.
    */
   readonly signal?: AbortSignal;
 }
 
 /** Options of a run. */
 export interface RunOptions {
-  /** A core, given as a name, CoreID or specification. Default `C0-Joint`. */
+  /** A core: its name, CoreID or specification. Default `C0-Joint`. */
   readonly core?: string | CoreSpec;
   /** The program's arguments: a list, or one string that is split as in a shell command. */
   readonly arguments?: string | readonly string[];
   /** Files in the working directory, by path; files from another run's result are accepted too. */
   readonly files?: Readonly<Record<string, string | Uint8Array>> | ReadonlyMap<string, string | Uint8Array>;
-  /** Standard input. Empty if absent. */
+  /** Standard input. Empty by default. */
   readonly stdin?: string | Uint8Array;
-  /** In Node: reads standard input from this process, only as far as the program reads. */
+  /** In Node: reads standard input from this process, but no further than the program reads. */
   readonly inheritStdin?: boolean;
-  /** Determines every random number of the run. Equal seeds give equal output. Default 1. */
+  /** Determines every random number of the run. Equal seeds produce equal output. Default 1. */
   readonly seed?: number | bigint;
   /** Time limit in seconds. Default 60; on Reference cores 60 per 100 000 of `runs`. */
   readonly timeLimitSeconds?: number;
@@ -65,17 +67,17 @@ export interface RunOptions {
   /** On Reference cores: number of runs. Default 10 000. */
   readonly runs?: number;
   /**
-   * On Reference cores: a run that takes longer is left out. By default a tenth of the time limit, or more if runs
-   * are long.
+   * On Reference cores: a run that takes longer is excluded. Default: a tenth of the time limit, or more if runs are
+   * long.
    */
   readonly runTimeLimitSeconds?: number;
   /** Runs the compiler's module without hooks: values carry no distributions, as on C0-Bypass. */
   readonly plain?: boolean;
-  /** Collects unused records at every safepoint: slow, but the output is unchanged. For tests. */
+  /** Collects unused records at every safepoint: slow, but with unchanged output. For tests. */
   readonly collectAlways?: boolean;
   /**
    * Records the origins of spread for `explain`: sources and printed values with their draws. Works on cores that
-   * track correlation; a module built with `debug` also provides the lines.
+   * track correlation; a module built with `debug` also provides line numbers.
    */
   readonly trace?: boolean;
   /**
@@ -98,8 +100,8 @@ export interface RunOptions {
   readonly decisions?: DecisionMode;
   /**
    * On Joint cores: largest standard error, in standard deviations, of a deviation, mean or quantile that the program
-   * prints or queries. It is also a tenth of the largest relative error of a probability. If a figure has a larger
-   * error, the program runs again with up to eight times as many lanes. Default 0.01; with 1, it never runs again.
+   * prints or queries. It is also a tenth of the largest relative error of a probability. If a figure's error is
+   * larger, the program runs again with up to eight times as many lanes. Default 0.01; with 1, it never runs again.
    */
   readonly accuracy?: number;
   /**
@@ -108,21 +110,22 @@ export interface RunOptions {
    */
   readonly figures?: boolean;
   /**
-   * Receives output as it arrives. An error thrown by this function ends the program, and the run rejects with it.
+   * Receives output as it arrives. An error thrown by this function stops the program, and the run rejects with that
+   * error.
    */
   readonly onStdout?: (bytes: Uint8Array) => void;
-  /** Receives stderr in the same way as `onStdout` receives stdout. */
+  /** Receives stderr just as `onStdout` receives stdout. */
   readonly onStderr?: (bytes: Uint8Array) => void;
   /**
    * Receives each answer to a query about a distribution (a quantile, a probability) with its standard error, before
    * the answer's text appears in the output.
    */
   readonly onAnswer?: (answer: PrintedAnswer) => void;
-  /** Ends the program when the signal fires. */
+  /** Stops the program when the signal fires. */
   readonly signal?: AbortSignal;
 }
 
-/** Outcome of a run: how it ended, and what it output. */
+/** Result of a run: its outcome and its output. */
 export interface RunResult {
   /** The program's exit, or the reason that Haze stopped it. */
   readonly end: RunEnd;
@@ -137,25 +140,25 @@ export interface RunResult {
   /** Files that the program created or changed. */
   readonly files: ReadonlyMap<string, Uint8Array>;
   /**
-   * Paths that the program tried to open for reading but did not find; only the first few. Only the files in `files`
-   * exist.
+   * Paths that the program tried to open for reading but did not find; only the first few are listed. Only the files
+   * in `files` exist.
    */
   readonly missedFiles?: readonly string[];
   /** On Reference cores: results of the runs. Output and files come from the first run. */
   readonly reference?: Pick<ReferenceOutcome, 'message' | 'figures' | 'values'>;
-  /** Decisions on which draws disagree, the first at each location; absent if there are none. */
+  /** Decisions on which draws disagree, the first at each location; undefined if there are none. */
   readonly decisions?: PlacedDecisions;
   /** Paths of the draws, if the run followed draws. */
   readonly paths?: RunPaths;
-  /** On Joint cores: number of aligned samples in the second run, if the figures of the first were too coarse. */
+  /** On Joint cores: number of aligned samples in the second run, if the figures of the first were too imprecise. */
   readonly refinedLanes?: number;
   /** With `figures`: the values in stdout, in order, each with its name and figures. */
   readonly values?: readonly PrintedValue[];
   /** With `trace`: the input for `explain`. */
   readonly trace?: PlacedTrace;
-  /** With `lines`: values by line; absent if the run was stopped. */
+  /** With `lines`: values by line; undefined if the run was stopped. */
   readonly lines?: LineValues;
-  /** With `sources`, and in sessions: the sources as they are without overrides. */
+  /** With `sources`, and in sessions: the original sources, before overrides are applied. */
   readonly sources?: readonly ProgramSource[];
   /** With `trace`: the program's inputs, to find the field from which a source was read. */
   readonly inputs?: RunInputs;

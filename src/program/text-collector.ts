@@ -1,4 +1,4 @@
-// Decodes a program's output as text, from chunks of bytes that may end within a character.
+// Decodes a program's output as text, from chunks of bytes that may split a character.
 
 export class TextCollector {
   readonly #decoder = new TextDecoder();

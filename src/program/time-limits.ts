@@ -1,11 +1,11 @@
-// Time limits of runs: explicit limits are checked, and the default grows with the number of runs on a Reference
+// Time limits for runs: validates explicit limits, and increases the default with the number of runs on a Reference
 // core.
 import { HazeError } from '../errors/haze-error.ts';
 import { checkRuns } from '../reference/crew/run-count.ts';
 import { DEFAULT_TIME_LIMIT_MS } from '../runtime/running/time-limit.ts';
 import type { CoreSpec } from '../uncertainty/core/core-spec.ts';
 
-/** Number of runs on a Reference core that fit the default limit; more runs get more time. */
+/** Number of runs on a Reference core covered by the default limit; more runs get more time. */
 const RUNS_IN_LIMIT = 100_000;
 
 /**

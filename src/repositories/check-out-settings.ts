@@ -1,8 +1,9 @@
-// Settings for checking out. A separate file, so that code that only passes settings on does not load the rest.
+// Settings for checking out. A separate file, so that code that only passes settings on does not load the checkout
+// code.
 import type { FetchSettings } from './fetched-repository.ts';
 
 export interface CheckOutSettings extends FetchSettings {
-  /** Maximum file size. A larger file is rejected where the build searches for files, and left out elsewhere. */
+  /** Maximum file size. A larger file is rejected in folders that the build searches, and omitted elsewhere. */
   readonly maxFileBytes: number;
   /** Maximum total size of all files. */
   readonly maxTotalBytes: number;
@@ -20,8 +21,8 @@ export const defaultCheckOutSettings: CheckOutSettings = {
 };
 
 /**
- * Adjusts settings so that a fetch fits in memory. A pack is copied three times, its deltas are kept while its index
- * is built, and its largest object exists three times.
+ * Adjusts settings so that a fetch fits in memory. A pack is copied three times, its deltas are retained while its
+ * index is built, and its largest object exists three times.
  */
 export function withinMemory(settings: CheckOutSettings, memoryBytes: number): CheckOutSettings {
   const bound = (bytes: number, share: number) => Math.min(bytes, Math.floor(memoryBytes / share));

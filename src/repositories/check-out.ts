@@ -1,6 +1,5 @@
 // A repository with its submodules as files, ready to build: from the server or from an imported copy, with links
-// followed and large files left out or rejected. Compiling, and interpreting a connection's configuration, come
-// later.
+// followed and large files omitted or rejected. Compiling, and interpreting a connection's configuration, come later.
 import type { ErrorCode } from '../errors/error-codes.ts';
 import { HazeError } from '../errors/haze-error.ts';
 import type { CheckOutSettings } from './check-out-settings.ts';
@@ -71,7 +70,7 @@ interface Level {
   readonly address: RepositoryAddress;
   /** Folder of the repository within the root repository, with a trailing slash. */
   readonly prefix: string;
-  /** Addresses of the enclosing repositories, outermost first. */
+  /** Addresses of the containing repositories, outermost first. */
   readonly chain: readonly RepositoryAddress[];
 }
 
@@ -192,10 +191,11 @@ class CheckOut {
     }
   }
 
-  // An archive lacks its submodules' commits: submodules with empty folders are fetched in their latest state.
+  // An archive lacks its submodules' commits: if a submodule's folder is empty, the submodule's latest state is
+  // fetched.
   #missingOfCopy({ prefix, address }: Level, submodules: ReadonlyMap<string, Submodule>): SubmoduleEntry[] {
     const paths = [...this.#files.keys()];
-    // Git checks entry paths, but these paths are only text in a file.
+    // Git checks entry paths, but these paths are just strings in a file.
     for (const path of submodules.keys()) checkEntryPath(path, address.url);
     return [...submodules.keys()]
       .filter((path) => !paths.some((file) => file.startsWith(`${prefix}${path}/`)))

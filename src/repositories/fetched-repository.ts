@@ -1,5 +1,5 @@
-// A repository on a server: requests its branches, fetches only new objects, and keeps them on the shelf. Offline, it
-// uses the stored objects. A pack is stored once it is complete; the list of packs is written last.
+// A repository on a server: requests its branches, fetches only new objects, and stores them on the shelf. Offline,
+// it uses the stored objects. A pack is stored once it is complete; the list of packs is written last.
 import { HazeError } from '../errors/haze-error.ts';
 import { createGitHttp, isConnectionError } from './git/git-http.ts';
 import { type GitLibrary, loadGit } from './git/git-library.ts';
@@ -22,7 +22,7 @@ import type { RepositoryShelf } from './repository-shelf.ts';
 export interface FetchSettings extends PackBounds {
   /** Allowed hosts; `*` for any. */
   readonly hosts: readonly string[];
-  /** True if `*` also includes hosts within the network; for pages only. */
+  /** True if `*` also includes hosts within the local network; for pages only. */
   readonly mayBeInternal?: boolean;
   /** URL of a proxy, for browsers: repository hosts reject requests from pages. */
   readonly corsProxy?: string;
@@ -30,7 +30,7 @@ export interface FetchSettings extends PackBounds {
   readonly maxDownloadBytes: number;
   /** Time without data after which a connection is abandoned. */
   readonly stallMs: number;
-  /** Pauses before retries of a request that failed because there was no connection. */
+  /** Backoff delays before retries of a request that failed because there was no connection. */
   readonly retryMs: readonly number[];
 }
 
@@ -59,7 +59,9 @@ interface Kept extends RemoteRefs {
 }
 
 const LIST_VERSION = 1;
-/** Every fetch adds a pack. At this many packs, the whole repository is fetched again. */
+/**
+ * Maximum number of packs. Every fetch adds a pack; once there are this many, the whole repository is fetched again.
+ */
 const MOST_PACKS = 24;
 const KEPT_REF = 'refs/heads/kept';
 const CONFIG = '[remote "origin"]\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n';
@@ -183,7 +185,7 @@ class FetchedRepository {
     return { commits: Object.fromEntries(commits), head };
   }
 
-  /** Fetches a commit and its history to the given `depth`. */
+  /** Fetches a commit and its history to this `depth`. */
   async #fetch(oid: string, depth: number): Promise<void> {
     const single = { ref: KEPT_REF, remoteRef: oid, singleBranch: true, tags: false, depth };
     await this.#withRetries(() =>

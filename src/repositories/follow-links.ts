@@ -35,10 +35,10 @@ function resolvePath(path: string, links: ReadonlyMap<string, string>): string |
 
 /**
  * Replaces links with copies of their target files. Links to folders are followed only one level deep: a link to a
- * folder that contains the link would never end.
+ * folder that contains the link would recurse forever.
  * @param files by path; modified
  * @param links targets by path
- * @returns the links whose target is not inside
+ * @returns the links whose target is outside the repository
  * @throws HazeError `repository-too-large`
  */
 export function followLinks(files: Map<string, Uint8Array>, links: ReadonlyMap<string, string>): string[] {

@@ -1,5 +1,5 @@
-// Hosts within the machine or its network: this machine, private and link-local networks (on which clouds keep a
-// machine's credentials), and all other addresses outside the public internet. Ranges: IANA's special-purpose
+// Hosts within the machine or its network: this machine, private and link-local networks (where cloud providers serve
+// a machine's credentials), and all other addresses outside the public internet. Ranges: IANA's special-purpose
 // registries.
 import ipaddr from 'ipaddr.js';
 
@@ -15,7 +15,7 @@ const INTERNAL_NAME = /^(localhost|.*\.(localhost|local|internal|home\.arpa))\.?
  */
 const WIRE_SERVER = '168.63.129.16';
 
-/** A URL's host without the brackets of IPv6. */
+/** A URL's host without the brackets around an IPv6 address. */
 function bare(host: string): string {
   return host.replace(/^\[(.*)\]$/, '$1');
 }
@@ -38,7 +38,7 @@ export function isInternalHost(host: string): boolean {
   return INTERNAL_NAME.test(host.toLowerCase()) || isInternalAddress(bare(host));
 }
 
-/** Tests whether a host is this machine itself, so that no third party can intercept. */
+/** Tests whether a host is this machine itself, so that no third party can intercept traffic. */
 export function isThisMachine(host: string): boolean {
   const address = bare(host);
   if (!ipaddr.isValid(address)) return /^(.*\.)?localhost\.?$/i.test(host);

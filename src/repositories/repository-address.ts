@@ -1,11 +1,11 @@
 // Addresses of git repositories: the forms that users write, the relative forms in submodules, allowed hosts, and the
-// key of a repository's stored objects. Nothing here uses the network.
+// key of a repository's stored objects. This file makes no network requests.
 import { HazeError } from '../errors/haze-error.ts';
 import { isInternalHost, isThisMachine } from './internal-host.ts';
 
 /** Address of a repository, in the form used for fetching. */
 export interface RepositoryAddress {
-  /** `https://host/path`, without a trailing slash and without a user name. */
+  /** `https://host/path`, without a trailing slash and without a username. */
   readonly url: string;
   /** Lower case, without a port. */
   readonly host: string;
@@ -46,7 +46,7 @@ function maybeUrl(text: string): URL | undefined {
   const web = text.replace(/^(ssh|git):\/\//i, 'https://');
   try {
     const url = new URL(web);
-    // A port for ssh or git is meaningless for HTTPS.
+    // A port for SSH or git is meaningless for HTTPS.
     if (web !== text) url.port = '';
     return url;
   } catch {
@@ -55,7 +55,7 @@ function maybeUrl(text: string): URL | undefined {
 }
 
 /**
- * Removes the user name, which may be a token, from a web address. Other forms stay unchanged: their user is a name
+ * Removes the username, which may be a token, from a web address. Other forms stay unchanged: their user is a name
  * such as `git`.
  */
 export function withoutUser(text: string): string {

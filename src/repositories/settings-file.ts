@@ -22,9 +22,9 @@ export interface TracedExpression {
   readonly Expression: string;
 }
 
-/** Arguments with which the program prints a single value to compare. */
+/** Arguments that make the program print a single value to compare. */
 export interface Benchmark {
-  /** Description for people, or else the name of the variable. */
+  /** Human-readable description, or else the name of the variable. */
   readonly title: string;
   readonly arguments: string;
 }
@@ -33,7 +33,7 @@ export interface RepositorySettings {
   readonly minimumCore?: CoreNeed;
   readonly traceVariables: readonly TracedExpression[];
   readonly benchmarks: readonly Benchmark[];
-  /** Sentences about parts of the file that Haze cannot use. */
+  /** Sentences about entries of the file that Haze cannot use. */
   readonly problems: readonly string[];
 }
 
@@ -57,7 +57,7 @@ export async function parseRepositorySettings(bytes: Uint8Array): Promise<Reposi
   const { parse } = await import('yaml');
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    // Without aliases, a small text cannot expand to a large value. Warnings would go to the server's log.
+    // Without aliases, a small file cannot expand to a large value. Warnings would go to the server's log.
     return describe(parse(text, { maxAliasCount: 0, logLevel: 'error' }));
   } catch (error) {
     return refuse(messageOf(error).split('\n')[0]!.replace(/:$/, ''));

@@ -39,8 +39,8 @@ export function parseGitmodules(text: string): Map<string, Submodule> {
   return submodules;
 }
 
-// Reads a value: quotes preserve spaces and comment signs, a backslash escapes the next character, and a comment ends
-// the value.
+// Reads a value: quotes preserve spaces and comment characters, a backslash escapes the next character, and the value
+// stops at a comment.
 function readValue(text: string): string {
   let value = '';
   let kept = 0;

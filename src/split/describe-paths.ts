@@ -7,24 +7,24 @@ import { FURTHER_WORDS, type WordTally } from '../reference/values/printed-words
 import { MAX_PLACES } from '../reference/values/value-recorder.ts';
 import { readDraws } from './joined-values.ts';
 
-/** Draws that ended differently from the program. */
+/** Draws that terminated differently from the program. */
 export interface OtherEnd {
   /** Description, such as "exited with status 3". */
   readonly reason: string;
-  /** Share of the draws. */
+  /** Fraction of the draws. */
   readonly share: number;
 }
 
 /** Draws that printed different text. */
 export interface OtherWords {
   readonly share: number;
-  /** The first line that differs, and the line it replaces; absent if there are too many variants. */
+  /** The first line that differs, and the line that it replaces; undefined if there are too many variants. */
   readonly example?: { readonly line: string; readonly instead: string };
 }
 
 /** A printed value that not every draw prints. */
 export interface PartialValue {
-  /** Mean over the draws that print the value; the particle if no draw prints it. */
+  /** Mean over the draws that print the value; the particle's number if no draw prints it. */
   readonly mean: number;
   readonly share: number;
 }
@@ -33,7 +33,10 @@ export interface PartialValue {
 export interface RunPaths {
   /** Time limit that the particle's path reached, in seconds: text, files and exit status come from another draw. */
   readonly endlessSeconds?: number;
-  /** Number of values on the particle's path, which did not end: a hundred times as many as on another draw's path. */
+  /**
+   * Number of values on the particle's path, which did not terminate: a hundred times as many as on another draw's
+   * path.
+   */
   readonly endlessValues?: number;
   /** Number of draws that ran to completion, out of `draws`. */
   readonly followed: number;
@@ -181,7 +184,7 @@ function clip(line: string): string {
   return text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)}…` : text;
 }
 
-/** A share as a percentage with three digits; a share strictly between 0 and 1 never prints as 0 % or 100 %. */
+/** A fraction as a percentage with three digits; a fraction strictly between 0 and 1 never prints as 0 % or 100 %. */
 export function percent(share: number): string {
   const value = 100 * share;
   if (share > 0 && value < 0.1) return 'less than 0.1 %';

@@ -1,6 +1,7 @@
 // Follows every draw of a run along its own path after the program has decided on an uncertain value. Each lane of
 // the core becomes a plain run of the linked program with that lane's draws. Numbers that lanes print at the same
-// place are combined. Queries of distributions use the draws of all lanes, in passes, until their answers converge.
+// position are combined. Queries of distributions use the draws of all lanes, in passes, until their answers
+// converge.
 
 import type { ReferenceOutcome, ReferenceRunRequest } from '../reference/crew/run-reference.ts';
 import type { CollectedValue } from '../reference/values/collected-values.ts';
@@ -34,7 +35,7 @@ export interface FollowTools {
 
 export interface Followed {
   readonly outcome: RunOutcome;
-  /** Absent if the run was stopped from outside. */
+  /** Undefined if the run was stopped from outside. */
   readonly paths?: RunPaths;
 }
 
@@ -42,25 +43,25 @@ export interface Followed {
 const MOST_PASSES = 8;
 /** Time that a pass may take even if the time limit is near. */
 const LEAST_PASS_MS = 1000;
-/** Number of loop iterations that every run may make. */
+/** Minimum limit on loop iterations, which applies to every run. */
 const LEAST_LOOP_PASSES = 2_000_000;
-/** A run counts as endless at this multiple of the leading run's loop iterations. */
+/** A run counts as endless if it reaches this multiple of the leading run's loop iterations. */
 const LOOP_TIMES = 100;
 /** Maximum number of loop iterations of a leading run, and of a lane that may lead: the counter's largest value. */
 const MOST_PASSES_OF_LEADER = 2 ** 32 - 1;
 const MOST_PASSES_OF_LANE = 50_000_000;
-/** Number of lanes to try if the particle's path does not end. */
+/** Number of lanes to try if the particle's path does not terminate. */
 const MOST_LEADERS = 32;
 /** Maximum number of lanes to try for this comparison. */
 const MOST_COMPARED = 4;
-/** A group that takes longer than this many first runs is abandoned. */
+/** A group is abandoned if it takes longer than this multiple of the first run's time. */
 const GROUP_TIMES = 20;
 /** Answers have converged when their draws change by no more than this fraction of their spread. */
 const SETTLED = 1e-3;
 
 /**
  * Follows the draws of a run and prints the rest of its output. Returns the reason if the draws cannot be followed.
- * @param linked the program as linked
+ * @param linked the linked program
  */
 export async function followDraws(
   request: RunRequest,
@@ -118,7 +119,7 @@ export async function followDraws(
       counts = { mostLoopPasses: limitOf(loopPasses) };
       const uncounted = ran;
       ran = await runLanes(laneCount + 1, counts, leftMs());
-      // Slow draws need more time than is left: the previous pass may have followed more of them.
+      // Slow draws need more time than is left: the previous pass may have followed more draws.
       if (!wereGrouped && uncounted.figures.runs > ran.figures.runs) ran = uncounted;
     }
     passes++;
@@ -158,8 +159,8 @@ function findSettings(
 }
 
 /**
- * Tests whether the particle's path has made a hundred times as many values as a complete draw makes calls. Uses the
- * first draw that ends among the first few.
+ * Tests whether the particle's path has created at least a hundred times as many values as a complete draw makes
+ * calls. Uses the first terminating draw among the first few.
  */
 export async function isFarBehind(
   request: RunRequest,
@@ -196,12 +197,12 @@ function mayGroup({ module, sources, trace, places }: RunRequest): boolean {
 
 type LoopCounts = Pick<LaneRuns, 'leader' | 'mostLoopPasses'>;
 
-/** Number of loop iterations after which a run counts as endless, given the iterations of a run that ends. */
+/** Number of loop iterations after which a run counts as endless, given the iterations of a run that terminates. */
 function limitOf(passes = 0): number {
   return Math.min(MOST_PASSES_OF_LEADER, Math.max(LEAST_LOOP_PASSES, LOOP_TIMES * passes));
 }
 
-/** Finds the first lane that ends, which then leads. Undefined if none of the first lanes ends. */
+/** Finds the first lane that terminates, which then leads. Undefined if none of the first lanes terminates. */
 async function findLeader(
   runFirst: (counts: LoopCounts) => Promise<ReferenceOutcome>,
 ): Promise<LoopCounts | undefined> {
@@ -224,7 +225,7 @@ function plainRequest(request: RunRequest): Omit<ReferenceRunRequest, 'module'> 
   return plain;
 }
 
-/** Queries of all lanes with their draws. */
+/** Queries of all lanes, with the lanes' draws. */
 function joinAsked(values: readonly CollectedValue[]): JoinedDraws[] {
   return values
     .filter(({ kind }) => kind === 'Asked')
@@ -237,7 +238,7 @@ function joinAsked(values: readonly CollectedValue[]): JoinedDraws[] {
     .filter(({ draws }) => draws.length > 0);
 }
 
-/** Tests whether the answer to every query comes from the draws that the query is about. */
+/** Tests whether every query was answered from the draws that it refers to. */
 function areSettled(answers: readonly JoinedDraws[], asked: readonly JoinedDraws[]): boolean {
   if (answers.length !== asked.length) return false;
   const known = new Map(answers.map((one) => [keyOfQuery(one), one.draws]));
@@ -251,12 +252,12 @@ function areSettled(answers: readonly JoinedDraws[], asked: readonly JoinedDraws
 function areAlike(before: Float64Array, now: Float64Array): boolean {
   if (before.length !== now.length) return false;
   const spread = now[now.length - 1]! - now[0]!;
-  // Infinite draws have no spread to compare with: they must be equal.
+  // Infinite draws have no spread for a comparison, so they must be equal.
   const room = Number.isFinite(spread) ? SETTLED * (spread || Math.abs(now[0]!)) : 0;
   return now.every((draw, i) => Object.is(draw, before[i]) || Math.abs(draw - before[i]!) <= room);
 }
 
-/** Keeps the errors of answers about the draws of all lanes, if all lanes query with the same argument. */
+/** Records the errors of answers about the draws of all lanes, if all lanes query with the same argument. */
 function keepAnswers(values: readonly CollectedValue[], joiner: ValueJoiner): void {
   const keyOf = ({ first, second, occurrence }: CollectedValue) =>
     keyOfQuery({ path: first, query: second, occurrence });
@@ -275,7 +276,7 @@ function keepAnswers(values: readonly CollectedValue[], joiner: ValueJoiner): vo
 
 const VALUE_ID = /val_[0-9a-f]{32}/;
 
-/** A trace of lanes in which values have the Ux text of the output instead of their names. */
+/** A trace of lanes in which values have their Ux text from the output instead of their names. */
 function nameByText(trace: RunTrace, textOf: (valueId: string) => string): RunTrace {
   const values = trace.values.map((value) => {
     const valueId = VALUE_ID.exec(value.text)?.[0];

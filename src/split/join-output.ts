@@ -6,18 +6,18 @@ const NAME = /<ValueID>(val_[0-9a-f]{32})<\/ValueID>/g;
 const UX = /^Ux[0-9A-F]*/;
 const HEXADECIMAL = /^[0-9A-F]*/;
 
-/** Output of the particle's run in two parts: up to its first mixed decision, and from there on. */
+/** Output of the particle's run in two parts: before and after its first mixed decision. */
 export interface PrintedParts {
   readonly passed: Uint8Array;
   readonly held: Uint8Array;
 }
 
 /**
- * The output that follows the output already passed on; undefined if the leading run printed something else there.
+ * The output that follows the output already forwarded; undefined if the leading run printed different text there.
  *
  * @param led output of the leading run, with names of values
  * @param textOf text to print after the value with this name
- * @param onPlain called with the name of a value that was passed on as a plain number
+ * @param onPlain called with the name of a value that was forwarded as a plain number
  */
 export function joinOutput(
   led: Uint8Array,
@@ -37,7 +37,7 @@ export function joinOutput(
     output.push(piece.slice(known.length));
     return true;
   };
-  // The last digits of a particle may differ if the core computes it differently from the processor.
+  // A particle's last digits may differ if the core's arithmetic differs from the processor's.
   const takeNumber = (number: string): void => {
     if (at === before.length) {
       output.push(number);
@@ -46,7 +46,7 @@ export function joinOutput(
     const known = leadingNumber(before.slice(at, at + MOST_DIGITS)).length;
     at += known;
     if (at < before.length) return;
-    // Output of a run that did not end is not held back.
+    // Output of a run that did not terminate is not held back.
     const rest = held.length > 0 ? decode(held.subarray(0, MOST_DIGITS)) : number.slice(known);
     output.push(leadingNumber(rest));
   };
@@ -60,7 +60,7 @@ export function joinOutput(
     if (at === before.length) output.push(textOf(match[1]!));
     else if (printed) {
       at += printed.length;
-      // The output already passed on may end within a value.
+      // The output already forwarded may end within a value.
       const rest = at === before.length ? HEXADECIMAL.exec(decode(held.subarray(0, MOST_UX)))![0] : '';
       output.push(rest);
       onPassed?.(match[1]!, printed + rest);

@@ -1,4 +1,4 @@
-// Values that all draws print at the same place, as text: the draws of every lane combined into one distribution.
+// Values that all draws print at the same position, as text: the draws of every lane combined into one distribution.
 import type { CollectedValue } from '../reference/values/collected-values.ts';
 import { laneOfRun } from '../reference/values/lane-runs.ts';
 import type { FigureNotes } from '../runtime/core/figure-notes.ts';
@@ -19,15 +19,15 @@ export interface JoinerOptions {
   readonly seed: bigint;
   /** Collects notices about values, and the values' names. */
   readonly names: NoticeNames;
-  /** Order of the lanes in the runs; if absent, the order of plain runs. */
+  /** Order of the lanes in the runs; if undefined, the order of plain runs. */
   readonly laneOrder?: Uint32Array | undefined;
   /** Collects figures of values with their errors. */
   readonly figures?: FigureNotes | undefined;
-  /** Also gives Ux text to answers of queries, which identifies their errors. */
+  /** Also adds Ux text to answers of queries, which identifies their errors. */
   readonly showsAnswers?: boolean | undefined;
 }
 
-/** Samples of a value: the leading run's number, if it has one, and the draws in run order. */
+/** Samples of a value: the leading run's number, if any, and the draws in run order. */
 export function readDraws(value: CollectedValue): {
   readonly printed: number | undefined;
   readonly draws: Float64Array;
@@ -55,7 +55,7 @@ export class ValueJoiner {
     this.#laneCount = countLanes(spec);
   }
 
-  /** Ux text of equally probable draws; empty if all of them equal the printed number. */
+  /** Ux text of equally probable draws; empty if all draws equal the printed number. */
   textOf(draws: Float64Array, printed: number | undefined): string {
     const [first] = draws;
     if (first === undefined) return '';
@@ -77,7 +77,7 @@ export class ValueJoiner {
     return text;
   }
 
-  /** Keeps the error of an answer about draws, in run order. */
+  /** Records the error of an answer about draws, in run order. */
   keepAnswer(kind: Answer['kind'], draws: Float64Array, argument: number): void {
     const answer = answerOfDraws(kind === 'quantile' ? 'quantile' : 'probability_gt', draws, argument);
     if (!this.#areWhole(draws)) {

@@ -1,5 +1,5 @@
-// Runs a program again with more lanes if the error of a printed figure is above the requested accuracy. The output
-// of the second run continues where the first run's output was held back.
+// Reruns a program with more lanes if the error of a printed figure exceeds the requested accuracy. The output of the
+// second run continues where the first run's output was held back.
 
 import { decode, encode } from '../runtime/output/bytes-as-text.ts';
 import { concatenate } from '../runtime/output/concatenate.ts';
@@ -16,7 +16,7 @@ const MOST_LANES = 65_536;
 /** Time that the second run may take even if the time limit is near. */
 const LEAST_MS = 1000;
 
-/** Lane count of a second run: errors fall at least with the square root of the lane count. */
+/** Lane count of a second run: errors decrease at least with the square root of the lane count. */
 function countRefined(lanes: number, excess: number): number {
   let factor = 2;
   while (factor < MOST_FACTOR && factor < excess * excess) factor *= 2;
@@ -26,7 +26,7 @@ function countRefined(lanes: number, excess: number): number {
 /** A second run whose output has been printed. */
 export interface Refined<Run extends RunOutcome> {
   readonly run: Run;
-  /** Lane count behind its figures. */
+  /** Lane count on which its figures are based. */
   readonly lanes: number;
 }
 
@@ -72,7 +72,7 @@ export async function refineRun<Run extends RunOutcome>(
 
 /** A number as programs print it, followed by its distribution. */
 const NUMBER = /[-+]?(?:\d+\.?\d*(?:[eE][-+]?\d+)?|nan|inf)(?:Ux[\dA-F]*)?/gi;
-/** The rest of a cut number. */
+/** The rest of a truncated number. */
 const REST = /^[\d.eE+-]*(?:Ux)?[\dA-F]*/;
 
 /** stderr without the notices that the first run has already shown; the numbers in them may differ. */

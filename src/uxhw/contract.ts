@@ -1,11 +1,11 @@
 // The contract between a built module and the core that runs it: the numbers of operations, distributions and
-// queries, the imports from module `ux` with their signatures, and the hooks that the rewriter searches for. Stores
-// and files keep modules for years, so each module contains its contract's version in the name of an export.
+// queries, the imports from module `ux` with their signatures, and the hooks that the rewriter searches for. Modules
+// are stored for years, so each module contains its contract's version in the name of an export.
 
 /**
  * Increases if an older module would compute different results or could no longer run. Additions at the end do not
- * change the version: an older core rejects unknown items, naming them. contract.test.ts checks everything that the
- * contract covers.
+ * change the version: an older core rejects unknown items by listing them. contract.test.ts checks everything that
+ * the contract covers.
  */
 export const CONTRACT_VERSION = 3;
 
@@ -22,5 +22,5 @@ export const EXPORTED_VALUES = [
   '__ux_site',
 ] as const;
 
-/** Start of the export's name, followed by the version. */
+/** Start of the export's name, before the version. */
 export const CONTRACT_PREFIX = '__ux_contract_';

@@ -1,6 +1,6 @@
-// Every function available to a program for distributions, with its signature, a sentence and its parameters, in C
-// and in Fortran: generated from the rows in families.ts and functions.ts and the words in function-words.ts, for the
-// editor and docs/uxhw.md.
+// Describes every function for distributions that a program can call, with its signature, a sentence and its
+// parameters, in C and in Fortran. The descriptions are generated from the rows in families.ts and functions.ts and
+// the text in function-words.ts, for the editor and docs/uxhw.md.
 import { type DistributionFamily, FAMILIES, type FamilyParameter } from './families.ts';
 import { FORTRAN_ONLY, type FortranCall, FUNCTION_WORDS } from './function-words.ts';
 import { nameIn, type Precision, prototypeIn, UXHW_FUNCTIONS, type UxhwFunction } from './functions.ts';
@@ -31,7 +31,7 @@ function stemOf(one: UxhwFunction): string {
   return nameIn('double', one).slice(STEM);
 }
 
-/** All functions in C, with the `double` functions first. */
+/** All functions in C, the `double` functions first. */
 export function describeInC(): readonly DescribedFunction[] {
   return (['double', 'float'] as const).flatMap((precision) =>
     UXHW_FUNCTIONS.flat().map((one) => describePrototype(precision, one)),
@@ -90,12 +90,14 @@ function listParameters(signature: string): string[] {
   return parts.map((part) => part.trim()).filter((part) => part !== '' && part !== 'void');
 }
 
-/** Extracts the parameter's name: `n` from `size_t n`, `likelihood` from `double (*likelihood)(double)`. */
+/**
+ * Extracts the parameter's name from its text: `n` from `size_t n`, `likelihood` from `double (*likelihood)(double)`.
+ */
 function nameOfParameter(text: string): string {
   return (/\(\*(\w+)\)/.exec(text) ?? /(?<!\w)(\w+)$/.exec(text))![1]!;
 }
 
-/** All generic functions in the module `uxhw`, and functions that have only a C name. */
+/** All generic functions in the module `uxhw`, and the functions that have only a C name. */
 export function describeInFortran(): readonly DescribedFunction[] {
   const rows = UXHW_FUNCTIONS.flat();
   return [...rows.flatMap(describeGeneric), ...FORTRAN_ONLY.map((one) => describeCall(one, one.about))];
@@ -127,7 +129,7 @@ function describeGeneric(one: UxhwFunction): readonly DescribedFunction[] {
   ];
 }
 
-/** Description for Fortran, without C-only features. */
+/** Description for Fortran, without features that exist only in C. */
 function aboutInFortran(one: UxhwFunction): string {
   return FUNCTION_WORDS[stemOf(one)]!.aboutInFortran ?? aboutOf(one);
 }
@@ -151,7 +153,7 @@ export function tabulateFunctions(group: readonly UxhwFunction[]): string {
   return ['| function | result or effect |', '|---|---|', ...rows, ''].join('\n');
 }
 
-/** The header's comment lines about functions that do not create a parametric distribution. */
+/** The header's comments on functions that do not create a parametric distribution. */
 export function commentOnFunctions(longest: number): string {
   const lines = UXHW_FUNCTIONS.slice(1)
     .flat()

@@ -1,4 +1,4 @@
-// Checks each row in the table of distributions, and that all texts generated from the rows contain the row.
+// Checks each row in the table of distributions, and checks that everything generated from the rows contains the row.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type DistributionFamily, FAMILIES, isAllowed } from './families.ts';

@@ -1,16 +1,16 @@
 // The parametric distributions, one row each. Generated from the rows: the prototypes in <uxhw.h> and <uncertain.h>,
-// the guest's entry points, the names in the Fortran module, the words for the editor, the table in
+// the guest's entry points, the names in the Fortran module, the editor's descriptions, the table in
 // docs/distributions.md, the parameter checks with their messages, and the tests of closed forms. A new row gets the
 // next `number`.
 
 import { type ParametricPlan, placeShape } from './shapes.ts';
 
-/** Unit of a parameter: the unit of the value itself, none, or the unit of the value's logarithm. */
+/** Unit of a parameter: the unit of the value, no unit, or the unit of the value's logarithm. */
 export type ParameterUnit = 'x' | '1' | 'ln x';
 
 /** A parameter and its allowed values; infinite values and NaN are never allowed. */
 export interface FamilyParameter {
-  /** Name in C, and also in Fortran unless `fortran` differs. */
+  /** Name in C, and also in Fortran if `fortran` is not set. */
   readonly name: string;
   readonly fortran?: string;
   /** Usual name, if it differs from `name`. */
@@ -22,13 +22,13 @@ export interface FamilyParameter {
   readonly above?: number;
   /** Upper limit, exclusive. */
   readonly below?: number;
-  /** The parameter that is this parameter's lower bound. */
+  /** Name of the parameter that is this parameter's lower bound. */
   readonly notBelow?: string;
 }
 
 /**
- * Functions that the rows use from the kernels' mathematical library: JavaScript's own functions differ between
- * engines.
+ * Functions from the kernels' mathematical library that the rows use, because JavaScript's own functions differ
+ * between engines.
  */
 export type Mathematics = Readonly<
   Record<'exp' | 'expm1' | 'log' | 'lgamma' | 'tgamma', (x: number) => number>
@@ -54,7 +54,7 @@ export interface DistributionFamily {
   readonly plan: OfParameters<ParametricPlan>;
   /** Variance; NaN or Infinity if it does not exist. */
   readonly variance: OfParameters<number>;
-  /** Parameters for tests; the first are also used in examples. Each has a variance. */
+  /** Parameters for tests; the first are also used in examples. The variance exists for all of them. */
   readonly examples: readonly (readonly number[])[];
 }
 

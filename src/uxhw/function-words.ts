@@ -14,7 +14,7 @@ export interface FunctionWords {
 
 export interface FortranCall {
   readonly call: string;
-  /** Type of the result, with `K` standing for the kind; absent for a subroutine. */
+  /** Result type, where `K` stands for the kind; undefined for a subroutine. */
   readonly gives?: string;
   readonly parameters: Readonly<Record<string, string>>;
 }

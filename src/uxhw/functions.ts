@@ -12,7 +12,7 @@ export interface UxhwFunction {
   readonly prototype: string;
   /**
    * Generic name in Fortran and parameters: reals, arrays of reals with `(*)`, and `n` for a count. `own`: names of
-   * procedures that src/toolchain/fortran/fortran-uxhw-module.ts writes itself. `none`: the function has no use in
+   * procedures that src/toolchain/fortran/fortran-uxhw-module.ts writes itself. `none`: the function is of no use in
    * Fortran.
    */
   readonly fortran:

@@ -8,10 +8,10 @@ import { nameIn, type Precision, prototypeIn, UXHW_FUNCTIONS } from './functions
 const LONGEST_LINE = 120;
 const PRECISIONS = ['double', 'float'] as const;
 
-/** A line in a header that is replaced with generated text. */
+/** A header line that is replaced with generated text. */
 const MARKER = /^\/\/ @(?<what>families|functions|prototypes (?<precision>double|float)|older names)$/gm;
 
-/** A header in which the marked lines have been filled from the tables. */
+/** Returns a header with the marked lines replaced from the tables. */
 export function fillHeader(text: string): string {
   return text.replaceAll(MARKER, (_line, ...rest) => {
     const { what, precision } = rest.at(-1) as { what: string; precision?: Precision };

@@ -1,5 +1,5 @@
-// The only place that instantiates WebAssembly modules (scripts/check-instances.ts). Engines look up imports under
-// the names that the module gives, so the objects have no prototype and are frozen: a name finds an import or
+// The only module that instantiates WebAssembly modules (scripts/check-instances.ts). Engines look up imports under
+// names that come from the module, so the objects have no prototype and are frozen: a lookup finds an import or
 // nothing.
 
 /** An object with exactly these entries, and no inherited or later properties. */
@@ -11,7 +11,7 @@ export function makeNamespace<Value>(
   return Object.freeze(namespace);
 }
 
-/** An instance of a module with the given imports. */
+/** Instantiates a module with the given imports. */
 export function instantiate(
   module: WebAssembly.Module,
   imports: WebAssembly.Imports = {},

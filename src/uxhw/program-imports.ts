@@ -54,13 +54,13 @@ export const CORE_FUNCTIONS: ReadonlyMap<string, string> = readTable(`
   to_text iFii:i                 unary iiF:i                    watches_decisions :i
 `);
 
-/** Functions, keyed by module and name. */
+/** Signatures, keyed by module and name. */
 const FUNCTIONS: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
   [IMPORT_MODULES.system, SYSTEM_FUNCTIONS],
   [IMPORT_MODULES.core, CORE_FUNCTIONS],
 ]);
 
-/** Tests whether a program may import this kind under this name, ignoring signatures. */
+/** Tests whether a program may import this kind of item under this name, ignoring signatures. */
 export function isListed({ module, name, kind }: Pick<DeclaredImport, 'module' | 'name' | 'kind'>): boolean {
   if (module === IMPORT_MODULES.memory) return name === MEMORY_NAME && kind === 'memory';
   return kind === 'function' && FUNCTIONS.get(module)?.has(name) === true;

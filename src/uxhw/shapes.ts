@@ -29,7 +29,7 @@ export interface PlacedShape {
   readonly mean: number;
   readonly location: number;
   readonly scale: number;
-  /** Shape for the kernels: an index into SHAPES, followed by its parameters. */
+  /** Shape for the kernels: an index into SHAPES, followed by the shape's parameters. */
   readonly shape: number;
   readonly a: number;
   readonly b: number;

@@ -1,5 +1,5 @@
 // Reads /openapi.json for tests: its operations, their input schemas, and validators for their responses. Tests read
-// it like any client, so it is itself under test.
+// it like any client, so the document itself is also tested.
 import { z } from 'zod';
 
 /** A JSON schema, limited to the features that the interface uses. */

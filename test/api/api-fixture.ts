@@ -1,5 +1,5 @@
 // An API over an in-memory store, with a clock that only tests advance, seeded random numbers, and two separate
-// accounts. `Executor` replaces the real executor: it ends jobs as a test requires.
+// accounts. `Executor` replaces the real executor: it finishes jobs as a test requires.
 
 import { createAccount } from '../../src/api/accounts/users.ts';
 import { type Api, createApi } from '../../src/api/create-api.ts';
@@ -37,7 +37,7 @@ export interface Reply {
 }
 
 export interface CallOptions {
-  /** Defaults to the first account's key; `null` for no key. */
+  /** Defaults to the first account's key; `null` sends no key. */
   readonly key?: string | null;
   /** Body, sent as JSON; a string is sent unchanged. */
   readonly body?: unknown;
@@ -233,7 +233,7 @@ export class ApiFixture {
       throw new Error(`${request.method} ${path} answers what its schema lacks: ${undeclared.join(', ')}`);
   }
 
-  /** Description from /openapi.json. All fixtures share it, because parsing takes long. */
+  /** Description from /openapi.json. All fixtures share it, because parsing is slow. */
   describe(): Promise<ApiDescription> {
     ApiFixture.#description ??= new ApiFixture().api
       .fetch(new Request(`${BASE}/openapi.json`))
@@ -264,7 +264,7 @@ export class ApiFixture {
     return id;
   }
 
-  /** A waiting task, with a build of its own. */
+  /** A pending task, with a build of its own. */
   async newTask(options: CallOptions = {}): Promise<string> {
     const build = await this.newCompletedBuild(options);
     return (await this.call('POST', `/builds/${build}/tasks`, options)).body.TaskID;

@@ -10,7 +10,7 @@ export interface CostlyBody {
   readonly name: string;
 }
 
-/** Repeated pieces of text: each piece once caused a quadratic expression, a deep recursion or a long escape. */
+/** Repeated snippets of text: each snippet once caused a quadratic expression, a deep recursion or a long escape. */
 const PIECES = [
   '1', '1.', 'e1', ' ', '\t', '\n', '/', '../', './', '\\', '"', '\u0000', 'é', '🌫', '\ud800', 'a', 'A-', 'x=', ',', ';', ':',
   '(', ')', '[', '{', 'gauss(', 'gauss(1,2)', '0x', 'Ux', '0', 'F', '21.5Ux04', '%', '%2F', '#', '@', 'http://', '.git', '-',
@@ -110,7 +110,7 @@ export class CostlyBodies {
     return JSON.stringify(this.#ids[name] ?? (name === 'Language' ? 'C' : 'text'));
   }
 
-  /** A text that is almost JSON. */
+  /** A string that is almost JSON. */
   #raw(): string {
     const piece = this.#pick([
       '[',

@@ -91,7 +91,7 @@ test.each(Object.keys(VALUES))(
     const spread = Math.sqrt(Math.max(0, moment(4, mean) - variance ** 2) / finite.length);
     const found = average(finite.map((x) => (x - mean) ** 2));
     expect(Math.abs(found - variance)).toBeLessThanOrEqual(5 * spread);
-    // The density's mean equals the mean in the text.
+    // The density's mean equals the mean in the Ux text.
     if (Number.isFinite(value.mean)) expect(mean).toBeCloseTo(value.mean, 9);
   },
 );

@@ -1,6 +1,6 @@
 // Moves all data of a page's service through all stores, as a user would. The data are saved in the playground
 // (IndexedDB), then moved with the command into a folder, into PostgreSQL, into a server's memory, and back into the
-// playground in another browser. In Chromium: store.test.ts covers the stores of the other engines.
+// playground in another browser. Runs in Chromium; store.test.ts covers the stores of the other engines.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -94,8 +94,8 @@ async function replace(page: Page, path: string): Promise<string> {
 }
 
 /**
- * Output of the task in a page of this browser, with the page's own key. Evaluated as text, because vitest would
- * change the import.
+ * Output of the task in a page of this browser, with the page's own key. Passed as a string, because Vitest would
+ * rewrite the import.
  */
 async function outputIn(page: Page, task: string): Promise<string> {
   const asked = await page.evaluate(`(async () => {

@@ -1,5 +1,5 @@
-// The service in a real Chromium: flows, work without a network, a service worker that is ended repeatedly, and tabs
-// that close. service-by-itself.test.ts covers the flows in the other engines; only Chromium lets a test stop a
+// The service in a real Chromium: flows, work without a network, a service worker that is stopped repeatedly, and
+// tabs that close. service-by-itself.test.ts covers the flows in the other engines; only Chromium lets a test stop a
 // service worker.
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

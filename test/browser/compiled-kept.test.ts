@@ -1,5 +1,5 @@
-// Checks with Chromium's own traces that compiler code which Chromium compiled on one visit is available on the next.
-// Precompiled C++ headers are in the page's storage.
+// Checks with Chromium's own traces that code that Chromium compiled for the compiler on one visit is available on
+// the next. Precompiled C++ headers are in the page's storage.
 import { fileURLToPath } from 'node:url';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { StaticHost } from './static-host.ts';
 
 const PLAYGROUND = fileURLToPath(new URL('../../dist/page/', import.meta.url));
 const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'v8.wasm'];
-/** The engine writes the code several seconds after functions were optimised, when it is idle. */
+/** The engine writes the code to its cache several seconds after functions were optimised, when it is idle. */
 const BETWEEN_VISITS_MS = 15_000;
 
 interface TraceEvent {

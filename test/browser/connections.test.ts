@@ -1,5 +1,5 @@
-// A connection keeps its requests within the browser, despite any loss of storage or service worker and with other
-// tabs open: the site's server log shows that no request reached the server. In Chromium and Firefox, which both
+// A connection's requests stay within the browser, despite any loss of storage or service worker and with other tabs
+// open: the site's server log shows that no request reached the server. Runs in Chromium and Firefox, which each
 // delete storage in their own sequence of steps.
 import type { Page } from 'playwright-core';
 import type { Browser as Firefox, Page as FirefoxPage } from 'puppeteer-core';
@@ -59,7 +59,7 @@ async function checkSideBySide(pages: readonly AnyPage[]): Promise<void> {
   }
 }
 
-/** @param passing statuses allowed for requests while data are being cleared */
+/** @param passing statuses allowed for requests while data is being cleared */
 async function checkCleared(page: AnyPage, passing: readonly number[]): Promise<void> {
   await connectIn(page, freshOptions());
   await expectFlow(page, 'fetch');
@@ -217,7 +217,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
 
   test('a connection continues with its key after site data are cleared', async () => {
     const [page] = await openPages(1);
-    // Firefox empties a database in several steps, so for a moment the key may also be unknown.
+    // Firefox clears a database in several steps, so for a moment the key may also be unknown.
     await checkCleared(page!, [401, 404]);
   });
 

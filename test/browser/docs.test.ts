@@ -1,6 +1,6 @@
 // A documentation page from a site's build: ten programs with their output, served below a path, under a content
-// security policy without inline scripts. With and without scripts. In Chromium: embed-firefox.test.ts and embed-
-// private.test.ts cover the frames of other engines.
+// security policy without inline scripts. Runs with and without scripts, in Chromium: embed-firefox.test.ts and
+// embed-private.test.ts cover the frames of other engines.
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ const SECOND: GivenProgram = {
     .replace('#include <stdio.h>', '#include <stdio.h>\n#include "factor.h"'),
 };
 
-/** Programs for a right-to-left page: one ends with a nonzero status, and one does not build. */
+/** Programs for a right-to-left page: one exits with a nonzero status, and one does not build. */
 const MIRRORED: readonly GivenProgram[] = [
   { ...program(1), attributes: 'name="ends" caption="עילוי" exit="3"', text: ending(3) },
   { ...program(2), attributes: 'name="fails" continue-on-error', text: 'int main(void) { return x; }\n' },
@@ -250,7 +250,7 @@ describe.skipIf(isMissing('Chromium'))('the Haze documentation itself', () => {
   });
 
   async function findFaults(): Promise<string[]> {
-    // Evaluated like the debugger's own scripts, since the page's policy forbids scripts given as text.
+    // Evaluated like the debugger's own scripts, since the page's policy forbids scripts passed as strings.
     await page.evaluate(axe.source);
     return page.evaluate(async () => {
       const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run();

@@ -16,7 +16,7 @@ export async function startDrivenFirefox(
     headless: true,
     // Desktop width: narrow pages have menus instead of buttons, and have their own tests.
     defaultViewport: { width: 1280, height: 800 },
-    // The downloads list opens on each download, takes the focus from the page, and keeps it until a click.
+    // The downloads list opens on each download, takes the focus from the page, and holds it until a click.
     extraPrefsFirefox: { 'browser.download.alwaysOpenPanel': false, ...preferences },
     timeout: PATIENCE_MS,
     protocolTimeout: scaleLimit(300_000),

@@ -34,10 +34,10 @@ export interface WebKitPage extends DrivenPage {
   goBack(): Promise<unknown>;
 }
 
-/** A WebKit with separate storage; `end` ends it and deletes the storage. */
+/** A WebKit with separate storage; `end` closes it and deletes the storage. */
 export interface StartedWebKit {
   newPage(): Promise<WebKitPage>;
-  /** True if its process ended unexpectedly, so that it no longer responds. */
+  /** True if its process exited unexpectedly, so that it no longer responds. */
   hasCrashed(): boolean;
   end(): Promise<void>;
 }
@@ -83,7 +83,7 @@ async function startDriver(env: NodeJS.ProcessEnv): Promise<{ port: number; serv
     while (server.exitCode === null && Date.now() < endMs) {
       await new Promise((resolve) => setTimeout(resolve, 50));
       const answer = await fetch(`http://127.0.0.1:${port}/status`).catch(() => undefined);
-      // Until this server has ended, another server may respond.
+      // Until this server has exited, another server may respond.
       if (answer?.ok && server.exitCode === null) return { port, server };
     }
     await endProcess(server);
@@ -108,8 +108,8 @@ export async function startWebKit(): Promise<StartedWebKit> {
     XDG_CONFIG_HOME: settings,
     // Debian's sandbox for web processes needs privileges that a container lacks.
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
-    // In tests without the optimising compiler for WebAssembly: half of the processor time of builds goes to optimising
-    // the compiler, which no tab runs for long.
+    // In tests, disables the optimising compiler for WebAssembly: half of a build's CPU time goes to optimising the
+    // compiler, which no tab runs for long.
     ...(SAVES_WORK && { JSC_useOMGJIT: '0' }),
   });
   const driver = await new Builder()
@@ -206,8 +206,8 @@ class Tabs {
 }
 
 /**
- * True if WebKit's process is gone, or if its page load never ends. The driver reports this, or initially nothing at
- * all.
+ * True if WebKit's process no longer exists, or if its page load never finishes. The driver reports this, or
+ * initially nothing at all.
  */
 function isCrash(fault: unknown): boolean {
   const { NoSuchSessionError, TimeoutError, WebDriverError } = driverErrors;
@@ -216,7 +216,7 @@ function isCrash(fault: unknown): boolean {
     // The driver waited for a page load before it passed a script to the page. A script's own timeout has a different
     // error.
     (fault instanceof TimeoutError && fault.message === '') ||
-    // The driver itself has ended.
+    // The driver itself has exited.
     /ECONNREFUSED|ECONNRESET|socket hang up/.test(String(fault)) ||
     (fault instanceof WebDriverError && fault.name === 'WebDriverError' && fault.message === '')
   );
@@ -236,7 +236,7 @@ function countKeys(): void {
 
 /**
  * Waits until this many keys have reached the page, since the driver does not wait. Keys in a frame never reach the
- * page: in that case, the wait ends after a second. Runs in the page.
+ * page: in that case, the wait times out after a second. Runs in the page.
  */
 async function untilKeys(wanted: number): Promise<void> {
   const isFramed = document.activeElement instanceof HTMLIFrameElement;

@@ -1,6 +1,6 @@
 // Frames of <haze-program> give the surrounding page no extra rights: data that only the Haze site may read stays
-// there, and data that the page may read reaches the element. On two sites, in Chromium and Firefox; forged messages
-// and URLs also in WebKit.
+// there, and data that the page may read reaches the element. Runs on two sites, in Chromium and Firefox; forged
+// messages and URLs are also tested in WebKit.
 import type { Page } from 'playwright-core';
 import type { Browser as Firefox, Page as FirefoxPage } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -53,7 +53,7 @@ afterEach(() => {
 
 afterAll(() => site?.close());
 
-/** Sends messages from a page to a frame that it created itself; returns the replies until the program ends. */
+/** Sends messages from a page to a frame that it created itself; returns the replies until the program exits. */
 async function speakToFrame([haze, program]: readonly [string, string]): Promise<string> {
   const frame = document.createElement('iframe');
   frame.src = `${haze}/embed.html`;
@@ -107,7 +107,7 @@ async function speakToFrame([haze, program]: readonly [string, string]): Promise
   return JSON.stringify(heard);
 }
 
-/** An element with this `src`: its source and its final message, after a request to run. */
+/** An element with this `src`: its source and its final message, after a run is requested. */
 async function showSource(address: string): Promise<{ source: string; told: string }> {
   type Element = HTMLElement & { source: string; run(): void };
   await customElements.whenDefined('haze-program');

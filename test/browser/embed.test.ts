@@ -29,7 +29,7 @@ afterEach(() => {
 
 afterAll(() => site?.close());
 
-/** Counts downloads of the compiler's largest file by its first piece, whose name is unique. */
+/** Counts downloads of the compiler's largest file by its first chunk, whose name is unique. */
 async function countCompilers(requests: readonly string[]): Promise<number> {
   const list = requests.find((path) => /^\/assets\/files-.*\.json$/.test(path));
   if (!list) return 0;
@@ -76,7 +76,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     return inside === page ? page.locator(`haze-program[label="${label}"]`) : inside.locator('haze-program');
   }
 
-  /** Gives an element controls and a different program. */
+  /** Adds controls and a different program to an element. */
   const control = (host: Locator, source: string) =>
     host.evaluate((element, text) => {
       element.setAttribute('controls', '');
@@ -247,7 +247,7 @@ int main(void) {
     const copied = () => frame.locator('[part=output]').evaluate((shown) => shown.textContent?.trimEnd());
     expect(await copied()).toMatch(/value 5000 = 10000 ± 2900\s*$/);
     await frame.getByRole('slider', { name: 'low, minimum' }).press('End');
-    // A slider from 3 to 3 gives a single number.
+    // A slider from 3 to 3 yields a single number.
     await expect.poll(output).toMatch(/^value 1 = 3\.0+\nvalue 2 = 6\.0+\n/);
     await frame.getByText(/^[\d,]+ more characters of output are not shown\.$/).waitFor();
   });
@@ -389,7 +389,7 @@ int main(void) {
       const told = await page.evaluate(async (source) => {
         await customElements.whenDefined('haze-program');
         const holder = document.createElement('div');
-        // Text as a parser finds it in a page, without escapes.
+        // Text as parsed from a page, without escapes.
         holder.innerHTML = `<haze-program label="pasted">\n${source}\n</haze-program><haze-program label="lost">for (i = 0; i<n; i++) sum += i;</haze-program>`;
         document.body.append(holder);
         return Array.from(holder.children, (element) => (element as unknown as { source: string }).source);

@@ -1,4 +1,4 @@
-// Browsers that open a page whose checks run by themselves.
+// Browsers that open a page which runs its own checks.
 import { type BrowserName, startChromium, startFirefox } from './browsers.ts';
 import { startWebKit } from './driven-webkit.ts';
 
@@ -17,7 +17,7 @@ const openInWebKit: OpenBrowser = async (address) => {
   return browser;
 };
 
-/** Each browser, with the word that identifies its user agent. */
+/** Each browser, with the string that identifies its user agent. */
 export const EVERY_BROWSER: readonly [BrowserName, { readonly open: OpenBrowser; readonly agent: string }][] =
   [
     ['Chromium', { open: openInChromium, agent: 'Chrome/' }],

@@ -1,5 +1,5 @@
-// Examples from the haze/browser and haze/element reference, in Chromium: they print what their comments say.
-// Chromium alone is enough, since the results depend on our own code.
+// Examples from the haze/browser and haze/element reference, in Chromium: they print the output stated in their
+// comments. Chromium alone is enough, since the results depend on our own code.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

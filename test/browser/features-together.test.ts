@@ -1,6 +1,6 @@
 // Pairs of page features, as users combine them: data-saver mode with links to projects, parts of the compiler with
-// other sites' pages, several cores with several tabs. In Chromium, whose driver can observe a page's requests and
-// limit its storage.
+// other sites' pages, several cores with several tabs. Runs in Chromium, whose driver can observe a page's requests
+// and limit its storage.
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ import { StaticHost } from './static-host.ts';
 import { piecesOf } from './toolchain-pieces.ts';
 
 const PAGE_BUILD = fileURLToPath(new URL('../../dist/page/', import.meta.url));
-/** Piece of the compiler that no gallery program needs. */
+/** Chunk of the compiler that no gallery program needs. */
 const REST = piecesOf(PAGE_BUILD, 'llvm.core-rest.wasm');
 
 const HEADER = '#define WIDTH 2\n';

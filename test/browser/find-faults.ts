@@ -4,7 +4,7 @@ import type { PlaygroundDriver } from './playground-driver.ts';
 
 export async function findFaults({ page }: PlaygroundDriver): Promise<readonly string[]> {
   const isThere = await page.evaluate(() => 'axe' in window, undefined);
-  // The driver evaluates axe, because the page's policy forbids scripts given as text.
+  // The driver evaluates axe, because the page's policy forbids scripts passed as strings.
   if (!isThere) await page.evaluate(`${axe.source};undefined` as never, undefined);
   return page.evaluate(async () => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run();

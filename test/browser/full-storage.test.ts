@@ -1,6 +1,6 @@
 // Storage that fills up while a page builds. Each language's build spends most of its time waiting for space, so the
-// builds wait concurrently, each with its own site and profile. In Chromium, since our own code handles the error;
-// offline-firefox.test.ts covers Firefox's storage.
+// builds wait concurrently, each with its own site and profile. Runs in Chromium, since our own code handles the
+// error; offline-firefox.test.ts covers Firefox's storage.
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
@@ -11,7 +11,9 @@ import { StaticHost } from './static-host.ts';
 
 const PAGE_BUILD = fileURLToPath(new URL('../../dist/page/', import.meta.url));
 
-/** Simulates a full disk, which tests cannot fill in time: larger writes fail for lack of space. Runs in the page. */
+/**
+ * Simulates a full disk, which tests cannot create in time: larger writes fail for lack of space. Runs in the page.
+ */
 function refuseWhatIsLarge(): void {
   const { put } = IDBObjectStore.prototype;
   IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given: Parameters<typeof put>) {

@@ -21,7 +21,7 @@ const HOLDERS = `${HEAD}${SCRIPT}
 <haze-program id="plain">int between;</haze-program>
 <haze-program id="file" src="own.c"></haze-program>`;
 const STRICT = "script-src 'self'";
-/** A folder that has the first script of the element alone. */
+/** A folder that contains only the first script of the element. */
 const HALF = 'half';
 /** A hostname that the browser treats as another machine. */
 const CLASSROOM = 'classroom.test';
@@ -103,7 +103,7 @@ const EVENTS = [
   ...['haze-run', STOPPED, 'haze-run', STOPPED],
 ];
 
-/** Tests if the page shows a text, also in shadow trees. Runs in the page. */
+/** Tests whether the page shows a string, including in shadow trees. Runs in the page. */
 function isShown(words: string): boolean {
   const roots: (Document | ShadowRoot)[] = [document];
   for (const root of roots) {

@@ -1,7 +1,7 @@
-// Programs that import objects of JavaScript, and the second line of defence against them, in Chromium: the playground,
-// a frame of `<haze-program>` on another site, and the workers that run programs. Frames refuse them in every engine,
-// as engines keep frames of other sites apart in their own ways; so does the playground (testImports in
-// message-scenarios.ts).
+// Programs that import JavaScript objects, and the second line of defence against them, in Chromium: the playground,
+// a frame of `<haze-program>` on another site, and the workers that run programs. Frames reject such programs in
+// every engine, because each engine isolates frames of other sites in its own way; so does the playground
+// (testImports in message-scenarios.ts).
 import type { Frame, Page, Worker } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isMissing, type StartedChromium, startChromium } from './browsers.ts';
@@ -34,7 +34,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   });
   afterAll(() => browser?.end());
 
-  /** True if a page's own scripts can compile text; tested in a timer, because drivers are exempt. */
+  /** True if a page's own scripts can compile strings as code; tested in a timer, because drivers are exempt. */
   function makesCode(page: Page | Frame): Promise<string> {
     return page.evaluate(
       () =>
@@ -81,7 +81,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   });
 });
 
-/** End of the element's run. Runs in the page. */
+/** Outcome of the element's run. Runs in the page. */
 async function runElement(): Promise<{ kind: string; problem: string }> {
   await customElements.whenDefined('haze-program');
   const element = document.querySelector('haze-program') as HTMLElement & { run(): void };

@@ -82,7 +82,7 @@ export function testJoints(scenario: Scenario): void {
   testValues(scenario);
 }
 
-/** Files that enter and leave the page, and persist in its storage. */
+/** Files that are imported into or exported from the page, or that persist in its storage. */
 export function testFiles(scenario: Scenario): void {
   test('a data file keeps its bytes, even after a reload', async () => {
     const { driver } = scenario;
@@ -286,7 +286,7 @@ function testProjects(scenario: Scenario): void {
   });
 }
 
-/** Tags for the open program contain its source, in either form, and the preview follows the options. */
+/** The embed code for the open program contains its source, in either form, and the preview follows the options. */
 async function expectEmbedded(driver: PlaygroundDriver): Promise<void> {
   const source = await textOf(driver);
   await driver.click('Embed');

@@ -30,7 +30,7 @@ export async function untilLoadedKept(page: Page, site: string): Promise<void> {
     .toBe(true);
 }
 
-/** Waits until pieces of the compiler are stored. @param paths relative to the site's folder */
+/** Waits until chunks of the compiler are stored. @param paths relative to the site's folder */
 export async function untilPiecesKept(page: Page, paths: readonly string[]): Promise<void> {
   const listKept = async () => {
     const kept = await (await caches.open('haze-toolchain')).keys();

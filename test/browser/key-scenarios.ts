@@ -11,7 +11,10 @@ function focusOn([selector, text]: readonly [string, string]): void {
   found!.focus();
 }
 
-/** True if the focused element begins with a text, or is a field with this name. Runs in the page. */
+/**
+ * True if the focused element's text begins with a given string, or if it is a field with this name. Runs in the
+ * page.
+ */
 function hasFocus(wanted: string): boolean {
   const element = document.activeElement as HTMLInputElement | null;
   return element?.name === wanted || element?.textContent?.trim().startsWith(wanted) === true;

@@ -1,5 +1,6 @@
-// Keyboard alone: Tab through the whole playground with a run, its values by line, its viewer and its budget. Each stop
-// has a name for screen readers, is in sight and shows the focus. Only in Chromium, whose protocol tells the names.
+// Keyboard only: Tab through the whole playground with a run, its values by line, its viewer and its budget. Each tab
+// stop has a name for screen readers, is visible and shows the focus. Runs only in Chromium, whose protocol reports
+// the names.
 import { fileURLToPath } from 'node:url';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,7 +8,7 @@ import { isMissing, launchChromium, openContext } from './browsers.ts';
 import { StaticHost } from './static-host.ts';
 
 const SITE = fileURLToPath(new URL('../../dist/page/', import.meta.url));
-/** More stops than the page has: the walk ends where it began. */
+/** More tab stops than the page has: the walk ends where it began. */
 const MOST_STOPS = 200;
 const FOCUSED = `(() => {
   let focused = document.activeElement;
@@ -18,7 +19,7 @@ const FOCUSED = `(() => {
 interface Stop {
   readonly role: string;
   readonly name: string;
-  /** The element in short, for a failure's message. */
+  /** A short description of the element, for a failure message. */
   readonly about: string;
   readonly isInSight: boolean;
   readonly showsFocus: boolean;
@@ -78,7 +79,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     return { ...described, role: String(role?.value), name: String(name?.value ?? '').trim() };
   }
 
-  /** All stops of Tab from the beginning of the page to its end. */
+  /** All tab stops from the beginning of the page to its end. */
   async function walk(): Promise<Stop[]> {
     await page.evaluate(() => {
       (document.activeElement as HTMLElement | null)?.blur();
@@ -106,7 +107,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.locator('.line-value').nth(3).waitFor();
     const seen = new Map<string, Stop[]>();
     seen.set('viewer', await walk());
-    // Enter opens the value at the end of a line, which is a stop after the editor.
+    // Enter opens the value at the end of a line, which is a tab stop after the editor.
     await page.locator('.line-value').last().focus();
     await page.keyboard.press('Enter');
     await page.getByRole('img', { name: /^line 12: mean/ }).waitFor();

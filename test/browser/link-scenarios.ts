@@ -178,7 +178,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
         ),
       undefined,
     );
-    // It cannot be deleted while it is open.
+    // A program cannot be deleted while it is open.
     expect(
       await driver.page.evaluate(
         () => document.querySelector('[aria-label="Delete A bridge of steel"]') !== null,
@@ -187,7 +187,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
     ).toBe(false);
     await driver.click('A bridge of steel', '.gallery .card strong');
     expect(await driver.text('.cm-content')).toMatch(/^\/\/ of steel/);
-    // The name stays with the next change, and the message about another program leads back.
+    // The next change preserves the name, and the message about another program leads back.
     await driver.typeAtStart('// and stone\n');
     await driver.click('Examples');
     await driver.click('Lift of a wing', '.gallery .card strong');
@@ -247,7 +247,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
       undefined,
     );
     expect(await driver.run()).toBe('completed');
-    // Other writes fail, too: of the look, of a name, of the notes about runs.
+    // Other writes also fail: theme, name, and notes about runs.
     await driver.chooseTheme('dark');
     await driver.chooseTheme('auto');
     await driver.click('Open', '[aria-haspopup]');
@@ -275,7 +275,7 @@ export function testDamagedParts(scenario: Scenario): void {
       '#include <iostream>\n#include <vector>\nint main() { std::cout << std::vector<int>(3).size(); }\n';
     await driver.open({ source, language: 'C++' });
     expect(await driver.run()).toBe('completed');
-    // Firefox leaves such a file if a worker ends during a write; one of the files still has the mark of the
+    // Firefox leaves such a file if a worker terminates during a write; one of the files still has the mark of the
     // unfinished write.
     const cut = await driver.page.evaluate(async () => {
       const cache = await caches.open('haze-toolchain');
@@ -300,7 +300,7 @@ export function testDamagedParts(scenario: Scenario): void {
       return kept.filter(({ url }) => /-cxx\.(tar|wasm)/.test(url)).map(({ url }) => new URL(url).search);
     }, undefined);
     expect(marks).toEqual(['', '']);
-    // The page logs the damage; the part that was marked as begun does not count as damage.
+    // The page logs the damage; the part that was marked as unfinished does not count as damage.
     expect(scenario.browser.takeProblems()).toEqual([
       expect.stringContaining("was damaged in this browser's storage. It is being fetched again."),
     ]);

@@ -11,7 +11,7 @@ export function testLooks(scenario: Scenario): void {
     const { keyboard } = driver.page;
     await driver.open({ source: TWO_VALUES });
     await driver.run();
-    // Works regardless of focus, as the button's label promises.
+    // Works regardless of focus, as stated in the button's label.
     await driver.page.evaluate(() => (document.activeElement as HTMLElement).blur(), undefined);
     expect(await driver.run('anywhere')).toBe('completed');
     await driver.focusEditor();

@@ -1,4 +1,5 @@
-// Compiler messages in the playground, in every browser: at their lines, with their fixes; and Fortran programs.
+// Compiler messages in the playground, in every browser: at the correct lines, with their fixes; and Fortran
+// programs.
 import { expect, test } from 'vitest';
 import type { Scenario } from './playground-scenarios.ts';
 

@@ -1,5 +1,6 @@
-// Unusable modules beside a page: one sentence each in the console, and the compiler builds the program. In Chromium;
-// the faults that an engine finds itself, in unpacking gzip and in refusing answers of other sites, in all engines.
+// Unusable modules next to a page: one sentence each in the console, and the compiler builds the program. Runs in
+// Chromium; faults that an engine detects itself, when it decompresses gzip or rejects responses from other sites,
+// are tested in all engines.
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -21,7 +22,7 @@ int main(void) {
 }
 `;
 
-/** Byte of the contract number in a module. */
+/** Prefix that precedes the contract number in a module. */
 const CONTRACT = '__ux_contract_';
 
 const FAULTS: readonly (readonly [
@@ -61,7 +62,7 @@ const FAULTS: readonly (readonly [
   ['empty', () => Buffer.alloc(0), /is not a file of/],
 ];
 
-/** Faults that the engine finds, not our own code. */
+/** Faults that the engine detects, rather than our own code. */
 const FOUND_BY_ENGINES = ['truncated', 'damaged', 'followed-by-more', 'missing', 'elsewhere'];
 
 describe('modules that cannot be used', () => {

@@ -55,9 +55,9 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const context = await openContext(browser);
     const problems: string[] = [];
     try {
-      // After the first pieces, every other piece of the compiler waits until the download has been cancelled, and
-      // the first waiting piece arrives damaged once. Delaying small files would occupy all of the browser's
-      // connections, and the piece could not be fetched again before its timeout.
+      // After the first chunks, every other chunk of the compiler waits until the download has been cancelled, and
+      // the first waiting chunk arrives damaged once. Delaying small files would occupy all of the browser's
+      // connections, and the chunk could not be fetched again before its timeout.
       let waitingCount = 0;
       let release: () => void = () => undefined;
       const released = new Promise<void>((resolve) => {
@@ -84,12 +84,12 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       expect(host.requests.filter((path) => path.startsWith('toolchain/'))).toEqual([]);
       await page.getByRole('button', { name: 'Download' }).click();
       const arrived = page.locator('haze-download-panel .size').first();
-      // All pieces sent have arrived and are counted, except for the damaged piece.
+      // All chunks sent have arrived and are counted, except for the damaged chunk.
       await expect.poll(() => waitingCount).toBeGreaterThan(0);
       await expect
         .poll(async () => Math.abs(Number(await arrived.innerText()) - (sum(sent) - damaged!.bytes) / 1e6))
         .toBeLessThan(0.11);
-      // Once a file is complete, its pieces are no longer stored.
+      // Once a file is complete, its chunks are no longer stored.
       await untilPiecesKept(
         page,
         sent.map(({ path }) => path).filter((path) => ofCompiler.has(path)),
@@ -100,7 +100,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       release();
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByRole('button', { name: /Cancel|Continue/ }).waitFor({ state: 'detached' });
-      // Pieces that had already arrived are not fetched again; the damaged piece is fetched immediately.
+      // Chunks that had already arrived are not fetched again; the damaged chunk is fetched immediately.
       expect(sum(sent.slice(0, before))).toBeGreaterThan(1_200_000);
       const later = new Set(sent.slice(before).map(({ path }) => path));
       const early = sent.slice(0, before).filter(({ path }) => ofCompiler.has(path));
@@ -168,7 +168,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
         damagedCount += 1;
         return bytes.subarray(0, 20);
       };
-      // Resolves with the final state of the new version's worker, watched from its first moment.
+      // Resolves with the final state of the new version's worker, tracked from the moment it is created.
       const update = () =>
         page.evaluate(async () => {
           const registration = (await navigator.serviceWorker.getRegistration())!;
@@ -193,7 +193,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
         });
       expect(await update()).toBe('redundant');
       expect(damagedCount).toBeGreaterThan(0);
-      // One of the two versions contains its page.
+      // Only one of the two versions contains this page.
       expect(await listHeld()).toBe(1);
       const later = await openPage(context, host);
       expect(await later.textContent('#version')).toBe('version 1');
@@ -284,7 +284,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const context = await openContext(browser);
     try {
       const page = await context.newPage();
-      // Requests at the end of the run: the page fetches the rest a few seconds later, so a later check may be too
+      // Requests when the run finishes: the page fetches the rest a few seconds later, so a later check may be too
       // late.
       let requests: readonly string[] = [];
       await page.exposeFunction('noteRequests', () => {

@@ -1,6 +1,6 @@
 // HTML files with live programs, opened from disk with the network off: files from `haze export-page`, from
-// `haze docs render --one-file`, and from the playground. In three engines, because workers and local files depend on
-// the engine; the playground saves its file in Chromium.
+// `haze docs render --one-file`, and from the playground. Runs in three engines, because workers and local files
+// depend on the engine; the playground saves its file in Chromium.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -276,7 +276,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await driver.run()).toBe('completed');
     const shown = /area: \S+ ± \S+/.exec(await driver.text('haze-console'))![0];
     await driver.click('Save', 'haze-menu button');
-    // With the pointer: the list must be above the surrounding panes.
+    // Using the pointer: the list must be above the surrounding panes.
     await tab.getByRole('menuitem', { name: /^Page/ }).click();
     const dialog = tab.getByRole('dialog', { name: 'Page that runs by itself' });
     // The host is local, so no reader can reach it.

@@ -1,4 +1,4 @@
-// Programs, data, folders and zips that a user drops on the page or opens from a menu, in every browser.
+// Programs, data, folders and zip files that a user drops on the page or opens from a menu, in every browser.
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import type { Scenario } from './playground-scenarios.ts';
@@ -17,7 +17,7 @@ function dropOn([selector, files]: readonly [string, readonly DroppedFile[]]): b
     document
       .querySelector(selector)!
       .dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true, composed: true }));
-  // If no listener cancels the event, the browser leaves the page.
+  // If no listener cancels the event, the browser navigates away from the page.
   return ['dragenter', 'dragover', 'drop'].every((kind) => !fire(kind));
 }
 

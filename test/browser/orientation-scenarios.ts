@@ -22,8 +22,8 @@ function readPage(): string {
 }
 
 /**
- * Selects a text in the program like a double click, and again after the editor, which gets the focus later, has set
- * its own selection; true after ten checks without a change. Runs in the page.
+ * Selects a string in the program like a double click, and again after the editor, which gets the focus later, has
+ * set its own selection; true after ten checks without a change. Runs in the page.
  */
 function isMarkedInProgram(text: string): boolean {
   const editor = document.querySelector<HTMLElement>('.cm-content');
@@ -45,8 +45,8 @@ function isMarkedInProgram(text: string): boolean {
 }
 
 /**
- * Opens the page as on a first visit, reads it, and takes the three actions that lead to a changed program with its
- * result in view.
+ * Opens the page as on a first visit, reads it, and performs the three actions that lead to a changed program with a
+ * visible result.
  */
 export async function takeFirstSteps(tab: PlaygroundDriver, runButton: string): Promise<void> {
   // There are no drafts on a first visit. Clears them from a page of the site that stores no drafts itself.
@@ -156,7 +156,7 @@ export function testOrientation(scenario: Scenario): void {
       addresses,
     );
     expect(statuses).toEqual([200, 200, 200]);
-    // The dialog has put the focus on its first button.
+    // The dialog has moved the focus to its first button.
     if (!(await driver.page.evaluate(() => document.activeElement?.textContent?.includes('tour'), undefined)))
       await tabTo('Take the tour');
     await keyboard.press('Enter');

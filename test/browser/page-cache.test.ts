@@ -1,7 +1,7 @@
 // A page that the user leaves and returns to: browsers may suspend it and later show it unchanged (the back/forward
 // cache). The page's database closes when the user leaves, so that no other tab waits for a suspended page, and the
 // page reopens the database itself. A browser may instead reload the page, which also preserves the work, so the same
-// test also runs with simulated events. In three engines, because each engine has its own rules.
+// test also runs with simulated events. Runs in three engines, because each engine has its own rules.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ interface Started {
   end(): Promise<unknown>;
 }
 
-/** Chromium with the back/forward cache, as users have it: Playwright disables it by default. */
+/** Chromium with the back/forward cache, as for users: Playwright disables the cache by default. */
 async function startChromiumWithCache(): Promise<Started> {
   const profile = await mkdtemp(join(tmpdir(), 'haze-chromium-'));
   const context = await chromium.launchPersistentContext(profile, {
@@ -111,7 +111,7 @@ for (const [name, start] of BROWSERS) {
       );
       console.log(`${name}: ${cameBack ? 'the page came back as it was' : 'the page was loaded again'}`);
       await runsAndPrints('one');
-      // Files are listed once the run has ended.
+      // Files are listed once the run has finished.
       await expect
         .poll(() => driver.texts('.output-files button'))
         .toEqual([expect.stringContaining('out.txt')]);
@@ -150,7 +150,7 @@ for (const [name, start] of BROWSERS) {
         dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
       }, undefined);
       await runsAndPrints('two');
-      // A run in progress then continues to its end.
+      // A run in progress then continues until it finishes.
       await driver.open({
         source: `#include <stdio.h>\n#include <time.h>\nint main(void) {\n  puts("begun"); fflush(stdout);\n  for (time_t end = time(0) + 3; time(0) < end;) {}\n  puts("ended");\n}\n`,
         language: 'C',

@@ -210,7 +210,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await c.getByRole('button', { name: /4\.01/ }).click();
     await c.locator('haze-value-viewer').waitFor();
     await c.getByRole('button', { name: 'What makes it uncertain?' }).click();
-    // The source is named after the line that creates it.
+    // The source is named after the line on which it is created.
     await c.locator('haze-budget').getByText('side').first().waitFor();
     const trap = await runIn('trap');
     await expect.poll(() => trap.innerText()).toMatch(/before[\s\S]*haze: at main\.c:4:\d+/);

@@ -1,5 +1,5 @@
-// Downloads of a page, and when they happen: on a plain host, without a service worker that would fetch everything
-// for later. In Chromium, whose driver sees all requests from a page and its workers.
+// Downloads of a page, and their timing, on a plain host, without a service worker that would fetch everything for
+// later. Runs in Chromium, whose driver sees all requests from a page and its workers.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -212,7 +212,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const isAsked = new Promise<void>((resolve) => {
       tellAsked = resolve;
     });
-    // Until the delayed scripts arrive, there is no connection and no build worker. One of the pieces is the kernels
+    // Until the delayed scripts arrive, there is no connection and no build worker. One of the chunks is the kernels
     // file, which the page loads itself.
     const pieces = () => host.requests.filter((path) => path.startsWith('toolchain/'));
     host.onFile = async (path, bytes) => {
@@ -224,7 +224,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.waitForFunction(() => 'told' in window);
     const told = await page.evaluate(() => (window as unknown as { told: string }).told);
     expect(told).toMatch(/^ *4\.\d*Ux/);
-    // Each piece is requested once.
+    // Each chunk is requested once.
     expect(pieces()).toHaveLength(new Set(pieces()).size);
   });
 

@@ -1,5 +1,5 @@
 // Pages in folders other than Haze's: served if the host allows it, otherwise shown with instructions, and stored for
-// offline visits. On a plain host, in Chromium. The rules for service workers are the same everywhere; the
+// offline visits. Runs on a plain host, in Chromium. The rules for service workers are the same everywhere; the
 // instructions are our own.
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';

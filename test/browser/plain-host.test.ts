@@ -1,6 +1,6 @@
-// A host without special headers, and therefore without memory shared between page and worker: a first visit, endless
-// output, in the playground and in a frame on another site, and all gallery examples. In Chromium. Also a first visit
-// in Firefox, which isolates pages differently.
+// A host without special headers, and therefore without memory shared between page and worker. In Chromium: a first
+// visit, endless output in the playground and in a frame on another site, and all gallery examples. In Firefox, which
+// isolates pages differently: a first visit.
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { BrowserContext, Frame, Page } from 'playwright-core';
@@ -38,7 +38,7 @@ async function visitUntouched(
       document.title = 'The load that stays';
       return { isIsolated: crossOriginIsolated, isLoadedAgain: load?.type === 'reload' };
     }, undefined);
-    // The page does not reload again and again.
+    // The page does not reload repeatedly.
     if (isIsolated) expect(await driver.run()).toBe('completed');
     const stays = await page.evaluate(() => document.title === 'The load that stays', undefined);
     await close();
@@ -46,7 +46,7 @@ async function visitUntouched(
   }
 }
 
-/** Waits until the page has reloaded, or is too old to reload; after that, it is connected and stays. */
+/** Waits until the page has reloaded, or is too old to reload; after that, it is connected and does not reload. */
 async function untilTakenOver(driver: PlaygroundDriver): Promise<void> {
   await driver.until(
     () =>
@@ -85,13 +85,13 @@ int main(void) {
 }
 `;
 
-/** With shared memory, two workers compute many lanes; the output is the same as Node's. */
+/** With shared memory, two workers compute many lanes; the output is the same as in Node. */
 async function expectHelped(page: Page, address: string): Promise<void> {
   const core = { ...findDefaultCore('C0-Joint'), LaneCount: 32_768 };
   const built = await build(MANY_LANES);
   if (!built.ok) throw new Error(built.log);
   const { stdout, stderr } = await run(built.module, { core });
-  // Evaluated as text, because the test transform would rewrite the import.
+  // Passed as a string, because the test transform would rewrite the import.
   const { opened, alive, ...inPage } = await page.evaluate<{
     stdout: string;
     stderr: string;
@@ -240,7 +240,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.locator('haze-console .cut').waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.locator('.run-line[data-outcome=cancelled]').waitFor();
-    // Text as copied: invisible parts have no layout, but still count.
+    // Text as copied: hidden parts have no layout, but are still included.
     const copied = await page.evaluate(() => {
       getSelection()!.selectAllChildren(document.querySelector('haze-console .stdout')!);
       return String(getSelection());
@@ -286,7 +286,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await program.getByText(/\d+ more characters of output are not shown/).waitFor();
       await program.getByRole('button', { name: 'Stop' }).click();
       await program.getByText(/^Stopped/).waitFor();
-      // Lines also end where their blocks end.
+      // Lines also end at the ends of their blocks.
       expect(await program.locator('[part=output]').textContent()).toMatch(/^(spam\n?){100000}/);
     } finally {
       site.close();

@@ -42,7 +42,7 @@ function findByText([selector, text]: readonly [string, string]): boolean {
 }
 
 /**
- * State of the site in the browser, for a failure message; reports each part that does not respond. Runs in the page.
+ * State of the site in the browser, for a failure message; names each part that does not respond. Runs in the page.
  */
 async function describeBrowser(): Promise<string> {
   const ask = async (name: string, question: () => Promise<unknown>): Promise<string> => {
@@ -92,8 +92,8 @@ export class PlaygroundDriver {
   }
 
   /**
-   * Opens a program from its link. Reuses the page that `open` opened here before, with its warm compiler and its
-   * history; otherwise opens a new page. Reloads a page that has since been loaded in another way.
+   * Opens a program from its link. Reuses the page that an earlier `open` call opened here, with its warm compiler
+   * and its history; otherwise opens a new page. Reloads a page that has since been loaded in another way.
    */
   async open(parts: Partial<Program>): Promise<void> {
     const fragment = await linkTo(parts);
@@ -105,10 +105,10 @@ export class PlaygroundDriver {
     await (isThere ? this.#untilShown(parts) : this.openAfresh(parts));
   }
 
-  /** Reloads the page with a program, as the program's link does in another tab. */
+  /** Reloads the page with a program, as if its link were opened in another tab. */
   async openAfresh(parts: Partial<Program>): Promise<void> {
     const fragment = await linkTo(parts);
-    // An open page would see only a changed fragment.
+    // If the page stayed open, only its URL fragment would change.
     await this.page.goto('about:blank');
     await this.page.goto(`${this.address}#${fragment}`);
     await this.#untilShown(parts);
@@ -124,7 +124,7 @@ export class PlaygroundDriver {
 
   /**
    * Waits until a condition is true in the page, even across an unexpected page load. It polls, because the WebKit
-   * driver never responds for a waiting script once its page is gone.
+   * driver never responds for a waiting script once its page no longer exists.
    */
   async until<Argument>(
     isTrue: (argument: Argument) => boolean,
@@ -175,7 +175,7 @@ export class PlaygroundDriver {
     return this.untilEnded();
   }
 
-  /** Records the start of the next run, which may end before it can be checked. */
+  /** Records the start of the next run, which may finish before it can be checked. */
   #expectBeginning(): Promise<void> {
     return this.page.evaluate(() => {
       Reflect.deleteProperty(window, 'hasBegun');
@@ -189,7 +189,7 @@ export class PlaygroundDriver {
     }, undefined);
   }
 
-  /** Waits for the current run to end; returns its outcome, such as `completed`. */
+  /** Waits for the current run to finish; returns its outcome, such as `completed`. */
   async untilEnded(): Promise<string> {
     // A first C++ build takes long in an engine that has not yet compiled the compiler.
     await this.until(
@@ -227,8 +227,8 @@ export class PlaygroundDriver {
   }
 
   /**
-   * Types before the program's text: each browser places the cursor differently when the editor gets the focus. Ends
-   * once the text has appeared: some browsers return before the keys have reached the page.
+   * Types before the program's text: each browser places the cursor differently when the editor gets the focus.
+   * Returns once the text has appeared: some browsers return before the keys have reached the page.
    */
   async typeAtStart(text: string): Promise<void> {
     await this.focusEditor();

@@ -26,7 +26,7 @@ export interface DrivenBrowser {
   newPage(): Promise<DrivenPage>;
   /** Console warnings and errors, and page errors, since the last call. */
   takeProblems(): string[];
-  /** True if its process ended unexpectedly and the driver reports it. */
+  /** True if its process exited unexpectedly and the driver reports it. */
   hasCrashed?(): boolean;
   end(): Promise<void>;
 }
@@ -71,7 +71,7 @@ export function openScenario(startBrowser: () => Promise<DrivenBrowser>): Scenar
     for (const tab of tabs.splice(1)) await tab.page.close();
     // Clears the page after a failed test, for the next test.
     if (task.result?.state === 'fail') await parts.driver!.page.goto('about:blank');
-    // Forbids any message on the console.
+    // No messages on the console are allowed.
     expect(parts.browser!.takeProblems()).toEqual([]);
   });
   afterAll(async () => {
@@ -115,7 +115,7 @@ export function testPlayground(scenario: Scenario): void {
 
 /**
  * Scenarios whose result depends on the engine: WebAssembly, workers and shared memory, the service worker, storage,
- * files, focus and keys. The other scenarios depend on our own code alone, so one browser is enough for them.
+ * files, focus and keys. The other scenarios depend only on our own code, so one browser is enough for them.
  */
 export function testEngine(scenario: Scenario): void {
   testFirstVisit(scenario);
@@ -132,8 +132,8 @@ export function testEngine(scenario: Scenario): void {
 }
 
 /**
- * An engine's scenarios, depending on the tier being run: the first visit in `npm test`, otherwise all that depend on
- * the engine.
+ * The scenarios for one engine, depending on the tier being run: the first visit in `npm test`, otherwise all that
+ * depend on the engine.
  */
 export function testTier(scenario: Scenario): void {
   if (isEveryday) testFirstVisit(scenario);
@@ -290,7 +290,7 @@ function testValues(scenario: Scenario): void {
       ]),
     );
     expect(await findFaults(driver)).toEqual([]);
-    // The table is marked by a change of the program, but not of its core.
+    // Changing the program marks the table, but changing the core does not.
     await driver.choose('Core', 'C0-S');
     expect(await driver.texts('haze-core-table .before')).toEqual([]);
     await driver.typeAtStart('//');

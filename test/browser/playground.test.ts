@@ -6,7 +6,7 @@ import { type DrivenPage, PlaygroundDriver } from './playground-driver.ts';
 import { type DrivenBrowser, openScenario, testPlayground } from './playground-scenarios.ts';
 import { testSizes } from './size-scenarios.ts';
 
-/** Chromium's message about a page that was left before its icon had loaded; the manifest has its own test. */
+/** Chromium's message about a page that was closed before its icon had loaded; the manifest has its own test. */
 const LEFT_BEHIND = 'Error while trying to use the following icon from the Manifest';
 const opened: { context?: BrowserContext; page?: Page } = {};
 
@@ -41,7 +41,7 @@ function watchDownload(): void {
   look();
 }
 
-/** Share of the pixels whose colours differ visibly between two pictures in PNG. Runs in the page. */
+/** Fraction of the pixels whose colours differ visibly between two PNG images. Runs in the page. */
 async function compareColours(pictures: readonly [string, string]): Promise<number> {
   const [one, other] = await Promise.all(
     pictures.map(async (base64) => {
@@ -85,7 +85,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   test('on a narrow page, Run scrolls the result into view', async () => {
     const page = opened.page!;
     const { driver } = scenario;
-    // Styles of visited tabs stay in the page.
+    // Styles of previously opened tabs stay in the page.
     await driver.click('Cores', '[role=tab]');
     await driver.until(() => document.querySelector('haze-core-table form') !== null, undefined);
     await driver.click('Output', '[role=tab]');
@@ -133,7 +133,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await line.getByText('0.2901696').dblclick();
       expect(await page.evaluate(() => getSelection()!.toString())).toBe('0.2901696');
       const share = await page.evaluate(compareColours, [before, await takePicture()] as const);
-      // Nine of some ninety letters that fit into the line.
+      // Nine of about ninety letters that fit on the line.
       expect(share, theme).toBeGreaterThan(0.04);
     }
     await driver.chooseTheme('auto');
@@ -201,7 +201,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await page.addInitScript(watchDownload);
       const driver = new PlaygroundDriver(page as unknown as DrivenPage, host.address);
       await page.goto(host.address);
-      // A click would move the cursor, which is not part of the page.
+      // A click would move the text cursor, which is not part of the page.
       await page.locator('.cm-content').focus();
       await page.waitForFunction(() => 'sawDownload' in window);
       expect(await driver.run()).toBe('completed');

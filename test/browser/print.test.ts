@@ -1,5 +1,5 @@
-// Printing the playground and <haze-program>: the whole source, the output with its plots, no controls, on white. In
-// Chromium, which prints to PDF.
+// Printing the playground and <haze-program>: the whole source, the output with its plots, no controls, on white.
+// Runs in Chromium, which prints to PDF.
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -74,7 +74,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   async function print(): Promise<Print> {
     await page.evaluate(lookWhenPrinted);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    // Width of A4 within its margins, which makes the page as narrow as on a tablet.
+    // Printable width of A4; at this width the page uses its tablet layout.
     await page.setViewportSize({ width: 718, height: 1047 });
     await page.pdf();
     return page.evaluate(() => (window as unknown as { print: Print }).print);
@@ -90,7 +90,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await driver.run()).toBe('completed');
     await page.locator('button.value').click();
     await page.getByText('one peak, symmetric').last().waitFor();
-    // Also if another tab is shown.
+    // Also if another tab is selected.
     await page.getByRole('tab', { name: 'Build log' }).click();
     const seen = await print();
     for (let i = 0; i < 300; i += 1) expect(seen.text).toContain(`// remark ${i} of 300`);

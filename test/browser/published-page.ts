@@ -70,7 +70,7 @@ class PageHost implements LivingHost {
   async restart(): Promise<void> {
     const { realtime: address, key, WebSocket, close } = this.#connection;
     const closing = close();
-    // Refuses a client that returns while the connection is closing: on an open socket, it would wait forever.
+    // Rejects a client that reconnects while the connection is closing: on an open socket, it would wait forever.
     const late = new RealtimeClient({ address, key, WebSocket });
     const outcome = await late.connect().then(
       () => 'opened',

@@ -1,5 +1,5 @@
-// A Reference task in a page: many runs on Web Workers, with the same samples as Node for the same seed. In Chromium:
-// same-bytes.test.ts covers all kinds of cores in every engine.
+// A Reference task in a page: many runs on Web Workers, with the same samples as Node for the same seed. Runs in
+// Chromium: same-bytes.test.ts covers all kinds of cores in every engine.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { build, run } from '../../src/node/library.ts';

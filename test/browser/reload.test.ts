@@ -1,5 +1,5 @@
-// A page that is reloaded during work: the work continues, or the page reports the interruption. In Chromium, on a
-// plain host. The saved work depends on our own code; page-cache.test.ts covers the three engines.
+// A page that is reloaded while work is in progress: the work continues, or the page reports the interruption. Runs
+// in Chromium, on a plain host. The saved work depends on our own code; page-cache.test.ts covers the three engines.
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { StaticHost } from './static-host.ts';
 
 const PAGE_BUILD = fileURLToPath(new URL('../../dist/page/', import.meta.url));
 
-/** Prints a single value, after turns that take about a tenth of a second each. */
+/** Prints a single value, after iterations that take about a tenth of a second each. */
 const slowly = (turns: number) => `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
@@ -59,7 +59,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await phase('Running').waitFor();
     await page.reload();
     await said('The page was reloaded while the program was running. The run continues.').waitFor();
-    // Until the run ends, it can be stopped, and no second run starts alongside it.
+    // Until the run finishes, it can be stopped, and no second run starts alongside it.
     await page.getByRole('button', { name: 'Stop' }).waitFor();
     await page.locator('.run-line[data-outcome=completed]').waitFor();
     const printed = await driver.text('haze-console .stdout');

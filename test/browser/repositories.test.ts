@@ -108,7 +108,7 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
     await expectRun('sum 42');
     await tree.getByRole('button', { name: 'logo.png' }).click();
     await page.getByText('logo.png is no text').waitFor();
-    // A changed file can be downloaded, and is still there after a reload.
+    // A modified file can be downloaded, and still exists after a reload.
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save zip' }).click(),
@@ -131,7 +131,7 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
     await closeProject();
     await expect.poll(() => editor().textContent()).toBe(before);
     expect(await words().inputValue()).toBe('');
-    // Again after it was closed.
+    // Opens the list again after closing it.
     await page.getByRole('button', { name: 'Examples' }).click();
     await page.getByRole('button', { name: /^sums changed here/ }).click();
     await expect.poll(() => editor().textContent()).toContain('return 43;');
@@ -253,7 +253,7 @@ const BUILD_TWICE = `async (url) => {
 
 describe.skipIf(isMissing('Firefox'))('Firefox', () => {
   test('a repository with many sources is fetched and built in the page, by several workers', async () => {
-    // A page of another site: the playground would reload itself once more with its service worker.
+    // A page on another site: the playground would reload itself once more with its service worker.
     const pages = { '/own.html': '<!doctype html><title>A page of one’s own</title>' };
     const host = await StaticHost.open({ folder: PAGE_BUILD, path: '/', pages });
     const git = await GitServer.start();

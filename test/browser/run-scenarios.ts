@@ -22,7 +22,7 @@ export function testRuns(scenario: Scenario): void {
     await driver.click('Runs', '[role=tab]');
     await driver.until(() => document.querySelectorAll('haze-runs tbody tr').length >= 2, undefined);
     const rows = (await driver.texts('haze-runs tbody tr')).map((row) => row.split(/\t+/));
-    // The newest run comes first, and both runs are selected.
+    // The most recent run is listed first, and both runs are selected.
     expect(rows[0]!.slice(1, 4)).toEqual(['C0-S', '–', expect.stringMatching(/^\+1 line\s+Bring back$/)]);
     expect(rows[1]![2]).toBe('once');
     await driver.click('Compare the two');
@@ -191,7 +191,7 @@ int main(void) {
     await driver.open({ source });
     expect(await driver.run()).toBe('completed');
     expect((await driver.texts('button.value')).length).toBe(200);
-    // Truncated at the end of a line, with a count of the rest.
+    // The output is truncated at the end of a line, followed by the number of hidden characters.
     const shown = await driver.page.evaluate(
       () => document.querySelector('haze-console .stdout')!.textContent,
       undefined,
@@ -233,7 +233,7 @@ export function testComparison(scenario: Scenario): void {
     expect(await driver.text('.comparison p')).toMatch(
       /^C0-XS took \d+ ms, C0-Reference [\d.]+ m?s: [\d.]+ times as long\. A plain number has no distribution/,
     );
-    // Technical words have a meaning where the pointer rests.
+    // Hovering over a technical term shows a tooltip with its meaning.
     const meanings = await driver.page.evaluate(
       () =>
         Array.from(document.querySelectorAll('.comparison th[title]'), (head) => head.getAttribute('title')),
@@ -244,7 +244,7 @@ export function testComparison(scenario: Scenario): void {
       expect.stringContaining('plain Monte Carlo runs'),
     ]);
     const rows = (await driver.texts('.comparison tbody tr')).map((row) => row.split(/\t+/));
-    // Uniform from 1 to 3: mean 2, deviation 0.577. The core keeps 32 points, so the error is less than one part in
+    // Uniform from 1 to 3: mean 2, deviation 0.577. The core stores 32 points, so the error is less than one part in
     // 20.
     expect(rows[0]?.slice(0, 2)).toEqual(['width', '2.00 ± 0.58']);
     // 10 000 runs determine the mean to within 0.577/100; the test allows four times that.
@@ -252,7 +252,7 @@ export function testComparison(scenario: Scenario): void {
     expect(Number.parseFloat(rows[0]![3]!)).toBeLessThan(5);
     // x − x is 0 in every run; the core treats the operands as independent.
     expect(rows[1]![2]).toMatch(/^0\S*$/);
-    // A quarter of the interval lies above 2.5, in the runs to within 4·0.0043; there is no spread to compare.
+    // A quarter of the interval lies above 2.5, to within 4·0.0043 for the runs; there is no spread to compare.
     expect(Number(rows[2]![1])).toBeCloseTo(0.25, 1);
     expect(Math.abs(Number(rows[2]![2]) - 0.25)).toBeLessThan(0.018);
     expect(rows[2]![3]).toBe('plain number');

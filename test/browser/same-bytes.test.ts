@@ -1,4 +1,4 @@
-// The same seed gives the same bytes in Node, Chromium, Firefox and WebKit, on every kind of core. Each engine
+// The same seed produces the same bytes in Node, Chromium, Firefox and WebKit, on every kind of core. Each engine
 // compiles and executes WebAssembly in its own way.
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

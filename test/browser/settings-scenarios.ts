@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { PATIENCE_MS } from './browsers.ts';
 import type { Scenario } from './playground-scenarios.ts';
 
-/** Program whose output depends on the lanes and on the seed: on C0-Joint, everything comes from them. */
+/** Program whose output depends on the lanes and on the seed: on C0-Joint, both determine every result. */
 const DRAWS = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
@@ -12,7 +12,10 @@ int main(void) {
   return 0;
 }
 `;
-/** Only lanes show dependent values: the number above each threshold differs for each seed. */
+/**
+ * Values with shared inputs are described only by lanes: the number of lanes above each threshold differs for each
+ * seed.
+ */
 const COUNTS_OF_DRAWS = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {

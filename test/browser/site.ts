@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 /** Pages by path, each with its script. */
 const SCRIPTS: Readonly<Record<string, string>> = {
-  // Not at the root, where the service worker responds with the site's own page.
+  // Not at the root, where the service worker would respond with the site's own page.
   '/service': 'test-page',
   '/store': 'store-page',
   '/same-bytes': 'same-bytes-page',
@@ -38,7 +38,7 @@ async function bundleTestPages(folder: string): Promise<void> {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    // Resolves packages to their browser form instead of the form for test runners.
+    // Resolves packages to their browser version instead of the version for test runners.
     resolve: { conditions: ['module', 'browser', 'production'] },
     build: {
       outDir: folder,

@@ -13,8 +13,8 @@ const DOUBLED = { width: 640, height: 400 };
 const FOURFOLD = { width: 320, height: 256 };
 
 /**
- * Elements that are too low for a finger, in all shadow trees, except for elements within lines of text. Runs in the
- * page.
+ * Elements that are too low to tap with a finger, in all shadow trees, except for elements within lines of text. Runs
+ * in the page.
  */
 function findSmall(): string[] {
   const roots: (Document | ShadowRoot)[] = [document];
@@ -266,7 +266,7 @@ export function testSizes(scenario: Scenario): void {
     const width = () =>
       page.locator('.write').evaluate((pane) => Math.round(pane.getBoundingClientRect().width));
     const before = await width();
-    // Its code is lazy-loaded on the first mouse movement.
+    // The corresponding code is lazy-loaded on the first mouse movement.
     await page.mouse.move(600, 400);
     await page.mouse.move(610, 400);
     await page.waitForFunction(() => customElements.get('haze-divider') !== undefined);

@@ -1,4 +1,5 @@
-// The store's contract on the IndexedDB of real browsers. In three engines, because IndexedDB is part of the engine.
+// The store's contract on the IndexedDB of real browsers. Runs in three engines, because IndexedDB is part of the
+// engine.
 import { expect, test } from 'vitest';
 import { storeContract } from '../store/store-contract.ts';
 import { isMissing } from './browsers.ts';

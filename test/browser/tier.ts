@@ -3,5 +3,5 @@
 /** Environment variable of the "pages" project. */
 export const TIER_VARIABLE = 'TEST_TIER';
 
-/** True in `npm test`, which runs only one scenario in each further engine. */
+/** True in `npm test`, which runs only one scenario in each additional engine. */
 export const isEveryday = process.env[TIER_VARIABLE] === 'everyday';

@@ -1,4 +1,4 @@
-// Foreign compilers in Chromium: selected in the picker, run in a sandbox, with their objects linked to our runtime.
+// Foreign compilers in Chromium: selected in the picker, run in a sandbox, and their objects linked to our runtime.
 // offline-firefox.test.ts covers a foreign compiler in Firefox, which isolates the sandbox differently.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

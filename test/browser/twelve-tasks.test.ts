@@ -23,7 +23,7 @@ describe.skipIf(isMissing('Chromium'))('twelve tasks for a newcomer', () => {
     browser = await launchChromium();
     const context = await openContext(browser);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    // Counts a user's clicks; keys that press a button have no detail.
+    // Counts a user's clicks; the click event of a key press on a button has no detail.
     await context.addInitScript(() => {
       const count = ({ isTrusted, detail }: MouseEvent) => {
         if (isTrusted && detail > 0)
@@ -63,7 +63,7 @@ describe.skipIf(isMissing('Chromium'))('twelve tasks for a newcomer', () => {
     await page.keyboard.press('Control+Enter');
     await output.getByRole('button', { name: /^1289 ± 27/ }).waitFor();
 
-    // 4. Ask which input matters. 5. Move an input.
+    // 4. Ask which input matters. 5. Adjust an input.
     await button('What makes it uncertain?').click();
     await page.getByText('first-order').waitFor();
     await page.locator('haze-uncertainty').getByText('Inputs', { exact: true }).click();
@@ -78,7 +78,7 @@ describe.skipIf(isMissing('Chromium'))('twelve tasks for a newcomer', () => {
     await page.getByRole('region', { name: 'The program on several cores' }).getByText('C0-Joint').waitFor();
     await expect.poll(() => page.getByRole('cell', { name: 'completed' }).count()).toBe(3);
 
-    // 7. Open a zip. The browser's own dialog does not count as a click on the page.
+    // 7. Open a zip file. The browser's own dialog does not count as a click on the page.
     const choosing = page.waitForEvent('filechooser');
     await menu('Open', 'Zip…');
     const zip = zipSync(
@@ -95,7 +95,7 @@ describe.skipIf(isMissing('Chromium'))('twelve tasks for a newcomer', () => {
     await page.keyboard.press('Control+Enter');
     await output.getByText('from a zip').waitFor();
 
-    // 8. Give standard input.
+    // 8. Provide standard input.
     await page.locator('.cm-content').fill(ECHO);
     await page.getByRole('tab', { name: 'Inputs' }).first().click();
     await page.getByLabel('Standard input').fill('some input\n');

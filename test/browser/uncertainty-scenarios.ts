@@ -57,7 +57,7 @@ export function testUncertainty(scenario: Scenario): void {
     }, undefined);
   };
 
-  /** Input names: Safari's engine does not report a program's position. */
+  /** Input names: Safari's engine does not report positions in a program. */
   const named = async () => {
     const isSafari = await scenario.driver.page.evaluate(
       () => navigator.userAgent.includes('Version/'),
@@ -82,7 +82,7 @@ export function testUncertainty(scenario: Scenario): void {
     expect(second).toMatch(/4(2\.[89]|3\.0) %/);
     expect([first!.startsWith(x), second!.startsWith(y)]).toEqual([true, true]);
     expect(first!.includes('main.c:4')).toBe(isPlaced);
-    // The panel stays the same element, whatever else changes in the page.
+    // The panel stays the same element, whatever other changes occur in the page.
     const isSame = await driver.page.evaluate(async () => {
       const find = () => document.querySelector('.uncertainty haze-uncertainty');
       const before = find();
@@ -123,7 +123,7 @@ export function testUncertainty(scenario: Scenario): void {
   test("values have correlations, and statistics conditional on a value's range", async () => {
     const { driver } = scenario;
     await driver.click('Together', '[role=tab]');
-    // √(4/7) = 0.756, the share of x in z, as estimated from 4,096 draws, which may also give 0.75.
+    // √(4/7) = 0.756, the share of x in z, as estimated from 4,096 draws, which may also yield 0.75.
     await untilPanel('haze-joint', '.matrix', /0\.7[56]/);
     expect(await findFaults()).toEqual([]);
     const { x } = await named();
@@ -183,7 +183,7 @@ export function testUncertainty(scenario: Scenario): void {
     const { x, y } = await named();
     const inputs = [x, y].map((name) => rows.findIndex((row) => row.includes(`) ${name}`)));
     const [ofX, ofY] = inputs.map((at) => rows[at]!.match(/[−-]?\d\.\d\d(?!\d)/g)!);
-    // Two independently drawn inputs; and x with z, whose correlation over a million plain draws is 0.765.
+    // Two independently drawn inputs; and x and z, whose correlation over a million plain draws is 0.765.
     expect(Math.abs(Number(ofX![inputs[1]!]!.replace('−', '-')))).toBeLessThan(0.06);
     expect(Math.abs(Number(ofX![0]) - 0.765)).toBeLessThan(0.03);
     expect(Number(ofY![inputs[1]!])).toBe(1);

@@ -1,4 +1,4 @@
-// Runs in a page: the value viewer and sparks without other parts. Tests set their values.
+// Runs in a page: the value viewer and sparks without other components. Tests set their values.
 import { defineHazeSpark, type HazeSpark } from '../../src/ui/value/haze-spark.ts';
 import { defineHazeValueViewer } from '../../src/ui/value/haze-value-viewer.ts';
 import type { ViewedValue } from '../../src/ui/value/viewed-value.ts';

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Names of the pieces of a compiler file, relative to `toolchain`. */
+/** Filenames of the chunks of a compiler file, relative to `toolchain`. */
 export function listPieces(haze: string, file: string): string[] {
   const assets = join(haze, 'assets');
   const list = readdirSync(assets).find((name) => /^files-.*\.json$/.test(name))!;

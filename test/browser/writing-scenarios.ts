@@ -1,5 +1,5 @@
 // Help with writing a program, in every browser: completion, call help, messages before any run, definitions,
-// formatting, the functions drawer, and finding a text in all files of a project.
+// formatting, the functions drawer, and search in all files of a project.
 import { expect, test } from 'vitest';
 import { PATIENCE_MS } from './browsers.ts';
 import type { Scenario } from './playground-scenarios.ts';
@@ -17,7 +17,7 @@ function goToLine(line: number): void {
 }
 
 /**
- * A list that has just appeared ignores keys for a moment, because a key may be meant for the text. Runs in the page.
+ * A list that has just appeared ignores keys briefly, because a key may be intended for the text. Runs in the page.
  */
 function isSeenForAMoment(): boolean {
   const scope = window as unknown as { seenSince?: { list: Element; atMs: number } };
@@ -129,7 +129,7 @@ export function testWriting(scenario: Scenario): void {
       () => document.querySelector('.cm-lintRange-error')?.textContent === 'undeclared',
       undefined,
     );
-    // Nothing moves while the user works.
+    // The layout does not shift while the user works.
     expect(await driver.texts('.diagnostic-line')).toEqual([]);
     for (let i = 0; i < 'undeclared;'.length; i += 1) await driver.page.keyboard.press('Backspace');
     await driver.page.keyboard.type('2.0;');
@@ -255,7 +255,7 @@ export function testWriting(scenario: Scenario): void {
     await driver.page.keyboard.press('Escape');
     await driver.until(() => !document.querySelector('.tour, .tour-shown'), undefined);
     await driver.until(() => document.activeElement?.textContent === 'Take the tour', undefined);
-    // Each step shows the part that it explains, whichever tab is open.
+    // Each step shows the component that it explains, whichever tab is open.
     await driver.click('Cores', '[role=tab]');
     await driver.click('Help');
     await driver.until(() => document.querySelector('dialog.help[open]') !== null, undefined);

@@ -82,7 +82,7 @@ describe('haze explain', () => {
       ['resistance', 'power.c:10', 'gauss(10, 0.2)'],
       ['drift', 'power.c:11', 'uniform(-0.01, 0.01)'],
     ]);
-    // First-order shares, source by source, then the share of several sources together, and the sum.
+    // First-order shares, source by source, then the combined share of several sources, and the sum.
     const [sum, interactions] = rows.slice(5, 7).map((row) => row.trim().split(/ {2,}/));
     expect(sum).toEqual(['sum', expect.stringMatching(/^(99\.\d|100\.0) %$/)]);
     expect(interactions).toEqual(['interactions', expect.stringMatching(/^0\.\d %$/)]);
@@ -181,7 +181,7 @@ int main(void) {
   const built = await library.build({ 'walk.c': text }, { debug: true });
   if (!built.ok) throw new Error(built.log);
   for (const core of ['C0-S+', 'C0-Joint']) {
-    // A traced run keeps its lanes, so the plain run must not request more lanes.
+    // A traced run retains its lanes, so the plain run must not request more lanes.
     const plain = await library.run(built.module, { core, accuracy: 1 });
     const traced = await library.run(built.module, { core, trace: true });
     expect(traced.stdout).toBe(plain.stdout);
@@ -226,7 +226,7 @@ int main(void) {
   expect(shareOf(1, 'scale').first).toBeCloseTo(0, 2);
   expect(shareOf(1, 'scale').total).toBeCloseTo(1 / 13, 1);
   expect(shareOf(1, 'noise').source.distribution).toBe('gauss with uncertain parameters');
-  // A draw made after a value is printed cannot be one of the value's sources.
+  // A draw made after a value was printed cannot be one of the value's sources.
   expect(values[0]!.contributions).toHaveLength(2);
 });
 

@@ -56,7 +56,7 @@ test('H.2, resistance and reactance: estimates, uncertainties and correlations',
   ]);
   expect(printed).toEqual([
     ['R', '127.732', '0.071'],
-    // The GUM prints 0.295; its own formula (16) gives 0.29558 for the observations in table H.2.
+    // The GUM prints 0.295; its own formula (16) yields 0.29558 for the observations in table H.2.
     ['X', '219.847', '0.296'],
     ['Z', '254.260', '0.236'],
   ]);

@@ -229,7 +229,7 @@ it('a core that does not track dependence reports the probability of a spike bet
   expect(stderr.match(/probability/g)).toHaveLength(1);
 });
 
-// The maximum of n Gumbel values is a Gumbel value that is ln n scales higher: deviation 1.2825 scales, quantiles
+// The maximum of n Gumbel values is a Gumbel value shifted up by ln n scales: deviation 1.2825 scales, quantiles
 // −ln(−ln p).
 it.each([
   [
@@ -242,7 +242,7 @@ it.each([
     50,
     /about 71\d, .* 2.5 % quantile about 246\d .* about 52[45]\d;/,
   ],
-  // ln Σ e^(i/20) = 5.385 scales higher.
+  // Shifted up by ln Σ e^(i/20) = 5.385 scales.
   [
     'fmax(UxHwDoubleGumbel1Dist(1013 + 27.9 * i, 558), y)',
     50,

@@ -8,7 +8,7 @@ import { openCore, type TestCore } from './open-core.ts';
 
 const CORES = ['C0-S+', 'C0-L+', 'C0-Joint'] as const;
 
-/** Mean and standard deviation of the deltas in a value's text. */
+/** Mean and standard deviation of the deltas in a value's Ux text. */
 function measure(core: TestCore, value: Operand): { mean: number; deviation: number } {
   const { positions, masses } = core.read(value);
   const mean = positions.reduce((sum, x, i) => sum + x * masses[i]!, 0);
@@ -28,7 +28,7 @@ function expectNear(
   expect(Math.abs(deviation / truth[1] - 1)).toBeLessThan(parts[1]);
 }
 
-/** Argument at which an ascending function on (0, end) takes a given value. */
+/** Argument at which an increasing function on (0, end) takes a given value. */
 function solve(ascending: (x: number) => number, end: number, wanted: number): number {
   let [low, high] = [0, end];
   for (let i = 0; i < 100; i++) {
@@ -150,7 +150,7 @@ describe.each(CORES)('%s', (name) => {
       return (measure(core, value).deviation / truth - 1) ** 2;
     });
     const error = Math.sqrt(squares.reduce((sum, one) => sum + one) / 8);
-    // 1 024 independent draws would give 2.7 %, and 4 096 draws 1.4 %.
+    // 1 024 independent draws would have an error of 2.7 %, and 4 096 draws 1.4 %.
     expect(error).toBeLessThan(name === 'C0-S+' ? 0.02 : 0.008);
   });
 

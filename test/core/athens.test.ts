@@ -1,4 +1,4 @@
-// Athens arithmetic compared with numbers that the service published (docs/cores.md) and with its rules.
+// Athens arithmetic compared with numbers that the service published (docs/cores.md) and with the service's rules.
 
 import { describe, expect, it } from 'vitest';
 import type { Operand } from '../../src/uncertainty/core/core.ts';
@@ -158,7 +158,7 @@ describe('the reduction kernel', () => {
       const core = openCore('C0-S', { Precision: 64 });
       for (const first of OPERANDS) {
         for (const second of OPERANDS) {
-          // Pairs such as evenly spaced deltas give products equal to the mean: only rounding decides the side.
+          // Pairs such as evenly spaced deltas yield products equal to the mean: only rounding decides the side.
           if (first === second) continue;
           const x = core.make(...(first as ['gauss', number, number]));
           const y = core.make(...(second as ['gauss', number, number]));

@@ -60,7 +60,7 @@ describe.each(CORES)('%s', (name) => {
     const die = core.take(core.fromSamples(Float64Array.of(1, 2, 3, 4, 5, 6)));
     expect(core.take(core.limitSupport(die, 3.5, 4.5))).toEqual(plain(4));
     expect(core.take(core.fromSamples(Float64Array.of(2, 2, 2)))).toEqual(plain(2));
-    // A point that differs from the particle: the distribution must be kept.
+    // A point differs from the particle, so the distribution must be retained.
     expect(core.one('floor', { handle: x.handle, particle: 1.5 }).handle).not.toBe(0);
   });
 

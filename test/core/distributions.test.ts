@@ -7,7 +7,7 @@ import { openCore } from './open-core.ts';
 const EULER = 0.5772156649015329;
 const ZETA_2 = Math.PI ** 2 / 6;
 
-/** Gamma function at the halves and thirds needed by the table: Γ(5/3), Γ(7/3), Γ(0.8), Γ(0.6), Γ(1.5), Γ(2). */
+/** Gamma function at the halves and thirds used in the table: Γ(5/3), Γ(7/3), Γ(0.8), Γ(0.6), Γ(1.5), Γ(2). */
 const GAMMA = {
   '5/3': 0.9027452929509336,
   '7/3': 1.190639348758999,

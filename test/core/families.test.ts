@@ -17,7 +17,7 @@ const PRECISION = 8192;
 shared.call.setup(PRECISION, 13, -1);
 const shapes = new ShapeCache(shared, 16 * (PRECISION + 4));
 
-/** Fills in the unused parameters. */
+/** Pads the parameters with zeros. */
 function pad(example: readonly number[]): [number, number, number] {
   const [a = 0, b = 0, c = 0] = example;
   return [a, b, c];

@@ -1,5 +1,5 @@
-// The order of sorted lanes (lane_sort in wasm/kernels/lanes.c): ascending numbers, −0 before 0, NaN last. Its keys
-// are the bits of doubles, so all kinds are tried: both infinities, subnormal numbers, every kind of NaN.
+// The order of sorted lanes (lane_sort in wasm/kernels/lanes.c): ascending numbers, −0 before 0, NaN last. The sort
+// keys are the bits of doubles, so all kinds are tested: both infinities, subnormal numbers, every kind of NaN.
 import { describe, expect, it } from 'vitest';
 import { openKernels } from '../../src/uncertainty/kernels/kernels.ts';
 import { kernels } from './open-core.ts';
@@ -90,7 +90,8 @@ describe('lane_limit', () => {
     core.doublesAt(from, n).set(source);
     core.doublesAt(lanes, n).set(source.map((_, i) => (i + 0.5) / n));
     expect(core.call.lane_limit(from, 0, 2, scratch, lanes)).toBe(4);
-    // In ranked order, the values within are −0, 1, 1, 2; lanes outside take the value at their own coordinate.
+    // In ranked order, the values inside the range are −0, 1, 1, 2; lanes outside take the value at their own
+    // coordinate.
     expect([...core.doublesAt(lanes, n)]).toEqual([-0, -0, 1, 1, 2, 1, -0, 1]);
   });
 });

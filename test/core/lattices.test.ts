@@ -1,4 +1,4 @@
-// The lattices for the first sources of Joint cores (wasm/kernels/lattice-generators.h), as seen through a program's
+// The lattices for the first sources of Joint cores (wasm/kernels/lattice-generators.h), tested through a program's
 // sources: no pair of the first sources lies on few lines, and no triple on few planes. Distances refer to the dual
 // lattice: its shortest vector h places all points on planes that are 1/|h| apart (the spectral test, Knuth, The Art
 // of Computer Programming, volume 2, 3.3.4). The maximum length of h is (2n/√3)^(1/2) for pairs and (n√2)^(1/3) for

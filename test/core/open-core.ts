@@ -1,5 +1,5 @@
-// Cores for tests, on kernels built from the current sources: from dist if it matches the sources, else by kept runs of
-// the compiler.
+// Cores for tests, on kernels built from the current sources: from dist if it matches the sources, otherwise from
+// cached compiler runs.
 
 import { readFile } from 'node:fs/promises';
 import { buildKernels } from '../../scripts/build-kernels.ts';
@@ -45,7 +45,7 @@ export interface TestCore extends Core {
   ask(query: Query, value: Operand, argument?: number): number;
   /** Wraps the result of a call that creates a value. */
   take(handle: Handle): Operand;
-  /** Positions and masses, taken from the value's text. */
+  /** Positions and masses, parsed from the value's Ux text. */
   read(value: Operand): { positions: Float64Array; masses: Float64Array };
 }
 

@@ -1,4 +1,4 @@
-// Lines on stderr from cores that treat operands as independent: shared inputs on which the result depends, and tails
+// Lines on stderr from cores that treat operands as independent: shared inputs that affect the result, and tails
 // without points.
 import { expect, it } from 'vitest';
 import { openHaze } from '../programs/build-and-run.ts';

@@ -1,5 +1,5 @@
 // Kernels on many lanes, computed jointly by a run and its helper (src/uncertainty/kernels). The bits are the same as
-// without a helper, however the work is divided and whatever happens to the helper.
+// without a helper, regardless of how the work is divided and what happens to the helper.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadKernels, loadSharedKernels } from '../../src/node/engine/assets.ts';
@@ -67,9 +67,7 @@ function makeSources(core: Core): Operand[] {
   }));
 }
 
-/**
- * Every operation, on lanes alone and with plain numbers, some in single precision; and new sources after them all.
- */
+/** Every operation, on lanes only and with plain numbers, some in single precision; then new sources. */
 function computeAll(core: TrackingCore): string[] {
   const results: string[] = [];
   const keep = (handle: number) => {

@@ -1,6 +1,6 @@
 // Library functions on lanes, several at a time (wasm/kernels/vector-*.c). vector-functions.txt contains the name,
 // the arguments, and the value from mpmath 1.3 with 260 bits, rounded to a double: one argument for each row of a
-// function's table, and arguments where the function changes form.
+// function's table, and arguments at which the function changes its formula.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { BINARY_OPERATIONS, UNARY_OPERATIONS } from '../../src/uncertainty/core/operations.ts';
@@ -112,7 +112,7 @@ describe('functions on lanes', () => {
       core.doublesAt(lanes, 4).fill(y);
       core.call.lane_binary_with_plain_left(operation, x, lanes, target, 4);
       expect([name, x, y, core.doublesAt(target, 4)[1]]).toEqual([name, x, y, results[i]]);
-      // Powers with certain plain exponents are multiplications and roots.
+      // Powers with certain plain exponents are computed by multiplications and square roots.
       if (name === 'pow' && [2, 3, -1, 0.5].includes(y)) continue;
       core.doublesAt(lanes, 4).fill(x);
       core.call.lane_binary_with_plain_right(operation, lanes, y, target, 4);

@@ -1,4 +1,5 @@
-// Endless paths in a program: the particle's path, and the paths of some draws. Means come from closed forms.
+// Infinite loops on paths of a program: the particle's path, and the paths of some draws. Means come from closed
+// forms.
 import { expect, it } from 'vitest';
 import { parseUx } from '../../src/uncertainty/core/ux-text.ts';
 import { openHaze } from '../programs/build-and-run.ts';

@@ -634,7 +634,7 @@ int main(void) {
 }
 `;
 
-/** Mean from the Ux text in a line: the double before the number of points. */
+/** Mean from the Ux text in a line: the double that precedes the number of points. */
 function meanOf(line: string): number {
   const text = /Ux([0-9A-F]+)/.exec(line)?.[1] ?? '';
   return new DataView(

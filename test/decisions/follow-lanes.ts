@@ -1,5 +1,5 @@
-// Follows a program's draws in this thread: either in groups of lanes, or lane by lane. Tests compare the numbers of
-// each lane; benchmarks compare the time, without workers.
+// Follows a program's draws in this thread: either in groups of lanes, or lane by lane. Tests compare each lane's
+// numbers; benchmarks compare times, without workers.
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import type {
   BlockMessage,
@@ -18,7 +18,7 @@ const CORE = findDefaultCore('C0-Joint');
 const LANES = countLanes(CORE);
 const OUTPUT_LIMIT_BYTES = 1 << 24;
 
-/** Numbers by place, one per lane; NaN for a lane that did not reach the place. */
+/** Numbers by location, one per lane; NaN for a lane that did not reach the location. */
 export type LaneValues = ReadonlyMap<string, Float64Array>;
 
 export interface FollowedLanes {
@@ -89,7 +89,7 @@ export async function openFollower(linked: Uint8Array, words: readonly string[] 
       serve({ kind: 'runs', first: 1, count: LANES });
       return { groups: 0, grouped: 0, ...collect(blocks) };
     },
-    /** Runs on a Reference core, with separate draws. */
+    /** Runs on a Reference core, where each run has its own draws. */
     runReference(runs: number): void {
       run(linked).serve({ kind: 'runs', first: 1, count: runs - 1 });
     },

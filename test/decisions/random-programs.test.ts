@@ -1,5 +1,5 @@
 // Random programs print the same distribution whether each draw takes its own branch in one run, or every draw is a
-// plain run. A plain run has no choices.
+// plain run. A plain run makes no choices.
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseUx } from '../../src/uncertainty/core/ux-text.ts';
 import { openHaze } from '../programs/build-and-run.ts';

@@ -169,7 +169,7 @@ test('two processes with a shared cache do not disturb each other', async () => 
     return status;
   });
   expect(await Promise.all(ends)).toEqual([0, 0]);
-  // One outcome, whichever writer comes last, and no partial files.
+  // A single outcome, whichever writer finishes last, and no partial files.
   expect(readdirSync(cache)).toEqual([expect.stringMatching(/^docs-[0-9a-f]{64}\.entry$/)]);
 });
 

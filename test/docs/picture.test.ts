@@ -1,4 +1,4 @@
-// Checks that the picture in README.md shows its program, and the numbers that the program prints
+// Checks that the image in README.md shows its program, and the numbers that the program prints
 // (scripts/draw-page.ts).
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

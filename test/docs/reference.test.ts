@@ -1,5 +1,6 @@
-// The library reference: every function lists its errors and parameters, and has an example whose lines print what
-// their comments say. Page examples run in test/browser/examples.test.ts, the haze/vite example in test/packages.
+// The library reference: every function lists its errors and parameters, and has an example whose lines print the
+// output stated in their comments. Page examples run in test/browser/examples.test.ts, the haze/vite example in
+// test/packages.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

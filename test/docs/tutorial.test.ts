@@ -23,6 +23,6 @@ test('the table in step 4 is the budget from step 2, and step 5 is step 2 with -
   const deviation = Number(/shelf-5[\s\S]*?sag: [\d.]+ ± ([\d.]+)/.exec(tutorial)?.[1]);
   const [{ value }] = findUx(stdout) as [ReturnType<typeof findUx>[number]];
   const variance = value.positions.reduce((sum, x, i) => sum + (x - value.mean) ** 2 * value.masses[i]!, 0);
-  // Points stand for bins, so their variance is slightly below the printed variance.
+  // Points represent bins, so their variance is slightly below the printed variance.
   expect(Math.sqrt(variance) / deviation).toBeCloseTo(1, 1);
 });

@@ -1,5 +1,5 @@
-// Compiles, links and runs C++ programs with the exception runtime in dist/wasm, and no other part of our runtime.
-// The modules are not rewritten, so these tests cover only the exception runtime.
+// Compiles, links and runs C++ programs with the exception runtime in dist/wasm, without the rest of our runtime. The
+// modules are not rewritten, so these tests cover only the exception runtime.
 import { ConsoleStdout, File, OpenFile, PreopenDirectory, WASI } from '@bjorn3/browser_wasi_shim';
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { runKeptTool } from '../kept/kept-clang.ts';
@@ -45,7 +45,7 @@ export async function buildProgram(
   );
 }
 
-/** Outcome of a program; `trap` is the cause of an abnormal end. */
+/** Outcome of a program; `trap` is the cause of an abnormal termination. */
 export interface Outcome {
   readonly stdout: string;
   readonly stderr: string;
@@ -55,8 +55,8 @@ export interface Outcome {
 
 /**
  * Runs a module under WASI. proc_exit only records the status and returns: libc executes `unreachable` right
- * afterwards. A trap ends the program without running the cleanups of frames that `catch_all` guards; a thrown error
- * would run them.
+ * afterwards. A trap terminates the program without running the cleanups of frames that `catch_all` guards; a thrown
+ * error would run them.
  */
 export function runProgram(bytes: Uint8Array, args: readonly string[]): Outcome {
   const streams = [[], []] as [Uint8Array[], Uint8Array[]];

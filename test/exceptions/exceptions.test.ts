@@ -1,5 +1,5 @@
-// C++ exceptions: every program in programs/ must print the output that the C++ standard requires, and that its
-// opening comments list.
+// C++ exceptions: every program in programs/ must print the output that the C++ standard requires, as listed in its
+// opening comments.
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -10,8 +10,8 @@ const names = readdirSync(fileURLToPath(new URL('programs/', import.meta.url)))
   .filter((name) => name.endsWith('.cpp'))
   .sort();
 
-// Code that differs most between optimisation levels: landing pads in every position, locals in memory. Light headers
-// only.
+// Code that differs most between optimisation levels: landing pads in every position, locals in memory. Includes only
+// lightweight headers.
 const alsoUnoptimised = ['unwinding.cpp', 'rethrow.cpp', 'control-flow.cpp', 'setjmp.cpp', 'endings.cpp'];
 
 let runtime: Uint8Array;

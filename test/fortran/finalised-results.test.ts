@@ -1,5 +1,5 @@
-// Function results are finalised at the end of the statement or construct that references the function (Fortran 2018,
-// 7.5.6.3). Unused variables are finalised at the end of their scope, which GNU Fortran 12 does not do. Expected
+// Function results are finalised when the statement or construct that references the function is complete (Fortran
+// 2018, 7.5.6.3). Unused variables are finalised when their scope ends, which GNU Fortran 12 does not do. Expected
 // outputs are worked out by hand.
 import { beforeAll, expect, test } from 'vitest';
 import { ProgramRunner } from './program-runner.ts';

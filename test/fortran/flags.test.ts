@@ -75,7 +75,7 @@ end
   expect(await output(`print *, 'a\\n', len('\\t')\nend\n`, {})).toBe(' a\\n           2\n');
 });
 
-// F2018 10.2.1.3: the value is computed before the variable gets a different dynamic type and different memory.
+// F2018 10.2.1.3: the value is computed before the variable gets a different dynamic type and new memory.
 const TYPE_CHANGE = `program p
   implicit none
   class(*), allocatable :: items(:)

@@ -1,5 +1,5 @@
-// Programs generated from the grammar: clang accepts the C for every statement that the front end accepts.
-// `FORTRAN_FUZZ=200000 npm run test:program -- test/fortran/grammar.test.ts` tries more, for hours.
+// Programs generated from the grammar: clang accepts the generated C for every statement that the front end accepts.
+// `FORTRAN_FUZZ=200000 npm run test:program -- test/fortran/grammar.test.ts` tests more statements, for hours.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../src/fortran/compile-fortran.ts';
 import { createRandom } from '../store/seeded-random.ts';
@@ -53,7 +53,7 @@ test('statements of all kinds, ranks and attributes compile or get a proper erro
   expect(compiled).toBeGreaterThan(COUNT / 10);
 });
 
-/** clang's message about the C for an accepted program. */
+/** clang's message about the C code generated for an accepted program. */
 async function faultOf(runner: ProgramRunner, text: string): Promise<string | undefined> {
   try {
     await runner.compile('x.f90', text);

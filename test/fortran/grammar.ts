@@ -27,7 +27,7 @@ const BASES = Object.keys(KINDS) as Base[];
 const ATTRIBUTES = ['', 'allocatable', 'pointer', 'target', 'optional', 'value', 'contiguous', 'intent(in)'];
 const SHAPES = ['', '(:)', '(:, :)', '(2)', '(2, 3)'];
 
-/** The module around all statements, without its END. */
+/** The module that encloses all statements, without its END. */
 export const MODULE = `module m
 use ieee_arithmetic
 type t
@@ -64,7 +64,7 @@ r = 'x'
 end function
 `;
 
-/** Generates a procedure with one random statement; `below` draws a number below its argument. */
+/** Generates a procedure with one random statement; `below` draws a number less than its argument. */
 export function generateProcedure(name: string, below: (bound: number) => number): string {
   const pick = <T>(list: readonly T[]): T => list[below(list.length)]!;
   const variables: Variable[] = [];
@@ -76,7 +76,7 @@ export function generateProcedure(name: string, below: (bound: number) => number
       const one = `${base[0]}${base[1]}${i}`;
       const isOpen = shape.includes(':');
       const isHeld = attribute === 'allocatable' || attribute === 'pointer';
-      // Skips declarations that are not allowed in any procedure.
+      // Skips declarations that are not valid in any procedure.
       if (isHeld && shape !== '' && !isOpen) continue;
       if (
         (attribute === 'contiguous' || attribute === 'value') &&
@@ -348,7 +348,7 @@ const CALL_ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   back: ['.true.', 'l0', 'lo0', 'l1'],
 };
 
-/** Generates a procedure that calls a random intrinsic; `below` draws a number below its argument. */
+/** Generates a procedure that calls a random intrinsic; `below` draws a number less than its argument. */
 export function generateIntrinsicCall(name: string, below: (bound: number) => number): string {
   const pick = <T>(list: readonly T[]): T => list[below(list.length)]!;
   const argument = (written: string, depth: number): string => {

@@ -1,5 +1,5 @@
 // INTENT(OUT) for assumed-rank dummies: allocated objects are deallocated, and components have their initial values.
-// GNU Fortran 12 does not compile all of this, so the outputs are worked out by hand.
+// GNU Fortran 12 cannot compile all of this, so the outputs are worked out by hand.
 import { expect, test } from 'vitest';
 import { ProgramRunner } from './program-runner.ts';
 

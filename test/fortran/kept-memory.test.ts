@@ -1,5 +1,5 @@
-// Memory of function results, constructors and other temporaries is freed when the statement ends, and a variable's
-// memory when the variable is assigned. Each statement runs so often that memory would otherwise run out.
+// The memory of function results, constructors and other temporaries is freed when the statement is complete, and a
+// variable's memory when the variable is assigned. Each statement runs so often that memory would otherwise run out.
 import { expect, test } from 'vitest';
 import { ProgramRunner } from './program-runner.ts';
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { compileFortran } from '../../src/fortran/compile-fortran.ts';
 import { build, run } from '../../src/node/library.ts';
 
-/** Modules that use each other, with everything that a single C file could keep private. */
+/** Modules that use each other, with everything that a single C file could make private. */
 function largeProgram(modules: number): string {
   const numbers = Array.from({ length: modules }, (_, index) => index + 1);
   const uses = numbers.map((n) => `  use part${n}, only: thing${n}, work${n}, total${n}\n`).join('');

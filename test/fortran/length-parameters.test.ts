@@ -1,4 +1,4 @@
-// Length parameters of an object and of its value must be equal according to the standard: 10.2.1.2, 10.2.2.3 and
+// The standard requires the length parameters of an object and of its value to be equal: 10.2.1.2, 10.2.2.3 and
 // 15.5.2.5. GNU Fortran 12 checks only arguments, with -fcheck=all.
 import { beforeAll, expect, test } from 'vitest';
 import { compileFortran } from '../../src/fortran/compile-fortran.ts';
@@ -121,7 +121,7 @@ const TYPES = [
   'end type',
 ];
 
-/** Declarations, and a statement that is wrong for lengths 3 and 5, which only the caller knows. */
+/** Declarations, and a statement that is invalid for lengths 3 and 5, which only the caller knows. */
 const FAULTS: [string, string[]][] = [
   ['an assignment', ['type(t(n)) :: a', 'type(t(m)) :: b', 'a = b']],
   ['an assignment of arrays', ['type(t(n)) :: a(2)', 'type(t(m)) :: b(2)', 'a = b']],

@@ -1,5 +1,5 @@
-// For any text, the front end writes C or reports a fault in the program, and never fails itself. `HAZE_FUZZ=30000
-// npm run test:program -- test/fortran/mutants.test.ts` tries more, for several minutes.
+// For any input, the front end generates C or reports a fault in the program, and never fails itself.
+// `HAZE_FUZZ=30000 npm run test:program -- test/fortran/mutants.test.ts` tests more inputs, for several minutes.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 // Fortran programs with random faults: valid programs with names, constants, attributes, types, subscripts and lines
 // swapped.
 
-/** Whole numbers from 0 up to but excluding a bound. */
+/** Integers from 0 up to but excluding a bound. */
 export type Below = (bound: number) => number;
 
 const FUNCTIONS =

@@ -1,6 +1,6 @@
 // Derived types with parameters, according to the standard. GNU Fortran 12 fails with internal errors on these
-// programs or rejects them, so their output was derived by hand. parameterized-types/basic.f90 records the programs
-// that it compiles.
+// programs or rejects them, so their output was derived by hand. parameterized-types/basic.f90 contains the programs
+// that it compiles, with recorded output.
 import { beforeAll, expect, test } from 'vitest';
 import { ProgramRunner } from './program-runner.ts';
 
@@ -420,7 +420,11 @@ test.each<[string, string[], string]>([
     'The type "t" has no parameters.',
   ],
   ['a parameter that is not declared', ['type t(k)', 'end type'], 'The type parameter "k" must be declared'],
-  ['KIND for a component', ['type t', 'integer, kind :: k', 'end type'], '"k" is not a parameter of the type'],
+  [
+    'KIND for a component',
+    ['type t', 'integer, kind :: k', 'end type'],
+    '"k" is not a parameter of the type',
+  ],
   ['LEN for a variable', ['integer, len :: k'], 'KIND and LEN are attributes for the parameters'],
   [
     'assignment to a length',

@@ -13,7 +13,7 @@ const RUNTIME = new URL('../../wasm/fortran/', import.meta.url).pathname;
 const SPECIAL = new URL('../../wasm/special/', import.meta.url).pathname;
 const HEADERS = readdirSync(RUNTIME).filter((name) => name.endsWith('.h'));
 
-// Functions of ux.c for programs without uncertain values, such as these.
+// Functions of ux.c, reduced to programs without uncertain values, such as these.
 const CERTAIN = `#include "fortran-runtime.h"
 #define CERTAIN(S, T, X) \\
   T __ux_fortran_power_##S(T x, int64_t m) { F_IPOW(T, x, m); } \\
@@ -71,8 +71,8 @@ export class ProgramRunner {
   }
 
   /**
-   * Compiles one source to a WebAssembly module, optionally with less memory than the possible 4 GB; throws with the
-   * diagnostics if the source is rejected.
+   * Compiles one source to a WebAssembly module, optionally with less memory than the maximum of 4 GB; throws with
+   * the diagnostics if the source is rejected.
    */
   async compile(
     path: string,

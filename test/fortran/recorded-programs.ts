@@ -1,5 +1,5 @@
 // Programs that are compiled, run, and compared byte for byte with gfortran's recorded output (record.sh), one test
-// each. The file with the same name and the extension .in is the standard input.
+// per program. A file with the same name and the extension .in provides the standard input.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { ProgramRunner } from './program-runner.ts';
 
 const FOLDER = new URL('.', import.meta.url).pathname;
 
-// Fixed form is recorded with -std=legacy.
+// Fixed-form output is recorded with -std=legacy.
 const LEGACY = { legacyFiles: true, allowArgumentMismatch: true };
 const ALL_CHECKS = {
   checkBounds: true,

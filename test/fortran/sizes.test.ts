@@ -1,4 +1,4 @@
-// Impossible sizes: oversized sums and products of lengths and extents end the program with a sentence, or are
+// Impossible sizes: oversized sums and products of lengths and extents stop the program with a message, or are
 // reported through STAT=. In 32 bits, some of these would wrap around to small numbers.
 import { beforeAll, expect, test } from 'vitest';
 import { ProgramRunner } from './program-runner.ts';

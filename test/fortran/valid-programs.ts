@@ -1,5 +1,5 @@
-// Valid Fortran programs on whose output any two compilers must agree: random statements over variables of all types,
-// with subscripts, sizes and numbers kept within range. Each procedure prints all its variables at the end.
+// Valid Fortran programs on whose output all compilers must agree: random statements over variables of all types,
+// with subscripts, sizes and numbers within range. Each procedure prints all its variables at the end.
 
 type Below = (bound: number) => number;
 type Shape = readonly number[];
@@ -158,7 +158,7 @@ end do
 if (allocated(k0)) call show(k0)
 `;
 
-/** A program with this many procedures; `below` draws a number below its argument. */
+/** A program with this many procedures; `below` draws a number less than its argument. */
 export function generateProgram(count: number, below: Below): string {
   const names = Array.from({ length: count }, (_, i) => `case${i}`);
   const procedures = names.map((name) => {
@@ -227,7 +227,7 @@ class Writer {
     return `(${list.join(', ')})`;
   }
 
-  /** A part with the given shape of one of the arrays (name, extents). */
+  /** An array section with the given shape, taken from one of the arrays (name, extents). */
   #part(arrays: readonly (readonly [string, Shape])[], shape: Shape): (() => string)[] {
     return arrays
       .filter(
@@ -242,7 +242,7 @@ class Writer {
       });
   }
 
-  // The extents of a part are compared with the array's smallest extent, so that any dimension may be dropped.
+  // The extents of a section are compared with the array's smallest extent, so that any dimension may be dropped.
   #fits(from: Shape, shape: Shape): boolean {
     if (from.length === shape.length) return shape.every((m, i) => m <= from[i]!);
     return shape.every((m) => m <= Math.min(...from));

@@ -81,7 +81,7 @@ describe('printing', () => {
 
   test.each(['tracking', 'bypass'] as const)('wide functions (%s)', async (mode) => {
     const ux = mode === 'tracking' ? X : '';
-    // Its last number is plain, and a plain number in memory consists only of its digits.
+    // Its last number is plain, and a plain number in memory is written as digits only.
     const line = `wide 1.50${ux} 1.5${ux}     | 1.500000 1.50e+00 5 1.250000`;
     expect(await print('wide', mode)).toBe(`${line.length} 1 ${line}\n`);
   });

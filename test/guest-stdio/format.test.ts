@@ -27,7 +27,7 @@ test.each(['plain', 'uncertain'])(
       !/nan/i.test(line) && line.replace(/Ux[0-9A-F]+/, '') !== expected[i] ? [[line, expected[i]]] : [],
     );
     expect(different.slice(0, 5)).toEqual([]);
-    // A plain number in memory consists only of its digits.
+    // A plain number in memory is written as digits only.
     const doubles = actual.filter((line, i) => line !== '' && !NO_DOUBLES.includes(Math.floor(i / FORMS)));
     const isMarked = (line: string) => /[0-9.a-fnFNpP]Ux0400/.test(line) === (kind === 'uncertain');
     expect(doubles.filter((line) => !isMarked(line)).slice(0, 5)).toEqual([]);

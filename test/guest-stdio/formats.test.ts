@@ -40,7 +40,7 @@ test.each(['plain', 'uncertain', 'long'])(
     const { lines, different } = await compare(kind);
     expect(lines.length).toBeGreaterThan(6_000);
     expect(different).toEqual([]);
-    // Prints to memory, where a plain number consists only of its digits.
+    // Prints to memory, where a plain number is written as digits only.
     const isWrong = (line: string) => /[0-9.fFnN+-]Ux/.test(line) !== (kind === 'uncertain');
     expect(lines.filter((line) => line !== '' && isWrong(line)).slice(0, 5)).toEqual([]);
   },

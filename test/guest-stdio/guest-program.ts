@@ -75,7 +75,7 @@ export interface RunOptions {
 
 /**
  * Runs a program and returns its standard output.
- * @throws FatalMessage if the core ends the task
+ * @throws FatalMessage if the core stops the task
  */
 export async function runProgram(module: WebAssembly.Module, options: RunOptions = {}): Promise<string> {
   const encode = (text: string) => new File(new TextEncoder().encode(text));

@@ -1,4 +1,4 @@
-// Widths and precisions near the limits of an int: counts are correct or give EOVERFLOW, and memory next to the
+// Widths and precisions near the limits of an int: counts are correct or EOVERFLOW is set, and memory next to the
 // buffer stays unchanged.
 import { expect, test } from 'vitest';
 import { openHaze } from '../programs/build-and-run.ts';

@@ -38,7 +38,7 @@ describe('stream output', () => {
         !/nan/i.test(line) && line.replace(/Ux[0-9A-F]+/, '') !== expected[i] ? [[line, expected[i]]] : [],
       );
       expect(different.slice(0, 5)).toEqual([]);
-      // Uses string streams, in which a plain number consists only of its digits; a float made from a box is NaN
+      // Uses string streams, in which a plain number is written as digits only; a float created from a box is NaN
       // here.
       const isWrong = (line: string) => /[0-9.,a-fnFNpP]Ux0400/.test(line) !== (kind === 'uncertain');
       expect(actual.filter((line) => line !== '' && !/nan/i.test(line) && isWrong(line)).slice(0, 5)).toEqual(

@@ -24,7 +24,7 @@ function hexOfCount(n: number | bigint, digits: number): string {
   return n.toString(16).toUpperCase().padStart(digits, '0');
 }
 
-/** Ux text of a value; a plain value is a delta of mass 1 with sample count 0. */
+/** Ux text of a value; a plain value has a single delta of mass 1 and sample count 0. */
 export function printUx(value: number | Distribution): string {
   const deltas = typeof value === 'number' ? [{ position: value, mass: ONE }] : value.deltas;
   const mean = deltas.reduce((sum, { position, mass }) => sum + (position * Number(mass)) / Number(ONE), 0);
@@ -56,10 +56,10 @@ export function parseUx(text: string, particle: number | undefined): number | Di
 
 export type CoreMode = 'bypass' | 'tracking' | 'reference';
 
-/** Thrown by the import that ends the task. */
+/** Thrown by the import that stops the task. */
 export class FatalMessage extends Error {}
 
-/** Text that the toy core prints after a value in Reference mode. */
+/** String that the toy core prints after a value in Reference mode. */
 export const TOY_VALUE_TEXT = '<ValueID>val_00000000000000000000000000000000</ValueID>';
 
 /** Imports of module `ux` for formatted input and output; any other import throws when called. */

@@ -14,11 +14,11 @@ import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 const folder = mkdtempSync(join(tmpdir(), 'haze-closed-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Globals that lead to the system, to the network, or to code compiled from text. */
+/** Globals that provide access to the system, to the network, or to code compiled from strings. */
 const OUTWARD =
   'process Buffer fetch WebSocket EventSource BroadcastChannel navigator eval Function setTimeout require module';
 
-/** Records a scope's objects, and every path from a value to a constructor that compiles text. */
+/** Records a scope's objects, and every path from a value to a constructor that compiles strings as code. */
 const LOOK = `(names) => {
   const makers = { normal() {}, async asynchronous() {}, *stepwise() {}, async *both() {} };
   const made = Object.entries(makers).flatMap(([name, one]) => {

@@ -1,5 +1,6 @@
-// Resource-exhausting sources, sent to `haze serve`: each ends with a sentence, the server stays within its memory
-// limit, and the next honest build succeeds. `npm run bench hostile` tries all sources; the quick ones are here.
+// Resource-exhausting sources, sent to `haze serve`: each build stops with a message, the server stays within its
+// memory limit, and the next honest build succeeds. `npm run bench hostile` tests all sources; the quick ones are
+// tested here.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

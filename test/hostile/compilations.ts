@@ -1,5 +1,5 @@
-// Sources that exhaust a compiler's memory, time, stack or output, or that read other users' files. Each states its
-// expected end, for tests that send these sources to a service and check the service afterwards.
+// Sources that exhaust a compiler's memory, time, stack or output, or that read other users' files. Each specifies
+// its expected outcome, for tests that send these sources to a service and check the service afterwards.
 import type { Language } from '../../src/toolchain/sources/language.ts';
 
 export interface HostileCompilation {
@@ -9,12 +9,12 @@ export interface HostileCompilation {
   readonly configMk?: string;
   /**
    * `limit`: stopped at a limit that the log names; `error`: an ordinary error in the program; `slow`: it takes long,
-   * and the time limit ends it unless it finishes first; `any`: the build may succeed or fail.
+   * and the time limit stops it unless it finishes first; `any`: the build may succeed or fail.
    */
   readonly ends: 'limit' | 'error' | 'slow' | 'any';
   /** Text that the log must also contain. */
   readonly says?: RegExp;
-  /** True for a quick source, which is tried on every change. */
+  /** True for a quick source, which is tested on every change. */
   readonly isQuick?: true;
 }
 

@@ -1,6 +1,6 @@
-// Tasks in an attacker's process, as if the sandbox were open: the server and its other tasks continue, and each
-// attack ends with a sentence. On a system without walls, the attack kills the server, and on its third start the
-// server sets the task aside.
+// Tasks in an attacker's process, as if the sandbox had been breached: the server and its other tasks continue, and
+// each attack ends with a message. On a system without isolation, the attack kills the server, and on its third start
+// the server sets the task aside.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -62,7 +62,7 @@ afterAll(async () => {
 
 const started: ChildProcess[] = [];
 
-/** Starts a server; `call` is absent if the server ended before any call. */
+/** Starts a server; `call` is undefined if the server exited before any call. */
 async function launchServer(words: readonly string[], before: readonly string[] = []) {
   const [command = '', ...rest] = [
     ...before,
@@ -126,7 +126,7 @@ async function endOf({ call }: Server, task: string) {
   };
 }
 
-/** Child processes of this process, and their children. */
+/** Descendants of this process: its child processes, and their children. */
 async function childrenOf(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   const children = text.split(' ').filter(Boolean).map(Number);
@@ -189,7 +189,7 @@ test(
       (await endOf(at, await startTask(at, build, `js:leave ${mark}`))).text.split('\n')[0];
     expect(await leave(server, own, 'a')).toBe('found nothing');
     expect(await leave(ann, hers, 'b')).toBe('found nothing');
-    // The boundary is the account: its next task may find data from the first task.
+    // The account is the isolation boundary: its next task may find data from the first task.
     expect(await leave(server, own, 'c')).toBe('found a');
     expect(await leave(ann, hers, 'd')).toBe('found b');
     expect((await endOf(server, await startTask(server, own, 'js:speak-later'))).message).toMatch(DONE);
@@ -243,7 +243,7 @@ test.skipIf(!isLinux)(
   LONGEST_MS,
 );
 
-/** A system without other users and without namespaces. */
+/** A system that provides neither other users nor namespaces. */
 const NO_WALLS = [
   'unshare',
   '--user',

@@ -1,5 +1,5 @@
-// The process of a task with an open sandbox: an attacker's JavaScript runs where programs would run. Tests run this
-// program instead of the task process. A task's first argument names the attack; other tasks run unchanged.
+// The process of a task whose sandbox has been breached: an attacker's JavaScript runs in place of programs. Tests
+// run this program instead of the task process. A task's first argument names the attack; other tasks run unchanged.
 import '../../src/node/isolation/task-process.ts';
 import { Buffer } from 'node:buffer';
 import { readFileSync, writeFileSync, writeSync } from 'node:fs';
@@ -29,7 +29,7 @@ function send(...pieces: readonly Uint8Array[]): void {
 const say = (text: string) => send(encodeOutput('stdout', new TextEncoder().encode(`${text}\n`)));
 const tell = (message: unknown) => send(...encodeMessage(message));
 
-/** Tries an action, and prints its result. */
+/** Attempts an action, and prints its result. */
 function attempt(name: string, work: () => unknown): void {
   try {
     say(`${name}: done ${String(work()).slice(0, 40)}`);
@@ -75,12 +75,12 @@ const NO_VALUES = {
   dropped: 0,
 };
 
-/** Trace that a task leaves for later tasks in this process. */
+/** Data that a task leaves behind for later tasks in this process. */
 let left = 'nothing';
 
 /** Names and functions of the attacks. An attack that returns continues as an ordinary task. */
 const ATTACKS: Readonly<Record<string, (word: string) => void>> = {
-  // Never kills all processes or a process group: if there is no wall, the kill would hit the test machine.
+  // Never kills all processes or a process group: without isolation, the kill would hit the test machine.
   'kill-server': (others) => {
     for (const pid of [process.ppid, ...others.split(',').filter(Boolean).map(Number)]) {
       // In a namespace, the server has no process ID: 0 would mean this process's own group.

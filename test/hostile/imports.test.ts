@@ -1,4 +1,4 @@
-// Programs that declare imports named after JavaScript's own objects, on every path to a run: no such program is
+// Programs that declare imports named after JavaScript's own objects, on every path to a run: no such program can be
 // built, and a run rejects a foreign module.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,12 +1,12 @@
-// Programs that exhaust their host, and the possible ends of each. A family is a single source; its number, the
+// Programs that exhaust their host, and the possible outcomes of each. A family is a single source; its number, the
 // program's first argument, selects the variant. Also one honest program with a known output.
 
 export interface HostileFamily {
   readonly name: string;
   readonly code: string;
-  /** Possible last messages of the task: an exit status, a limit, or `cancelled` if only a cancellation ends it. */
+  /** Possible last messages of the task: an exit status, a limit, or `cancelled` if only a cancellation stops it. */
   readonly ends: RegExp;
-  /** True for a program that never ends: the sender cancels it during the run. */
+  /** True for a program that never terminates: the sender cancels it during the run. */
   readonly isEndless?: true;
   /** Additional arguments after the program's number. */
   readonly moreArguments?: string;
@@ -226,8 +226,8 @@ function script(name: string, ends: RegExp, more: Partial<HostileFamily> = {}): 
 }
 
 /**
- * JavaScript attacks in a task's process, as if the sandbox were open. No attack fills its memory: a machine that
- * runs out of memory kills that process first, which the siege's memory watch does not know.
+ * JavaScript attacks in a task's process, as if the sandbox had been breached. No attack exhausts its memory: a
+ * machine that runs out of memory kills that process first, which the siege's memory watch does not recognise.
  */
 export const HOSTILE_SCRIPTS: readonly HostileFamily[] = [
   script('kill-server', ANY),

@@ -1,4 +1,4 @@
-// Concurrent hostile and honest tasks on a service. On a real `haze serve`, the test watches the process's memory,
+// Concurrent hostile and honest tasks on a service. For a real `haze serve`, the test monitors the process's memory,
 // and kills the process if it exceeds the machine's limit, as a machine would.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -24,15 +24,15 @@ export interface SiegeOptions extends Attack {
   readonly program?: string;
   readonly dataFolder: string;
   readonly memoryMegabytes: number;
-  /** True to time the neighbour first alongside the same number of honest tasks. */
+  /** True to time the neighbour first while the same number of honest tasks runs. */
   readonly hasCrowd?: boolean;
 }
 
 export interface AttackReport {
-  /** Tasks that ended unexpectedly, one line each. */
+  /** Tasks with an unexpected outcome, one line each. */
   readonly failures: readonly string[];
   readonly seconds: number;
-  /** Number of tasks that ended in each state. */
+  /** Number of tasks with each final state. */
   readonly ends: Readonly<Record<string, number>>;
 }
 
@@ -41,17 +41,19 @@ export interface SiegeReport extends AttackReport {
   readonly neighbour: NeighbourWaits;
 }
 
-/** Another account's tasks in sequence: alone, alongside honest tasks, and alongside the attack. */
+/**
+ * Another account's tasks, one after another: without other tasks, alongside honest tasks, and alongside the attack.
+ */
 export interface NeighbourWaits {
   readonly quiet: Waits;
   readonly crowd: Waits | undefined;
   readonly besieged: Waits;
 }
 
-/** Milliseconds from the request to the end of each task. */
+/** Milliseconds from the request to each task's completion. */
 export interface Waits {
   readonly tasksMs: readonly number[];
-  /** Fraction of the machine's CPU time, from 0 to 1, that other processes used in the meantime. */
+  /** Fraction of the machine's CPU time, from 0 to 1, that other processes used during that time. */
   readonly othersShare: number;
 }
 
@@ -72,7 +74,7 @@ const CORES = ['C0-XS', 'C0-S+', 'C0-XS+'];
 const LOOK_MS = 100;
 const ENDED = ['Completed', 'Stopped', 'Cancelled'];
 
-/** Sends all tasks in random order to the servers of one service, and waits for them to end. */
+/** Sends all tasks in random order to the servers of one service, and waits for them to finish. */
 export async function attack(servers: readonly Place[], wish: Attack): Promise<AttackReport> {
   const startedMs = performance.now();
   const siege = new Siege(servers, createRandom(wish.seed));
@@ -80,7 +82,7 @@ export async function attack(servers: readonly Place[], wish: Attack): Promise<A
   return { failures, seconds: (performance.now() - startedMs) / 1000, ends: siege.ends };
 }
 
-/** The same on a server with this memory limit, where another account also has tasks. */
+/** The same on a server with this memory limit, while another account also has tasks. */
 export async function besiege(options: SiegeOptions): Promise<SiegeReport> {
   const key = await addNeighbour(options);
   const haze = await startHaze(
@@ -151,7 +153,7 @@ class Neighbour {
     return new Neighbour(call, body.BuildID);
   }
 
-  /** Sends tasks until the end. @param pid process ID of the server */
+  /** Sends tasks until the condition is met. @param pid process ID of the server */
   async live(pid: number, isOver: (count: number) => boolean): Promise<Waits> {
     const tasksMs: number[] = [];
     const before = await readTicks(pid);
@@ -162,7 +164,7 @@ class Neighbour {
     return { tasksMs, othersShare: all > 0 ? Math.min(1, Math.max(0, others / all)) : 0 };
   }
 
-  /** Milliseconds from the request to the end of a task. */
+  /** Milliseconds from the request until a task has finished. */
   async timeTask(): Promise<number> {
     const n = ++this.#n;
     const startedMs = performance.now();
@@ -321,7 +323,7 @@ async function readTicks(pid: number): Promise<{ all: number; busy: number; own:
     [...(await processesOf(pid)), 'self'].map((id) => read(`/proc/${id}/stat`)),
   );
   const own = texts.reduce((sum, text) => {
-    // User and system time of the process and its ended children.
+    // User and system time of the process and its exited children.
     const fields = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')

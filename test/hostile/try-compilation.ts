@@ -1,11 +1,12 @@
-// Sends hostile sources to a `haze serve` process, and reports the end of each source and the process's memory peak.
+// Sends hostile sources to a `haze serve` process, and reports the outcome of each source and the process's peak
+// memory.
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { HazeProcess } from '../jobs/haze-process.ts';
 import type { HostileCompilation } from './compilations.ts';
 
 /** Outcome of a build. */
 export interface Ending {
-  /** `Cancelled`: the build exceeded the test's patience. */
+  /** `Cancelled`: the build exceeded the test's timeout. */
   readonly status: string;
   readonly message: string;
   readonly log: string;
@@ -16,7 +17,7 @@ export interface Ending {
 const LIMIT = /was stopped on|(memory|time) limit of/;
 const LOOK_MS = 50;
 
-/** Complaint about an unexpected end; undefined if the end is expected. */
+/** Description of an unexpected outcome; undefined if the outcome is expected. */
 export function maybeComplaint({ ends, says }: HostileCompilation, ending: Ending): string | undefined {
   const { status, message, log } = ending;
   const isDone = status === 'Completed' || status === 'Stopped';

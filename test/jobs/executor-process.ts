@@ -1,5 +1,5 @@
 // The process that kill-executor.test.ts kills: an executor on a folder, with slow simulated builds and runs.
-// Argument: the folder, or the URL of a shared database. It ends by itself when no job is waiting.
+// Argument: the folder, or the URL of a shared database. It exits by itself when no job is pending.
 import { createExecutor } from '../../src/jobs/executing/executor.ts';
 import { removeAllLeases } from '../../src/jobs/records/leases.ts';
 import { builds, tasks } from '../../src/jobs/records/records.ts';

@@ -9,11 +9,11 @@ export interface HazeProcess {
   readonly pid: number;
   readonly base: string;
   readonly key: string;
-  /** The printed line for pasting into a shell. */
+  /** The printed line that a user can paste into a shell. */
   readonly curl: string;
   /** Lines of the request log so far. */
   readonly log: readonly string[];
-  /** Sends a signal and waits for the process to end; returns the exit status, or null after a kill. */
+  /** Sends a signal and waits for the process to exit; returns the exit status, or null after a kill. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 

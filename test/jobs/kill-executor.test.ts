@@ -1,5 +1,5 @@
 // An executor is repeatedly killed at random moments. In the end, every job must be Completed, through allowed
-// transitions, with its whole output and without duplicates.
+// transitions, with its complete output and without duplicates.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -17,7 +17,7 @@ const KILLS = 12;
 const ROUNDS_MS = 12_000;
 const COUNTS = { builds: 25, tasks: 60 };
 
-/** Lets the executor start and work for a moment or, if it is not killed, until it has no work left. */
+/** Lets the executor start and work for a moment or, if it is not to be killed, until it has no work left. */
 async function runExecutor(program: string, folder: string, killAfterMs?: number): Promise<void> {
   const child = spawn(process.execPath, [program, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'close');

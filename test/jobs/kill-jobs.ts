@@ -1,4 +1,4 @@
-// Jobs for executors that are killed, and the required end of each job.
+// Jobs for executors that are killed, and the required outcome of each job.
 import { expect } from 'vitest';
 import {
   type BuildBody,
@@ -42,7 +42,7 @@ function newBuild(Code: string): BuildBody {
 
 const linesOf = (task: number) => 5 + (task % 40);
 
-/** Waiting jobs: builds, and tasks of a finished build that print some lines each. */
+/** Pending jobs: builds, and tasks of a finished build that print some lines each. */
 export async function fillStore(store: Store, counts: JobCounts): Promise<void> {
   await store.transaction(async (tx) => {
     const done = { ...newBuild('done'), BuildArtifactAvailable: true };
@@ -84,7 +84,7 @@ function countLosses(steps: readonly StatusTransition[]): number {
 }
 
 /**
- * Every job is Completed, through allowed transitions, with its whole output, and without duplicates.
+ * Every job is Completed, through allowed transitions, with its complete output, and without duplicates.
  * @param special `maySetAside`: a job that ran alone in two killed executors is Stopped instead; this affects few
  * jobs
  * @returns number of times jobs were rescheduled
@@ -107,7 +107,8 @@ export async function expectAllEnded(
     expectAllowedSteps('build', body);
     if (isSetAside(status, body.StatusTransitions)) continue;
     expect([id, status]).toEqual([id, 'Completed']);
-    // If a server is killed between storing its module and reporting the end, it finds this module when it restarts.
+    // If a server is killed after it stores the module but before it reports completion, it finds this module when it
+    // restarts.
     if (id !== 'bld_done') expect(await readText(store, buildLogKey(id), false)).toMatch(/^built\n/);
   }
   for await (const { id, status, body } of allRecords(store, tasks, { owner: OWNER })) {

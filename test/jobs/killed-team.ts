@@ -1,5 +1,5 @@
 // Servers and workers on a shared data folder that are killed and paused at random, while clients keep sending tasks.
-// In the end, each task must have ended once, through allowed transitions, with its whole output and without
+// In the end, each task must have finished once, through allowed transitions, with its complete output and without
 // duplicates.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -43,7 +43,7 @@ export interface KilledTeamReport {
   readonly rescheduled: number;
   /** Tasks that were set aside after their process was killed twice. */
   readonly setAside: number;
-  /** Sentences about tasks that ended wrongly, and about damage to the folder. */
+  /** Messages about tasks with a wrong outcome, and about damage to the folder. */
   readonly failures: readonly string[];
 }
 
@@ -142,7 +142,7 @@ class Team {
   }
 }
 
-/** Sends tasks to any server until the time is up; returns the acknowledged IDs. */
+/** Sends tasks to any server until the time has elapsed; returns the acknowledged IDs. */
 async function sendTasks(
   team: Team,
   { key, build, random, untilMs }: { key: string; build: string; random: () => number; untilMs: number },

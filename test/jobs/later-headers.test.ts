@@ -14,7 +14,7 @@ const programOf = (value: number, more: readonly string[] = []) => {
   return { sources: { 'main.cpp': `${includes}int main() { std::printf("%d\\n", ${value}); }\n` } };
 };
 
-/** Kind of each clang run: a header, a source that uses a precompiled header, or a source alone. */
+/** Kind of each clang run: a header, a source that uses a precompiled header, or a source without one. */
 function kindOf(args: readonly string[]): 'header' | 'over header' | 'alone' | 'other' {
   if (args.includes('c++-header')) return 'header';
   if (!args.includes('-c')) return 'other';
@@ -22,7 +22,7 @@ function kindOf(args: readonly string[]): 'header' | 'over header' | 'alone' | '
 }
 
 /**
- * A page's worker, and the clang runs so far; `isHere` tells whether clang can precompile headers, and `headers`
+ * A page's worker, and the clang runs so far; `isHere` reports whether clang can precompile headers, and `headers`
  * stores them.
  */
 async function openWorker({
@@ -97,7 +97,7 @@ async function openWorker({
 test("an edit precompiles a program's headers before its first build", async () => {
   const { runs, build, prepare, restCount } = await openWorker();
   await prepare(1);
-  // The tools that precompile headers were downloaded for it.
+  // The tools that precompile headers were downloaded for this.
   expect([runs, restCount()]).toEqual([['header'], 1]);
   await build(2);
   expect(runs).toEqual(['header', 'over header']);

@@ -1,8 +1,8 @@
 // A night's worth of use in a short time: random programs that allocate, write, print, recurse, loop, exit and crash,
-// on a server that is killed with -9 at random moments and restarted. In the end, every job has ended once, in the
-// expected state, the store is readable, and memory use is the same as before. HAZE_NIGHT_ROUNDS sets the length
-// (default 5 rounds, with a kill each; 200 take about twenty minutes), and HAZE_NIGHT_SEED the seed. The test's name
-// contains both.
+// on a server that is killed with SIGKILL at random moments and restarted. In the end, every job has finished once,
+// in the expected state, the store is readable, and memory use is the same as before. HAZE_NIGHT_ROUNDS sets the
+// length (default 5 rounds, with a kill each; 200 take about twenty minutes), and HAZE_NIGHT_SEED the seed. The
+// test's name contains both.
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ const MOST_GROWTH_BYTES = 100e6;
 /** Far longer than any job takes, even on a slow machine: a longer wait means that something hangs. */
 const MOST_WAIT_MS = scaleLimit(240_000);
 
-/** Actions of a program, keyed by its first argument: its end, the message about the end, and its output. */
+/** Actions of a program, keyed by its first argument: its outcome, the message about the outcome, and its output. */
 const DEEDS = {
   allocate: { status: 'Completed', why: /./, says: (n: number) => `${n * 100_000}\n` },
   write: { status: 'Completed', why: /./, says: (n: number) => `${n * 10}\n` },
@@ -157,7 +157,7 @@ async function cancelLoops(tasks: readonly Task[]): Promise<void> {
   for (const { id, deed } of tasks) {
     if (deed !== 'loop') continue;
     const response = await ask('POST', `/tasks/${id}/cancel`);
-    // Cancelling an ended task fails.
+    // Cancelling a finished task fails.
     if (!response.ok) expect(await call('GET', `/tasks/${id}`), await response.text()).toSatisfy(isEnded);
   }
 }
@@ -186,8 +186,8 @@ function expectOneEnd(job: Job): void {
 }
 
 /**
- * True if a task may have ended differently from its program: because it was killed while running alone, or because
- * the machine is slow.
+ * True if a task's outcome may differ from its program's: because it was killed while running alone, or because the
+ * machine is slow.
  */
 function isExcused(deed: Deed, { Status, StatusTransitions }: Job): boolean {
   const { Message = '' } = StatusTransitions.at(-1) ?? {};

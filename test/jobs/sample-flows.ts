@@ -55,7 +55,7 @@ export interface Service {
   readonly client: Client;
   /** Called before every request, for example to stop the service between two requests. */
   readonly beforeRequest?: () => Promise<void>;
-  /** Factor applied to the polling intervals; 1 if absent, as in the published samples. */
+  /** Factor applied to the polling intervals; 1 if undefined, as in the published samples. */
   readonly waits?: number;
 }
 

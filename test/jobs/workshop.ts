@@ -26,7 +26,7 @@ export const OWNER = `usr_${'1'.padStart(32, '0')}`;
 export const MODULE = createContractModule(CONTRACT_VERSION);
 export const encode = (text: string) => new TextEncoder().encode(text);
 
-/** A build or a run that a test ends at will. */
+/** A build or a run that a test completes at will. */
 export interface Started<Request, Result> {
   readonly request: Request;
   readonly signal: AbortSignal;
@@ -78,7 +78,7 @@ export class Workshop {
     return executor;
   }
 
-  /** An executor, and a function that ends it like a kill: it can no longer reach the store. */
+  /** An executor, and a function that stops it like a kill: it can no longer reach the store. */
   startMortalExecutor(executorId: string, options: Partial<ExecutorOptions> = {}): () => void {
     let isDead = false;
     const store = new Proxy(this.store, {
@@ -104,7 +104,7 @@ export class Workshop {
       build: (request, { signal }) => {
         const code = Object.values(request.sources)[0] as string;
         if (this.autoBuild) return Promise.resolve(this.autoBuild(code));
-        // Acts like a real builder: a run that is cancelled before its start also ends.
+        // Acts like a real builder: a run that is cancelled before its start also terminates.
         if (signal.aborted) return Promise.reject(signal.reason);
         return new Promise((end, fail) => {
           signal.addEventListener('abort', () => fail(signal.reason));

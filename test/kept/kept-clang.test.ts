@@ -1,5 +1,5 @@
-// Kept runs of tools: another input repeats a run, callers see the reads of a kept run, and edits of our interface and
-// pages build no program again.
+// Cached tool runs: a different input causes a new run, callers see the files read by a cached run, and edits of our
+// interface and pages cause no rebuild of programs.
 import { expect, test } from 'vitest';
 import { listBuildingFiles } from '../../scripts/wasm-versions.ts';
 import type { Clang } from '../../src/toolchain/clang/clang.ts';

@@ -1,5 +1,6 @@
-// The compiler and the linker for tests: each run is kept by content. The key holds everything that a run can see: the
-// tools' version, all arguments, all files. So an edit of our own sources repeats only the runs whose input it changes.
+// The compiler and the linker for tests: each run is cached by content. The key covers everything that a run can see:
+// the tools' version, all arguments, all files. So an edit of our own sources repeats only the runs whose input it
+// changes.
 import { createHash } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
 import { runInThread } from '../../scripts/run-tool.ts';
@@ -11,7 +12,7 @@ import { WatchedFiles } from '../../src/toolchain/clang/watched-files.ts';
 import { buildFileTree, type FileContent, type FileTree } from '../../src/toolchain/sources/source-files.ts';
 import { openKept } from './kept-folder.ts';
 
-/** A kept run: new files instead of all files, and the paths of the files that it read. */
+/** A cached run: only new files instead of all files, and the paths of the files that it read. */
 interface KeptRun extends Pick<ToolRun, 'status' | 'stdout' | 'stderr'> {
   readonly made: readonly (readonly [path: string, content: FileContent])[];
   readonly read: readonly string[];
@@ -24,7 +25,7 @@ type Files = ReadonlyMap<string, FileContent>;
 
 const lengthOf = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), 'length')!.get!;
 
-/** Tools whose runs are kept. They are loaded for the first run that is not kept yet. */
+/** Tools whose runs are cached. The tools are loaded for the first run that is not cached yet. */
 export function keepRuns(
   load: () => Promise<Clang>,
   version: string,
@@ -54,18 +55,18 @@ export const keptClang = keepRuns(
 );
 
 /**
- * Runs a tool on files in its current folder and returns a file that it made, or its standard output.
+ * Runs a tool on files in its current folder; returns a file that the tool created, or its standard output.
  * @throws Error with the tool's messages
  */
 export const runKeptTool = runInThread(keptClang);
 
-/** A kept run gives what the tool gave, and its callers see the same reads. */
+/** A cached run returns the tool's results, and its callers see the same reads. */
 function replay({ made, read, stdout, ...run }: KeptRun, given: Files): ToolRun {
   touch(given, read);
   return { ...run, stdout: stdout.slice(), files: buildFileTree([...given, ...made]) };
 }
 
-/** Runs a tool. Runs that crashed, reached a limit or read the clock after a file are not kept. */
+/** Runs a tool. Runs that crashed, reached a limit or read the clock after a file are not cached. */
 async function record(clang: Clang, args: readonly string[], given: Files, options: RunOptions) {
   const plain = [...given].map(([path, content]) => [path, unwatched(content)] as const);
   const isOurs = ([path]: readonly [string, FileContent]) => path.startsWith(OURS);
@@ -86,7 +87,7 @@ async function record(clang: Clang, args: readonly string[], given: Files, optio
   return { run, keptRun: { status, stdout, stderr, made, read: watched.read } satisfies KeptRun };
 }
 
-/** Reads files, so that a caller who watches them takes note. */
+/** Reads files, so that a caller who watches them is notified. */
 function touch(files: Files, paths: readonly string[]): void {
   for (const path of paths) {
     const content = files.get(path);
@@ -94,7 +95,7 @@ function touch(files: Files, paths: readonly string[]): void {
   }
 }
 
-/** The same bytes without a watcher. */
+/** The same bytes, but without a watcher. */
 function unwatched(content: FileContent): FileContent {
   if (typeof content === 'string') return content;
   return new Uint8Array(content.buffer, content.byteOffset, lengthOf.call(content) as number);

@@ -1,6 +1,6 @@
-// The library's engine for tests, with the command's cache: programs that any earlier run of the tests built and
-// rewrote are neither compiled nor rewritten again. After an edit of the compiling sources, programs are linked and
-// rewritten again, and only the units whose input changed are compiled.
+// The library's engine for tests, with the command's cache: programs that any earlier test run built and rewrote are
+// neither compiled nor rewritten again. After an edit of the compiler sources, programs are linked and rewritten
+// again, but only the units whose input changed are recompiled.
 
 import { buildingVersion } from '../../scripts/wasm-versions.ts';
 import { deferHaze } from '../../src/node/defer-haze.ts';
@@ -16,12 +16,12 @@ import { openKept } from './kept-folder.ts';
 let version: Promise<string> | undefined;
 
 /**
- * Workers of this process that run one program after another, like those of a session: a new worker takes 90 ms of
- * processor time. The command's tests run each program in a new worker.
+ * Workers of this process that run one program after another, like a session's workers: a new worker takes 90 ms of
+ * CPU time. The command's tests run each program in a new worker.
  */
 const createRunWorker = new KeptWorkers(createNodeReferenceWorker).lend(createHelpedRunWorker);
 
-/** Identifies the texts that determine a program's compiled form: compiler, front end, runtime, rewriter. */
+/** Identifies the contents that determine a program's compiled form: compiler, front end, runtime, rewriter. */
 async function readVersion(): Promise<string> {
   return `${buildingVersion(await loadGuestRuntime())} ${await readClangVersion()}`;
 }

@@ -1,4 +1,4 @@
-// Checks that the texts in licenses/ equal their sources: packages here, and Debian's folder of common licences if it
+// Checks that the files in licenses/ equal their sources: packages here, and Debian's folder of common licences if it
 // exists.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// The folder in which the tarball is installed, as it would be for a user.
+// The folder in which the tarball is installed, as by a user.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -31,7 +31,7 @@ export function runHaze(...words: string[]): Ran {
   return runCommand('npx', ['--no-install', 'haze', ...words], APP);
 }
 
-/** Like `npx haze …`, but keeps running, and without npx in between, so that the test can end it. */
+/** Like `npx haze …`, but keeps running, and without npx in between, so that the test can stop it. */
 export function startHaze(...words: string[]) {
   return spawn(process.execPath, [binOf('haze'), ...words], { cwd: APP });
 }

@@ -1,5 +1,5 @@
-// The installed package in Node: the command, the library, the server, and the message of each entry when used on the
-// wrong side.
+// The installed package in Node: the command, the library, the server, and each entry's message when used in the
+// wrong environment.
 
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -61,7 +61,7 @@ test('each entry exports all values that its types declare, under every conditio
     if (typeof entry === 'string') continue;
     const { types = '', ...files } = entry;
     for (const file of new Set(Object.values(files))) {
-      // Entries that are only for the other side just point to the right entry.
+      // Entries that are only for the other environment just refer to the right entry.
       if (/^(throw |import '[^']* )/m.test(read(file))) continue;
       compared += 1;
       expect({ file, values: listValues(file) }).toEqual({ file, values: listValues(types) });

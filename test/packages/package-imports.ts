@@ -7,7 +7,7 @@ const IMPORT =
   /^(?:import|export)\b[^;'"]*?\bfrom\s*(['"])([^'"]+)\1|^import\s*(['"])([^'"]+)\3|\bimport\(\s*(['"])([@\w./-]+)\5/gm;
 const TYPES = /\.d\.ts$/;
 
-/** Files of its exports for Node, the command and the workers; types for frameworks have their own tests. */
+/** Files of its exports for Node, the command and the workers; framework types have their own tests. */
 export function listEntries(folder: string): string[] {
   const { exports, bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     exports: Record<string, string | { types?: string; node?: string }>;

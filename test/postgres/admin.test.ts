@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(place.home, { recursive: true, force: true });
 });
 
-/** Output of the command, split into words, and its exit status. */
+/** Output of the command, split into fields, and its exit status. */
 async function admin(...words: string[]): Promise<{ status: number | null; said: string; rows: string[][] }> {
   const haze = spawnHaze(['admin', ...words], place);
   const status = await haze.ended;

@@ -1,4 +1,4 @@
-// The REST interface tests again, on PostgreSQL: the same files, on a single server, with stores that are emptied
+// Repeats the REST interface tests on PostgreSQL: the same files, on a single server, with stores that are emptied
 // between tests.
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import type { Store } from '../../src/store/contract/store.ts';
@@ -57,7 +57,7 @@ afterEach(async () => {
   const used = [...taken];
   taken.clear();
   try {
-    // A connection that a test does not release would be missing in a later test.
+    // A connection that a test does not release would not be available to a later test.
     await expect.poll(countOpenTransactions, { timeout: 5000 }).toBe(0);
     await Promise.all(used.map(({ store }) => store.reset()));
     free.push(...used);

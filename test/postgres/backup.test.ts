@@ -66,7 +66,7 @@ test('a pg_dump of a working service restores the whole service in another datab
     promisify(execFile)(join(programs, program), words, {
       env: { ...process.env, PGPASSWORD: postgres.password },
     });
-  // The service continues in the meantime.
+  // The service keeps running during the backup.
   const [more] = await Promise.all([
     before.call('POST', `${buildPath}/tasks`),
     run('pg_dump', '--format=custom', `--file=${file}`, postgres.url()),

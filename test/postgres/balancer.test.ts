@@ -1,5 +1,6 @@
 // Two servers on a single database behind a TLS reverse proxy that sends each request to the next server. Clients see
-// a single service with a single URL, from any server, and each server's log has the client's address from the proxy.
+// a single service with a single URL, whichever server responds, and each server's log has the client's address from
+// the proxy.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type RequestOptions, request } from 'node:https';
 import { tmpdir } from 'node:os';
@@ -75,7 +76,7 @@ function call(method: string, path: string, body?: object | string): Promise<Rep
   });
 }
 
-/** A socket that also trusts the certificate. */
+/** A WebSocket that also trusts the certificate. */
 class TrustingSocket extends WebSocket {
   constructor(address: string, protocols: string[]) {
     super(address, protocols, { ca: credentials.cert });
@@ -105,7 +106,7 @@ test(
     await untilCompleted(`/builds/${build.BuildID}`);
     const { body: task } = await call('POST', `/builds/${build.BuildID}/tasks`, {});
     await untilCompleted(`/tasks/${task.TaskID}`);
-    // Two requests in turn: each server gets one, and one server opens the URL that the other signed.
+    // Two consecutive requests: each server gets one, and one server opens the URL that the other signed.
     for (let n = 0; n < 2; n += 1) {
       const { body: outputs } = await call('GET', `/tasks/${task.TaskID}/outputs`);
       expect(outputs.Stdout).toMatch(`${balancer.address}/presigned`);
@@ -125,7 +126,7 @@ test(
       expect(requests.length).toBeGreaterThan(3);
       expect(requests.some(({ jobId }) => jobId === task.TaskID)).toBe(true);
     }
-    // The first server runs no jobs: the other server reports the end.
+    // The first server runs no jobs: the other server reports completion.
     const ended = logs.map((lines) => lines.filter(({ msg }) => msg === 'task Completed'));
     expect(ended.map((lines) => lines.map(({ jobId }) => jobId))).toEqual([[], [task.TaskID]]);
     const said = servers.flatMap((server) => server.said).join('\n');

@@ -1,5 +1,5 @@
-// A TLS reverse proxy in front of several servers, as docs/deploying.md describes: each request and each socket goes
-// to the next server in turn.
+// A TLS reverse proxy in front of several servers, as docs/deploying.md describes: each request and each WebSocket
+// connection goes to the next server in turn.
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { createServer } from 'node:https';

@@ -77,7 +77,7 @@ describe.skipIf(why !== '')('a database on a full disk', { timeout: scaleLimit(3
     return BuildID;
   }
 
-  /** Uses all space, including the caches' space; returns the builds accepted on the way. */
+  /** Uses all space, including the caches' space; returns the builds accepted before the disk was full. */
   async function fillUp(): Promise<string[]> {
     const accepted: string[] = [];
     // Fills until even the space of deleted data, which PostgreSQL reclaims from time to time, is used up.

@@ -7,11 +7,11 @@ import { COMMAND } from '../command.ts';
 export interface Place {
   /** URL of the database, including its password. */
   readonly database: string;
-  /** A folder for data of this user's programs. */
+  /** A folder for data that this user's programs store. */
   readonly home: string;
   /** The command of another build. */
   readonly program?: string;
-  /** An open file for stderr, which is then missing from `said`. */
+  /** An open file for stderr, which is then not included in `said`. */
   readonly stderr?: number;
   /** Further environment variables. */
   readonly variables?: NodeJS.ProcessEnv;
@@ -21,17 +21,17 @@ export interface HazeChild {
   readonly child: ChildProcess;
   /** Lines of stdout and stderr so far. */
   readonly said: readonly string[];
-  /** Text after a word in the greeting. */
+  /** Text that follows a label in the startup message. */
   read(name: string): string;
-  /** Sends a signal and waits for the process to end; returns the exit status, or null after a kill. */
+  /** Sends a signal and waits for the process to exit; returns the exit status, or null after a kill. */
   end(signal: NodeJS.Signals): Promise<number | null>;
-  /** Resolves when the process ends. */
+  /** Resolves when the process exits. */
   readonly ended: Promise<number | null>;
 }
 
 /**
  * Starts a command; the database URL is in its environment, not in its arguments.
- * @param processor number of the only processor that the command may use
+ * @param processor number of the only CPU that the command may use
  */
 export function spawnHaze(
   words: readonly string[],

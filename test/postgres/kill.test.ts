@@ -1,5 +1,5 @@
 // Executors in several processes on a single database are killed at random moments, and the database is restarted in
-// between. In the end, every job is Completed once, through allowed transitions, with its whole output and without
+// between. In the end, every job is Completed once, through allowed transitions, with its complete output and without
 // duplicates.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

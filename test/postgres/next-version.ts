@@ -1,5 +1,5 @@
 // The build as a later version of Haze: with migration steps for its tables and records that this version does not
-// know. It is next to this version in dist/, where it finds the same packages.
+// know. It is located next to this version in dist/, where it finds the same packages.
 import { existsSync } from 'node:fs';
 import { appendFile, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const WASI = join('node_modules', '@bjorn3', 'browser_wasi_shim');
  */
 type Step = 'adds' | 'changes';
 
-/** Makes the build that is this many versions later. */
+/** Creates the build that is this many versions later. */
 export async function makeNextVersion(steps: readonly Step[]): Promise<NextVersion> {
   const folder = await mkdtemp(join(DIST, 'next-version-'));
   const dist = join(folder, 'dist');
@@ -34,7 +34,7 @@ export async function makeNextVersion(steps: readonly Step[]): Promise<NextVersi
   await symlink(join(DIST, 'page'), join(dist, 'page'));
   const described = JSON.parse(await readFile(join(DIST, '..', 'package.json'), 'utf8'));
   await writeFile(join(folder, 'package.json'), JSON.stringify({ ...described, version: RELEASE }));
-  // The rewriter also has another version, so no module cached by this version fits.
+  // The rewriter's version is also different, so no module cached by this version is valid.
   await writeFile(join(dist, 'wasm', 'versions.json'), JSON.stringify({ rewriting: RELEASE }));
   const store = join(dist, 'src', 'store');
   for (const [at, step] of steps.entries()) {

@@ -1,5 +1,5 @@
-// Rows that lists, counts and turns read from the database, according to PostgreSQL itself: exactly the returned
-// rows. This is true for any rows of other users, and for any table statistics.
+// Rows that lists, counts and turns read from the database, as reported by PostgreSQL itself: exactly the returned
+// rows. This holds for any rows of other users, and for any table statistics.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rangesFrom } from '../../src/store/contract/record-index.ts';
@@ -19,8 +19,8 @@ const FILL = `INSERT INTO haze.records (kind, id, owner, parent, status, created
     n, lpad(to_hex(n), 12, '0') || lpad(to_hex(n), 10, '0'), '{}' FROM generate_series(1, 30000) AS n`;
 
 /**
- * 3 000 users with ten builds each; every third user has waiting builds. Only the last user has a build that was put
- * back.
+ * 3 000 users with ten builds each; every third user has pending builds. Only the last user has a build that was
+ * requeued.
  */
 const QUEUE = `INSERT INTO haze.records (kind, id, owner, parent, status, created_at, place, body)
   SELECT 'build', 'bld_' || n, 'usr_' || lpad((n % 3000)::text, 4, '0'), '', CASE WHEN n = 32999 THEN 'Rescheduled'
@@ -51,7 +51,7 @@ function countRows(node: PlanNode): number {
 }
 
 const query: Query = async ({ text, values }) => {
-  // The generic plan, as for a named statement.
+  // The generic plan, as used for a named statement.
   const literals = (values ?? []).map((value) =>
     pg.escapeLiteral(
       Array.isArray(value) ? `{${value.map((one) => JSON.stringify(one)).join()}}` : String(value),

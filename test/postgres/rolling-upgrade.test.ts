@@ -113,7 +113,7 @@ test(
     const listed = await Promise.all(calls.map(async (each) => (await each('GET', '/tasks')).text));
     expect(new Set(listed).size).toBe(1);
 
-    // A larger change ends the older servers with a sentence, and they cannot restart.
+    // A larger change stops the older servers with a message, and they cannot restart.
     const last = await serve(changing);
     for (const each of calls) {
       const refusal = async () => {

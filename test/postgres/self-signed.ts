@@ -1,4 +1,4 @@
-// A self-signed certificate for localhost, in DER according to RFC 5280: Node can make keys and signatures, but not
+// A self-signed certificate for localhost, in DER according to RFC 5280: Node can create keys and signatures, but not
 // certificates.
 import { generateKeyPairSync, sign } from 'node:crypto';
 
@@ -30,7 +30,7 @@ function der(tag: number, ...parts: (Uint8Array | readonly number[])[]): Buffer 
   return Buffer.concat([Buffer.from([tag, ...length]), content]);
 }
 
-/** Makes the certificate for a server on this machine. */
+/** Creates the certificate for a server on this machine. */
 export function makeSelfSigned(): Credentials {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = der(TAG.sequence, der(TAG.oid, OID.ecdsaWithSha256));

@@ -131,7 +131,7 @@ test(
   async () => {
     const call = callOn(await start(startServer(place, ['--jobs', '0'])));
     const worker = await start(startWorker(place, ['--jobs', '1']));
-    // The first build only notes the headers; the second build precompiles them.
+    // The first build only records which headers it uses; the second build precompiles them.
     await buildWithHeaders(call, 1);
     await buildWithHeaders(call, 2);
     await expect.poll(readHeaders, { timeout: scaleLimit(60_000) }).toHaveLength(1);
@@ -140,7 +140,7 @@ test(
     expect(await worker.end('SIGTERM')).toBe(0);
     const other = await start(startWorker(place, ['--jobs', '1']));
     await buildWithHeaders(call, 3);
-    // A newly built header would replace the kept one.
+    // A newly built header would replace the stored header.
     expect(await readHeaders()).toEqual([made]);
 
     // If the database has no space for headers, builds continue and report no error.
@@ -180,7 +180,7 @@ test('a lost database returns 503 with Retry-After, and acknowledged data are st
   await postgres.start();
   const readBuild = async () => (await call('GET', `/builds/${build.BuildID}`)).status;
   await expect.poll(readBuild).toBe(200);
-  // A standby, or a database that was made read-only: reads work, writes do not.
+  // A standby, or a database that was made read-only: reads succeed, writes fail.
   const setReadOnly = async (how: string) => {
     await postgres.query(`ALTER DATABASE postgres ${how}`, 'template1');
     const connections = `FROM pg_stat_activity WHERE datname = 'postgres'`;

@@ -1,4 +1,4 @@
-// Hostile programs among honest ones on a team's service. bench/postgres/siege.ts is the long version.
+// Hostile programs alongside honest ones on a team's service. bench/postgres/siege.ts is the long version.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

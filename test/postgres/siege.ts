@@ -4,7 +4,7 @@ import { type Attack, type AttackReport, attack } from '../hostile/siege.ts';
 import { type HazeChild, type Place, startServer, startWorker } from './haze-processes.ts';
 
 export interface TeamReport extends AttackReport {
-  /** Last output of servers and workers that have ended. */
+  /** Last output of servers and workers that have exited. */
   readonly deaths: readonly string[];
 }
 
@@ -12,7 +12,7 @@ const SERVERS = 2;
 const WORKERS = 2;
 const WORKER_MEGABYTES = 1300;
 
-/** Starts the service, and stops it once all tasks have ended. */
+/** Starts the service, and stops it once all tasks have finished. */
 export async function besiegeTeam(place: Place, wish: Attack): Promise<TeamReport> {
   const team: HazeChild[] = [];
   const deaths: string[] = [];

@@ -109,7 +109,7 @@ test('programs of two versions share a database after an additive step, but not 
   const old = await open({ namespace });
   await addNote(old, 'before', 'Accepted');
   const young = await open({ namespace, schema: newer });
-  // Both versions can serve, whichever starts first: the older version reverts nothing.
+  // Both versions work, whichever starts first: the older version reverts nothing.
   const oldAgain = await open({ namespace });
   const youngAgain = await open({ namespace, schema: newer });
   const stores = [old, young, oldAgain, youngAgain];
@@ -383,7 +383,7 @@ test('concurrent calls use no more than the allowed connections', async () => {
   isOver = true;
   await watching;
   expect((await store.list(notes, { limit: 1000 })).records).toHaveLength(300);
-  // One additional connection listens for changes made by others.
+  // One additional connection listens for changes made by other processes.
   expect(most).toBeGreaterThan(1);
   expect(most).toBeLessThanOrEqual(4);
 });

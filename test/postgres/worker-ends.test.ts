@@ -1,5 +1,5 @@
-// Workers that end while a task runs. A task is blamed if workers were killed while it ran alone. It is not blamed if
-// workers received SIGTERM, which a service manager sends to workers and their task processes.
+// Workers that exit while a task is running. A task is blamed if workers were killed while it ran alone. It is not
+// blamed if workers received SIGTERM, which a service manager sends to workers and their task processes.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ int main(int argc, char **argv) {
   return 0;
 }
 `;
-/** Kept short, so that other workers soon take over a killed worker's tasks. */
+/** Short, so that other workers soon take over a killed worker's tasks. */
 const LEASE = ['--lease', '2'];
 const WAITS = { timeout: scaleLimit(60_000) };
 
@@ -70,7 +70,7 @@ async function untilRunning(task: string, times = 1): Promise<void> {
   await expect.poll(printed, WAITS).toBeGreaterThan(0);
 }
 
-/** Stops a worker with all its processes. */
+/** Stops a worker and all its processes. */
 async function stopUnit({ child }: HazeChild): Promise<void> {
   const told = await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8');
   for (const pid of told.split(' ').filter(Boolean).map(Number)) process.kill(pid, 'SIGTERM');

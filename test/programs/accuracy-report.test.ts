@@ -46,7 +46,7 @@ test.each(['C0-S+', 'C0-L+', 'C0-Joint', 'C0-Reference'])(
     expect(n!.mean).toEqual({ value: 3, error: 0 });
     expect(stdout).toContain('r = ');
     if (core === 'C0-Reference') return;
-    // A printed query answer has the answer's own error.
+    // A printed query answer is shown with the error of that answer.
     expect(high!.mean.error).toBe(r!.high.error);
     if (core === 'C0-Joint') expect(refinedLanes).toBeGreaterThan(4096);
   },
@@ -119,7 +119,7 @@ test('values printed by only some draws have errors, in figures and in budgets w
   const { values: _, ...unlisted } = result;
   const bare = explain(unlisted, { sources: source }).values[1]!;
   expect(bare.coverageInterval![0]).toBeCloseTo(0.0313, 1);
-  // The first value is coarse, so all output is held back, including the answer before the decision.
+  // The first value is coarse, so all output is buffered, including the answer before the decision.
   const answers: PrintedAnswer[] = [];
   const { stdout } = await haze.run(built.module, {
     core: 'C0-Joint',

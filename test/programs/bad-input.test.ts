@@ -1,4 +1,4 @@
-// Faulty programs: each ends with its own message on stderr, its exit status, and the output printed so far.
+// Faulty programs: each terminates with its own message on stderr, its exit status, and the output printed so far.
 import { describe, expect, test } from 'vitest';
 import { openHaze } from './build-and-run.ts';
 
@@ -268,13 +268,13 @@ test.each([
   [2, /^Fortran runtime error: Integer division by zero\nhaze: at main\.f90:7:\d+\n$/],
   [3, /^Fortran runtime error: Argument NCOPIES .* \(its value is -3\)\nhaze: at main\.f90:8:\d+\n$/],
   [4, /^Fortran runtime error: Commands are not run, .*: ls\. With CMDSTAT=.*\nhaze: at main\.f90:9:\d+\n$/],
-  // Faults whose message already includes the line.
+  // Faults whose message already includes the line number.
   [5, /^At line 10 of file main\.f90 .*\nFortran runtime error: End of file\n$/],
   [
     6,
     /^At line 11 of file main\.f90\nFortran runtime error: The allocatable variable 'none' is not allocated\n$/,
   ],
-  // A fault that the program raised on purpose.
+  // A fault that the program raised deliberately.
   [7, /^STOP 2\n$/],
 ])('a fault detected by the Fortran runtime has its line, once: %i', async (which, stderr) => {
   const result = await haze.runSource(FORTRAN_FAULTS, {

@@ -1,6 +1,6 @@
 // Values whose bytes are stored in a different order in memory. The collector finds them in the byte orders of files
-// and networks. Other bits become the particle, and a line informs the user; a program's own NaN is never taken for a
-// value.
+// and networks. Other bits become the particle, and a line informs the user; a program's own NaN is never mistaken
+// for a value.
 import { expect, test } from 'vitest';
 import { openHaze, stripUx } from './build-and-run.ts';
 

@@ -132,7 +132,7 @@ int main(int argc, char **argv) { printf("%d %d %d\\n", (int)rintf(argc), (int)j
     expect(families.length).toBeGreaterThan(50);
     for (const suffix of ['', 'f', 'l']) {
       const own = families.map((name) => name + suffix).filter((name) => names.includes(name));
-      // The library provides the other width, in objects that contain both widths.
+      // The library provides the other width, in objects that define both widths.
       const others = families
         .map((name) => (suffix === '' ? `${name}f` : name))
         .filter((name) => !own.includes(name));

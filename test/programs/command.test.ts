@@ -192,7 +192,7 @@ int main(void) {
 `,
     );
     const words = ['run', source, '--inputs', 'around/inputs'];
-    // Messages give file names relative to the folder passed as the argument.
+    // Messages contain filenames relative to the folder passed as the argument.
     expect(haze(words).stderr).toContain('\nmain.c:11:3: error: ');
     write('around/main/main.c', readFileSync(source, 'utf8').replace('  unknown;\n', ''));
     expect(haze(words)).toEqual({ status: 0, stdout: '40\n', stderr: '' });

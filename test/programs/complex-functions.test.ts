@@ -1,5 +1,6 @@
-// Functions of complex numbers. Each line of complex-functions.txt has a name and both parts of the argument and the
-// value, from mpmath 1.3 with at least 400 bits. For a power, it also has both parts of the exponent.
+// Functions of complex numbers. Each line of complex-functions.txt contains a name, and both parts of the argument
+// and of the value, computed by mpmath 1.3 with at least 400 bits. For a power, it also contains both parts of the
+// exponent.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';

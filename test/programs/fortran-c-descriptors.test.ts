@@ -414,7 +414,7 @@ void make(CFI_cdesc_t *a) {
 `;
   const row = (values: readonly number[]): string =>
     ` ${values.map((n) => String(n).padStart(11)).join(' ')}`;
-  // The section gives 8 + 20 + 2 = 30; the whole array gives 1 + 20 + 3 + … + 8 + 4 = 58.
+  // The section yields 8 + 20 + 2 = 30; the whole array yields 1 + 20 + 3 + … + 8 + 4 = 58.
   expect(await output({ 'main.f90': main, 'c.c': c })).toBe(
     `${[
       [1550, 58],

@@ -66,7 +66,8 @@ end program
   });
 });
 
-// Programs that run on a core that prints Ux text: formats, columns that move back, and files that are read again.
+// Programs that run on a core that prints Ux text: formats, columns that move backwards, and files that are read
+// back.
 const PRINTING = /^(f77\/(1[0-3]|whole)|io\/|intrinsics\/)[^/]*\.(f|f90)$/;
 
 describe('recorded programs print the same output as gfortran', () => {
@@ -76,7 +77,7 @@ describe('recorded programs print the same output as gfortran', () => {
   test.each(paths)('%s', async (path) => {
     const stem = join(RECORDED, path).replace(/\.\w+$/, '');
     const sources = { [basename(path)]: readFileSync(join(RECORDED, path), 'utf8') };
-    // Fixed-form expectations are recorded with -std=legacy; a program's first line may give its own flags.
+    // Fixed-form expectations are recorded with -std=legacy; a program's first line may specify its own flags.
     const own = /^[!cC*] flags: (.*)/.exec(sources[basename(path)]!)?.[1] ?? '';
     const configMk = `FFLAGS = ${path.endsWith('.f') ? '-std=legacy' : ''} ${own}\n`;
     const built = await haze.build(sources, { configMk });

@@ -1,5 +1,5 @@
 // The programs in examples/, on the cores that the gallery specifies: they build without warnings. Their values have
-// the mean and standard deviation of plain Monte Carlo over the same formula, which is implemented again here.
+// the mean and standard deviation of plain Monte Carlo over the same formula, which is reimplemented here.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,7 +38,7 @@ function createDraws(seed: bigint) {
 
 type Draws = ReturnType<typeof createDraws>;
 
-/** One draw of each program's printed values, keyed by the words printed before each value. */
+/** One draw of each program's printed values, keyed by the label printed before each value. */
 const FORMULAS: Readonly<Record<string, (draw: Draws) => Readonly<Record<string, number>>>> = {
   'lift.c': ({ uniform, gauss }) => ({
     'lift (N):': 0.5 * uniform(1.21275, 1.23725) * gauss(29.01696, 0.2901696) ** 2 * 1.389845,

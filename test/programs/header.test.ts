@@ -1,5 +1,5 @@
 // Every function of the header links, in both precisions and under its older names; every family prints the mean
-// given in its row. The programs are generated from the tables, so new rows are tested automatically.
+// specified in its row. The programs are generated from the tables, so new rows are tested automatically.
 import { expect, test } from 'vitest';
 import { contractOf } from '../../src/runtime/preparing/check-contract.ts';
 import { CONTRACT_VERSION } from '../../src/uxhw/contract.ts';

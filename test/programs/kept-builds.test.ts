@@ -52,7 +52,7 @@ test('an unchanged program is built once; a changed header, damage or --no-cache
 
   expect(haze('cache', 'clear')).toMatchObject({ status: 0, stderr: '' });
   expect(readdirSync(cacheFolder)).toEqual([]);
-  // A folder with an entry's name belongs to another program.
+  // A folder whose name looks like an entry belongs to another program.
   const odd = join(cacheFolder, 'aa.entry');
   mkdirSync(odd);
   writeFileSync(join(cacheFolder, 'bb.entry'), '');

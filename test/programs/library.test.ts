@@ -1,12 +1,11 @@
-// The mathematical library on uncertain values: every function of <math.h> and <complex.h>, long double,
-// classification. A function of one plain argument maps positions. So for a monotonic function, the result's quantile
-// is exactly the function of the argument's quantile. The program itself computes both sides and prints the
-// differences.
+// The math library on uncertain values: every function of <math.h> and <complex.h>, long double, classification. A
+// function of one plain argument maps positions. So for a monotonic function, the result's quantile is exactly the
+// function of the argument's quantile. The program itself computes both sides and prints the differences.
 import { describe, expect, test } from 'vitest';
 import { openHaze } from './build-and-run.ts';
 
 const haze = openHaze();
-// The programs compare and round uncertain values on purpose.
+// The programs compare and round uncertain values deliberately.
 const run = (source: string, language = 'C') =>
   haze.runSource(source, { core: 'C0-XS', language, decisions: 'quiet' });
 

@@ -1,5 +1,5 @@
 // Requests that a program makes to its system, and the result of exceeding a limit: either the call fails, or the
-// program ends with a message. No request may cost the machine more than the core allows.
+// program stops with a message. No request may use more of the machine than the core allows.
 import { expect, test } from 'vitest';
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import { openLimitedWorker } from '../../src/node/engine/limited-worker.ts';

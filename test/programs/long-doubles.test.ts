@@ -1,5 +1,5 @@
-// Functions of long doubles to their full 113 bits, in C and in Fortran's REAL(16); many functions of the C library
-// have only 53 bits. Correct results were computed with 500 bits (mpmath 1.3).
+// Functions of long doubles to their full 113 bits, in C and in Fortran's REAL(16); many C library functions are
+// accurate to only 53 bits. Correct results were computed with 500 bits (mpmath 1.3).
 import { expect, test } from 'vitest';
 import { build, run } from '../../src/node/library.ts';
 

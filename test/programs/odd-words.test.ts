@@ -1,5 +1,5 @@
-// User errors on the command line: odd arguments, odd names, unreadable or unwritable locations, streams without a
-// reader. Each produces a message with advice, and leaves no files behind.
+// User errors on the command line: invalid arguments, unusual names, unreadable or unwritable locations, streams
+// without a reader. Each produces a message with advice, and leaves no files behind.
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -41,7 +41,7 @@ function write(path: string, text: string): void {
 interface Circumstances {
   readonly env?: NodeJS.ProcessEnv;
   readonly uid?: number;
-  /** File descriptor for standard error; if absent, standard error is read. */
+  /** File descriptor for standard error; if undefined, standard error is captured. */
   readonly stderr?: number;
   readonly stdin?: number;
 }

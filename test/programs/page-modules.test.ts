@@ -1,5 +1,5 @@
-// Modules of programs for pages, and the compiler that serves builds from them: the real compiler behind it must not
-// be used.
+// Compiled modules of programs for pages, and a compiler that serves builds from these modules: the real compiler
+// behind it must not be used.
 import { beforeAll, expect, test } from 'vitest';
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import { createNodeCompiler } from '../../src/node/engine/node-engine.ts';
@@ -106,7 +106,7 @@ test("lines agree with the compiler's lines, instruction by instruction", async 
   const found = await compiler.placesOf({ linked, request: REQUEST, isPlain: true }, offsets);
   expect(found.flat().length).toBeGreaterThan(20);
   expect(findInTable(module.from.lines!, offsets)).toEqual(found);
-  // The runtime's code, which follows the program's, has no line information.
+  // The runtime's code, which comes after the program's code, has no line information.
   expect(findInTable(module.from.lines!, [linked.length - 1, 0])).toEqual([[], []]);
 });
 

@@ -1,5 +1,6 @@
-// Parts of numbers as integers: a part that a function keeps without the rest, words and halves of numbers in memory,
-// incremented bits of a float. The program sees the parts of the particle, or values computed from the particle.
+// Parts of numbers as integers: a part that a function stores without the rest, words and halves of numbers in
+// memory, incremented bits of a float. The program sees the parts of the particle, or values computed from the
+// particle.
 import { expect, test } from 'vitest';
 import { openHaze, stripUx } from './build-and-run.ts';
 

@@ -1,4 +1,4 @@
-// Numbers that the real service printed, reproduced by the compiler, rewriter, guest runtime and core together.
+// Numbers that the real service printed, reproduced by the combination of compiler, rewriter, guest runtime and core.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseUx } from '../../src/uncertainty/core/ux-text.ts';

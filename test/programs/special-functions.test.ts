@@ -1,6 +1,6 @@
 // Gamma and Bessel functions, at ordinary arguments and at the doubles next to their zeros. Each line of
-// special-functions.txt has a name, order, argument, and the value computed by mpmath 1.2 with 260 bits, rounded to a
-// double.
+// special-functions.txt contains a name, order, argument, and the value computed by mpmath 1.2 with 260 bits, rounded
+// to a double.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';

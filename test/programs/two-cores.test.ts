@@ -1,5 +1,5 @@
 // Runs with so many lanes that a helper computes some of them (src/runtime/running/run-help.ts): their output,
-// cancellation, and a check that no worker remains.
+// cancellation, and a check that no worker is left over.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ const COMMAND = fileURLToPath(new URL('../../dist/src/packed/haze.js', import.me
 const LANES = 16_384;
 const CORE = { ...findDefaultCore('C0-Joint'), LaneCount: LANES };
 
-/** A loop with the given number of rounds, or an endless loop; `keep` extra values stay alive. */
+/** A loop with the given number of iterations, or an endless loop; `keep` extra values stay alive. */
 const SOURCE = `#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,7 +77,7 @@ class Workers {
     loadShared: loadSharedKernels,
   });
 
-  /** Number of pieces that the helper of the last run computed. */
+  /** Number of chunks computed by the helper of the last run. */
   get helped(): number {
     return this.#desk ? countHelped(this.#desk) : 0;
   }
@@ -117,7 +117,8 @@ describe('a run on two cores', () => {
     const [one, two] = [['taskset', '-c', '0', process.execPath], [process.execPath]].map(
       ([program = '', ...before]) => spawnSync(program, [...before, ...words, ...args], { encoding: 'utf8' }),
     );
-    // After so many rounds, a function's error of one unit in the last place determines how accurate the spread is.
+    // After so many iterations, a function's error of one unit in the last place determines the accuracy of the
+    // spread.
     expect(one!.stderr).toMatch(
       /^(haze: the standard deviation of the .* value of line .* is known to .*\n)*$/,
     );

@@ -47,7 +47,7 @@ test('every edit is built and run, errors are reported, endless programs are sto
   await err('haze: value.h changed\n');
   await out('value 2\n');
 
-  // Some editors replace the file with another one.
+  // Some editors replace the file with a new one.
   write('main.c.new', program('this does not compile;'));
   renameSync(join(folder, 'main.c.new'), join(folder, 'main.c'));
   await err('error: ');

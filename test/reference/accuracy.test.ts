@@ -21,7 +21,7 @@ async function buildForm(name: string, flags: string): Promise<Uint8Array> {
   return reference.build(source, { configMk: `CFLAGS = ${flags}\n` });
 }
 
-/** The doubles that the ground-truth program writes. */
+/** The doubles output by the ground-truth program. */
 async function readTruth(module: Uint8Array): Promise<Float64Array> {
   const { run } = await import('../../src/node/library.ts');
   const pieces: Uint8Array[] = [];

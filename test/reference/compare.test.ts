@@ -58,8 +58,8 @@ test('a probability is compared with its share of the runs; a quantile has no co
   );
   expect(values.map(({ kind }) => kind)).toEqual(['spread', 'number', 'number', 'answer']);
   expect(values.map(({ isOff }) => isOff)).toEqual([false, false, false, false]);
-  // A quarter of the interval lies above 3; 10 000 runs give the share to within 0.0043, and the test allows four
-  // times as much.
+  // A quarter of the interval lies above 3; 10 000 runs estimate the fraction to within 0.0043, and the test allows
+  // four times as much.
   expect(values[1]).toMatchObject({ name: 'above', own: { mean: { value: expect.closeTo(0.25, 2) } } });
   expect(Math.abs(values[1]!.truth.mean.value - 0.25)).toBeLessThan(0.018);
   expect(values[1]!.truth.mean.error).toBeCloseTo(0.0043, 3);
@@ -101,11 +101,11 @@ test('the command prints a table, the times and their ratio, and the budgets of 
   expect(stdout).toMatch(
     /\nlift \(N\) +71\d\.\d+( ± \S+)? +71\d\.\d+ ± 0\.\d+ +1\d\.\d+( ± \S+)? +1\d\.\d+ ± 0\.\d+ +\d\.\d\d % +2000 +(> 100|\d\d?) +(> )?[\d.e+-]+/,
   );
-  // A probability has no spread: because each run gives 0 or 1, a percentage of a spread would be misleading.
+  // A probability has no spread: because each run yields 0 or 1, a percentage of a spread would be misleading.
   expect(stdout).toMatch(/\nP\(lift > 740 N\) +0\.06\d+ +0\.0\d+ ± 0\.00\d+ +plain +– +– +2000 +– +–/);
   expect(stdout).toContain('\nplain: a number without a distribution, next to its mean over the runs.\n');
   expect(stdout).toMatch(/C0-S\+: [\d.]+ ms; C0-Reference, 2000 runs: \S+ ms; ratio \S+\.\n/);
-  // Both cores find nearly the same shares: 2000 runs give a variance to within 3 %.
+  // Both cores find nearly the same shares: 2000 runs determine a variance to within 3 %.
   const rows = stdout.slice(stdout.indexOf('\nlift (N):')).split('\n').slice(3);
   const parts = rows.map((row) => [...row.matchAll(/(\d+\.\d) %/g)].map(([, part]) => Number(part)));
   const sources = parts.filter((row) => row.length === 4);

@@ -1,4 +1,4 @@
-// Traces variables of Fortran sources: they have the source's names, lines, bounds and components. Internal stores in
+// Traces variables in Fortran sources: they have the source's names, lines, bounds and components. Internal stores in
 // the generated C do not count as assignments.
 import { beforeAll, expect, test } from 'vitest';
 import { loadGuestRuntime, loadKernels } from '../../src/node/engine/assets.ts';

@@ -1,5 +1,5 @@
-// At run time, every entry of the package exports the names that its types declare, under each condition. Refusals
-// are the exception.
+// At run time, every entry of the package exports the names that its types declare, under each condition. Entries
+// that only reject their environment are the exception.
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 

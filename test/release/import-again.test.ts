@@ -7,7 +7,7 @@ const describe = (code: string, dynamicImports: readonly string[] = ['assets/par
   dynamicImports,
 });
 
-/** Runs a module's code with a function that handles its imports by address. */
+/** Runs a module's code with a function that resolves its imports by URL. */
 function run(
   code: string,
   importModule: (address: string) => Promise<unknown>,

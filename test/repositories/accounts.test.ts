@@ -1,4 +1,4 @@
-// Two accounts on one server, with files of the same names: neither account receives the other's builds or clones.
+// Two accounts on one server, with identically named files: neither account receives the other's builds or clones.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GitServer, type ServedRepository } from './git-server.ts';
 import { TestService } from './service.ts';
@@ -23,7 +23,7 @@ function actAs(name: 'ann' | 'bob'): void {
   service.key = service.fixture[name].key;
 }
 
-/** A program that prints an expression's text. */
+/** A program that prints the text of an expression. */
 const printing = (word: string, more = '') =>
   `#include <stdio.h>\n${more}int main(void) { puts(${word}); return 0; }\n`;
 

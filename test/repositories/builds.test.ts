@@ -27,7 +27,7 @@ function serve({
   return repository;
 }
 
-/** A program's repository, which an earlier test's server may already have. */
+/** A program's repository, which may already exist on an earlier test's server. */
 function servedProgram(name: string): ServedRepository {
   return served.get(name) ?? serve(PROGRAMS.find((program) => program.name === name)!);
 }

@@ -172,7 +172,7 @@ test('a dropped connection, a truncated response and a busy server are retried',
   expect(await failure({ url: repository.url })).toMatch(
     /^repository-unreachable: .*the connection dropped partway through/,
   );
-  // The earlier content is complete, and the next fetch downloads the rest.
+  // The content fetched earlier is complete, and the next fetch downloads the rest.
   expect((await take({ url: repository.url })).texts).toHaveProperty('b.txt');
 });
 

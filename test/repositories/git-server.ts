@@ -1,5 +1,5 @@
 // A real git server on loopback: Node's HTTP server in front of `git http-backend`, with bare repositories in a
-// separate folder. Tests create repositories with the git command, and make the server misbehave on purpose.
+// separate folder. Tests create repositories with the git command, and make the server misbehave deliberately.
 import {
   type ChildProcess,
   type ExecFileSyncOptionsWithStringEncoding,
@@ -109,7 +109,7 @@ export class ServedRepository {
   }
 }
 
-/** Failures instead of responses, one per POST, in order. */
+/** Failures instead of responses, one per POST request, in order. */
 export type Mishap = 'drop' | 'cut' | 'status-503';
 
 export class GitServer {
@@ -118,7 +118,7 @@ export class GitServer {
   readonly requests: string[] = [];
   /** `Authorization` header of every request; `''` if absent. */
   readonly authorizations: string[] = [];
-  /** Current URL of repositories below `/old/`; this server itself if absent. */
+  /** Current URL of repositories below `/old/`; if undefined, this server's own URL. */
   movedTo: string | undefined;
   /** Failures of the next responses that contain objects, in order. */
   readonly mishaps: Mishap[] = [];
@@ -220,7 +220,7 @@ export class GitServer {
     }
     const body = output.subarray(end + 4);
     if (response.req.method === 'POST') this.sentBytes += body.length;
-    // Sends half of the body, then either breaks the connection or ends the response normally.
+    // Sends half of the body, then either breaks the connection or finishes the response normally.
     const half = body.subarray(0, body.length >> 1);
     if (mishap === undefined) response.end(body);
     else if (mishap === 'cut') response.end(half);

@@ -19,7 +19,7 @@ export interface ProgramRepository {
 const UX_21_5 =
   '21.5Ux040000000000000002403580000000000000000002403540000000000040000000000000004035C000000000004000000000000000';
 
-/** Repositories that are only parts of others, innermost first. */
+/** Repositories that are only parts of other repositories, innermost first. */
 export const PARTS: readonly Pick<ProgramRepository, 'name' | 'files' | 'submodules'>[] = [
   {
     name: 'units',

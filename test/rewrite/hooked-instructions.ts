@@ -1,5 +1,5 @@
-// The WebAssembly instructions that have slow paths, except the rewriter's own instructions, which occur in no
-// module.
+// The WebAssembly instructions that have slow paths, except the rewriter's own instructions, which do not occur in
+// any module.
 
 import { PARTICLE_BITS_F32 } from '../../src/rewrite/encoding/opcodes.ts';
 import { HOOK_KINDS } from '../../src/rewrite/hooks/hooks.ts';

@@ -1,4 +1,4 @@
-// Every floating-point instruction with every class of special value: the rewritten instruction gives the same bits
+// Every floating-point instruction with every class of special value: the rewritten instruction returns the same bits
 // as the plain instruction. Operands and results are passed as integers, because engines may change the NaN payloads
 // of float arguments.
 
@@ -175,7 +175,7 @@ function halfOf(isWide: boolean, values: readonly Bits[], at: number): bigint {
 }
 
 /**
- * The bits of one half of a result, with all NaNs treated as equal, because the NaN that results depends on the
+ * The bits of one half of a result, with all NaNs treated as equal, because the resulting NaN depends on the
  * processor.
  */
 function lanesOf(half: bigint, isWide: boolean): (bigint | 'NaN')[] {

@@ -190,8 +190,8 @@ int main() {
 };
 
 /**
- * Optimisation levels for a program. C++ takes long to compile. Without optimisation, bits pass through calls and
- * halves in memory, where the rewriter does not follow them.
+ * Optimisation levels for a program. C++ is slow to compile. Without optimisation, bits pass through calls and halves
+ * in memory, where the rewriter does not follow them.
  */
 export function levelsOf(name: string): readonly string[] {
   return name.endsWith('.c') && name !== 'bits.c' ? ['-O0', '-O2'] : ['-O2'];

@@ -1,6 +1,6 @@
 // Random modules in text form: functions with floating-point code and every kind of control flow, and a toy-box
 // runtime in the same module. `run` calls a function with plain or boxed arguments and returns a digest of its
-// results; both digests must agree, before and after rewriting. Optionally, a collector frees records at every
+// results; the digests must agree, both before and after rewriting. Optionally, a collector frees records at every
 // safepoint.
 
 import { OPCODES } from '../../src/rewrite/encoding/opcodes.ts';
@@ -128,7 +128,7 @@ class FunctionText {
   private readonly random: Random;
   private readonly hasVectors: boolean;
   private readonly counters: string[] = [];
-  /** Counter of the enclosing loop while control flow is not allowed. */
+  /** Counter of the enclosing loop while control flow is not allowed; otherwise undefined. */
   private straight: string | undefined;
   private budget = 140;
 
@@ -348,7 +348,7 @@ class FunctionText {
       local.get ${counter} i32.const 1 i32.sub local.tee ${counter} br_if 0 end end`;
   }
 
-  /** Replaces the value at a moving address with a result computed from it. */
+  /** Replaces the value at an advancing address with a result computed from it. */
   private update(depth: number): string {
     const offset = this.random(90) * 8;
     const operation = this.pick(['add', 'sub', 'mul']);

@@ -1,5 +1,5 @@
 // Records are freed. With a toy collector that runs at every safepoint, programs print the same output as before
-// rewriting. A box whose record was freed too early would trap. Only few records may be alive at a time, so leaked
+// rewriting. A box whose record was freed too early would trap. Only a few records may be alive at a time, so leaked
 // records are detected too.
 
 import { beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Modules with only imports and exports, written byte by byte: they need no compiler, and allow any name.
+// Modules that contain only imports and exports, written byte by byte: they need no compiler, and allow any name.
 
 /** An import of any kind; a function without a signature has no parameters and no results. */
 export interface ImportedFunction {
@@ -30,7 +30,7 @@ function section(id: number, content: readonly number[]): number[] {
   return [id, ...number(content.length), ...content];
 }
 
-/** A module with these imports, and a function of its own under each name in `exports`. */
+/** A module with these imports, and its own function under each name in `exports`. */
 export function createImportModule(
   imports: readonly ImportedFunction[],
   exports: readonly string[] = [],

@@ -40,7 +40,7 @@ export function callOf({ base, key }: Place): Call {
 
 const ENDED = ['Completed', 'Cancelled', 'Stopped'];
 
-/** Polls until a job has ended. */
+/** Polls until a job has finished. */
 export async function untilEnded(call: Call, path: string): Promise<Reply> {
   for (;;) {
     const reply = await call('GET', path);

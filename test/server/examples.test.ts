@@ -21,7 +21,7 @@ function run(
   words: readonly string[],
   cwd: string,
 ): Promise<{ status: number; text: string }> {
-  // The commands do not inherit the variables that mark vitest's own workers.
+  // The commands do not inherit the variables that mark Vitest's own workers.
   const { VITEST: _, VITEST_WORKER_ID: __, VITEST_POOL_ID: ___, NODE_ENV: ____, ...env } = process.env;
   return new Promise((resolve) => {
     execFile(command, words, { cwd, env, timeout: scaleLimit(300_000) }, (error, stdout, stderr) =>

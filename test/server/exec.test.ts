@@ -1,5 +1,5 @@
-// `haze exec` from the command line: its command's environment, leftover processes, and correct reporting of how the
-// command ended.
+// `haze exec` from the command line: its command's environment, leftover processes, and correct reporting of the
+// command's outcome.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -41,12 +41,12 @@ async function ended(child: ChildProcess) {
 
 const run = (words: readonly string[], env?: NodeJS.ProcessEnv) => ended(start(words, env));
 
-/** A command that only SIGKILL ends, with a child of the same kind; it prints both process IDs. */
+/** A command that only SIGKILL can stop, with a child of the same kind; it prints both process IDs. */
 const STUBBORN = `trap "" INT TERM HUP; (trap "" INT TERM HUP; while :; do sleep 1; done) & echo $$ $!; while :; do sleep 1; done`;
-/** A command that ends on the first signal, and leaves a child behind. */
+/** A command that exits on the first signal, and leaves a child behind. */
 const LEAVING = 'sleep 1000 & echo $$ $!; exec sleep 1000';
 
-/** True if the process is alive; a zombie process counts as ended. */
+/** True if the process is alive; a zombie process counts as dead. */
 function isAlive(pid: number): boolean {
   try {
     return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));

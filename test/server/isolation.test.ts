@@ -1,5 +1,5 @@
 // Tasks of `haze serve` in their own processes, on Linux, which reports a process's limits. Tests the limits, the
-// fate of a task whose process is killed, the fate of other tasks, and the leftovers of a killed server.
+// outcome of a task whose process is killed, the effect on other tasks, and the leftovers of a killed server.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -18,7 +18,7 @@ const ENDLESS =
   '#include <stdio.h>\nint main(void) { puts("begun"); fflush(stdout); for (volatile int i = 0;; i++); }\n';
 const TIMEOUT_MS = scaleLimit(30_000);
 const DISK_KILOBYTES = 4096;
-/** Prints as many lines as its argument says; one line if there is no argument. */
+/** Prints the number of lines specified by its argument; one line if there is no argument. */
 const NOISY = `#include <stdio.h>
 #include <stdlib.h>
 int main(int count, char **words) {
@@ -44,7 +44,7 @@ async function startServerWith(...words: string[]) {
   throw new Error('the server ended');
 }
 
-/** Running child processes of this process, and their children. */
+/** Running descendants of this process: its child processes, and their children. */
 async function childrenOf(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   const children = text.split(' ').filter(Boolean).map(Number);
@@ -53,7 +53,7 @@ async function childrenOf(pid: number): Promise<number[]> {
 
 const limitsOf = (pid: number) => readFile(`/proc/${pid}/limits`, 'utf8').catch(() => '');
 
-/** The process that has a task, not the one that waits for the next task. */
+/** The process that is running a task, not the process that waits for the next task. */
 async function busyChildOf(pid: number): Promise<number | undefined> {
   for (const child of await childrenOf(pid)) {
     if (/^Max open files +0 /m.test(await limitsOf(child))) return child;

@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
 
-/** Runs a script as a separate process; returns its output once it ends. */
+/** Runs a script as a separate process; returns its output once it exits. */
 async function script(code: string): Promise<string> {
   const words = ['--input-type=module', '-e', code];
   const { stdout } = await promisify(execFile)(process.execPath, words, { timeout: scaleLimit(110_000) });
@@ -110,7 +110,8 @@ describe('an export', () => {
     }
     const module = await there('GET', `/builds/${build}/binary`);
     expect(module.status).toBe(200);
-    // The other key adds a record, and another installation signs with a different secret; everything else is equal.
+    // A different key adds a record, and another installation signs with a different secret; everything else is
+    // equal.
     const again = await start();
     await again.import(archive);
     const recordsOf = (bytes: Uint8Array) =>

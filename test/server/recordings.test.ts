@@ -42,7 +42,7 @@ interface Running {
   readonly child: ChildProcess;
   readonly base: string;
   readonly said: string[];
-  /** Ends the command as a user would, and returns its status. */
+  /** Stops the command as a user would, and returns its exit status. */
   end(): Promise<number | null>;
 }
 

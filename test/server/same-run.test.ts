@@ -1,4 +1,4 @@
-// Two servers with the same seed and clock give the same responses to the same script of requests, byte for byte.
+// Two servers with the same seed and clock return identical responses to the same script of requests, byte for byte.
 import { afterAll, describe, expect, test } from 'vitest';
 import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { type Server, type ServerOptions, startServer } from '../../src/node/server-library.ts';
@@ -19,7 +19,7 @@ async function start(options: ServerOptions): Promise<Server> {
   return server;
 }
 
-/** Draws from a distribution, reads the time in every possible way, waits, and prints the results. */
+/** Draws from a distribution, reads the time in every possible way, sleeps, and prints the results. */
 const CURIOUS = `#include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>

@@ -81,7 +81,7 @@ test('a backup taken alongside a running server serves as before from a new fold
   await callOf(first)('PUT', '/files/later.txt', 'later');
   await first.end('SIGTERM');
   expect(statSync(join(folder, 'copy.db')).mode & 0o077).toBe(0);
-  // The steps given in docs/operating.md.
+  // The steps described in docs/operating.md.
   mkdirSync(join(folder, 'restored/store'), { recursive: true, mode: 0o700 });
   copyFileSync(join(folder, 'copy.db'), join(folder, 'restored/store/haze.db'));
   for (const name of ['key', 'seal-key']) {

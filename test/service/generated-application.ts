@@ -1,6 +1,6 @@
 // A client with the requests and events of the web applications that the service generates for a repository. It
-// connects the repository if necessary, finds its latest build, builds, runs with the account's storage, and relies
-// only on events for waiting. Written from their observed behaviour, without access to their code.
+// connects the repository if necessary, finds its latest build, builds, runs with the account's storage, and waits
+// only for events, without polling. Written from the applications' observed behaviour, without access to their code.
 import { type Answer, call, type Host, type LivingHost, must } from './host.ts';
 import { importRepository } from './recorded-rows.ts';
 
@@ -31,7 +31,7 @@ interface Authorization {
   readonly authorization: string;
 }
 
-/** The application's socket: it uses the key in raw form, and acknowledges only the connection. */
+/** The application's WebSocket: it uses the key in raw form, and acknowledges only the connection. */
 class Socket {
   readonly #socket: RawSocket;
   readonly #authorization: Authorization;

@@ -22,7 +22,7 @@ async function newBuild(host: Host): Promise<string> {
   return answer.BuildID;
 }
 
-/** Listens for the end of a build, and polls once after each subscription. */
+/** Waits for a build to finish: listens for its event, and polls once after each subscription. */
 function untilBuilt(host: Host, client: RealtimeClient, user: string, id: string): Promise<string> {
   return client.waitFor(
     { channel: `build-status/${user}`, id },
@@ -94,7 +94,7 @@ async function checkRestart(host: LivingHost): Promise<void> {
     const ended = untilBuilt(host, client, user, id);
     await host.restart();
     mustBeCompleted(await ended);
-    // The build may have ended before the service went away, in which case its event was already sent.
+    // The build may have finished before the service stopped, in which case its event was already sent.
     const next = await newBuild(host);
     mustBeCompleted(await untilBuilt(host, client, user, next));
     must(client.connections === 2, `the client connected ${client.connections} times`);
@@ -165,7 +165,7 @@ async function checkWebhooks(host: LivingHost): Promise<void> {
       told.push(data.status);
     }
     must(told[0] === 'Accepted', `what was told is ${told.join(', ')}`);
-    // The status is written only after the receiver has the delivery.
+    // The status is written only after the receiver has received the delivery.
     let status = 'pending';
     while (status === 'pending') {
       status = (await call(host, 'GET', `${own}/deliveries`)).answer.Deliveries[0].Status;
@@ -191,13 +191,13 @@ export const HOST_CHECKS: Readonly<Record<string, (host: LivingHost) => Promise<
   },
 };
 
-/** Name of the check that spans two lives of a host, performed by the two functions below. */
+/** Name of the check that spans two lifetimes of a host, performed by the two functions below. */
 export const RELOAD_CHECK = 'a build that was begun before a reload ends, and is heard of';
 
-/** Starts a build, which another life of the same page may wait for. */
+/** Starts a build for which a later lifetime of the same page may wait. */
 export const beginBuild = newBuild;
 
-/** Waits for a build that was started in another life of the host. */
+/** Waits for a build that was started in an earlier lifetime of the host. */
 export async function finishBuild(host: Host, id: string): Promise<void> {
   const client = newClient(host);
   await client.connect();

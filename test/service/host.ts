@@ -8,9 +8,9 @@ export interface Host {
   readonly key: string;
   readonly realtime: string;
   readonly WebSocket: SocketClass;
-  /** `fetch` for clients; if absent, clients use their own. */
+  /** `fetch` for clients; if undefined, clients use their own. */
   readonly fetch?: typeof fetch | undefined;
-  /** True if the platform sends a body with GET, as Node does. */
+  /** True if the platform sends a body with GET requests, as Node does. */
   readonly hasBodyWithGet: boolean;
 }
 
@@ -32,10 +32,10 @@ export interface WebhookReceiver {
 export interface LivingHost extends Host {
   /** Number of malformed requests to send to the host. */
   readonly fuzzRequests: number;
-  /** Stops the service without notice, and restores it at the same address. */
+  /** Stops the service without notice, and restarts it at the same address. */
   restart(): Promise<void>;
   receiveWebhooks(): Promise<WebhookReceiver>;
-  /** Stops an open socket from receiving anything more. */
+  /** Stops an open WebSocket from receiving anything more. */
   stall(socket: unknown): void;
 }
 

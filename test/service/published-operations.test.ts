@@ -19,7 +19,7 @@ let folder = '';
 let haze: HazeProcess;
 let host: LivingHost;
 
-/** `haze serve` as a host: the process stops and comes back. */
+/** `haze serve` as a host: the process stops and restarts. */
 function openHost({ base, key }: HazeProcess, dataDir: string): LivingHost {
   return {
     base,

@@ -36,7 +36,7 @@ class Operations {
     this.#http = axios.create({ ...settings, baseURL: host.base, headers: { Authorization: host.key } });
   }
 
-  /** Calls one operation and notes the outcome; returns the response data. */
+  /** Calls one operation and records the outcome; returns the response data. */
   async ask(
     operation: string,
     [method, url, data, params]: readonly [method: string, url: string, data?: unknown, params?: object],

@@ -1,5 +1,5 @@
-// A client for realtime events, modelled on published clients: it opens a socket, subscribes, and reconnects some
-// time after the socket closes. Uses only features common to pages and Node.
+// A client for realtime events, modelled on published clients: it opens a WebSocket, subscribes, and reconnects some
+// time after the WebSocket closes. Uses only features common to pages and Node.
 
 /** The WebSocket members used here, from a page or from `ws`. */
 interface Socket {
@@ -20,7 +20,7 @@ export interface RealtimeSettings {
   readonly address: string;
   readonly key: string;
   readonly WebSocket: SocketClass;
-  /** Pause between the socket's closing and the next attempt. */
+  /** Delay between the WebSocket's closing and the next attempt. */
   readonly reconnectMs?: number;
 }
 
@@ -42,14 +42,14 @@ export class RealtimeClient {
   #socket: Socket | undefined;
   #isClosing = false;
   #nextId = 1;
-  /** Number of times a socket was opened and acknowledged. */
+  /** Number of times a WebSocket was opened and acknowledged. */
   connections = 0;
 
   constructor(settings: RealtimeSettings) {
     this.#settings = settings;
   }
 
-  /** Opens the socket; rejects if the connection is refused. */
+  /** Opens the WebSocket; rejects if the connection is refused. */
   async connect(): Promise<void> {
     const { address, key, WebSocket } = this.#settings;
     const socket = new WebSocket(address, [encodeHeader(key), 'aws-appsync-event-ws']) as Socket;

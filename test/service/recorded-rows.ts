@@ -10,7 +10,7 @@ import { RealtimeClient } from './realtime-client.ts';
 const SMALL_PLUS = 'cor_b21e4de9927158c1a5b603c2affb8a09';
 const REMOTE = 'https://github.com/recorded/settings';
 const LEAST_MS = 1e12;
-/** Maximum delay between the end of a job and its event. */
+/** Maximum delay between a job's completion and its event. */
 const EVENT_MS = 20_000;
 
 /**
@@ -100,7 +100,7 @@ const CORES: readonly (readonly [name: string, id: string, precision: number])[]
 class Scene {
   readonly host: LivingHost;
   readonly user: string;
-  /** The build's record at creation and after its end. */
+  /** The build's record at creation and after completion. */
   readonly created: Answer;
   readonly build: Answer;
 
@@ -166,7 +166,7 @@ function mustBeMilliseconds(record: Answer): void {
 
 const bytesOf = (ux: string) => ux.slice(ux.indexOf('Ux')).trim();
 
-/** Mean of a Ux text, read after the type and the 16 digits of the count. */
+/** Mean in a Ux string, read after the type and the 16 digits of the count. */
 function meanOf(ux: string): number {
   const [, digits = ''] = /Ux04[0-9A-F]{16}([0-9A-F]{16})/.exec(ux) ?? [];
   const view = new DataView(new ArrayBuffer(8));
@@ -195,7 +195,7 @@ export async function importRepository(
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Starts a public job, and waits for its end on its public channel, without a key. */
+/** Starts a public job, and waits on its public channel, without a key, until it has finished. */
 async function hearPublicly(
   host: Host,
   kind: 'task' | 'build',
@@ -262,7 +262,7 @@ const VALUE_ROWS: Readonly<Record<string, Row>> = {
     for (const expected of plain.stdouts.slice(0, 2)) {
       const { stdout } = await scene.run(String(meanOf(expected)));
       equal(bytesOf(stdout), bytesOf(expected), 'the value');
-      // One of the recorded texts contains digits of a number other than its mean.
+      // One of the recorded strings contains digits of a number other than its mean.
       must(/^\d+\.\d\dUx/.test(stdout), `the digits are ${stdout}`);
       must(Math.abs(Number.parseFloat(stdout) - Number.parseFloat(expected)) < 0.011, `${stdout} is far off`);
     }

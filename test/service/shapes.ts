@@ -1,13 +1,14 @@
-// Shapes derived from a client's types, which responses are compared with at run time.
+// Shapes derived from a client's types, to which responses are compared at run time.
 
 /**
- * A type: a result of `typeof`, followed by `?` if it may be missing and by `|null` if it may be null; or a compound
- * of other types.
+ * A type: a result of `typeof`, followed by `?` if the field is optional and by `|null` if it may be null; or a
+ * compound of other types.
  */
 export type Shape = string | readonly [Shape] | { readonly [field: string]: Shape };
 
 /**
- * Fault of a value, with its path; undefined if the value has the expected type. Additional fields are not faults.
+ * Description of a mismatch, with its path; undefined if the value has the expected type. Additional fields are not
+ * mismatches.
  */
 export function maybeMismatch(value: unknown, shape: Shape, path = 'answer'): string | undefined {
   if (typeof shape === 'string') return maybeWrongScalar(value, shape, path);

@@ -1,6 +1,6 @@
-// Folders damaged in arbitrary places: bytes flipped, files cut, zeroed, missing or duplicated, in the database, its
-// log and the content files. Each folder either opens with its intact data, or is rejected with a message that gives
-// the repair command. No wrong data are served, and nothing is deleted.
+// Folders damaged in arbitrary places: bytes flipped, files truncated, zeroed, missing or duplicated, in the
+// database, its log and the content files. Each folder either opens with its intact data, or is rejected with a
+// message that contains the repair command. No wrong data are served, and nothing is deleted.
 import {
   cpSync,
   mkdtempSync,
@@ -90,7 +90,7 @@ function damage(folder: string, random: () => number): string {
   return `${name} at ${at} of ${relative(folder, path)}`;
 }
 
-/** Reads all stored data. Returns the missing and refused data; everything else must equal what was stored. */
+/** Reads all stored data. Returns the missing and rejected data; everything else must equal the stored data. */
 async function readBack(store: Store): Promise<{ missing: string[]; refused: string[] }> {
   const missing: string[] = [];
   const refused: string[] = [];
@@ -153,8 +153,8 @@ test(`${FOLDERS} damaged folders serve nothing wrong, and lose nothing (seed ${S
         const { missing, refused } = await readBack(store);
         await store.close();
         count[refused.length > 0 ? 'named' : 'unharmed'] += 1;
-        // A truncated log looks like a log after a crash, so its end may be missing. A damaged log may lose its last
-        // commits, too.
+        // A truncated log looks like a log after a crash, so its end may be missing. A damaged log may also lose its
+        // last commits.
         if (!how.includes('-wal')) expect(missing).toEqual([]);
         else if (!/^(cut|missing)/.test(how)) expect(missing.length).toBeLessThan(5);
         if (missing.length > 0) expect(lines.join()).toMatch(/the last \d+ commits of .* are lost/);

@@ -1,5 +1,6 @@
-// The store in a folder on an actually full disk. A write that does not fit is rejected as a whole; a write that
-// frees space is never rejected. All stored data remain readable, even if the store is opened there.
+// The store in a folder on a disk that is actually full. A write that does not fit is rejected as a whole; a write
+// that frees space is never rejected. All stored data remain readable, even if the store is opened while the disk is
+// full.
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -82,7 +83,7 @@ describe.skipIf(why !== '')('on a full disk', () => {
     const sameStatus = store.transaction((tx) => tx.update(notes, 'note-0', { body: { text: LONG } }));
     await expect(sameStatus).rejects.toMatchObject({ code: 'storage-full' });
     for (const id of ids) await store.transaction((tx) => tx.update(notes, id, { status: 'ended' }));
-    // Other files take the space that the journal did not use.
+    // Other files occupy the space that the journal did not use.
     disk.fill();
     for (const id of ids.slice(1)) await store.transaction((tx) => tx.delete(notes, id));
     await store.close();

@@ -17,7 +17,10 @@ const entries = recordType<{ amount: number }>('entry');
 const SEED = 20261120;
 const KILLS = 15;
 
-/** Lets the writer run until it has printed `reports` lines, then for another `moreMs`; returns its reports. */
+/**
+ * Lets the writer run until it has printed `reports` lines, then for another `moreMs` milliseconds; returns its
+ * reports.
+ */
 async function runAndKill(
   program: string,
   run: { folder: string; seed: number; reports: number; moreMs: number; role?: 'reader' },

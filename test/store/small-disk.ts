@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 export interface SmallDisk {
   readonly folder: string;
-  /** Takes all remaining space, except the given amount. */
+  /** Occupies all remaining space, except the given amount. */
   fill(leaveKilobytes?: number): void;
   /** Frees the space taken by fill. */
   free(): void;

@@ -675,14 +675,14 @@ const wholeStoreCases: ContractCase[] = [
       await addNotes(target, [{ id: 'gone' }]);
       const pieces: Uint8Array[] = [];
       for await (const piece of exportStore(source)) {
-        // Cut at arbitrary positions: readers must not depend on piece boundaries.
+        // Split at arbitrary positions: readers must not depend on chunk boundaries.
         for (let at = 0; at < piece.length; at += 7) pieces.push(piece.slice(at, at + 7));
       }
       let ended = 0;
       const replay = async function* (count: number) {
         try {
           yield* pieces.slice(0, count);
-          // Behaves like a file, whose end only shows on another read.
+          // Behaves like a file, whose EOF is detected only by another read.
           yield new Uint8Array(0);
         } finally {
           ended += 1;

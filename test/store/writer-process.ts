@@ -1,6 +1,6 @@
 // The process that kill-9.test.ts kills. It writes to a folder endlessly, and reports each acknowledged write as a
-// line on stdout. As a reader alongside the writers, it reports the data that it read instead. Arguments: folder,
-// seed, `reader`.
+// line on stdout. When run as a reader alongside the writers, it reports the data that it reads instead. Arguments:
+// folder, seed, `reader`.
 
 import { recordType, type Transaction } from '../../src/store/contract/store.ts';
 import { openFolderStore } from '../../src/store/folder/folder-store.ts';

@@ -1,5 +1,5 @@
 // Test runs in one checkout take turns: the others wait and report which run they are waiting for, even if a run that
-// has ended left its lock behind.
+// has exited left its lock behind.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -51,7 +51,7 @@ test('a run notices another run that began while it was checking', async () => {
   const ended = startRun('');
   await once(ended, 'exit');
   writeFileSync(join(folder, `tests.turn.${ended.pid}`), '');
-  // This process takes its turn exactly when the run queries the system for the process that has ended.
+  // This process takes its turn exactly when the run queries the system about the exited process.
   const run = startRun(`const { kill } = process;
     process.kill = (...words) => {
       process.kill = kill;

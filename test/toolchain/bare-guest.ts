@@ -1,4 +1,4 @@
-// A runtime library with only one header, for testing the toolchain alone.
+// A runtime library with only one header, for testing the toolchain in isolation.
 import type { GuestRuntime } from '../../src/toolchain/sources/guest-runtime.ts';
 
 export const BARE_GUEST: GuestRuntime = {

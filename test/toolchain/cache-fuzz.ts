@@ -32,7 +32,7 @@ export interface FuzzOptions {
 
 interface Step {
   readonly account: 'one' | 'two';
-  /** File and content of each edit, both modulo their counts; -1 removes the file. */
+  /** File and content index of each edit, both modulo the number available; -1 removes the file. */
   readonly edits: readonly (readonly [where: 'near' | 'far', file: number, content: number])[];
   readonly config: number;
 }
@@ -40,7 +40,7 @@ interface Step {
 const CACHED = /(?: {4}# unchanged, taken from the cache)(?=\n)/g;
 
 // Most edits change a file whose name appears in the compiled source, so that a source that reads the file is
-// rebuilt.
+// recompiled.
 const where = fc.oneof(
   { weight: 3, arbitrary: fc.constant('near' as const) },
   { weight: 1, arbitrary: fc.constant('far' as const) },
@@ -123,7 +123,7 @@ function comparable(result: BuildResult) {
   return { log: text, diagnostics, commands, ok, module };
 }
 
-/** Initial state: every file except the source has its first content. */
+/** Initial state: every file except the source has its first variant. */
 function beginning(family: ProgramFamily, source: number): ProgramState {
   const contents = new Map([...family.files.keys()].map((path, index) => [path, index === 0 ? source : 0]));
   return { contents, config: 0 };
@@ -167,7 +167,7 @@ function withoutLinking(clang: Clang): Clang {
   };
 }
 
-/** A module without imports, with a text of at most 100 characters in a custom section. */
+/** A module without imports, with a string of at most 100 characters in a custom section. */
 function moduleNamed(text: string): Uint8Array {
   const header = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
   const name = Buffer.from('x');

@@ -1,5 +1,5 @@
 // Small programs whose objects depend on files in every way that a compiler supports, for tests that change a file
-// and use a cache. A program is defined by one content, or none, for each of a few paths.
+// and use a cache. A program is defined by the content, if any, at each of a few paths.
 
 /** Possible contents of the file at a path. */
 export type Variants = readonly string[];
@@ -141,7 +141,7 @@ const FORTRAN_FAMILY: ProgramFamily = {
 
 export const PROGRAM_FAMILIES: readonly ProgramFamily[] = [C_FAMILY, C_FAMILY, CXX_FAMILY, FORTRAN_FAMILY];
 
-/** The files from a program. */
+/** The files of a program. */
 export function filesOf(family: ProgramFamily, state: ProgramState): Record<string, string> {
   const files: Record<string, string> = {};
   for (const [path, variants] of family.files) {

@@ -173,8 +173,8 @@ describe('unlisted dependencies of a compiler', () => {
     expect(maybeModuleOf(await build({ sources }, cache))).toEqual(maybeModuleOf(await build({ sources })));
   });
 
-  // If a dependency list was requested, clang accepted the missing file but wrote no list, so the object had a key
-  // without contents.
+  // When asked for a dependency list, clang accepted the missing file but wrote no list, so the object's key did not
+  // include file contents.
   test('an embedded file that is missing', async () => {
     const cache = new MemoryCache();
     const first = await build({ sources: { 'main.c': EMBEDDING } }, cache);

@@ -1,4 +1,4 @@
-// Loading the tools, and other compilers used alongside clang. This file has its own worker: a test can observe that
+// Loading the tools, and other compilers used alongside clang. This file has its own worker: a test can verify that
 // loading is reported only once if nothing has been loaded yet.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
@@ -108,7 +108,7 @@ test('a compiler with several workers compiles in parallel, and the log keeps th
   const slow: Compiler = {
     ...c,
     concurrency: 3,
-    // No source is compiled until all three have started; then the last finishes first.
+    // No source is compiled until all three have started; then the last source finishes first.
     compile: async (unit) => {
       await new Promise<void>((resolve) => {
         release.unshift(resolve);

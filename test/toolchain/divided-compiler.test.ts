@@ -1,5 +1,5 @@
-// The compiler in parts, as pages load it. Parts are loaded when they are called, and every output equals the whole
-// compiler's output, byte for byte.
+// The compiler in parts, as pages load it. Parts are loaded when they are called, and every output is byte-for-byte
+// identical to the whole compiler's output.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';

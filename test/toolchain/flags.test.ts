@@ -189,7 +189,7 @@ describe('definitions and libraries', () => {
 });
 
 // On a core without correlation tracking, the two forms in each pair are different programs (see docs on
-// floating-point hooks). The compiler must therefore keep both forms at every level.
+// floating-point hooks). The compiler must therefore preserve both forms at every level.
 describe.each(['-O0', '-O1', '-O2', '-O3', '-Os'])('no algebra at %s', (level) => {
   test.each<[string, string[]]>([
     ['return x * 2.0;', ['f64.mul']],

@@ -142,9 +142,9 @@ KERNEL(dot_double) double dot_double(const double *a, const double *b, int n) {
 enum { DIGIT_BITS = 11, DIGITS = 1 << DIGIT_BITS, PASSES = 3, MOST_MOVES = 8 };
 
 /**
- * Sorts the lanes by value with a radix sort of approximate values, using `room` for 3·n words. Returns 0 if the
- * approximate values are not distinct enough: equal values, ranges too large or too small, heavy tails, values that
- * are not numbers.
+ * Sorts the lanes by value with a radix sort of approximate values; `room` is scratch space of 3·n words. Returns 0
+ * if the approximate values are not distinct enough: equal values, ranges too large or too small, heavy tails, NaN
+ * values.
  */
 KERNEL(order) int order(const double *values, uint32_t *to, int n, uint32_t *room) {
   static uint32_t starts[PASSES][DIGITS];
@@ -231,7 +231,7 @@ void combine(float *to, const double *const *columns, const double *weights, int
 enum { BINS = 256, TRIPLE_SHIFT = 5 };
 
 /**
- * Sums the residual over the parts of a source, and from these sums computes approximate sums of its products with
+ * Sums the residual over the bins of a source, and from these sums computes approximate sums of its products with
  * `count` functions.
  */
 KERNEL(single_products)
@@ -242,7 +242,7 @@ void single_products(const float *residual, const uint8_t *bins, const float *me
   for (int k = 0; k < count; k++) products[k] = (float)dot(means + k * BINS, sums, BINS);
 }
 
-/** A step function: `up` in the parts from `start` to `middle`, `down` from there to `end`, 0 elsewhere. */
+/** A step function: `up` in the bins from `start` to `middle`, `down` from there to `end`, 0 elsewhere. */
 KERNEL(step)
 void step(float *to, const uint8_t *bins, int start, int middle, int end, float up, float down, int n) {
   for (int i = 0; i < n; i++) {
@@ -258,8 +258,8 @@ void step(float *to, const uint8_t *bins, int start, int middle, int end, float 
 enum { PAIR_BITS = 4, PAIR_BINS = 1 << PAIR_BITS, PAIR_FUNCTIONS = 7, ROW = 8, CELLS = PAIR_BINS * PAIR_BINS };
 
 /**
- * A source in the pair search: the part that each lane belongs to, the means of its functions over the parts, and the
- * same means part by part.
+ * A source in the pair search: each lane's bin, the means of its functions over the bins, and the same means grouped
+ * by bin.
  */
 typedef struct {
   const uint8_t *bins;
@@ -280,7 +280,7 @@ static float cells[4][CELLS];
 #define ADD(of, word, k, value) \
   *(float *)((char *)(of) + (k == 0 ? (word) << 2 & 0x3fc : (word) >> (8 * k - 2) & 0x3fc)) += value
 
-/** Sums the residual over the cells of x and each of `count` other sources; the parts of four lanes form a word. */
+/** Sums the residual over the cells of x and each of `count` other sources; the bins of four lanes form a word. */
 static inline __attribute__((always_inline)) void sum_over_cells(const float *residual, const uint8_t *x,
                                                                   const uint8_t *const y[], int count, int n) {
   __builtin_memset(cells, 0, sizeof cells[0] * (unsigned)count);
@@ -349,10 +349,7 @@ int search_pairs(const float *residual, int n, const PairSource *sources, int co
 /** Functions of three sources: up to TRIPLE_DEGREE for each source, and TRIPLE_SUM in total. */
 enum { TRIPLE_BINS = 8, TRIPLE_FUNCTIONS = 4, TRIPLE_SUM = 6 };
 
-/**
- * A source in the triple search: the part that each lane belongs to (of BINS), and the means of its functions over
- * TRIPLE_BINS parts.
- */
+/** A source in the triple search: each lane's bin (of BINS), and the means of its functions over TRIPLE_BINS bins. */
 typedef struct {
   const uint8_t *bins;
   const float *means;

@@ -63,8 +63,8 @@ extern "C" {
 #define CFI_attribute_allocatable 1
 #define CFI_attribute_pointer 2
 
-// Parts of a type: its category in the low byte, and its kind above. GNU Fortran's header has the same names, and
-// programs use them to split types.
+// Components of a type code: the category in the low byte, and the kind in the bits above. GNU Fortran's header uses
+// the same names, and programs use them to split types.
 #define CFI_type_mask 0xFF
 #define CFI_type_kind_shift 8
 #define HAZE_CFI_TYPE(base, kind) ((base) + ((kind) << CFI_type_kind_shift))

@@ -103,8 +103,8 @@ void f_back_to_c(CFI_cdesc_t *c, const fdesc *d) {
   for (int32_t i = 0; i < c->rank; i++) c->dim[i] = (CFI_dim_t){d->dim[i].lb, d->dim[i].ext, d->dim[i].stride};
 }
 
-// Returns the array itself, or a contiguous copy in the arena, described at `place`; `copies` states whether the
-// values are needed.
+// Returns the array itself, or a contiguous copy in the arena, described at `place`; `copies` is true if the values
+// are needed.
 fdesc *f_contiguous(fdesc *place, fdesc *d, int32_t copies) {
   if (!d || d->rank == 0 || f_rank_size(d) <= 0 || f_rank_contiguous(d)) return d;
   f_copy_descriptor(place, d);
@@ -220,7 +220,7 @@ int CFI_section(CFI_cdesc_t *result, const CFI_cdesc_t *source, const CFI_index_
   if (source->rank <= 0) return CFI_INVALID_RANK;
   if (result->type != source->type) return CFI_INVALID_TYPE;
   if (result->elem_len != source->elem_len && is_sized_by_caller(source->type)) return CFI_INVALID_ELEM_LEN;
-  // The size of an assumed-size array is unknown, so its last subscript must be given.
+  // The size of an assumed-size array is unknown, so its last subscript must be specified.
   if (!upper_bounds && source->dim[source->rank - 1].extent == -1) return CFI_INVALID_EXTENT;
   CFI_dim_t dims[CFI_MAX_RANK];
   char *base = source->base_addr;

@@ -207,7 +207,7 @@ char *f_narrow(const char *p, int32_t n) {
 }
 
 // ---- UTF-8 --------------------------------------------------------------------------------------------------------
-// The bytes of a character; `out` has room for six, as in the first UTF-8 standard.
+// Encodes a character in UTF-8; `out` has space for six bytes, the maximum in the original UTF-8 standard.
 int32_t f_utf8_of(uint32_t c, char *out) {
   if (c < 0x80) {
     *out = (char)c;
@@ -219,7 +219,7 @@ int32_t f_utf8_of(uint32_t c, char *out) {
   return n;
 }
 
-// Length in bytes of the character that starts with this byte; 0 if no character does.
+// Length in bytes of the character that starts with this byte; 0 if no character can start with it.
 int32_t f_utf8_length(unsigned char first) {
   if (first < 0x80) return 1;
   if (first < 0xc0 || first >= 0xfe) return 0;

@@ -3,7 +3,7 @@
 
 #include "fortran-runtime.h"
 
-// A place combines a line with the index of a source, in the upper bits.
+// A location combines a line number with a source file's index, in the upper bits.
 enum { LINE_BITS = 20 };
 
 void f_print_place(int32_t place) {

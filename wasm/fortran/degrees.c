@@ -1,7 +1,7 @@
 // Angles in degrees, and the cotangent: SIND, COSD, TAND, COTAND, COTAN and their inverses, as in the GNU library; in
 // half turns: SINPI, COSPI, TANPI. An ordinary number is first reduced to within 45 degrees of a quarter turn, so
-// that multiples of 30 and 45 degrees give exact results. In functions whose names begin with __ux_, which are not
-// rewritten, a box is a NaN: its distribution goes through one plain formula, in a rewritten function.
+// that multiples of 30 and 45 degrees yield exact results. In functions whose names begin with __ux_, which are not
+// rewritten, a box is a NaN: its distribution is computed with a single plain formula, in a rewritten function.
 #include <math.h>
 
 #include "fortran-runtime.h"

@@ -1,7 +1,7 @@
 // IEEE exception flags, which WebAssembly's arithmetic does not raise: a program that reads flags calls these
 // functions instead of +, -, *, /, SQRT, comparisons and conversions. Known formulas compute the rounding error
-// exactly: Knuth's two-sum for sums, and a fused multiply-add for products, quotients and roots, with scaling near
-// the ends of the range.
+// exactly: Knuth's two-sum for sums, and a fused multiply-add for products, quotients and square roots, with scaling
+// near the ends of the range.
 #include "fortran-runtime.h"
 #include <float.h>
 

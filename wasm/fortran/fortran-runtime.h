@@ -70,8 +70,8 @@ typedef struct ftype {
   ffree free;
   ffree drop;  // frees the memory of a temporary, without final procedures
   fcopy copy;
-  void (*free_array)(const struct fdesc *);  // for a type whose final procedures take arrays: ends all elements of an array
-  int32_t bare;  // bytes without pointers to tables
+  void (*free_array)(const struct fdesc *);  // for a type whose final procedures take arrays: finalises and frees all elements of an array
+  int32_t bare;  // size in bytes, excluding pointers to tables
   fcopy strip;   // copies a value without pointers to tables; only in programs that need it
   finit renew;   // for a type with length parameters: reinitialises an object with its current lengths
   fproc slots[];  // bound procedures, stored inline, so that a call loads no more addresses than in C
@@ -123,7 +123,7 @@ float f_flag_narrow(double x);
 // ---- images: there is one --------------------------------------------------------------------------------------------
 void f_coarray(const void *base, int32_t n, const int32_t *bounds);  // pairs of lower and upper cobounds
 int32_t f_cobound(const void *base, int32_t dim, int32_t upper);
-int32_t f_lock(int32_t *lock, int32_t may_fail);  // returns true if it was free
+int32_t f_lock(int32_t *lock, int32_t may_fail);  // returns true if the lock was free
 void f_unlock(int32_t *lock, int32_t may_fail);
 void f_event_wait(int32_t *event, int32_t count);
 void f_sync_image(int32_t image);
@@ -133,7 +133,7 @@ int32_t f_team(void);
 
 // ---- memory -------------------------------------------------------------------------------------------------------
 // Sums and products of sizes, all of them nonnegative. F_TOO_LARGE represents every size that exceeds memory: for
-// such a size, f_new and f_alloc end the program, and ALLOCATE with STAT= reports an error.
+// such a size, f_new and f_alloc terminate the program, and ALLOCATE with STAT= reports an error.
 #define F_TOO_LARGE INT32_MAX
 #define F_MOST_BYTES (INT32_MAX - 256)
 static inline int32_t f_plus(int32_t a, int32_t b) {
@@ -161,7 +161,7 @@ void *f_new_zero(int32_t bytes);
 void *f_resize(void *p, int64_t bytes);
 char *f_duplicate(const char *p, int32_t n);
 
-// Source location of an allocation that may end the program; 0 if the allocation reports to STAT=.
+// Source location of an allocation that may terminate the program; 0 if the allocation reports to STAT=.
 extern int32_t f_allocation_place;
 int32_t f_allocate(fdesc *d, int32_t rank, const int32_t *low, const int32_t *high, int32_t size, const ftype *type, int32_t pointer, const char *name);
 int32_t f_allocate_scalar(void **cell, int32_t size, const ftype *type, int32_t pointer, const char *name);
@@ -196,7 +196,7 @@ void f_end_any(fclass *value);
 void f_drop_any(fclass *value);
 void f_assign_any(fclass *to, fclass from);
 int32_t f_any_size(fclass value);
-// Number of bytes that programs see and TRANSFER moves: values without pointers to tables.
+// Number of bytes visible to programs and copied by TRANSFER: values without pointers to tables.
 static inline int32_t f_bare_bytes(const ftype *t, int32_t length) { return !t || t->code == F_CHARACTER ? length : t->bare; }
 static inline int32_t f_bare_element(const fdesc *d) { return d->type && d->type->size == d->elem ? d->type->bare : d->elem; }
 static inline int32_t f_any_bare(fclass value) { return value.t ? f_bare_bytes(value.t, value.len) : 0; }
@@ -246,7 +246,7 @@ int32_t f_rank_dimension(const fdesc *d, int32_t dim);
 int32_t f_rank_contiguous(const fdesc *d);
 
 // ---- C descriptors ------------------------------------------------------------------------------------------------
-// Conversions in both directions between arguments and the C descriptors of BIND(C) procedures. A missing descriptor
+// Conversions in both directions between arguments and the C descriptors of BIND(C) procedures. An absent descriptor
 // is a null pointer on both sides.
 typedef CFI_CDESC_T(F_MAX_RANK) fcdesc;
 #define F_ANY_TYPE 0  // use the type of the value
@@ -259,7 +259,7 @@ fdesc *f_contiguous(fdesc *place, fdesc *d, int32_t copies);
 void f_contiguous_back(const fdesc *d, const fdesc *copy);
 
 // ---- checks -------------------------------------------------------------------------------------------------------
-// The program's source files, to whose lines places refer.
+// The program's source files, indexed by source locations.
 extern const char *const f_source_names[];
 void f_close_all(void);
 void f_print_place(int32_t place);
@@ -418,9 +418,9 @@ F_INTEGER_FUNCTIONS(i4, int32_t, uint32_t, 32)
 F_INTEGER_FUNCTIONS(i8, int64_t, uint64_t, 64)
 F_INTEGER_FUNCTIONS(i16, __int128, unsigned __int128, 128)
 
-// Conversion of reals to integers, as gfortran does it on x86-64: NaN and out-of-range numbers give the least
-// integer, of which the small kinds use the low bits; FLOOR and CEILING then adjust it by one; NINT rounds to 64 bits
-// and uses the low bits.
+// Conversion of reals to integers, as gfortran does it on x86-64: NaN and out-of-range numbers yield the smallest
+// integer, whose low bits become the result for small kinds; FLOOR and CEILING then adjust it by one; NINT rounds to
+// 64 bits and uses the low bits.
 #define F_TRUNCATIONS(R, T, W) \
   static inline int32_t f_int_i4_##R(T x) { \
     int32_t n = __builtin_wasm_trunc_saturate_s_i32_##W(x); \
@@ -499,8 +499,8 @@ F_DEGREE_FUNCTIONS(r16, long double)
 /* Functions with a kink, where a fact about a number need not hold for all values of a distribution. Their
    comparisons use only the particle, so possible distributions go to ux.c; f_certain_… are the functions for numbers.
    */
-/* Limits a little above the least normal number and a little below infinity: no other code has these limits, one
-   of which the compiler subtracts. They show the rewriter which code needs the box itself
+/* Limits slightly above the smallest normal number and slightly below infinity. No other code has these limits;
+   the compiler subtracts one of them. They show the rewriter which code needs the box itself
    (src/rewrite/bits/computed-bits.ts). */
 #define F_LOW_R8 0x001000000c3a5e17u
 #define F_HIGH_R8 0x7fefffffc5a3715du
@@ -570,7 +570,7 @@ F_BENT_FUNCTIONS(r4, float, f, 24, FLT_MIN)
 F_BENT_FUNCTIONS(r8, double, , 53, DBL_MIN)
 F_BENT_FUNCTIONS(r16, long double, l, 113, LDBL_MIN)
 
-// For a NaN: the first bit of the fraction tells a quiet NaN from a signalling NaN.
+// For a NaN: the first bit of the fraction distinguishes a quiet NaN from a signalling NaN.
 static inline int f_is_quiet_r4(float x) { uint32_t b; memcpy(&b, &x, 4); return b >> 22 & 1; }
 static inline int f_is_quiet_r8(double x) { uint64_t b; memcpy(&b, &x, 8); return b >> 51 & 1; }
 static inline int f_is_quiet_r16(long double x) { uint64_t b[2]; memcpy(b, &x, 16); return b[1] >> 47 & 1; }
@@ -702,7 +702,7 @@ int32_t f_selected_real_kind(int32_t p, int32_t r, int32_t radix);
 static inline int32_t f_count_bits(unsigned __int128 x) { return __builtin_popcountll((uint64_t)x) + __builtin_popcountll((uint64_t)(x >> 64)); }
 
 // ---- system -------------------------------------------------------------------------------------------------------
-// Compilation flags. With f_legacy_files, programs may write after the end of a file, as with -std=legacy.
+// Compilation flags. With f_legacy_files, programs may write past the end of a file, as with -std=legacy.
 extern int f_legacy_files, f_no_sign_zero, f_dec_formats;
 // MATMUL: inline loops if all extents are known and the program is optimised, otherwise a call. Strides are in bytes.
 #ifdef __OPTIMIZE__
@@ -779,7 +779,7 @@ typedef struct fio {
   int32_t message_length;
   char *internal;  // an internal unit: records of record_length bytes each
   int32_t record_length, record_count, record_stride;
-  int32_t wide;  // true for characters of kind 4, which record_length then counts
+  int32_t wide;  // true for kind-4 characters; record_length then counts characters
   const fdesc *records;  // for an internal unit that is an array
   const char *format;
   int32_t format_length;
@@ -791,7 +791,7 @@ typedef struct fio {
   struct fio *parent;       // for a child statement in defined input or output
   int32_t internal_number;  // for a child statement whose parent has an internal unit: the unit number that the program sees
 } fio;
-// A call of a procedure for defined input or output.
+// A call to a procedure for defined input or output.
 typedef struct fdefined {
   struct fdefined *outer;
   fio *parent;

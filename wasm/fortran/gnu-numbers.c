@@ -1,5 +1,5 @@
-// Angles, rounded once, and complex functions by the formulas of the GNU C library, because other formulas differ in
-// the last digits. Values other than plain numbers in the middle of the range, above all distributions, go to the
+// Angles, rounded once, and complex functions computed with the GNU C library's formulas, because other formulas
+// differ in the last digits. Values other than plain numbers of moderate size, in particular distributions, go to the
 // linked C library.
 #include <complex.h>
 #include <math.h>
@@ -211,7 +211,8 @@ static float beyond_one_r4(float a, float b) { return (float)((double)a * a - 1 
 LOGARITHM(r4, c4, float, f, FLT_EPSILON)
 LOGARITHM(r8, c8, double, , DBL_EPSILON)
 
-// The smaller part follows from 2 * re * im of the root, which equals im of the number, so nothing cancels.
+// Computes the smaller part from 2 * re * im of the root, which equals the imaginary part of the argument, so nothing
+// cancels.
 #define ROOT(S, C, T, X) \
   T _Complex f_sqrt_##C(T _Complex z) { \
     T re = __real__ z, im = __imag__ z, r, s; \

@@ -35,7 +35,7 @@ static void name_kind(fdefined *d, const char *text, int32_t n, const char *more
   d->kind.len = n + m;
 }
 
-// The program knows no unit numbers for internal units; a parent assigns its children a number while it runs.
+// Internal units have no unit number in the program; a parent assigns its children a number while it runs.
 static int32_t child_unit(const fio *io) {
   if (!io->internal) return io->unit;
   if (io->internal_number) return io->internal_number;
@@ -141,7 +141,7 @@ int child_begin(fio *io, transfer *t) {
   }
   hand_over(t, p);
   t->record = t->u ? &t->u->record : &t->own;
-  // After a list that used up a record, the next record begins, although no statement ends the first record.
+  // If a list used up a record, the next record begins, although no statement terminated the first record.
   if (t->record_used && io->form == F_FORMATTED && !io->writing && !record_next_read(io, t)) io_error(io, F_END_OF_FILE, "End of file");
   t->record_used = 0;
   if (io->form == F_FORMATTED && !io->writing) io->no_advance = 1;
@@ -158,7 +158,7 @@ int child_begin(fio *io, transfer *t) {
 
 void child_end(fio *io, transfer *t) {
   if (io->form == F_FORMATTED) format_end(io, t);
-  // Blanks at the end of a child statement are kept.
+  // Trailing blanks of a child statement are preserved.
   if (io->writing && io->form != F_UNFORMATTED && t->record->size < t->column && !io_failed(io)) record_put(io, t, "", 0);
   if (io->form == F_LIST && !io->writing) t->record_used = t->column >= t->record->size;
   fio *parent = io->parent;

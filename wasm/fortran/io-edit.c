@@ -7,7 +7,7 @@ typedef struct walk {
   struct format *f;
   int32_t at, turns;  // next node; remaining repetitions of the data descriptor there
   level levels[32];
-  int32_t depth, reverted, used_data, dollar;  // dollar: after $, no record ends, even if the format has a slash or restarts
+  int32_t depth, reverted, used_data, dollar;  // dollar: after $, records stay open, even if the format has a slash or restarts
 } walk;
 
 // ---- walking ----------------------------------------------------------------------------------------------------------
@@ -34,7 +34,7 @@ static void need_record(fio *io, transfer *t) {
 static void new_record(fio *io, transfer *t) {
   if (io->writing) {
     if (walk_of(t)->dollar) return;
-    // Non-advancing output keeps the blanks at the end of a record.
+    // Non-advancing output preserves trailing blanks in a record.
     if (io->no_advance) record_put(io, t, "", 0);
     record_end_write(io, t);
   } else if (!record_next_read(io, t)) io_error(io, F_END_OF_FILE, "End of file");
@@ -311,7 +311,7 @@ static void write_text(fio *io, transfer *t, const node *n, int32_t kind, const 
   } else record_put(io, t, p, width);
 }
 
-// Value of -fdec-format-defaults: the widths and digits of DEC's compilers.
+// Applies -fdec-format-defaults: the default widths and digits of DEC compilers.
 static node fitted_to_type(node n, int32_t code, int32_t kind) {
   n.width = 0;
   if (code == F_INTEGER) n.width = kind <= 2 ? 7 : kind == 4 ? 12 : kind == 8 ? 23 : 44;
@@ -393,7 +393,7 @@ static void write_item(fio *io, transfer *t, const node *n, int32_t code, int32_
 }
 
 // ---- input --------------------------------------------------------------------------------------------------------
-// Reads a field of the record; a comma ends it early. Returns its length, or -1 if nothing is to be stored.
+// Reads a field of the record; a comma terminates it early. Returns its length, or -1 if nothing is to be stored.
 static int32_t take_field(fio *io, transfer *t, int32_t width, char *field, int32_t space, int numeric) {
   int64_t left = t->record->size - t->column;
   if (left < 0) left = 0;
@@ -430,8 +430,8 @@ static int32_t squeeze(transfer *t, char *field, int32_t n) {
   return k;
 }
 
-// Number of characters in an internal unit's field before the text of a distribution, which is in the field or right
-// after it; -1 if there is no such text.
+// Number of characters in an internal unit's field before a distribution string that is in the field or directly
+// follows it; -1 if there is no such string.
 static int32_t find_ux(const transfer *t, int32_t width) {
   if (t->u) return -1;
   for (int64_t i = 1; i <= width && t->column + i + 2 < t->record->size; i++) {
@@ -532,7 +532,7 @@ static void read_text(fio *io, transfer *t, const node *n, int32_t kind, char *p
     return;
   }
   int32_t width = n->width > 0 && n->digits == 1 ? n->width : length;
-  // A variable large enough for a whole line also gets the distribution texts.
+  // A variable large enough for a whole line also receives the distribution strings.
   int32_t whole = rest_with_ux(t, p, length);
   if (whole > 0) {
     memset(p + whole, ' ', length - whole);
@@ -541,7 +541,7 @@ static void read_text(fio *io, transfer *t, const node *n, int32_t kind, char *p
   }
   char *field = f_new(width + 1);
   int32_t size = take_field(io, t, width, field, width, 0);
-  // If a field is wider than the variable, its last characters are kept.
+  // If a field is wider than the variable, its last characters are stored.
   int32_t skipped = width > length ? width - length : 0;
   if (size < 0) {
     free(field);

@@ -9,7 +9,7 @@
 #define MAX_EXPONENT 9999
 
 typedef struct {
-  char text[520];  // the number as strtod reads it, without its exponent
+  char text[520];  // the number in the form that strtod accepts, without its exponent
   int32_t size, digits, point, has_exponent, exponent;
 } parts;
 
@@ -21,7 +21,7 @@ static int32_t without_blanks_at_end(const char *field, int32_t n) {
   return n;
 }
 
-// Tests for infinity or NaN, ignoring spaces in it.
+// Tests for infinity or NaN, ignoring embedded spaces.
 static int is_special_field(const char *field, int32_t n) {
   int32_t i = is_sign(*field);
   return i < n && strchr("iInN", field[i]) && field[i];

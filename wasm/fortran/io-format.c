@@ -73,7 +73,7 @@ static int quoted(parser *s) {
   int32_t at = place(s);
   char quote = *s->p++;
   node *n = add_node(s, E_TEXT, 1, at);
-  // Doubled quotes are undone in place, since the source is the format's own copy.
+  // Unescapes doubled quotes in place, since the source is the format's own copy.
   char *to = (char *)s->p;
   n->text = to;
   for (;; s->p++) {
@@ -168,7 +168,8 @@ static int real_descriptor(parser *s, node *n) {
     return wrong(s, n->kind == E_F || !s->f->reading ? "Zero width in format descriptor" : POSITIVE);
   }
   if (next(s) != '.') {
-    // A zero width may stand alone here, even if the compiler rejects it: the number of digits depends on the value.
+    // A zero width needs no number of digits here, even if the compiler rejects that: the number of digits depends on
+    // the value.
     if (n->kind == E_G || n->width == 0) return 1;
     if (f_legacy_files) {
       n->digits = 0;
@@ -254,7 +255,7 @@ static int group(parser *s, int32_t repeat, int32_t at) {
   return 1;
 }
 
-// Parses a word of one or two letters that has no repeat count or width; -1 if there is none.
+// Parses a descriptor of one or two letters that has no repeat count or width; -1 if there is none.
 static int32_t mode_descriptor(parser *s, int c, int d) {
   static const struct { char name[3]; int32_t kind, width; } modes[] = {
       {"SP", E_SP, 0}, {"SS", E_SS, 0}, {"BN", E_BN, 0}, {"BZ", E_BZ, 0}, {"DC", E_DC, 0}, {"DP", E_DP, 0},
@@ -421,7 +422,7 @@ static void free_format(struct format *f) {
   free(f);
 }
 
-// An active transfer may still use the removed format, so the format is freed after that transfer.
+// An active transfer may still use the evicted format, so the format is freed after that transfer.
 static void leave_cache(struct format *f) {
   f->uncached = 1;
   if (f->walks == 0) free_format(f);

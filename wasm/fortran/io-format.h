@@ -16,7 +16,7 @@ struct format {
   node *nodes;
   int32_t count, capacity, revert;
   int32_t has_data, reading;
-  int32_t walks, uncached;  // number of current transfers that use it; true if the cache has dropped it
+  int32_t walks, uncached;  // number of current transfers that use it; true if the cache has evicted it
 };
 
 #define F_WIDTH_OF_TYPE (-1)  // -fdec-format-defaults: I, F, E, D, G without a width get a width that fits the type
@@ -26,6 +26,6 @@ struct format *parse_format(fio *io);
 void release_format(struct format *f);
 void format_error(fio *io, const struct format *f, int32_t at, const char *message, ...);
 
-// Consumes the DT descriptor that format_at_defined has found; and the format's text.
+// Consumes the DT descriptor found by format_at_defined. The second function returns the format's source text.
 const node *format_take_defined(transfer *t);
 const char *format_source(const transfer *t);

@@ -53,13 +53,13 @@ int list_begins(fio *io, transfer *t) {
   return 0;
 }
 
-// Reads a quoted constant, which may continue in the next record; 0 if something follows it directly.
+// Reads a quoted constant, which may continue in the next record; returns 0 if another character directly follows it.
 static int take_quoted(fio *io, transfer *t, int quote) {
   t->column++;
   for (;;) {
     if (at_record_end(t)) {
       if (io->namelist ? next_record(io, t) : record_next_read(io, t)) continue;
-      // The end of a file also ends the constant.
+      // EOF also terminates the constant.
       t->column = t->record->size;
       return 1;
     }
@@ -73,8 +73,8 @@ static int take_quoted(fio *io, transfer *t, int quote) {
   }
 }
 
-// Reads `(re, im)`, dropping spaces; 0 if something follows it directly. A part may be NaN(…), with inner
-// parentheses.
+// Reads `(re, im)`, dropping spaces; returns 0 if another character directly follows it. A part may be NaN(…), with
+// inner parentheses.
 static int take_complex(fio *io, transfer *t) {
   for (int depth = 0;;) {
     if (at_record_end(t)) {
@@ -185,7 +185,7 @@ int parse_logical(const char *p, int32_t n, int *value) {
   return 1;
 }
 
-// Stores a number that may carry the text of its distribution.
+// Stores a number that may be followed by a distribution string.
 static int store_real_text(const transfer *t, const char *text, int32_t n, int32_t kind, void *p) {
   long double r;
   for (int32_t i = 1; i + 1 < n; i++) {

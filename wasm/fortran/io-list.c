@@ -1,4 +1,4 @@
-// List-directed output, with gfortran's columns.
+// List-directed output, with gfortran's column layout.
 #include "io.h"
 
 // ---- output -----------------------------------------------------------------------------------------------------------

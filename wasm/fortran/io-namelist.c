@@ -53,7 +53,7 @@ static void write_value(fio *io, transfer *t, const object *item, const char *p,
     }
     case F_REAL: {
       int32_t n = edit_list_real(text, load_real(p, item->kind), item->kind, 0, modes_of(t));
-      // After a repeat count, the spaces move to the other side.
+      // After a repeat count, leading spaces become trailing spaces.
       int32_t from = 0;
       if (repeated) while (from < n && text[from] == ' ') from++;
       memmove(text, text + from, n - from);
@@ -185,7 +185,7 @@ static int read_name(transfer *t, char *name, int32_t size) {
   return n;
 }
 
-// Skips spaces, line ends, comments, and commas that mean nothing.
+// Skips spaces, line ends, comments, and insignificant commas.
 static int skip_space(fio *io, transfer *t, int commas) {
   for (;;) {
     int c = peek(t);
@@ -206,7 +206,7 @@ static int look_ahead(const transfer *t) {
   return at < data->size ? data->p[at] : 0;
 }
 
-// Tests whether `name =` or `name(…)%part =` follows, which ends the values of the previous name.
+// Tests whether `name =` or `name(…)%part =` follows, which terminates the values of the previous name.
 static int at_assignment(const transfer *t) {
   int64_t at = t->column, n = t->record->size;
   const char *p = t->record->p;
@@ -297,7 +297,7 @@ static const fnamelist *find_item(const fnamelist *items, int32_t count, const c
 
 static void mismatch(fio *io, const char *name) { io_error(io, F_ERROR_VALUE, "Cannot match namelist object name %s", name); }
 
-// For an array a, `a%m` is an array: a's dimensions are kept for the component. A name may contain only one array.
+// For an array a, `a%m` is an array: the component retains a's dimensions. A name may contain only one array.
 static int take_dimensions(fio *io, const object *target, fbounds *outer, int32_t *count) {
   if (target->place.rank > 0 && *count > 0) {
     io_error(io, F_ERROR_VALUE, "Multiple sub-objects with non-zero rank in namelist object %s", target->name);

@@ -332,7 +332,8 @@ static void round_hexadecimal(char *digits, int32_t count, int32_t rounding, int
   digits[i] = "123456789ABCDEF"[value_of_digit(digits[i])];
 }
 
-// EXw.d: without d, prints all digits of the number; the exponent is as short as possible unless Ee gives its length.
+// EXw.d: without d, prints all digits of the number; the exponent is as short as possible unless Ee specifies its
+// length.
 int32_t edit_ex(char *out, long double v, int32_t kind, edit e) {
   if (is_special(v)) return edit_special(out, v, e.width, e.plus);
   char digits[80], body[EDIT_SPACE + 64], number[16];
@@ -412,7 +413,7 @@ int32_t edit_list_real(char *out, long double v, int32_t kind, int32_t trimmed, 
     int32_t exponent = digits_of(digits, v, kind, e.digits, e.rounding);
     if (v != 0 && (exponent < 0 || exponent > e.digits || is_below_tenth(v, kind, exponent, e))) e.digits += modes.digits - 1;
   }
-  // A complex number has no room for the longer word.
+  // A complex number has no room for the longer form.
   int32_t n = trimmed && is_special(v) ? edit_special(out, v, 0, modes.plus) : edit_g(out, v, kind, e);
   if (!trimmed) return n;
   int32_t from = 0;

@@ -43,7 +43,7 @@ int32_t round_mode(const char *p, int32_t n) {
   return F_ROUND_DEFAULT;
 }
 
-// Modes are kept as value + 1; 0 keeps the unit's mode.
+// Modes are stored as value + 1; 0 leaves the unit's mode unchanged.
 void f_set_mode(fio *io, const char *key, const char *p, int32_t n) {
   if (strcmp(key, "decimal") == 0) io->decimal_comma = is_word(p, n, "comma") ? 2 : 1;
   else if (strcmp(key, "sign") == 0) io->sign_plus = is_word(p, n, "plus") ? 2 : 1;
@@ -74,7 +74,7 @@ static void check_unit(fio *io, unit *u) {
   else if (!u->formatted && io->namelist) io_error(io, F_ERROR_CONFLICT, "Namelist formatting for unit connected with FORM='UNFORMATTED'");
   else if (!u->formatted && io->form != F_UNFORMATTED) io_error(io, F_ERROR_CONFLICT, "Format present for UNFORMATTED data transfer");
   else if (u->access == F_SEQUENTIAL && u->past_end && !u->standard && f_legacy_files) {
-    // Old programs continue writing after the end of a file.
+    // Old programs continue writing past the end of a file.
     if (io->writing) u->past_end = 0;
     else io_error(io, F_ERROR_ENDFILE, "Read past ENDFILE record");
   } else if (u->access == F_SEQUENTIAL && u->past_end && !u->standard) {
@@ -118,7 +118,7 @@ void f_io_begin(fio *io) {
     t->rounding = t->u->rounding;
   }
   begin_modes(io, t);
-  // Format errors are reported before the end of a file.
+  // Format errors take precedence over the end-of-file condition.
   if (io->form == F_FORMATTED) format_begin(io, t);
   if (!io_failed(io)) record_begin(io, t);
 }
@@ -144,7 +144,7 @@ static void begin_write(fio *io, transfer *t) {
   go_to_place(io, u);
 }
 
-// A line feed, a carriage return, or both end a record, whichever system wrote the file.
+// A line feed, a carriage return, or both terminate a record, whichever system wrote the file.
 static int64_t line_length(const char *p, int64_t n) {
   const char *feed = memchr(p, '\n', (size_t)n);
   if (feed) n = feed - p;
@@ -152,7 +152,7 @@ static int64_t line_length(const char *p, int64_t n) {
   return back ? back - p : n;
 }
 
-// Brings the next record into memory; returns 0 at the end of the file.
+// Reads the next record into memory; returns 0 at EOF.
 static int fetch_record(fio *io, transfer *t) {
   unit *u = t->u;
   u->record.size = 0;
@@ -296,9 +296,9 @@ void record_put(fio *io, transfer *t, const char *p, int64_t n) {
   t->column = end;
 }
 
-// Writes a number with the text of its distribution directly after its digits, before any trailing spaces, so that
-// both can be read together. Records of direct-access files and of internal units get the texts when they are
-// complete, if there is room.
+// Writes a number with its distribution string directly after its digits, before any trailing spaces, so that both
+// can be read together. In records of direct-access files and of internal units, the strings are inserted when the
+// record is complete, if there is room.
 void record_put_real(fio *io, transfer *t, const char *text, int32_t n, int32_t kind, const void *p) {
   int fixed = !t->u || t->u->access == F_DIRECT;
   char small[256];
@@ -362,7 +362,7 @@ void record_end_write(fio *io, transfer *t) {
     u->record.size = 0;
   } else if (u->access == F_DIRECT) {
     insert_held_ux(io, t, u->recl);
-    if (u->record.size > u->recl) u->record.size = u->recl;  // spaces moved by inserted texts
+    if (u->record.size > u->recl) u->record.size = u->recl;  // spaces moved by inserted strings
     int64_t n = u->record.size;
     bytes_reserve(&u->record, u->recl);
     memset(u->record.p + n, ' ', (size_t)(u->recl - n));

@@ -166,7 +166,7 @@ void f_close_all(void) {
   fflush(stderr);
 }
 
-// Units whose connection to a standard stream was ended by CLOSE.
+// Units that CLOSE has disconnected from a standard stream.
 static uint8_t closed_standard[7];
 
 static int is_preconnected(int32_t number) {
@@ -352,7 +352,7 @@ static void open_again(fio *io, unit *u, const fopenspec *o, const opening *w) {
   if (!io_failed(io)) set_modes(io, u, o);
 }
 
-// Operating system error numbers as on common systems; WASI's numbers differ.
+// Operating system error numbers in their common form; WASI's numbers differ.
 int32_t known_code(int code) {
   switch (code) {
     case ENOENT: return 2;

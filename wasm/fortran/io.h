@@ -30,7 +30,7 @@ typedef struct unit {
   int32_t blank_zero, delimiter, no_pad, decimal_comma, sign_plus, rounding, swapped;
   bytes data;
   int64_t at;          // place in data
-  int64_t dirty_from;  // data from here onwards is not on disk yet; -1 if all is
+  int64_t dirty_from;  // data from here onwards is not on disk yet; -1 if all data is
   int32_t truncated;   // the file on disk is longer than the data
   bytes record;        // the record that is being written or was last read
   int64_t column;      // position in the record
@@ -41,7 +41,7 @@ typedef struct unit {
   int32_t undecided;   // opened by a positioning statement: the first transfer decides the form
   int32_t utf8, asynchronous, delimiter_given;
   int32_t no_line_ends, share, readonly;  // DEC extensions; share: 1 DENYNONE, 2 DENYRW
-  bytes ux_spans, ux_texts;  // texts that take_ux_out removed from the record just read
+  bytes ux_spans, ux_texts;  // Ux strings that take_ux_out removed from the record just read
   int32_t writing, past_end, wrote_last;
 } unit;
 
@@ -73,8 +73,8 @@ typedef struct {
   int32_t repeat, null_value, finished, record_used;
   char *value;
   int32_t value_length, value_capacity;
-  bytes ux;            // Ux texts of the record being written to a file, as written_text
-  bytes held;          // distribution texts for an internal unit's record, inserted when the record is complete
+  bytes ux;            // Ux strings of the record being written to a file, as written_text
+  bytes held;          // distribution strings for an internal unit's record, inserted when the record is complete
   bytes own;           // record of an internal unit or of list input
 } transfer;
 
@@ -167,9 +167,9 @@ char *text_of_wide(const transfer *t, const char *p, int32_t n, int32_t *bytes);
 char *wide_of_text(const transfer *t, const char *p, int32_t n, int32_t *bytes);
 void store_wide(int32_t kind, char *to, int32_t room, const char *wide, int32_t n);
 
-// Uncertain values: the text after a printed real. The service's runtime overrides these functions.
+// Uncertain values: the Ux string after a printed real. The service's runtime overrides these functions.
 int32_t fortran_ux_text(double value, char *target, int32_t size);
-// The same for a number written to memory: only distributions have a text there.
+// The same for a number written to memory: in that case, only distributions have a Ux string.
 int32_t fortran_ux_memory_text(double value, char *target, int32_t size);
 double fortran_ux_particle(double value);
 int64_t fortran_name_length(const char *text, int64_t room);

@@ -80,7 +80,7 @@ void *f_alloc(int32_t bytes) {
   return p;
 }
 
-// Each owned pointer is recorded as a small piece of the arena itself, so that a release finds the pointers above its
+// Each owned pointer is recorded as a small block in the arena itself, so that a release finds the pointers above its
 // mark.
 typedef struct own_note {
   struct own_note *next;
@@ -160,7 +160,7 @@ void f_release(fmark mark) {
     note->end(note->p, note->type);
   }
   while (top && top != mark.block) {
-    // One spare block is kept; otherwise loops would allocate and free it each time.
+    // One spare block is retained; otherwise loops would allocate and free it each time.
     if (!mark.block && !top->below && top->size == BLOCK_BYTES) {
       top->used = 0;
       return;
@@ -179,7 +179,7 @@ char *f_duplicate(const char *p, int32_t n) {
 }
 
 // ---- ALLOCATE -------------------------------------------------------------------------------------------------------
-static int reporting;  // with STAT=, errors are stored instead of ending the program
+static int reporting;  // with STAT=, errors are stored instead of terminating the program
 static int32_t status;
 static char status_text[128];
 
@@ -201,7 +201,7 @@ void f_allocation_message(char *p, int32_t n) {
 
 int32_t f_allocation_place;
 
-// The ERRMSG= text is shorter than the message that ends the program.
+// The ERRMSG= text is shorter than the message printed on termination.
 static void refuse(int32_t code, const char *brief, const char *format, const char *name) {
   if (!reporting) {
     snprintf(status_text, sizeof status_text, format, name);
@@ -283,7 +283,7 @@ void f_allocate_cell(fstr *cell, int32_t length, int32_t pointer, const char *na
 }
 
 _Static_assert(F_MAX_RANK == CFI_MAX_RANK, "the library is compiled with -DF_MAX_RANK=15");
-// The program's descriptors are only as long as its arrays need, unlike the library's descriptors.
+// Unlike the library's descriptors, the program's descriptors are only as long as its arrays require.
 void f_copy_descriptor(fdesc *to, const fdesc *from) {
   memcpy(to, from, offsetof(fdesc, dim) + (size_t)from->rank * sizeof *from->dim);
 }
@@ -294,7 +294,7 @@ static int32_t count_of(const fdesc *d) {
   return n;
 }
 
-// Index of the dimension that an inquiry about an assumed-rank array asks for.
+// Index of the dimension requested by an inquiry about an assumed-rank array.
 int32_t f_rank_dimension(const fdesc *d, int32_t dim) {
   if (dim < 1 || dim > d->rank) f_fault("Dimension %d of an array of rank %d does not exist", (int)dim, (int)d->rank);
   return dim - 1;
@@ -309,7 +309,7 @@ int32_t f_rank_contiguous(const fdesc *d) {
   return 1;
 }
 
-// Runs a function on each element.
+// Calls a function for each element.
 void f_for_each(const fdesc *d, ffree run) {
   int32_t index[F_MAX_RANK] = {0}, n = count_of(d);
   char *p = d->base;
@@ -463,7 +463,7 @@ void f_check_mold(const ftype *type) {
 
 int32_t f_any_size(fclass value) { return value.t && value.t->code == F_CHARACTER ? value.len : value.t ? value.t->size : 0; }
 
-// Ends a value of CLASS(*), with its final procedures, and clears its type.
+// Finalises and frees a CLASS(*) value, and clears its type.
 void f_end_any(fclass *value) {
   if (value->t && value->t->free) value->t->free(value->p);
   free(value->p);

@@ -11,7 +11,7 @@ enum { WORDS = 4, PARTS = 8 };
 static uint64_t state[WORDS];
 static int32_t seeded;
 
-// Constants that the GNU library adds to seeds, so that seeds with few bits do not start alike.
+// Constants that the GNU library adds to seeds, so that seeds with few set bits do not start with similar sequences.
 static const uint64_t spread[WORDS] = {0xbd0c5b6e50c2df49u, 0xd46061cd46e1df38u, 0xbb4f4d4ed6103544u, 0x114a583d0756ad39u};
 
 static uint64_t rotate(uint64_t x, int k) { return (x << k) | (x >> (64 - k)); }
@@ -30,7 +30,7 @@ static uint64_t next_random(void) {
 
 float f_random_r4(void) { return (float)(next_random() >> 40) * 0x1p-24f; }
 double f_random_r8(void) { return (double)(next_random() >> 11) * 0x1p-53; }
-// 113 bits: all of one number, and part of the next number.
+// 113 bits: all bits of one number, and some of the next number's bits.
 long double f_random_r16(void) {
   long double high = (long double)next_random() * 0x1p-64L;
   return high + (long double)(next_random() >> 15 << 15) * 0x1p-128L;
@@ -41,7 +41,7 @@ static void set_seed(const uint32_t *parts) {
   seeded = 1;
 }
 
-// The user's seed has its parts in reverse order.
+// The parts of the user's seed are in reverse order.
 void f_random_put(const fdesc *d) {
   uint32_t parts[PARTS] = {0};
   if (d->elem == 8) {
@@ -89,7 +89,7 @@ void f_random_restart(void) {
 // The minimal standard generator (S. Park and K. Miller, 1988).
 static int32_t next_minimal(int32_t x) { return (int32_t)((int64_t)16807 * x % 2147483647); }
 
-// A repeatable sequence starts as in the GNU library.
+// A repeatable sequence starts with the GNU library's state.
 void f_random_init(int32_t repeatable) {
   if (!repeatable) {
     f_random_restart();

@@ -1,4 +1,4 @@
-// Program start and end, faults, arguments, clocks and random numbers.
+// Program startup and termination, faults, arguments, clocks and random numbers.
 #include <stdarg.h>
 #include <stdio.h>
 #include <strings.h>
@@ -64,7 +64,7 @@ _Noreturn void f_divide_by_zero(void) { f_fault("Integer division by zero"); }
 // ---- STOP -----------------------------------------------------------------------------------------------------------
 static int32_t is_quiet_stop;
 
-// Value of QUIET= for the next STOP.
+// Sets the value of QUIET= for the next STOP.
 void f_quiet_stop(int32_t is_quiet) { is_quiet_stop = is_quiet; }
 
 static void print_stop(const char *word, const char *p, int32_t n, int32_t code) {
@@ -188,7 +188,7 @@ float f_secnds(float x) {
   double passed = fmod(t.tm_hour * 3600 + t.tm_min * 60 + t.tm_sec + 0.001 * milliseconds - x, 86400);
   return (float)(passed < 0 ? passed + 86400 : passed);
 }
-// Integers of one or two bytes are too small for a clock, so there is no clock for them.
+// One- and two-byte integers are too small for a clock, so no clock exists for them.
 int64_t f_clock_rate(int32_t kind) { return kind < 4 ? 0 : kind == 8 ? 1000000000 : 1000; }
 int64_t f_clock_max(int32_t kind) { return kind < 4 ? 0 : kind == 8 ? INT64_MAX : INT32_MAX; }
 int64_t f_clock_count(int32_t kind) {

@@ -1,6 +1,6 @@
 // Uncertain values in formatted input and output: the library's queries about a value, which the core answers.
-// Functions whose names do not begin with __ux_ are rewritten, and their boxes hidden from bit tests. So the work is
-// done by functions with __ux_ names, which must not be inlined into the functions that the library calls.
+// Functions whose names do not begin with __ux_ are rewritten, and their boxes are hidden from bit tests. So the work
+// is done by functions with __ux_ names, which must not be inlined into the functions that the library calls.
 #include "box.h"
 #include "io.h"
 #include "stdio/ux-stdio.h"
@@ -28,8 +28,7 @@ __attribute__((noinline)) static int __ux_fortran_read(const char *text, int32_t
 }
 
 /**
- * Text of a value's distribution: returns its length, and writes the text only if it fits. 0 if no such text is
- * printed.
+ * Writes the Ux string of a value's distribution if it fits, and returns its length; 0 if no such string is printed.
  */
 int32_t fortran_ux_text(double value, char *target, int32_t size) { return __ux_fortran_text(value, target, size); }
 
@@ -50,8 +49,8 @@ static const char ONE_POSITION[] = "00000001";
 
 /** Reads "Ux..." text that follows a number; 0 if it is malformed. */
 int fortran_ux_read(const char *text, int32_t length, double particle, double *value) {
-  // A number without a distribution takes its value from its digits: the program may have rounded or scaled it on
-  // purpose.
+  // A number without a distribution takes its value from its digits: the program may have rounded or scaled the
+  // number on purpose.
   int is_certain = length > COUNT_AT + COUNT_DIGITS && memcmp(text + COUNT_AT, ONE_POSITION, COUNT_DIGITS) == 0;
   if (!__ux_fortran_read(text, length, particle, value)) return 0;
   if (is_certain) *value = particle;

@@ -1,4 +1,4 @@
-// The functions of <uxhw.h>, as a thin layer over the core's calls. Programs see each function as UxHw…; the names
+// The functions of <uxhw.h>, as a thin layer over calls to the core. Programs see each function as UxHw…; the names
 // are in parentheses here because the header defines some of them as macros. The code below does no arithmetic on
 // values that may be boxes: parameters count as their particles.
 #define UXHW_NO_MIN_MAX
@@ -28,7 +28,7 @@ typedef struct {
   void *context;
 } ux_likelihood;
 
-// Called by the core: returns the handle of the distribution of evidence given `hypothesis`.
+// Called by the core: returns the handle of the distribution of the evidence, given `hypothesis`.
 // `__ux_likelihood_particle` returns its particle until the next call.
 static double __ux_last_likelihood_particle;
 UX_EXPORT(__ux_likelihood_particle) double __ux_likelihood_particle(void) { return __ux_last_likelihood_particle; }
@@ -90,7 +90,7 @@ static void __ux_leave_draws(void) {
   __ux_core_enter_draw(-1);
 }
 
-// Tests a function's requirements; if they are not met, prints a sentence for the user.
+// Tests whether a function's requirements are met; if not, prints a message for the user.
 static int __ux_may_run(const char *name, int is_there, size_t count) {
   if (is_there && count) return 1;
   fprintf(stderr, "%s: %s, so nothing is done\n", name, is_there ? "a count is 0" : "a pointer is NULL");

@@ -39,14 +39,14 @@ static void *__ux_room_for(size_t size) {
 }
 
 // ---- names --------------------------------------------------------------------------------------------------------
-// Minimum number of names whose particles are kept, and the share of memory for further names.
+// Minimum number of names whose particles are retained, and the fraction of memory for further names.
 #define UX_FEWEST_NAMES (1u << 17)
 #define UX_MEMORY_PER_NAMES 8
 
-// If more records than this are live, some share check bits.
+// If more records than this are live, some records share check bits.
 #define UX_MOST_CHECKED 60000u
 
-// The latest name with each check value, plus one: a double's upper half leads to its record.
+// The latest name for each check value, plus one: the upper half of a double identifies its record.
 typedef struct {
   ux_head head;
   uint32_t name[1 << 16];
@@ -65,7 +65,7 @@ static int __ux_has_live_names(const ux_name_chunk *chunk) {
   return 0;
 }
 
-// Reuses the values of the oldest names, after `index` in the circle, if none of these names is live.
+// Reuses the values of the oldest names after `index` in the circle, if none of these names is live.
 static ux_name_values *__ux_oldest_values(uint32_t index) {
   for (uint32_t i = 1; i < UX_CHUNK_COUNT; i++) {
     ux_name_chunk *chunk = __ux_names[(index + i) % UX_CHUNK_COUNT];
@@ -151,8 +151,8 @@ void __ux_forget_name(ux_handle h) {
   chunk->live[(name & (UX_CHUNK_SLOTS - 1)) >> 5] &= ~(1u << (name & 31));
 }
 
-// Particle of the record that had this name; reports to the user that the record is gone. Check bits, if any,
-// identify the record.
+// Particle of the record that had this name; reports to the user that the record no longer exists. Check bits, if
+// any, identify the record.
 static const double *__ux_lost_particle(uint32_t bits, int single, uint32_t check) {
   uint32_t name = __ux_name_of_bits(bits);
   ux_name_chunk *chunk = bits <= UX_NAME_MASK ? __ux_names[name >> UX_CHUNK_BITS] : NULL;
@@ -187,8 +187,8 @@ ux_handle __ux_handle_of_half(uint32_t high) {
 }
 
 // Value of a number after the program has changed the low word of its box from `bits` to `now`: applies an addition,
-// or stored bytes, to the particle. Only the highest byte of `bits` may be 0. Returns false for an unrelated word, as
-// in a NaN of the program's own.
+// or stored bytes, to the particle. Only the highest byte of `bits` may be 0. Returns false for an unrelated word,
+// for example in the program's own NaN.
 #define UX_SMALL_TERM 0x8000u
 static int __ux_with_low_word(uint64_t *number, uint32_t bits, uint32_t now) {
   uint32_t kept = 0, term = now - bits;
@@ -234,7 +234,7 @@ uint64_t __ux_other_bits64(uint64_t u) {
   return particle ? (__ux_bits64(*particle) & INT64_MAX) | (u & (uint64_t)INT64_MIN) : u;
 }
 
-// The particle of the float whose box has these bits, even if its record is gone.
+// The particle of the float whose box has these bits, even if its record no longer exists.
 static const double *__ux_any_particle(uint32_t u) {
   ux_handle h = __ux_handle_of_bits32(u);
   if (!h) return __ux_lost_particle(u & UX_NAME_MASK, 1, 0);
@@ -264,7 +264,7 @@ uint32_t __ux_completed_bits32(uint32_t u) {
   return particle ? (__ux_bits32((float)*particle) & INT32_MAX & ~cleared) | (u & (uint32_t)INT32_MIN) : u;
 }
 
-// Maximum number of steps by which a program increments or decrements a float's bits; no other float is that near.
+// Maximum number of steps by which a program increments or decrements a float's bits; no other float is that close.
 #define UX_FEW_STEPS 7
 
 uint32_t __ux_other_bits32(uint32_t u) {
@@ -345,10 +345,10 @@ float __ux_box32(ux_handle h, float particle) {
   return __ux_from_bits32((__ux_bits32(particle) & 0x80000000u) | UX_TAG32 | __ux_bits_of_name(name));
 }
 
-// The name states the core's contract for which the module was built; the host reads it before it runs any code.
+// The name specifies the core contract for which the module was built; the host reads it before it runs any code.
 __attribute__((export_name(UX_CONTRACT_EXPORT), used, visibility("default"))) void __ux_contract(void) {}
 
-// Called before a call that may print: sets the path number, from the caller's path and the call. It is a function
+// Called before a call that may print: computes the path number from the caller's path and the call. It is a function
 // because the program's own code must not compute with words of memory that could be parts of a value.
 UX_EXPORT(__ux_mark_path) void __ux_mark_path(uint32_t path, uint32_t call) { __ux_path = path * 0x9E3779B1u + call; }
 
@@ -357,10 +357,10 @@ UX_EXPORT(__ux_flush) void __ux_flush(void) { fflush(NULL); }
 
 extern unsigned char __heap_end;  // initial end of memory, set by the linker
 
-// The heap's end is stored here instead of derived from the memory size, which never shrinks: a run that restarts in
-// an already grown memory can use all of it. A full heap ends the task with a message, because most programs do not
-// check malloc's result. A request that no memory could satisfy fails in the ordinary way; the host tells the two
-// cases apart.
+// The end of the heap is stored here instead of derived from the memory size, which never shrinks: a run that
+// restarts in memory that has already grown can use all of it. A full heap stops the task with a message, because
+// most programs do not check malloc's result. A request that no memory could satisfy fails in the ordinary way; the
+// host distinguishes the two cases.
 #define UX_PAGE 65536u
 
 void *__real_sbrk(intptr_t increment);

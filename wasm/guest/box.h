@@ -14,7 +14,7 @@
 #define UX_EXPORT(name) __attribute__((export_name(#name), used, visibility("default")))
 
 // The library function behind one of our wrappers. Undefined if the program defines a function with that name, which
-// replaces both; in that case, other wrappers never call it.
+// replaces both; in that case, other wrappers never call the library function.
 #define UX_REAL __attribute__((weak))
 
 #define UX_HANDLE_BITS 21
@@ -29,7 +29,7 @@
 // tracks values.
 enum { UX_MODE_BYPASS = 0, UX_MODE_TRACKING = 1, UX_MODE_REFERENCE = 2, UX_MODE_LANES = 3 };
 
-typedef uint32_t ux_handle;  // 0 for a plain value
+typedef uint32_t ux_handle;  // 0 if the value has no box
 
 // ---- the core ------------------------------------------------------------------------------------------------------
 UX_IMPORT(mode) int __ux_core_mode(void);
@@ -64,16 +64,17 @@ ux_handle __ux_core_bayes_laplace(const void *likelihood, ux_handle prior, doubl
                                   double evidence_particle, double observations);
 UX_IMPORT(query) double __ux_core_query(int query, ux_handle h, double particle, double argument);
 UX_IMPORT(sample_into) void __ux_core_sample_into(ux_handle h, double particle, void *target, size_t n, int single);
-// Returns the length of the value's text ("Ux…", no terminator); writes the text only if it fits in `size` bytes.
+// Returns the length of the value's Ux string ("Ux…", no terminator); writes the string only if it fits in `size`
+// bytes.
 UX_IMPORT(to_text) size_t __ux_core_to_text(ux_handle h, double particle, char *target, size_t size);
-// Replaces the function above on a Reference core: writes text that names the value printed at this location, in this
-// form.
+// Replaces the function above on a Reference core: writes a string that names the value printed at this location, in
+// this form.
 UX_IMPORT(printed) size_t __ux_core_printed(uint32_t path, uint32_t form, double value, char *target, size_t size);
 // The same for a group of lanes.
 UX_IMPORT(printed_lanes)
 size_t __ux_core_printed_lanes(uint32_t path, uint32_t form, ux_handle h, double particle, char *target, size_t size);
-// Reads "Ux…" text of `length` characters. Returns 1 and stores the value through the pointers, or returns 0 for
-// malformed text; __ux_core_last_error then returns the reason.
+// Reads a Ux string of `length` characters. Returns 1 and stores the value through the pointers, or returns 0 for a
+// malformed string; __ux_core_last_error then returns the reason.
 UX_IMPORT(from_text)
 int __ux_core_from_text(const char *text, size_t length, int has_particle, double particle, ux_handle *handle,
                         double *result_particle);
@@ -81,12 +82,12 @@ int __ux_core_from_text(const char *text, size_t length, int has_particle, doubl
 UX_IMPORT(last_error) size_t __ux_core_last_error(char *target, size_t size);
 UX_IMPORT(to_bytes) size_t __ux_core_to_bytes(ux_handle h, double particle, int single, void *target, size_t size);
 UX_IMPORT(from_bytes) int __ux_core_from_bytes(const void *bytes, size_t n, ux_handle *handle, double *result_particle);
-// Reports a value whose record is gone because the collector could not find its bits.
+// Reports a value whose record no longer exists because the collector could not find its bits.
 UX_IMPORT(lost) void __ux_core_lost(void);
-// Ends the task with exit status 1; `message` becomes one line on stderr and the task's message.
+// Stops the task with exit status 1; `message` becomes one line on stderr and the task's message.
 UX_IMPORT(fatal) _Noreturn void __ux_core_fatal(const char *message, size_t length);
-// Called if the heap cannot grow by `increment` bytes. Returns if no memory could satisfy the request; otherwise ends
-// the task.
+// Called if the heap cannot grow by `increment` bytes. Returns if no memory could satisfy the request; otherwise
+// stops the task.
 UX_IMPORT(heap_exhausted) void __ux_core_heap_exhausted(size_t increment);
 // Discards the records whose bit in `marks` is 0. `searched`: number of bytes of memory searched. Returns the number
 // of records that may be created before the next collection; 0 requests a collection at every safepoint.
@@ -94,7 +95,7 @@ UX_IMPORT(sweep) uint32_t __ux_core_sweep(const uint32_t *marks, size_t words, s
 
 // ---- particles ----------------------------------------------------------------------------------------------------
 // Particles are in guest memory, so that a comparison needs no call: chunk h >> 12, slot h & 4095. A chunk also
-// records which of its handles have a live record, and which records must be kept regardless of memory contents.
+// records which of its handles have a live record, and which records must be retained regardless of memory contents.
 #define UX_CHUNK_BITS 12
 #define UX_CHUNK_SLOTS (1u << UX_CHUNK_BITS)
 #define UX_CHUNK_COUNT (1u << (UX_HANDLE_BITS - UX_CHUNK_BITS))
@@ -120,8 +121,8 @@ typedef struct {
 } ux_chunk;
 extern ux_chunk *__ux_chunks[UX_CHUNK_COUNT];
 
-// Names are assigned in a circle, so the name of a record that is gone keeps its meaning until all other names have
-// been used.
+// Names are assigned in a circle, so the name of a deleted record keeps its meaning until all other names have been
+// used.
 typedef struct {
   ux_head head;
   union {
@@ -132,7 +133,7 @@ typedef struct {
 } ux_name_values;
 typedef struct {
   ux_head head;
-  ux_name_values *values;  // absent once newer names have needed the space
+  ux_name_values *values;  // null once newer names have needed the space
   uint32_t used[UX_CHUNK_SLOTS / 32];
   uint32_t live[UX_CHUNK_SLOTS / 32];
   uint32_t single[UX_CHUNK_SLOTS / 32];  // bit set if a float ever had this name
@@ -147,7 +148,7 @@ extern int __ux_has_drawn;  // on a Reference core: true once a value has been d
 extern uint32_t __ux_path;  // the chain of active calls, recorded by code that Reference cores add
 
 void __ux_count_record(void);  // a record was created
-void __ux_forget_name(ux_handle h);  // its record is gone
+void __ux_forget_name(ux_handle h);  // the name's record no longer exists
 
 // ---- boxing --------------------------------------------------------------------------------------------------------
 static inline uint64_t __ux_bits64(double x) { union { double d; uint64_t u; } v = {.d = x}; return v.u; }
@@ -165,8 +166,9 @@ static inline int __ux_name_bit(const uint32_t *bits, uint32_t name) {
   return (bits[(name & (UX_CHUNK_SLOTS - 1)) >> 5] >> (name & 31)) & 1;
 }
 
-// The low bits of a box. In these bits, the circle of names advances by sixteen, and fills the gaps later. So the
-// incremented or decremented bits of a float belong to no other float until a million names have been assigned.
+// The low bits of a box. In these bits, the circle of names advances in steps of sixteen, and fills the gaps later.
+// So the incremented or decremented bits of a float belong to no other float until a million names have been
+// assigned.
 #define UX_REVERSED 0xF7B3D591E6A2C480u  // reverses each group of 4 bits
 static inline uint32_t __ux_bits_of_name(uint32_t name) {
   return (name << 4 & UX_NAME_MASK) | (uint32_t)(UX_REVERSED >> 4 * (name >> (UX_HANDLE_BITS - 4)) & 15);
@@ -213,7 +215,7 @@ int __ux_is_drawing(void);
 static inline void __ux_check_draw(void) {
   if (__ux_draw_frame) (void)__ux_is_drawing();
 }
-// Within a draw, the core creates plain numbers, so these calls first check whether the draw has ended.
+// Within a draw, the core creates plain numbers, so these calls first check whether the draw is over.
 #define __ux_core_parametric(...) (__ux_check_draw(), (__ux_core_parametric)(__VA_ARGS__))
 #define __ux_core_from_samples(...) (__ux_check_draw(), (__ux_core_from_samples)(__VA_ARGS__))
 #define __ux_core_from_weighted_samples(...) (__ux_check_draw(), (__ux_core_from_weighted_samples)(__VA_ARGS__))
@@ -229,7 +231,7 @@ static inline void __ux_check_draw(void) {
 #define __ux_core_from_text(...) (__ux_check_draw(), (__ux_core_from_text)(__VA_ARGS__))
 #define __ux_core_from_bytes(...) (__ux_check_draw(), (__ux_core_from_bytes)(__VA_ARGS__))
 
-// Handles bits that belong to no live box: a box whose record is gone becomes its particle, with a line for the user.
+// Handles bits that belong to no live box: a box without a record becomes its particle, and a line informs the user.
 uint64_t __ux_other_bits64(uint64_t u);
 // The same for code where the program may have changed the low word of a box: the particle's bits with this change
 // applied.
@@ -239,7 +241,7 @@ uint32_t __ux_completed_bits32(uint32_t u);
 ux_handle __ux_handle_of_half(uint32_t high);
 uint32_t __ux_other_bits32(uint32_t u);
 
-// Handle of a value; 0 for a plain value. A box whose record is gone becomes its particle.
+// Handle of a value; 0 for a plain value. A box without a record becomes its particle.
 static inline ux_handle __ux_open64(double *x) {
   if (*x == *x) return 0;
   uint64_t u = __ux_bits64(*x);
@@ -269,7 +271,7 @@ static inline ux_handle __ux_open32(float *x) {
 #define __ux_handle64(x) __ux_open64(&(x))
 #define __ux_handle32(x) __ux_open32(&(x))
 
-// Tests for values that the library must not see: boxes, including boxes of records that are gone.
+// Tests for values that the library must not see: boxes, including boxes without a record.
 static inline int __ux_is_box64(double x) {
   double plain = x;
   return __ux_handle64(plain) || __ux_bits64(plain) != __ux_bits64(x);

@@ -1,8 +1,8 @@
 // Finds the records that are still in use. Boxes are copied like any number, so references cannot be counted.
 // Instead, at a safepoint, linear memory is searched for bit patterns of boxes (the rewriter has spilled boxes in
 // locals to the C stack). The core then discards every record that was not found. A pattern that only looks like a
-// box keeps a record alive unnecessarily. A box with adjacent bytes is found at any byte offset and in any common
-// byte order. Other boxes become their particle, with a line for the user (box.c).
+// box keeps a record alive unnecessarily. A box is found at any byte offset and in any common byte order, if its
+// bytes are adjacent. Other boxes become their particle, and a line informs the user (box.c).
 #include "find-boxes.h"
 
 #include <stdlib.h>
@@ -64,7 +64,7 @@ static void __ux_forget_unmarked(void) {
       __ux_records_alive += (uint32_t)__builtin_popcount(__ux_chunks[c]->live[i]);
     }
   }
-  // The bits of a record that is gone may reappear, and code for plain numbers would not recognise them.
+  // The bits of a deleted record may reappear, and code for plain numbers would not recognise them.
   if (__ux_records_alive == 0) __ux_records_alive = 1;
 }
 

@@ -1,8 +1,7 @@
-// Complex long double functions composed of exponentials: the C library's versions have 53 bits. Included after
-// complex-logarithms.h, with the same names.
+// Complex long double functions composed of exponentials: the C library's versions are accurate to only 53 bits.
+// Included after complex-logarithms.h, with the same names.
 
-// Largest whole number with a finite exponential; no factor of a part is smaller than the reciprocal of this
-// exponential.
+// Largest integer with a finite exponential; no factor of a part is smaller than the reciprocal of this exponential.
 #define WHOLE_STEP 11356
 #define LAST_STEP 4
 
@@ -68,8 +67,8 @@ static C(parts) C(sine_hyperbolic)(REAL x, REAL y) {
   return (C(parts)){x == 0 ? C(signed_like)(0 * F(cos)(y), x) : C(scaled_sinh)(x, F(cos)(y)), C(scaled_cosh)(x, F(sin)(y))};
 }
 
-// Computes (sinh x cosh x + i sin y cos y) / (sinh^2 x + cos^2 y), or the form with doubled angles if nothing
-// cancels.
+// Computes (sinh x cosh x + i sin y cos y) / (sinh^2 x + cos^2 y), or the form with doubled angles if there is no
+// cancellation.
 static C(parts) C(tangent_hyperbolic)(REAL x, REAL y) {
   if (C(is_nan)(x)) return (C(parts)){x, y == 0 ? y : x};
   if (!C(is_finite)(y) && C(is_finite)(x)) return (C(parts)){x == 0 ? x : y - y, y - y};

@@ -1,17 +1,20 @@
-// Functions of complex numbers that keep the digits of both parts: root, logarithm, power and the inverse functions.
-// The C library's cancel, and those of long doubles have 53 bits. Included once for each type, by a file that says what
-// these are:
-//   REAL      the type of a part
-//   F(name)   the function of <math.h> for it
-//   C(name)   the name of ours
-//   SIGN_OF(x) whether its sign bit is set
-//   SPLIT     2^h + 1, where h is half the number p of bits of its significand, rounded up
-//   LARGE     2^(h + 4): beside the square of such a number 1 is nothing
-//   VERY_LARGE 2^(p + 3): beside such a number pi is nothing
-//   LOWER, RAISE  2^-p, and 2^(2p) with LOG2_OF_RAISE = 2p
-//   NEAR_UNDERFLOW, NEAR_OVERFLOW   below the one, last bits of squares may be lost; above the other, sums overflow
+// Complex functions that preserve the accuracy of both parts: square root, logarithm, power and the inverse
+// functions. The C library's functions suffer from cancellation, and its long double functions are accurate to only
+// 53 bits. Included once for each type, by a file that defines:
+//
+// - REAL: the type of a part
+// - F(name): the <math.h> function for this type
+// - C(name): the name of our function
+// - SIGN_OF(x): true if the sign bit of x is set
+// - SPLIT: 2^h + 1, where h is half the number p of significand bits, rounded up
+// - LARGE: 2^(h + 4); 1 is negligible compared with the square of such a number
+// - VERY_LARGE: 2^(p + 3); pi is negligible compared with such a number
+// - LOWER, RAISE: 2^-p and 2^(2p), with LOG2_OF_RAISE = 2p
+// - NEAR_UNDERFLOW, NEAR_OVERFLOW: below the first, the last bits of squares may be lost; above the second, sums
+// overflow
+//
 // Formulas: W. Kahan, Branch Cuts for Complex Elementary Functions, in The State of the Art in Numerical Analysis
-// (1987); what signed zeros, infinities and NaN give: ISO/IEC 9899, annex G.6.
+// (1987). Results for signed zeros, infinities and NaN: ISO/IEC 9899, annex G.6.
 
 typedef struct {
   REAL re, im;
@@ -25,7 +28,7 @@ static inline int C(is_nan)(REAL x) { return x != x; }
 static inline int C(is_finite)(REAL x) { return x - x == 0; }
 static inline REAL C(signed_like)(REAL size, REAL sign) { return SIGN_OF(sign) ? -size : size; }
 
-// ---- root ---------------------------------------------------------------------------------------------------------
+// ---- square root --------------------------------------------------------------------------------------------------
 // Computes the larger part from |z| + |x|, which cannot cancel, and the smaller part by division.
 static C(parts) C(root)(REAL x, REAL y) {
   REAL ax = C(size)(x), ay = C(size)(y), larger = ax > ay ? ax : ay;

@@ -1,5 +1,5 @@
-// The <complex.h> functions for long double, with 113 bits; the C library's versions have 53 bits. A box in a long
-// double survives the conversion to double, and is computed as a double.
+// The <complex.h> functions for long double, accurate to 113 bits; the C library's versions are accurate to only 53
+// bits. A box in a long double survives the conversion to double, and is computed as a double.
 #include <complex.h>
 #include <math.h>
 

@@ -47,7 +47,7 @@ int __ux_complex_power(double complex z, double complex exponent, double complex
   ux_logarithm64 logarithm = __ux_logarithm64(x, y);
   ux_pair64 power = ux_add64(__ux_scaled64(a, logarithm.size), ux_negative64(__ux_scaled64(b, logarithm.angle)));
   ux_pair64 turn = ux_add64(__ux_scaled64(a, logarithm.angle), __ux_scaled64(b, logarithm.size));
-  // If an intermediate result overflows or has lost digits, the final part may still be finite: the scaling is
+  // If an intermediate result overflows or has lost digits, the final component may still be finite: the scaling is
   // applied at the end.
   double scale = power.high > 690 ? SCALE : power.high < -690 ? 1 / SCALE : 1;
   if (scale > 1) power = ux_add64(power, ux_negative64(LOG_OF_SCALE));

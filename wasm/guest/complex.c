@@ -1,6 +1,6 @@
 // The <complex.h> functions for double and float. Plain values go to the library, or to our functions if the
 // library's functions lose digits. Uncertain values cannot use these functions, which inspect the bits of their
-// arguments. They use textbook formulas instead, in code that the rewriter treats like program code. cabs, carg,
+// arguments. Instead, they use textbook formulas, in code that the rewriter treats like program code. cabs, carg,
 // creal, cimag, conj and cproj need no formulas: they are calls to wrapped functions, or arithmetic. Source of the
 // formulas: Abramowitz and Stegun, Handbook of Mathematical Functions, chapters 4.1 to 4.6.
 #include <complex.h>
@@ -51,7 +51,7 @@ __attribute__((noinline)) static complex64 haze_cexp(complex64 z) {
 __attribute__((noinline)) static complex64 haze_clog(complex64 z) {
   return CMPLX(log(hypot(creal(z), cimag(z))), atan2(cimag(z), creal(z)));
 }
-// Computed in polar form: with independent operands, |z| - re(z) could be below zero, and its root NaN.
+// Computed in polar form: with independent operands, |z| - re(z) could be negative, and its square root NaN.
 __attribute__((noinline)) static complex64 haze_csqrt(complex64 z) {
   double size = sqrt(hypot(creal(z), cimag(z))), half = atan2(cimag(z), creal(z)) / 2;
   return CMPLX(size * cos(half), size * sin(half));

@@ -92,7 +92,7 @@ int __ux_is_quiet;
 // prints no line.
 void __ux_note_bits(ux_handle h, double particle) {
   static int is_reported[2];
-  // Allocating bounds may also change parts in memory, which would end the silence.
+  // Allocating bounds may also change parts in memory, which would reset the quiet flag.
   int is_quiet = __ux_is_quiet;
   double x[2];
   if (is_reported[is_quiet]) return;

@@ -1,6 +1,6 @@
 // Decisions that a program makes on uncertain values: comparisons and conversions to integers. The particle decides,
-// and the core determines whether all draws of the value would decide the same. The bounds of a value's draws are
-// stored beside its particle, so that a comparison on which all draws agree needs no call.
+// and the core determines whether all draws of the value would decide the same way. The bounds of a value's draws are
+// stored with its particle, so that a comparison on which all draws agree needs no call.
 #pragma once
 #include "box.h"
 
@@ -12,7 +12,7 @@ UX_IMPORT(bounds) void __ux_core_bounds(ux_handle h, double particle, double *bo
 UX_IMPORT(compared) int __ux_core_compared(int comparison, ux_handle a, double pa, ux_handle b, double pb, uint32_t site);
 UX_IMPORT(converted) int __ux_core_converted(int rounding, ux_handle h, double particle, uint32_t site);
 
-// The 0/1 values of a comparison; 0 if every draw agrees with the particles.
+// Handle of the comparison's 0/1 values, one per draw; 0 if every draw agrees with the particles.
 UX_IMPORT(holds) ux_handle __ux_core_holds(int comparison, ux_handle a, double pa, ux_handle b, double pb);
 // Selects the first value in draws where the condition is 1, otherwise the second. `particle`: the particle of the
 // result.

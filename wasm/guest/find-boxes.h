@@ -37,7 +37,7 @@ static inline void __ux_find_below(uintptr_t start, uintptr_t end, uintptr_t top
   found(__ux_handle_of_bits64(wide));
   // The program may have changed the low word.
   if ((word & 0x7FFF0000u) == UX_TAG64) found(__ux_handle_of_half((uint32_t)word));
-  // A long double keeps the 52 bits of a double's significand in the top of its own 112.
+  // A long double stores the 52 bits of a double's significand in the top of its own 112 bits.
   if ((word & 0x7FFFF000u) != 0x7FFFC000u || top < start + 8) return;
   uint64_t significand = (wide & 0xFFFFFFFFFFFFu) << 4 | *(const unsigned char *)(top - 8) >> 4;
   found(__ux_handle_of_bits64((uint64_t)0x7FF << 52 | significand));

@@ -1,5 +1,5 @@
 // Slow paths of the floating-point instructions. The rewriter calls __ux_<instruction> if an operand may be a box; a
-// plain NaN also ends up here, and gets the instruction's result. The same instruction computes the particles.
+// plain NaN also takes this path, and gets the instruction's result. The same instruction computes the particles.
 #include "decisions.h"
 
 #include <string.h>
@@ -215,8 +215,8 @@ static void *__ux_box_around(int32_t part, int *is_single) {
 }
 
 // Called when a part of a number in memory was read as an integer. `shape` encodes: the start of the part, its size
-// in bytes, whether it is signed, whether the number is or may be a float, whether the address is that of the part,
-// for any number, and whether nothing is reported (src/rewrite/writing/part-in-memory.ts).
+// in bytes, whether it is signed, whether the number is or may be a float, whether the address is that of the part
+// (for any number), and whether reporting is suppressed (src/rewrite/writing/part-in-memory.ts).
 UX_EXPORT(__ux_i32_particle_of_part) int32_t __ux_i32_particle_of_part(int32_t number, int32_t shape) {
   int place = shape & 7, size = (shape >> 3) & 7, is_signed = (shape >> 6) & 1, is_single = (shape >> 7) & 1;
   int watches = __ux_watches_decisions;
@@ -238,9 +238,9 @@ UX_EXPORT(__ux_i32_particle_of_part) int32_t __ux_i32_particle_of_part(int32_t n
 }
 
 // Called when a part of a number in memory is about to be overwritten, so that the other parts become the particle's.
-// `is_single`: bit 0: the number is or may be a float; bit 1: the address is that of the part, for any number; bit 2:
-// nothing is reported. Fields of new objects are stored the same way over old boxes on the stack, so no store prints
-// a line.
+// `is_single`: bit 0: the number is or may be a float; bit 1: the address is that of the part (for any number); bit
+// 2: reporting is suppressed. Fields of new objects are stored the same way over old boxes on the stack, so no store
+// prints a line.
 UX_EXPORT(__ux_i32_particle_in_memory) void __ux_i32_particle_in_memory(int32_t number, int32_t is_single) {
   int is_float = is_single & 1, is_anywhere = is_single >> 1 & 1, watches = __ux_watches_decisions;
   void *box = is_anywhere ? __ux_box_around(number, &is_float) : (void *)number;

@@ -42,7 +42,7 @@
     return __ux_is_box64(narrow) ? (long double)__wrap_##name(narrow) : __real_##name##l(x); \
   }
 
-// A function with 113 bits from special/, because the library's function has 53 bits.
+// A function from special/ with 113 bits, because the library's function is accurate to only 53 bits.
 #define SPECIAL_LONG(name, ours)                                                     \
   long double __wrap_##name##l(long double x) {                                      \
     double narrow = (double)x;                                                       \
@@ -244,8 +244,8 @@ long double __wrap_modfl(long double x, long double *whole) {
   return (long double)r;
 }
 
-// The exponent is the particle's, so it is a single number for the whole distribution: fraction · 2^exponent gives x
-// again.
+// The exponent comes from the particle, so it is a single number for the whole distribution: fraction · 2^exponent
+// equals x again.
 UX_EXTRACT_ALL(frexp)
 UX_REAL double __real_frexp(double, int *);
 double __wrap_frexp(double x, int *exponent) {
@@ -270,7 +270,7 @@ long double __wrap_frexpl(long double x, int *exponent) {
 }
 
 UX_EXTRACT_ALL(remquo)
-// The quotient is the quotient of the particles.
+// The quotient is computed from the particles.
 static void __ux_watch_quotient(ux_handle hx, double x, ux_handle hy, double y) {
   if (!((hx | hy) && __ux_watches_decisions)) return;
   double quotient = x / y, box = __ux_box64(__ux_core_binary(UX_BINARY_DIV, hx, x, hy, y, quotient), quotient);
@@ -303,7 +303,7 @@ long double __wrap_remquol(long double x, long double y, int *quotient) {
 
 UX_EXTRACT(lgamma_r)
 UX_EXTRACT(lgammaf_r)
-// Below 0 the sign alternates at each integer.
+// Below 0, the sign alternates from one integer to the next.
 static double __ux_signed_particle(ux_handle h) {
   double x = __ux_record_particle(h);
   __ux_site = 0;
@@ -365,7 +365,8 @@ float __wrap_nexttowardf(float x, long double y) {
                                                : __real_nexttowardf(x, y);
 }
 
-// ---- integers alone ------------------------------------------------------------------------------------------------
+// ---- integer results only
+// ------------------------------------------------------------------------------------------
 #define TO_INTEGER(type, name, rounding)                                                                        \
   UX_REAL type __real_##name(double);                                                                           \
   type __wrap_##name(double x) { return __real_##name(__ux_converted_particle(rounding, __ux_handle64(x), x)); } \

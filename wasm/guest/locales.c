@@ -1,5 +1,5 @@
-// Supported locales: "C" under its various names. The library accepts any name with the same effect, so a program
-// that requests a locale with decimal commas would get points without noticing.
+// Supported locales: "C" under its various names. The library accepts any name but treats them all alike, so a
+// program that requests a locale with decimal commas would get points without noticing.
 #define _GNU_SOURCE
 #include <locale.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@ static int __ux_exists(const char *name) {
   }
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (!strcmp(name, names[i])) return 1;
-  // Format of setlocale's result for several categories.
+  // Format in which setlocale returns several categories.
   return strchr(name, ';') != NULL;
 }
 

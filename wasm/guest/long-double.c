@@ -1,7 +1,7 @@
 // Arithmetic on long doubles. They have 128 bits here, and every operation is a call to the compiler's library. A box
 // converted to long double keeps its bits at the top of the significand. The core computes operations on such boxes
-// in double precision, and the library computes all others. The compiler negates by flipping the sign bit, so a box
-// whose sign differs from its particle's sign stands for the negated value.
+// in double precision, and the library computes all other operations. The compiler negates by flipping the sign bit,
+// so a box whose sign differs from its particle's sign stands for the negated value.
 #include "decisions.h"
 
 typedef union {
@@ -155,7 +155,7 @@ int __wrap___unordtf2(long double x, long double y) {
   return is_nan | (__ux_is_boxed(y) ? __ux_is_nan128(y) : __real___unordtf2(y, y));
 }
 
-// Between long double and float, a box changes its layout.
+// A conversion between long double and float changes the layout of a box.
 float __ux_f32_demote_f64(double);
 double __ux_f64_promote_f32(float);
 float __real___trunctfsf2(long double);
@@ -187,7 +187,7 @@ TO_INTEGER(__fixunstfdi, uint64_t)
 TO_INTEGER(__fixtfti, __int128)
 TO_INTEGER(__fixunstfti, unsigned __int128)
 
-// Conversions to 128-bit integers are not instructions: the library takes a number's bits apart.
+// Conversions to 128-bit integers are not instructions: the library splits a number into its bit fields.
 #define NUMBER_TO_INTEGER(name, number, type, handle)                                                      \
   type __real_##name(number);                                                                              \
   type __wrap_##name(number x) { return __real_##name((number)__ux_truncated_particle(handle(x), x)); }

@@ -1,6 +1,6 @@
 // Permissions of a program's files, which WASI lacks: a program may read and write every file and search every folder
-// until it changes the file's mode. WASI has no type for pipes, so the system calls a pipe a socket, and programs have
-// no sockets.
+// until it changes the file's mode. WASI has no type for pipes, so the system reports a pipe as a socket, and
+// programs have no sockets.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -87,7 +87,7 @@ static int __ux_check_mode(int folder, const char *path, int wanted) {
 
 int __real___wasilibc_nocwd_openat_nomode(int folder, const char *path, int how);
 
-// Every way to open a file leads here.
+// Every way of opening a file calls this function.
 int __wrap___wasilibc_nocwd_openat_nomode(int folder, const char *path, int how) {
   if (__ux_check_mode(folder, path, (how & O_RDONLY ? R_OK : 0) | (how & O_WRONLY ? W_OK : 0)) != 0) return -1;
   return __real___wasilibc_nocwd_openat_nomode(folder, path, how);

@@ -1,11 +1,11 @@
-// realpath for folders without symbolic links, which programs cannot make.
+// realpath for folders without symbolic links, which programs cannot create.
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-/** Buffers of callers have this size. */
+/** Callers' buffers have this size. */
 enum { LONGEST_PATH = 4096 };
 
 char *__wrap_realpath(const char *restrict path, char *restrict resolved) {

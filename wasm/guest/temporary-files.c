@@ -10,7 +10,7 @@
 
 #define UX_LETTERS 6
 
-// Replaces the X's at the end with the next letters. Returns 0 if there are no X's.
+// Replaces the trailing X's with the next letters. Returns 0 if there are no X's.
 static int __ux_fill(char *name) {
   static unsigned number;
   size_t length = strlen(name);

@@ -1,6 +1,6 @@
 // Programs run on a single thread. The library would only return an error, and a program that ignores the error would
 // continue with results that were never computed. So the first attempt is reported on stderr. A program that handles
-// the error (as std::async does) continues, and a program that waits for its thread ends at that point.
+// the error (as std::async does) continues, and a program that waits for its thread exits at that point.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <pthread.h>

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-// Returns an unused filename in the working directory, the only folder that every program may write to.
+// Returns an unused filename in the working directory, the only folder to which every program may write.
 char *tmpnam(char *target) {
   static char own[L_tmpnam];
   static unsigned number;

@@ -28,7 +28,7 @@ static void __ux_measure_watched(void) {
 // Called when a function with a watched variable begins. Static variables have the highest possible frame address.
 UX_EXPORT(__ux_watch_enter)
 void __ux_watch_enter(uint32_t variable, uint32_t start, uint32_t size, uint32_t frame) {
-  // Frames below this frame no longer exist: a jump may have left them silently.
+  // Frames below this frame no longer exist: a jump may have left them without notice.
   while (__ux_watched_count && __ux_watched_now[__ux_watched_count - 1].frame < frame) __ux_watched_count--;
   for (uint32_t i = 0; i < __ux_watched_count; i++) {
     if (__ux_watched_now[i].variable == variable && __ux_watched_now[i].start == start) return;
@@ -39,7 +39,7 @@ void __ux_watch_enter(uint32_t variable, uint32_t start, uint32_t size, uint32_t
   __ux_measure_watched();
 }
 
-// Called when the function ends, and when the stack has become shorter: frames up to this frame no longer exist.
+// Called when the function returns, and when the stack has become shorter: frames up to this frame no longer exist.
 UX_EXPORT(__ux_watch_leave) void __ux_watch_leave(uint32_t frame) {
   if (!__ux_watched_count || __ux_watched_now[__ux_watched_count - 1].frame > frame) return;
   while (__ux_watched_count && __ux_watched_now[__ux_watched_count - 1].frame <= frame) __ux_watched_count--;

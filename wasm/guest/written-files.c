@@ -1,11 +1,11 @@
 // Values that a program writes to a file in binary form: they are no longer in memory, but the program may read them
-// back at any time. So their records live until the end of the run.
+// back at any time. So their records live until the run finishes.
 #include <string.h>
 #include <wasi/api.h>
 
 #include "find-boxes.h"
 
-// Number of slots for the last bytes written to each descriptor: the end of a buffer may cut a value in two.
+// Number of slots for the last bytes written to each descriptor: the end of a buffer may split a value.
 #define UX_FILES 64
 #define UX_CUT_BYTES 15
 typedef struct {

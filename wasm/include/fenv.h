@@ -1,5 +1,5 @@
 // The library's <fenv.h>. WebAssembly rounds to nearest and has no exception flags: the macros for other modes are
-// undefined, so programs that test for them with #ifdef do without them, and other programs get an explanation.
+// undefined, so programs that test for them with #ifdef work without them, and other programs get an explanation.
 #ifndef HAZE_FENV_H
 #define HAZE_FENV_H
 

@@ -1,6 +1,6 @@
 // C++17 mathematical special functions that libc++ lacks (it has hermite), with the standard's names, arguments and
-// signs ([sf.cmath]). They are compiled with the program, so values with a distribution pass through them as through
-// the program's own formulas. Integrals of Bessel functions: DLMF 10.9 and 10.32, by the trapezoidal rule.
+// signs ([sf.cmath]). They are compiled with the program, so they process values with a distribution like the
+// program's own formulas. Integrals of Bessel functions: DLMF 10.9 and 10.32, by the trapezoidal rule.
 #ifndef HAZE_SPECIAL_FUNCTIONS_H
 #define HAZE_SPECIAL_FUNCTIONS_H
 #pragma GCC system_header
@@ -40,7 +40,7 @@ double over_fall(F f, double least) {
 
 inline bool is_whole(double x) { return x == __builtin_floor(x) && x < 1e6; }
 
-// Power series of I; with sign −1, of J.
+// Power series of I or, with sign −1, of J.
 inline double bessel_series(double order, double x, int sign) {
   double term = __builtin_pow(x / 2, order) / __builtin_tgamma(order + 1), sum = term, square = x * x / 4 * sign;
   for (int k = 1; k < 500; k++) {

@@ -1,5 +1,5 @@
 // Included before every source file. The compiler's own tests for sign, NaN, infinity and normal numbers inspect the
-// bits of a number. The tests here inspect its particle, with comparisons, which the rewriter hooks. HAZE_OPAQUE
+// bits of a number. The tests here inspect its particle, using comparisons, which the rewriter hooks. HAZE_OPAQUE
 // hides that two comparisons concern the same value, because the compiler would otherwise combine them into a bit
 // test.
 #ifndef HAZE_UX_PRELUDE_H

@@ -2,7 +2,7 @@
 //
 // Every function has a Double and a Float form. Functions that create a distribution return a value that can be used
 // like any other number; results computed from it also carry a distribution, and printing such a value prints both.
-// Out-of-range parameters give NaN; a scale of zero gives a plain number. An uncertain parameter counts as its
+// Out-of-range parameters yield NaN; a scale of zero yields a plain number. An uncertain parameter counts as its
 // particle.
 //
 // @families
@@ -17,7 +17,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-// Inserted into a format ("%" SignaloidParticleModifier "lf"), prints only the particle.
+// Prints only the particle if inserted into a format: "%" SignaloidParticleModifier "lf".
 #define SignaloidParticleModifier "P"
 
 #ifdef __cplusplus
@@ -67,7 +67,7 @@ static inline float UxHwFloatBayesLaplace(float (*model)(void *, float), void *a
 }
 #else
 
-// For two functions, the number of arguments changed between versions of the API. These macros accept either count.
+// The number of arguments of two functions changed between versions of the API. These macros accept either number.
 #define UXHW_PICK_3RD(a, b, c, ...) c
 #define UXHW_PICK_6TH(a, b, c, d, e, f, ...) f
 

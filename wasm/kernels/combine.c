@@ -193,7 +193,7 @@ static void make_sums(column *c, size_t n, double mean, int reciprocal, char **s
   }
 }
 
-// The right operand, ascending in its contribution: y itself, -y for differences, 1/y for quotients.
+// The right operand in ascending order of its contribution: y itself, -y for differences, 1/y for quotients.
 static column make_column(int operation, const double *y, size_t n, char **scratch) {
   column c = {take(scratch, n * sizeof(double)), take(scratch, n * sizeof(double)), 0, 0, 0};
   const double *masses = y + ux_capacity;
@@ -275,7 +275,8 @@ static int stays_finite(int base, const double *x, size_t nx, const double *y, s
 }
 
 // Number of deltas in a part. From N = 4096 onwards, a full product is reduced in parts of this size, each to
-// 2^PART_LEVELS·N deltas, so that memory stays bounded. A part loses a 64th of what the last reduction loses.
+// 2^PART_LEVELS·N deltas, so that memory use stays bounded. The loss from a part is a 64th of the loss from the final
+// reduction.
 #define PART_SIZE ((size_t)1 << 22)
 #define PART_LEVELS 3
 
@@ -296,7 +297,7 @@ size_t KERNEL(binary_scratch)(size_t nx, size_t ny) {
 
 extern uint32_t reduce(pair *deltas, size_t n, double *block, int single);
 
-// Reduces a part to more deltas than a record keeps, and appends them to `kept`; returns their number.
+// Reduces a part to more deltas than a record stores, and appends them to `kept`; returns their number.
 static size_t reduce_part(pair *deltas, size_t n, double *block, pair *kept) {
   size_t precision = ux_precision, capacity = ux_capacity;
   double mass = 0;
@@ -341,8 +342,8 @@ static double spread_of(int base, const double *x, size_t n) {
 }
 
 // A fixed order of two records, based on their contents: compilers commute operands, and results must not depend on
-// the operands' order. If the numbers of deltas are equal, the wider record comes first: used as rows, it meets fewer
-// nodes of the split.
+// operand order. If the numbers of deltas are equal, the wider record comes first: used as rows, it meets fewer nodes
+// of the split.
 static int comes_after(int base, const double *x, size_t nx, const double *y, size_t ny) {
   if (nx != ny) return nx > ny;
   double spread_x = spread_of(base, x, nx), spread_y = spread_of(base, y, ny);

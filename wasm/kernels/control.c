@@ -32,7 +32,7 @@ static void subtract(double *x, double factor, const double *y, size_t n) {
   for (size_t i = 0; i < n / 2; i++) a[i] -= both * b[i];
 }
 
-// Adds `candidate` (overwritten) to an orthonormal basis, unless it nearly lies in the basis's span.
+// Adds `candidate` (overwritten) to an orthonormal basis, unless it nearly lies in the span of the basis.
 static size_t extend(double *basis, size_t size, size_t n) {
   double *candidate = basis + size * n;
   double before = dot(candidate, candidate, n);
@@ -64,7 +64,7 @@ static void correct(double *e, const double *basis, size_t size, size_t n) {
   for (size_t k = 0; k < size; k++) subtract(e, dot(e, basis + k * n, n), basis + k * n, n);
 }
 
-// Computes e·(1 − c/2·h), with the factor kept near 1.
+// Computes e·(1 − c/2·h), with the factor limited to values near 1.
 static void correct_squares(double *e, const double *h, size_t n) {
   pair *a = (pair *)e, sum = {0, 0};
   const pair *b = (const pair *)h, one = {1, 1}, low = {0.75, 0.75}, high = {1.25, 1.25};
@@ -100,7 +100,7 @@ void KERNEL(lane_control)(const uint32_t *values, size_t count, double mean, dou
     for (size_t i = 0; i < length; i++) e[i] = (e[i] - mean) / deviation;
     correct(e, basis, size, length);
     for (size_t k = 0; k < size && k < 3; k++) correct_squares(e, basis + k * length, length);
-    // Lanes stay within the support; what clamping removes is redistributed to the other lanes.
+    // Lanes stay within the support; the amount removed by clamping is redistributed to the other lanes.
     double least = (low - mean) / deviation, most = (high - mean) / deviation;
     for (int round = 0; round < 6; round++) {
       for (size_t k = 0; k < size && k < 3; k++) correct_squares(e, basis + k * length, length);

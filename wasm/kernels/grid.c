@@ -16,8 +16,8 @@ static const double NODES[PANEL_NODES] = {-0.86113631159405257522, -0.3399810435
 static const double WEIGHTS[PANEL_NODES] = {0.34785484513745385737, 0.65214515486254614263, 0.65214515486254614263,
                                             0.34785484513745385737};
 // Tails begin at 1/16 and end at a remaining probability of 2^-26 (5.5 standard deviations of a normal distribution).
-// The remaining probability is assigned to the last node: further out, logarithms and roots of ordinary measurements
-// would be NaN.
+// The remaining probability is assigned to the last node: further out, logarithms and square roots of ordinary
+// measurements would be NaN.
 static const double TAIL_END = -18.0218267, TAIL_START = -2.77258872223978123767;
 
 // Probability below node i in the lower half, which has `half` nodes, and the node's weight.
@@ -71,7 +71,7 @@ void KERNEL(grid_place)(const double *source, double location, double scale, int
   for (size_t i = 0; i < n; i++) target[i] = ux_round_if(single, location + scale * source[i]);
 }
 
-// Four sums run side by side, because a single sum would wait for each addition.
+// Uses four parallel sums, because a single sum would wait for each addition.
 static int are_finite(const double *values, size_t n) {
   const pair *pairs = (const pair *)values;
   pair checks[4] = {{0, 0}, {0, 0}, {0, 0}, {0, 0}};
@@ -84,8 +84,8 @@ static int are_finite(const double *values, size_t n) {
   return check == 0;
 }
 
-// If the nodes that are infinite or NaN have a total weight below `limit`, they take the value of the nearest finite
-// node: events too rare for any lane must not turn a mean into NaN.
+// If the infinite and NaN nodes have a total weight below `limit`, they take the value of the nearest finite node:
+// events too rare for any lane must not turn a mean into NaN.
 void KERNEL(grid_repair)(double *values, const double *weights, size_t n, double limit) {
   double lost = 0;
   if (are_finite(values, n)) return;

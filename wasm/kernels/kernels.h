@@ -13,7 +13,7 @@
 enum {
   UX_SORTED = 1,   // finite positions ascend
   UX_SPECIAL = 2,  // the last deltas are non-finite
-  UX_POINT = 4,    // all positions are the same (or all NaN)
+  UX_POINT = 4,    // all positions are equal (or all NaN)
 };
 
 // A delta in the form used by reductions, in one SIMD register: position, mass.
@@ -28,7 +28,7 @@ typedef struct {
 enum { MOST_PRECISION = 8192 };
 
 extern size_t ux_capacity;   // number of deltas that fit in a block: precision + 4
-extern size_t ux_precision;  // N: number of finite deltas that a record may keep
+extern size_t ux_precision;  // N: maximum number of finite deltas in a record
 extern int ux_levels;        // log2 N
 extern int ux_two_point;       // true if reduction leaves become two deltas each: on cores that track correlation
 extern int ux_cell_levels;     // levels of a reduction: log2 N, less one if leaves become two deltas
@@ -55,7 +55,7 @@ static inline uint64_t ux_hash_seed(uint64_t seed, uint32_t dimension) {
   return z ^ z >> 31;
 }
 
-// Value of an operation at a point, from the libm that programs link.
+// Value of an operation at a point, computed by the libm that programs link.
 double ux_apply_unary(int operation, double x);
 double ux_apply_binary(int operation, double x, double y);
 

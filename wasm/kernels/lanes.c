@@ -153,7 +153,7 @@ int KERNEL(lane_select)(const double *condition, const double *x, const double *
   return is_one_point(target, lane_count);
 }
 
-// Keys that sort in the order of doubles, with NaN last.
+// Keys that sort in the same order as doubles, with NaN last.
 static uint64_t key_of(double x) {
   if (x != x) return ~(uint64_t)0;
   uint64_t bits;
@@ -169,7 +169,7 @@ static double number_of(uint64_t key) {
   return x;
 }
 
-// Radix sort by the bytes of the keys, least significant first. `spare`: space for as many values.
+// Radix sort by the bytes of the keys, least significant first. `spare`: space for the same number of values.
 static void sort(double *values, size_t n, double *spare) {
   static uint32_t counts[8][256];
   uint64_t *from = (uint64_t *)values, *to = (uint64_t *)spare;
@@ -202,16 +202,16 @@ void KERNEL(lane_sort)(const double *lanes, double *sorted) {
   sort(sorted, lane_count, sorted + lane_count);
 }
 
-// Maps uniform coordinates in place to independent draws from `source`; evenly spread coordinates give a permutation.
-// `scratch`: space for twice as many values.
+// Maps uniform coordinates in place to independent draws from `source`; evenly spread coordinates yield a
+// permutation. `scratch`: space for twice as many values.
 void KERNEL(lane_redraw)(const double *source, double *scratch, double *lanes) {
   lane_sort(source, scratch);
   for (size_t i = 0; i < lane_count; i++) lanes[i] = scratch[(size_t)(lanes[i] * (double)lane_count)];
 }
 
 // Replaces uniform coordinates in place: with `source` if it lies in [low, high], otherwise with independent draws
-// from the values within. Returns the number of lanes within; if it is 0, nothing is written. `scratch`: space for
-// twice as many values.
+// from the values in that range. Returns the number of lanes in the range; if it is 0, nothing is written. `scratch`:
+// space for twice as many values.
 size_t KERNEL(lane_limit)(const double *source, double low, double high, double *scratch, double *lanes) {
   size_t inside = 0;
   for (size_t i = 0; i < lane_count; i++)

@@ -2,8 +2,8 @@
 // Joint core draw their lanes. Point i has the coordinate (i·z mod n) / n in the dimension with multiplier z. For
 // sets with smooth boundaries in low dimensions, lattices are more accurate than digital nets, which matters for the
 // distribution of a result (docs/decisions). Each dimension is shifted by a random number of steps and reflected at
-// random, and each coordinate is placed at random within its step: every point is uniform, and each step holds one
-// point.
+// random, and each coordinate is placed at random within its step: every point is uniform, and each step contains
+// exactly one point.
 #include "lattice-generators.h"
 
 #include "kernels.h"
@@ -19,7 +19,7 @@ void KERNEL(fill_lattice)(double *uniforms, size_t n, uint32_t dimension, uint32
   uint32_t mask = (uint32_t)n - 1, shift = (uint32_t)(seed >> 1), place = (uint32_t)(seed >> 32);
   uint32_t reflection = seed & 1 ? mask : 0;
   double step = 1 / (double)n;
-  // Every fourth point of a lattice forms a lattice with a fourth of the points: a block of lanes is such a lattice.
+  // Every fourth point of a lattice forms a lattice with a quarter of the points: a block of lanes is such a lattice.
   uint32_t quarter = (uint32_t)n / 4, within_block = quarter - 1;
   int block_bits = __builtin_ctz(quarter);
   for (size_t lane = first; lane < end; lane++) {

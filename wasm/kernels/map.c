@@ -147,13 +147,13 @@ static uint32_t finish_map(int operation, const double *source, size_t n, double
   size_t finite = 0;
   for (size_t i = 0; i < n; i++) finite += ux_is_finite(target[i]);
   if (finite <= ux_precision) return ux_finish(target, n, 0);
-  // Infinities may become finite, as in exp(-Inf), which gives one or two extra deltas.
+  // Infinities may become finite, as in exp(-Inf), which yields one or two extra deltas.
   static pair deltas[2 * (MOST_PRECISION + 4)];
   for (size_t i = 0; i < n; i++) deltas[i] = (pair){target[i], target[ux_capacity + i]};
   return reduce(deltas, n, target, operation & UX_SINGLE_PRECISION);
 }
 
-// Maps the positions of a record and keeps the masses.
+// Maps the positions of a record and preserves the masses.
 uint32_t KERNEL(unary)(int operation, const double *source, size_t n, double *target) {
   ux_map_unary(operation, source, n, target);
   return finish_map(operation, source, n, target);

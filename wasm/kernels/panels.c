@@ -86,8 +86,8 @@ static void add_panel(panels *all, double start, double end, double negligible, 
     if (size > largest) largest = size;
     if (size < smallest) smallest = size;
   }
-  // A series is accurate to the rounding error of its largest value: this value is kept close to the smallest, for
-  // accurate tails.
+  // A series is accurate to the rounding error of its largest value: the largest value must stay close to the
+  // smallest, for accurate tails.
   int converged = fit(values, half, p->density) & fit(moments, half, p->moment_density) & (smallest * 30 > largest);
   if (!converged && end - start > narrowest && largest * half > negligible) {
     add_panel(all, start, middle, negligible, narrowest);
@@ -121,7 +121,7 @@ static double find_end(const shape *s, double step, double limit) {
 // come in descending order, and the caller reverses them.
 static void cover(panels *all, double end, int direction, double negligible) {
   double u = all->shape.start < all->shape.low ? all->shape.low : all->shape.start, step = all->shape.width;
-  // Rounding errors of the density itself end the search for convergence: the shapes have no finer structure.
+  // Rounding errors of the density itself limit the search for convergence: the shapes have no finer structure.
   double narrowest = (step < 1 ? step : 1) / 16;
   while (direction > 0 ? u < end : u > end) {
     double next = u + direction * step;
@@ -262,8 +262,8 @@ uint32_t KERNEL(shape_deltas)(const panels *all, double *target) {
   return ux_finish(target, 2 * leaves.count, 0);
 }
 
-// Returns the u with mass `below` before it and `above` after it, in terms of the unnormalised density: the smaller
-// mass decides.
+// Returns the u with mass `below` before it and `above` after it, in terms of the unnormalised density; uses the
+// smaller mass.
 static double invert(const panels *all, double below, double above) {
   int from_front = below <= above;
   size_t first = 0, last = all->count - 1;
@@ -294,8 +294,7 @@ static double invert(const panels *all, double below, double above) {
 // The uniform shape is [0, 1], or [−1, 1] if the parameter is 1.
 static inline double place_uniform(const shape *s, double p) { return s->a != 0 ? 2 * p - 1 : p; }
 
-// Position with probability `below` below it and `above` above it, which add up to 1; the smaller of the two is
-// exact.
+// Position with probability `below` below it and `above` above it; the two add up to 1, and the smaller one is exact.
 double ux_shape_quantile(const void *panels_of_shape, double below, double above) {
   const panels *all = panels_of_shape;
   const shape *s = &all->shape;

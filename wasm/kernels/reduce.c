@@ -37,7 +37,7 @@ void ux_emit_cell(const cell *c, sink *leaves) {
   // Nodes mean + spread·t with t² − 2·half·t − 1 = 0: the product of the roots is −1, so neither root needs a
   // subtraction.
   double half = 0.5 * c->third / (c->second * spread);
-  // Beyond the range of squares or cubes, treats the cell as symmetric.
+  // If squares or cubes overflow or underflow, treats the cell as symmetric.
   if (!ux_is_finite(half)) half = 0;
   double root = __builtin_sqrt(1 + half * half);
   double outer = half < 0 ? half - root : half + root, inner = -1 / outer;
@@ -48,7 +48,7 @@ void ux_emit_cell(const cell *c, sink *leaves) {
   emit(leaves, y > c->high ? c->high : y, c->mass * (1 - share));
 }
 
-// The two-point rule for the deltas of one leaf. Two outcomes stay unchanged.
+// The two-point rule for the deltas of one leaf. Leaves with only two outcomes stay unchanged.
 static void emit_two_points(const pair *deltas, size_t n, double mean, double mass, sink *leaves) {
   cell c = {mean, mass, 0, 0, deltas[0][0], deltas[0][0]};
   for (size_t i = 0; i < n; i++) {
@@ -117,7 +117,7 @@ static void split(pair *deltas, pair *spare, size_t n, pair total, double centre
     mask2 mask = {-below, -below};
     left += (pair)((mask2)u & mask);
     right += (pair)((mask2)u & ~mask);
-    // Both ends are free; a later delta overwrites the copy on the wrong side.
+    // The slots at both ends are free; a later delta overwrites the copy on the wrong side.
     spare[l] = v;
     spare[r] = v;
     l += (size_t)below;

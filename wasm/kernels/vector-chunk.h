@@ -1,5 +1,5 @@
-// Staged functions on lanes: each stage is a loop over a chunk of pairs that leaves its results for the next stage in
-// cache. A stage has so few steps that the processor works on many pairs at once, and its constants stay in
+// Staged functions on lanes: each stage is a loop over a chunk of pairs that leaves its results in cache for the next
+// stage. A stage has so few steps that the processor works on many pairs at once, and its constants stay in
 // registers; an undivided function would wait for the long chain of steps for each pair. A lane's result never
 // depends on neighbouring lanes.
 #pragma once
@@ -42,7 +42,7 @@ ALWAYS_INLINE void map_chunks_of_two(form_of_two *vector, double (*scalar)(doubl
     const double *from_x = x_step ? x + i : xs, *from_y = y_step ? y + i : ys;
     double *to = target + i;
     if (count < CHUNK) {
-      // The last pair may be incomplete and must be filled up.
+      // The last pair may be incomplete and must be padded.
       if (x_step) from_x = __builtin_memcpy(xs, from_x, count * sizeof(double));
       if (y_step) from_y = __builtin_memcpy(ys, from_y, count * sizeof(double));
       to = results;

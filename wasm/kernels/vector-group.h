@@ -1,6 +1,6 @@
 // Pairs of doubles that go through every step of a function together: their chains of operations overlap, and each
-// constant is loaded once. The including file sets the number of pairs: large enough to avoid waiting, and small
-// enough for the sixteen registers. A lane's result never depends on neighbouring lanes.
+// constant is loaded once. The including file sets the number of pairs: enough to hide latency, but few enough for
+// the sixteen registers. A lane's result never depends on neighbouring lanes.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -21,11 +21,11 @@ typedef struct {
   double2 pair[PAIRS];
 } group;
 
-// Adding this to a small whole number puts the number into the low bits of the sum.
+// Adding this to a small integer puts the number into the low bits of the sum.
 #define SHIFTER 0x1.8p52
 
 // Constants are read from memory that the compiler cannot analyse: otherwise engines would rebuild immediate operands
-// in every iteration of a loop.
+// in every loop iteration.
 ALWAYS_INLINE double2 constant(const double *term) { return (double2)wasm_v128_load64_splat(term); }
 
 // Constants used by several functions; HARMLESS is an argument that all functions accept.
@@ -56,7 +56,7 @@ ALWAYS_INLINE double2 with_sign_of(double2 x, double2 sign) {
 // The first 26 bits: products of two such numbers are exact.
 ALWAYS_INLINE double2 upper_half(double2 x) { return (double2)((long2)x & mask(UPPER)); }
 
-// A number from each of two addresses.
+// Loads one number from each of two addresses.
 ALWAYS_INLINE double2 gather(const double *first, const double *second) {
   return (double2)wasm_v128_load64_lane(second, wasm_v128_load64_zero(first), 1);
 }
@@ -121,7 +121,7 @@ ALWAYS_INLINE long2 is_inside(const range r, double2 x) {
   return r.of_magnitudes ? inside | (x == 0.0) : inside;
 }
 
-// The last numbers, fewer than a group: copied into a group filled with HARMLESS numbers, and back.
+// The last numbers, too few for a full group: copied into a group padded with HARMLESS numbers, and back.
 typedef struct {
   _Alignas(16) double numbers[GROUP];
 } padded;

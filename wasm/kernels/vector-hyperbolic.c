@@ -10,7 +10,7 @@ typedef struct {
   group k, r, rest;
 } exponential;
 
-// `k`: the whole number nearest to x / ln 2, at least approximately; `exact`: uses the longer series.
+// `k`: the integer nearest to x / ln 2, at least approximately; `exact`: use the longer series.
 ALWAYS_INLINE exponential exp_in_parts(group x, group k, int exact) {
   double2 high = constant(ux_exp_terms + 1), low = constant(ux_exp_terms + 2);
   exponential e = {.k = k};
@@ -28,7 +28,7 @@ ALWAYS_INLINE exponential exp_in_parts(group x, group k, int exact) {
   return e;
 }
 
-// 2^k for whole numbers k from -1022 to 1023.
+// 2^k for integers k from -1022 to 1023.
 double ux_exponent_shift[] = {SHIFTER + 1023};
 
 ALWAYS_INLINE double2 power_of_two(double2 k) {
@@ -116,8 +116,8 @@ static group cosh_group(group x) {
   return half_of_both(x, 0);
 }
 
-// Below this limit the result is -1. k changes later than halfway: the remainder of x below its next multiple of ln 2
-// would have twice the error that x itself has above 0.
+// Below this limit the result is -1. k changes later than at the midpoint: the remainder of x below its next multiple
+// of ln 2 would have twice the error that x itself has above 0.
 double ux_expm1_least[] = {-64}, ux_expm1_delay[] = {0.1};
 
 // Adds 2^k - 1, then 2^k·r, then the rest. The rounding error of 2^k - 1 matters if k is 54 or more. In each sum, it

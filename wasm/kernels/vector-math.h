@@ -5,7 +5,8 @@
 
 int ux_map_vector(int operation, const double *source, size_t n, double *target);
 
-// Raises source[i] to the power y, for exponents that a few multiplications or a root compute to within rounding.
+// Raises source[i] to the power y, for exponents that a few multiplications or a square root compute to within
+// rounding.
 int ux_map_power(const double *source, double y, size_t n, double *target);
 
 // Raises x[i·x_step] to the power y[i·y_step]; a step is 0 for a plain operand, otherwise 1.

@@ -25,7 +25,7 @@ typedef struct {
 ALWAYS_INLINE double2 size_of(double2 x, long2 digits) { return (double2)((long2)x & digits); }
 
 // With c from the table near L / m, log2 m = log2(L / c) + log2(1 + r / L), r = m·c − L; r1, from m's upper bits, is
-// a multiple of 2^-43, and its sum with exponent and logarithm is exact. Numbers that have no vector form get NaN.
+// a multiple of 2^-43, and its sum with exponent and logarithm is exact. Numbers that have no vector form yield NaN.
 ALWAYS_INLINE void start_logs_in(const double *x, size_t pairs, powers *of, int to_round) {
   long2 first = (long2)wasm_v128_load64_splat(ux_power_first), raise = (long2)wasm_v128_load64_splat(ux_raised) - first;
   long2 digits = mask(DIGITS), upper_bits = mask(FIRST_22), half = mask(HALF_OF_22), unsigned_bits = ~mask(SIGN);

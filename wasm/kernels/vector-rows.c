@@ -17,7 +17,7 @@ typedef struct {
 
 #define TABLE(NAME) ((table){NAME##_PLACES, NAME##_ROWS[0], NAME##_TERMS, NAME##_CELL_BITS, NAME##_FIRST})
 
-// A function's value in two parts, of which the second is small.
+// A function's value in two parts; the second is small.
 typedef struct {
   group value, rest;
 } parts;
@@ -38,7 +38,7 @@ ALWAYS_INLINE parts look_up(const table t, group key, group x, const group *tail
     square.pair[p] = h.pair[p] * h.pair[p];
     result.value.pair[p] = start.second;
   }
-  // Sums q1 + q3·h² + … and q2 + q4·h² + … side by side.
+  // Sums q1 + q3·h² + … and q2 + q4·h² + … in parallel.
   EACH {
     columns last = gather_two(low[p] + width - 2, high[p] + width - 2);
     odd.pair[p] = last.first;
@@ -87,7 +87,7 @@ ALWAYS_INLINE group asinh_group(group x) { return odd_function(TABLE(ASINH), x, 
 ALWAYS_INLINE group lgamma_group(group x) { return whole(TABLE(LGAMMA), x, x); }
 ALWAYS_INLINE group tgamma_group(group x) { return whole(TABLE(TGAMMA), x, x); }
 
-// Cells are the cells of 1 - |x|.
+// The table's cells are cells of 1 - |x|.
 ALWAYS_INLINE group atanh_group(group x) {
   group size, key;
   EACH {
@@ -117,9 +117,9 @@ double ux_cbrt_terms[] = {
     1.0 / 3, SHIFTER + 715128000, 1.68117067857792, -1.159386883893728, 0.6084429069934335, -0.13022731197652693,
 };
 
-// Exponent and digits, read as one number and divided by three, are near those of the root. r = t³/x brings the
-// estimate nearer. It is rounded to 23 bits, so that its square is exact; then a step of Halley's method reduces the
-// error of 2^-20 to its third power.
+// Exponent and digits, read as one number and divided by three, are close to those of the cube root. r = t³/x
+// improves the estimate. It is rounded to 23 bits, so that its square is exact; then a step of Halley's method
+// reduces the error of 2^-20 to its third power.
 ALWAYS_INLINE group cbrt_group(group x) {
   double2 shift = constant(ux_group_terms + SHIFT), third = constant(ux_cbrt_terms), start = constant(ux_cbrt_terms + 1);
   group size, t, r;
@@ -183,7 +183,7 @@ STAGE void look_up_roots(size_t pairs, const roots *of, double *target) {
 // Computes asinh of √(x² − 1).
 ALWAYS_INLINE long2 acosh_pairs(const double *x, size_t pairs, long2 *inside, double *target) {
   roots of;
-  // Rows are looked up for several pairs at a time; the numbers past the end are harmless.
+  // Rows are looked up for several pairs at a time; extra numbers past the end are harmless.
   pairs = (pairs + PAIRS - 1) / PAIRS * PAIRS;
   long2 all = take_roots(x, pairs, &of, inside);
   look_up_roots(pairs, &of, target);

@@ -6,7 +6,7 @@
 extern double ux_exp_terms[], ux_exp_short[], ux_exp_long[], ux_log_terms[];
 enum { SHORT_TERMS = 10, LONG_TERMS = 11 };
 
-// Computes e^r − 1 − r; the even and odd halves of the polynomial in r² run side by side.
+// Computes e^r − 1 − r; the even and odd halves of the polynomial in r² are evaluated in parallel.
 ALWAYS_INLINE group exp_series_short(const group *r) {
   group square;
   EACH square.pair[p] = r->pair[p] * r->pair[p];
@@ -49,7 +49,7 @@ ALWAYS_INLINE group exp_with_tail(group x, const group *tail) {
 }
 
 // Numbers as m·2^k, with m from √½ onwards, or from the start of the power table onwards. Exponents are temporarily
-// raised by 1024, because engines have no short code for shifting negative numbers.
+// raised by 1024, because engines have no short instruction sequence for shifting negative numbers.
 extern uint64_t ux_raised[], ux_log_first[];
 extern double ux_raised_shift[];
 

@@ -1,12 +1,12 @@
-// Bessel functions. Away from their zeros, the functions of order 0 and 1 are the C library's. Near the zeros, and
-// for other orders, they are computed with 113 bits: for large arguments by Hankel's asymptotic series, otherwise by
-// Miller's backward recurrence and Neumann's series (Abramowitz and Stegun 9.2.5, 9.12, 9.1.46, 9.1.88).
+// Bessel functions. Away from their zeros, the functions of order 0 and 1 come from the C library. Near the zeros,
+// and for other orders, they are computed with 113 bits: for large arguments by Hankel's asymptotic series, otherwise
+// by Miller's backward recurrence and Neumann's series (Abramowitz and Stegun 9.2.5, 9.12, 9.1.46, 9.1.88).
 #define _GNU_SOURCE
 #include <math.h>
 
 #include "special.h"
 
-// From here onwards, Hankel's series reaches 113 bits.
+// From this argument onwards, Hankel's series is accurate to 113 bits.
 #define ASYMPTOTIC 40
 // Larger orders are left to the library, because the recurrence takes one step per order.
 #define LARGEST_ORDER 20000

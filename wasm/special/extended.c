@@ -1,4 +1,5 @@
-// Logarithm and exponential as sums of two long doubles. The C library's long double functions have only 53 bits.
+// Logarithm and exponential as sums of two long doubles. The C library's long double functions are accurate to only
+// 53 bits.
 #include <math.h>
 
 #include "long-tables.h"

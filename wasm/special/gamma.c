@@ -62,8 +62,8 @@ static ux_extended __ux_log_gamma(ux_extended x, int *sign) {
   return ux_add(__ux_long_stirling(y), ux_negative(__ux_log_pair(product))).high;
 }
 
-// Γ of a small whole number, without rounding: 37! is the last factorial that has at most 113 bits without its
-// factors of 2.
+// Γ of a small integer, without rounding: 37! is the last factorial that has at most 113 bits without its factors of
+// 2.
 static int __ux_is_factorial(ux_extended x) { return x >= 1 && x <= 38 && x == floorl(x); }
 
 static ux_extended __ux_factorial(ux_extended x) {

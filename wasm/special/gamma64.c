@@ -1,7 +1,7 @@
 // The gamma function of doubles, computed with sums of two doubles and rounded correctly, with two exceptions: within
 // 2^-60 of the midpoint of two numbers, and near and below the smallest normal number, where the error is at most
-// 0.75 units. Its reciprocal is a power series between 1/2 and 3/2, and the factors that lead there from other
-// arguments are exact.
+// 0.75 units. Its reciprocal is a power series between 1/2 and 3/2, and the factors that reduce other arguments to
+// this range are exact.
 #include <math.h>
 
 #include "pair64.h"
@@ -43,8 +43,8 @@ static ux_pair64 __ux_reciprocal_gamma(double z) {
 #define SCALE 0x1p-160
 
 // Computes SCALE first (first + 1) …, with this many factors. The factors are differences between the argument and
-// whole numbers, which are exact, because they have no bit below the argument's last bit and are not larger. Low
-// parts are added up and applied at the end.
+// integers. They are exact, because they have no bit below the argument's last bit and are not larger. Low parts are
+// added up and applied at the end.
 static ux_pair64 __ux_factors(double first, int count) {
   ux_pair64 product = {SCALE, 0};
   for (int k = 0; k < count; k++) {

@@ -3,7 +3,7 @@
 
 #include "pair64.h"
 
-// Parts of ln 2: the product of the first part and a whole number of 11 bits is exact.
+// Parts of ln 2: the product of the first part and an 11-bit integer is exact.
 static const ux_pair64 LN2 = {0x1.62e42fefa38p-1, 0x1.ef35793c7673p-45};
 
 // Values of ln(j / 64) from j = 45 onwards.

@@ -13,7 +13,7 @@ static ux_extended ux_invalid(ux_extended x) { return (x - x) / 0.0L; }
 // ---- logarithms -------------------------------------------------------------------------------------------------------
 static int ux_has_logarithm(ux_extended x) { return x > 0 && x < (ux_extended)INFINITY; }
 
-// Logarithm of an argument that has no finite logarithm.
+// Logarithm of an argument whose logarithm is not finite.
 static ux_extended ux_other_log(ux_extended x) {
   if (x == 0) return -1 / (x * x);
   return x < 0 ? ux_invalid(x) : x + x;

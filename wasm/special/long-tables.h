@@ -3,7 +3,7 @@
 #pragma once
 #include "pair.h"
 
-// Parts of ln 2: the product of the first part and a whole number of 15 bits is exact.
+// Parts of ln 2: the product of the first part and a 15-bit integer is exact.
 static const ux_pair LN2 = {0x0.b17217f7d1cf79abc9e3b398p0L, 0x0.fcbdabd03cd0c99ca62d8b628346p-102L};
 // ln 10
 static const ux_pair LN10 = {0x0.935d8dddaaa8ac16ea56d62b82d3p2L, 0x0.a28e28fecf9da5df90e83c61e82p-114L};

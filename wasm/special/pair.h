@@ -1,4 +1,4 @@
-// Sums of two long doubles, the second below the last bit of the first: about 226 bits. Source: T. J. Dekker, A
+// Sums of two long doubles, with the second below the last bit of the first: about 226 bits. Source: T. J. Dekker, A
 // floating-point technique for extending the available precision (1971); D. E. Knuth for the sum.
 #pragma once
 #include "special.h"

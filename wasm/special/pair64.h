@@ -1,4 +1,4 @@
-// Sums of two doubles, the second below the last bit of the first: about 106 bits, at the speed of doubles. The
+// Sums of two doubles, with the second below the last bit of the first: about 106 bits, at the speed of doubles. The
 // counterpart of pair.h for doubles, without fused multiply-add, which WebAssembly lacks. Source: T. J. Dekker, A
 // floating-point technique for extending the available precision (1971); D. E. Knuth for the sum.
 #pragma once
@@ -18,7 +18,7 @@ static inline ux_pair64 ux_quick_sum64(double a, double b) {
   return (ux_pair64){sum, b - (sum - a)};
 }
 
-// For factors below 2^996, and products that are not close to the smallest numbers.
+// For factors below 2^996, and products that are not close to underflow.
 static inline ux_pair64 ux_product64(double a, double b) {
   double wide_a = a * 0x1.0000002p27, high_a = wide_a - (wide_a - a), low_a = a - high_a;
   double wide_b = b * 0x1.0000002p27, high_b = wide_b - (wide_b - b), low_b = b - high_b;

@@ -3,9 +3,9 @@
 // with a program's own results.
 #pragma once
 
-// In programs, the library's names lead to the runtime's wrappers, which call these functions; the library's own
-// functions are __real_…. Such a name is absent if the program itself defines a function with that name; the name
-// then refers to the program's function.
+// In programs, the library's names refer to the runtime's wrappers, which call these functions; the library's own
+// functions are __real_…. Such a name does not exist if the program itself defines a function with that name; the
+// name then refers to the program's function.
 #ifdef HAZE_KERNELS
 #define UX_LIBRARY(name) name
 #else
@@ -26,7 +26,7 @@ double __ux_yn(int n, double x);
 // Computes log|Γ(x)|; stores its sign in `sign`, like lgamma_r.
 double __ux_lgamma(double x, int *sign);
 double __ux_tgamma(double x);
-// The same with 113 bits; the C library's long double functions have 53 bits.
+// The same with 113 bits; the C library's long double functions are accurate to only 53 bits.
 long double __ux_lgamma_long(long double x, int *sign);
 long double __ux_tgamma_long(long double x);
 long double __ux_exp_long(long double x);
@@ -46,7 +46,7 @@ long double __ux_atanh_long(long double x);
 long double __ux_erf_long(long double x);
 long double __ux_erfc_long(long double x);
 
-// ---- inside: 113 bits, for cases in which 53 bits cancel ----------------------------------------------------------
+// ---- internal: 113 bits, for cases in which 53 bits cancel --------------------------------------------------------
 typedef long double ux_extended;
 ux_extended __ux_extended_log(ux_extended x);
 ux_extended __ux_extended_exp(ux_extended x);

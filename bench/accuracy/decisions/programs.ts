@@ -1,4 +1,4 @@
-// Programs for bench/accuracy/decisions.ts that decide on uncertain values; each prints one number.
+// Programs for bench/accuracy/decisions.ts that make decisions on uncertain values; each prints one number.
 
 /** Body of main() or of a Fortran function, preceded by any helper functions. */
 export interface Program {
@@ -11,7 +11,7 @@ export interface Program {
 const gauss = (mean: string, deviation: string) => `UxHwDoubleGaussDist(${mean}, ${deviation})`;
 const uniform = (low: string, high: string) => `UxHwDoubleUniformDist(${low}, ${high})`;
 
-/** Names are those in docs/deciding.md. Every program prints `y`. */
+/** The same names as in docs/deciding.md. Every program prints `y`. */
 export const FIRST_PROGRAMS: Readonly<Record<string, Program>> = {
   clamp: { body: `double x = ${gauss('0.1', '1')}, y = x > 0 ? x : 0;` },
   'absolute value by if': { body: `double x = ${gauss('0.2', '1')}, y = x; if (x < 0) y = -x;` },
@@ -95,8 +95,8 @@ export const FIRST_PROGRAMS: Readonly<Record<string, Program>> = {
 };
 
 /**
- * The whole source of a program. It either prints `y`, or defines the function `one` that returns `y`, for many draws
- * in a native program.
+ * The complete source of a program. It either prints `y`, or defines the function `one` that returns `y`, for many
+ * draws in a native program.
  */
 export function sourceOf({ language = 'C', helpers = '', body }: Program, prints = true): string {
   return language === 'Fortran'

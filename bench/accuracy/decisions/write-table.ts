@@ -9,7 +9,7 @@ export const PAGE = join(findProjectRoot(), 'docs/deciding-measured.md');
 const RESULTS = join(findProjectRoot(), 'bench/results.json');
 const TABLE = /^\| program \|.*(?:\n\|.*)*/m;
 
-/** Columns, with the words that follow a program's name in the results. */
+/** Columns, and the text that follows a program's name in the results. */
 const COLUMNS = [
   ['mean, % of σ', /^error of the mean$/],
   ['σ, %', /^error of σ$/],

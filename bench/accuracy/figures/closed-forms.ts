@@ -236,7 +236,7 @@ export const CLOSED_FORMS: Readonly<Record<string, ClosedForm>> = {
     low: -9,
     high: 9,
   },
-  // Identities: shared inputs that give a known distribution.
+  // Identities: shared inputs that yield a known distribution.
   'range of two readings': {
     body: `double a = ${gauss(0, 1)}, b = ${gauss(0, 1)}, v = fmax(a, b) - fmin(a, b);`,
     shareUpTo: (x) => (x <= 0 ? 0 : 2 * normal(x / Math.SQRT2) - 1),

@@ -24,11 +24,11 @@ export interface Judged {
   readonly excess: number;
   /** Error in units of the printed standard error; undefined if no standard error is printed. */
   readonly standard: number | undefined;
-  /** True if a line on stderr is about the figure. */
+  /** True if a line on stderr concerns the figure. */
   readonly isSaid: boolean;
 }
 
-/** Lines about all figures of a value, and lines about its deviation. */
+/** Lines that concern all figures of a value, and lines that concern its deviation. */
 const ABOUT_ALL = /share an input|are NaN|are those of one path only/;
 const ABOUT_DEVIATION =
   /standard deviation of .+ is (?:known|\S+ % too small)|standard deviation (?:grows|should)/;
@@ -47,7 +47,9 @@ export function truthOf(form: ClosedForm): NativeTruth {
   };
 }
 
-/** Judges the values that a program from `askingOf` prints: the value, and its probabilities above the limits. */
+/**
+ * Judges the values printed by a program from `askingOf`: the value, and its probabilities of exceeding the limits.
+ */
 export function judge(values: readonly PrintedValue[], stderr: string, truth: NativeTruth): Judged[] {
   const [value, ...shares] = values;
   const { mean, deviation, low, high } = value!;

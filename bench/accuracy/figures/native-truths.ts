@@ -12,7 +12,7 @@ const NATIVE = join(FOLDER, '../decisions/native');
 const CASES = join(FOLDER, 'cases');
 const FILE = join(FOLDER, 'native-truths.tsv');
 const DRAWS = Number(process.argv[2] ?? 10_000_000);
-/** Probabilities of exceeding the limits of a truth. */
+/** Probabilities of exceeding a truth's limits. */
 export const SHARES = [0.1, 0.02, 0.004, 1e-4];
 
 /** A figure from draws, with its standard error. */

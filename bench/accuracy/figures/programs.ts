@@ -1,8 +1,8 @@
-// Programs from metrology, reliability, finance and engineering that compute one number `v`. Each is the body of a
-// function. Further programs are in files of cases/.
+// Programs from metrology, reliability, finance and engineering that compute one number `v`. Each is a function body.
+// Further programs are in files under cases/.
 
 const gauss = (mean: number, deviation: number) => `UxHwDoubleGaussDist(${mean}, ${deviation})`;
-/** The constant π, as text. */
+/** The constant π, as a string. */
 const PI = `${Math.PI}`;
 const uniform = (low: number, high: number) => `UxHwDoubleUniformDist(${low}, ${high})`;
 

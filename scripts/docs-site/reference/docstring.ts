@@ -7,7 +7,7 @@ export interface Docstring {
   readonly returns: string;
   /** Error codes and their conditions. */
   readonly throws: string;
-  /** Code without its fence; '' if there is no example. */
+  /** Code without its fence; empty if there is no example. */
   readonly example: string;
 }
 

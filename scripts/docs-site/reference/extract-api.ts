@@ -1,11 +1,13 @@
-// Declarations and docstrings of the package's entry points, as API Extractor reads them from the compiled
+// Extracts declarations and docstrings of the package's entry points with API Extractor, from the compiled
 // declarations. Its model of an entry point is JSON: https://api-extractor.com/pages/setup/generating_docs/.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor';
 
-/** Entry points of the package, with their declarations according to package.json, in the order of the reference. */
+/**
+ * The package's entry points with their declaration files, according to package.json, in the order of the reference.
+ */
 export const ENTRIES: Readonly<Record<string, string>> = {
   haze: '.',
   'haze/browser': './browser',
@@ -23,13 +25,13 @@ interface TokenRange {
   readonly endIndex: number;
 }
 
-/** A part of a declaration's text; a reference carries the name of a declaration. */
+/** A segment of a declaration's text; a reference carries the name of a declaration. */
 export interface ApiToken {
   readonly text: string;
   readonly canonicalReference?: string;
 }
 
-/** A declaration, with those fields of the model that the reference shows. */
+/** A declaration, with the fields of the model that the reference shows. */
 export interface ApiItem {
   readonly kind: string;
   readonly name?: string;

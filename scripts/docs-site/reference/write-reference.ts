@@ -4,7 +4,7 @@ import { slugOf } from '../slug.ts';
 import { parseDocstring } from './docstring.ts';
 import { type ApiItem, type ApiToken, extractApi } from './extract-api.ts';
 
-/** A page of the reference, in the same form as a page in docs/reference/. */
+/** A page of the reference, in the same format as a page in docs/reference/. */
 export interface ReferencePage {
   /** The entry point's name, such as `haze/ux`. */
   readonly entry: string;
@@ -84,7 +84,7 @@ function isFunction({ kind }: ApiItem): boolean {
   return kind === 'Function';
 }
 
-/** Tests whether two entry points export the same declaration: text and docstrings are equal. */
+/** Tests whether two entry points export the same declaration, with equal text and docstrings. */
 function isSame(one: ApiItem | undefined, other: ApiItem): boolean {
   const textOf = (item: ApiItem | undefined) => item && JSON.stringify(item);
   return textOf(one) === textOf(other);
@@ -94,7 +94,7 @@ function describeSection(item: ApiItem, file: string, level: 2 | 3): Section {
   return { item, name: nameOf(item), file, level, slug: '' };
 }
 
-/** The name used in the source: the model adds numbers to names that also exist as globals. */
+/** The name used in the source: the model appends numbers to names that also exist as globals. */
 function nameOf(item: ApiItem): string {
   const [, name] = /\b(?:function|interface|type|class|enum) (\w+)/.exec(textOf(item.excerptTokens)) ?? [];
   return name ?? item.name ?? '';

@@ -46,8 +46,8 @@ export async function identifyKey(
 }
 
 /**
- * Possible KeyIDs for a text: it may be a KeyID, a key, or a key without its prefix, which one published client cuts
- * off.
+ * Possible KeyIDs for a string: it may be a KeyID, a key, or a key without its prefix, which one published client
+ * cuts off.
  */
 export async function findKeyIds(services: Services, text: string): Promise<string[]> {
   const { settings, store } = services;
@@ -57,7 +57,7 @@ export async function findKeyIds(services: Services, text: string): Promise<stri
   return [text, ...identified.map(({ keyId }) => keyId)];
 }
 
-/** The key in a header `Authorization`; empty without one. */
+/** The key in an `Authorization` header; an empty string if there is no header. */
 export function readKey(value: string | undefined): string {
   return (value ?? '').replace(/^Bearer\s+/i, '').trim();
 }

@@ -1,5 +1,5 @@
-// Quotas, checked in the transaction that writes the new record, so that two requests cannot both take the last
-// place.
+// Quotas, checked in the transaction that writes the new record, so that two requests cannot both use the last of a
+// quota.
 import { HazeError } from '../../errors/haze-error.ts';
 import {
   type BuildBody,
@@ -18,7 +18,7 @@ import { users } from './users.ts';
 
 export const DAY_MS = 24 * 3600 * 1000;
 
-/** Retry delay if the waiting time is unknown, for instance until running jobs end or files are removed. */
+/** Retry delay if the waiting time is unknown, for instance until running jobs finish or files are removed. */
 const SOON_SECONDS = 5;
 /** Maximum number of small resources of each kind; no other quota counts these resources. */
 const MOST_RESOURCES = 1000;

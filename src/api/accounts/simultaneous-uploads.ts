@@ -1,10 +1,13 @@
 // Bytes of simultaneous uploads: each upload counts against the others until it is stored or rejected. An account's
-// stored size does not include uploads in progress, so many simultaneous uploads would each find the same room.
+// stored size does not include uploads in progress, so many simultaneous uploads would each find the same free space.
 import type { Store } from '../../store/contract/store.ts';
 
 /** Key for the uploads of all accounts together. */
 const ALL = '';
-/** Measurements that other uploads may disturb; a busy service may have no moment without a change. */
+/**
+ * Maximum number of measurements, because other uploads may disturb each of them; on a busy service, uploads may
+ * never pause.
+ */
 const MOST_TRIES = 20;
 
 interface Uploads {
@@ -12,14 +15,17 @@ interface Uploads {
   arrivingBytes: number;
   /** Bytes of uploads that were stored while other uploads were arriving. */
   storedBytes: number;
-  /** Ends of uploads that have arrived: the stored size may or may not include their bytes yet. */
+  /**
+   * Promises that settle when uploads that have arrived are finished: the stored size may or may not include their
+   * bytes yet.
+   */
   readonly storing: Set<Promise<void>>;
   ends: number;
 }
 
 const uploadsOfStores = new WeakMap<Store, Map<string, Uploads>>();
 
-/** Room of an account, or of all accounts, for one upload beside others. */
+/** Room of an account, or of all accounts, for one of several simultaneous uploads. */
 class Room {
   readonly #uploads: Uploads;
   readonly #findFree: () => Promise<number>;
@@ -31,13 +37,16 @@ class Room {
     this.#findFree = findFree;
   }
 
-  /** Measures the stored bytes, at first without a wait: bytes that are being stored may count twice. */
+  /** Measures the stored bytes, at first without waiting: bytes that are being stored may count twice. */
   async measure(): Promise<void> {
     this.#storedBefore = this.#uploads.storedBytes;
     this.#freeBytes = await this.#findFree();
   }
 
-  /** Tests whether all arrived bytes fit. Measures again before it says no, while no other upload is being stored. */
+  /**
+   * Tests whether all arrived bytes fit. Before it returns false, it measures again while no other upload is being
+   * stored.
+   */
   async holds(): Promise<boolean> {
     const { storing } = this.#uploads;
     for (let tries = 0; !this.#fits(); tries += 1) {

@@ -49,7 +49,7 @@ export function preferredCore(user: StoredRecord<UserBody> | undefined): string 
 
 /**
  * Creates an account with its first key, or finds the account that already has the key. `key` may have any form;
- * default: a new key. `owner`: an existing account to which the key gives access.
+ * default: a new key. `owner`: an existing account to which the key grants access.
  */
 export async function createAccount(
   services: Services,

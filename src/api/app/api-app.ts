@@ -82,8 +82,8 @@ async function* receive(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8A
 }
 
 /**
- * Reads a request's body, piece by piece.
- * @throws HazeError `body-too-large` as soon as the body exceeds `maxBytes`, `malformed-request` if it breaks off
+ * Reads a request's body, chunk by chunk.
+ * @throws HazeError `body-too-large` as soon as the body exceeds `maxBytes`, `malformed-request` if it is cut short
  */
 export async function* readBody(request: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
   // A declared length over the limit is rejected before anything is stored.
@@ -180,8 +180,8 @@ function guardsOf(
 }
 
 /**
- * Checks a new route against the existing ones.
- * @throws Error if the description has no name for it, or if an earlier route takes all its requests
+ * Checks a new route against the existing routes.
+ * @throws Error if the description has no name for it, or if an earlier route matches all its requests
  */
 function checkRoute({ app }: ApiApp, { method, path }: Pick<RouteConfig, 'method' | 'path'>): void {
   operationIdOf(method, path);

@@ -38,7 +38,9 @@ async function inTransaction<T>(services: Services, work: (tx: Transaction) => P
   return result;
 }
 
-/** Cancels a build; cancelling it again changes nothing. @throws HazeError `wrong-state` if it has ended */
+/**
+ * Cancels a build; cancelling it again changes nothing. @throws HazeError `wrong-state` if it has already finished
+ */
 export function cancelBuild(services: Services, job: JobOfUser): Promise<StoredRecord<BuildBody>> {
   return inTransaction(services, async (tx) => {
     const build = await requireOwned(tx, builds, job.id, job.userId);
@@ -48,7 +50,7 @@ export function cancelBuild(services: Services, job: JobOfUser): Promise<StoredR
   });
 }
 
-/** Cancels a task; cancelling it again changes nothing. @throws HazeError `wrong-state` if it has ended */
+/** Cancels a task; cancelling it again changes nothing. @throws HazeError `wrong-state` if it has already finished */
 export function cancelTask(services: Services, job: JobOfUser): Promise<StoredRecord<TaskBody>> {
   return inTransaction(services, async (tx) => {
     const task = await requireOwned(tx, tasks, job.id, job.userId);

@@ -129,7 +129,7 @@ export interface OwnList<Body extends object> {
   readonly extra?: object;
 }
 
-/** Converts a record for a response. @throws HazeError `record-damaged` for a record that no view can show */
+/** Converts a record for a response. @throws HazeError `record-damaged` for a record that cannot be converted */
 export function viewOf<Body extends object>(
   type: RecordType<Body>,
   toView: (record: StoredRecord<Body>) => object,

@@ -1,4 +1,4 @@
-// Routes of named records that need nothing beyond the basics, such as buckets and drives: list, create, read,
+// Routes for named records that need only the basic operations, such as buckets and drives: list, create, read,
 // change, delete.
 import { createRoute } from '@hono/zod-openapi';
 import { allRecords } from '../../store/contract/all-records.ts';

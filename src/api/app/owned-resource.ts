@@ -1,5 +1,5 @@
-// Common routes of records that belong to an account: reading a record by its ID, and deleting it. Each kind has its
-// other routes in its own folder.
+// Common routes for records that belong to an account: reading a record by its ID, and deleting it. Each kind's other
+// routes are in its own folder.
 import { createRoute } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import type { RecordType, StoredRecord, Transaction } from '../../store/contract/store.ts';

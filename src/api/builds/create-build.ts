@@ -54,7 +54,7 @@ export const newBuildSchema = z.object({
   IsPublic: isPublicSchema.optional(),
 });
 
-/** Size of a request's texts, in bytes of UTF-8. */
+/** Total size of a request's strings, in bytes of UTF-8. */
 export function sizeOfTexts(...texts: readonly (string | undefined)[]): number {
   const encoder = new TextEncoder();
   return texts.reduce((sum, text = '') => sum + encoder.encode(text).length, 0);

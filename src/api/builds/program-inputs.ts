@@ -1,5 +1,5 @@
 // Inputs common to builds, tasks, repositories and drives: arguments, data sources and trace variables. Includes the
-// checks that need the account: whether a bucket exists, and whose storage a data source means.
+// checks that need the account: whether a bucket exists, and whose storage a data source refers to.
 import type { DataSource } from '../../jobs/records/records.ts';
 import { maybeStorageFolder } from '../../jobs/records/storage-id.ts';
 import type { ReadView, RecordType } from '../../store/contract/store.ts';
@@ -9,7 +9,7 @@ import { invalidRequest } from '../requests/failures.ts';
 import { ifSound, z } from '../requests/schema-language.ts';
 
 const DEFAULT_LOCATION = 'sd0';
-/** Maximum depth to which tasks follow drives inside drives. */
+/** Maximum depth to which tasks follow drives nested in drives. */
 const MAX_DEPTH = 8;
 const NUL = String.fromCharCode(0);
 const withoutNul = { ...ifSound, error: 'cannot contain the character with code 0' };
@@ -111,7 +111,7 @@ async function checkDrive(view: ReadView, id: string, place: Place): Promise<voi
   const { path, userId, depth } = place;
   const drive = await view.get(drives, id);
   if (drive?.owner !== userId) throw invalidRequest(path, `there is no drive "${id}"`);
-  // Drives may contain each other; the task finds the consequences when it looks for its files.
+  // Drives may contain each other; the task reports any problem when it looks for its files.
   if (depth >= MAX_DEPTH) return;
   for (const source of drive.body.DataSources) {
     await checkDataSource(view, source, { ...place, depth: depth + 1 });

@@ -303,7 +303,7 @@ test('an upload that begins while another is stored counts that upload once', as
   };
   const writeBlob: typeof store.writeBlob = async (key, chunks) => {
     const info = await store.writeBlob(key, chunks);
-    // From here on the bytes count as stored, although the upload has not ended.
+    // From here on the bytes count as stored, although the upload has not finished.
     if (key.endsWith('first')) await released;
     return info;
   };

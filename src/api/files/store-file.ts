@@ -78,7 +78,7 @@ async function* thenChecked(
   await check();
 }
 
-/** Rejects the rest of a file from a client that resumes an upload, because it would replace the whole file. */
+/** Rejects a partial file from a client that resumes an upload, because it would replace the whole file. */
 function refusePart(headers: Headers): void {
   if (!headers.has('Content-Range')) return;
   throw new HazeError(

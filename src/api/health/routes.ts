@@ -1,5 +1,5 @@
-// GET /health: shows whether the parts of the service respond. It needs no key; with a key, it counts the account's
-// records. It reveals nothing about other accounts or the machine.
+// GET /health: shows whether the components of the service respond. It needs no key; with a key, it counts the
+// account's records. It reveals nothing about other accounts or the machine.
 import { createRoute } from '@hono/zod-openapi';
 import { builds, tasks } from '../../jobs/records/records.ts';
 import { loadInstallation } from '../../store/contract/installation.ts';
@@ -38,7 +38,7 @@ const healthRoute = createRoute({
   },
 });
 
-/** Calls a part of the service, and describes its response. */
+/** Calls a component of the service, and describes its response. */
 async function describePart(services: Services, service: string, ask: () => Promise<object>) {
   const timestamp = new Date(services.now()).toISOString();
   const { elapsed = () => performance.now() } = services;

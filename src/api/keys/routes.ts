@@ -119,7 +119,7 @@ export function addKeyRoutes(api: ApiApp): void {
     const ids = await findKeyIds(services, KeyID);
     await store.transaction(async (tx) => {
       for (const id of ids) if ((await tx.get(keys, id))?.owner === owner) return tx.delete(keys, id);
-      // The text may itself be a key, so the response does not repeat it.
+      // The string may itself be a key, so the response does not repeat it.
       throw unknownResource('key', /^[0-9a-f]{32}$/.test(KeyID) ? KeyID : '…');
     });
     return c.json({ message: 'OK' });

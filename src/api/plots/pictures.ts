@@ -1,5 +1,5 @@
-// Pictures of distributions: drawn immediately, kept as SVG text while their signed URLs are valid, and converted to
-// PNG on request.
+// Plots of distributions: drawn immediately, stored as SVG while their signed URLs are valid, and converted to PNG on
+// request.
 
 import type { Context } from 'hono';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -20,19 +20,19 @@ const HEIGHT = 800;
 const FONT_SIZE = 22;
 const PREFIX = 'plots/';
 
-/** Settings of a picture. */
+/** Settings of a plot. */
 export interface PictureWish {
   readonly xLimits: readonly [number | undefined, number | undefined];
   readonly yLimits: readonly [number | undefined, number | undefined];
   readonly xAxisLabel: string;
 }
 
-/** Blob key of a picture's SVG text. */
+/** Blob key of a plot's SVG. */
 function pictureKey(plotId: string): string {
   return `${PREFIX}${plotId}`;
 }
 
-/** Draws a distribution and responds with the picture's URL. */
+/** Draws a distribution and responds with the plot's URL. */
 export async function answerPlot(
   c: Context<ApiEnv>,
   services: Services,
@@ -59,8 +59,8 @@ export async function answerPlot(
   return c.json({ plotID, presignedURL: await signAddress(c, services, { what: 'plot', id: plotID }) }, 201);
 }
 
-// Deletes pictures whose URLs have expired. There may be very many, so each call checks only a few: after a new ID,
-// which is a random place, and at the beginning, in case there are few pictures.
+// Deletes plots whose URLs have expired. There may be very many, so each call checks only a few: plots after a new
+// ID, which is a random position, and plots at the beginning, in case there are few plots.
 async function dropExpired(tx: Transaction, services: Services, newId: string): Promise<void> {
   for (const after of [pictureKey(newId), '']) {
     for (const { key, createdAt } of await tx.listBlobs({ prefix: PREFIX, after })) {
@@ -69,7 +69,7 @@ async function dropExpired(tx: Transaction, services: Services, newId: string): 
   }
 }
 
-/** Returns the picture in the requested format: SVG if `Accept` lists it before PNG, PNG otherwise. */
+/** Returns the image in the requested format: SVG if `Accept` lists it before PNG, otherwise PNG. */
 export async function answerPicture(
   services: Services,
   plotId: string,
@@ -96,7 +96,7 @@ export async function answerPicture(
 }
 
 /**
- * Tests whether SVG comes before PNG and `*` in a list of accepted types. Browsers accept both in images and get PNG.
+ * Tests whether SVG comes before PNG and `*` in a list of accepted types. Browsers accept both as images and get PNG.
  */
 function prefersSvg(accept: string): boolean {
   const types = accept.split(',').map((entry) => {

@@ -32,7 +32,7 @@ const limit = z
   })
   .openapi({ type: 'number' });
 
-/** Query of a picture request. */
+/** Query of a plot request. */
 const plotQuery = z.object({
   xLimMin: limit,
   xLimMax: limit,
@@ -73,8 +73,8 @@ const valuePlotRoute = createRoute({
 });
 
 /**
- * Reads the settings of a picture from a query.
- * @throws HazeError `invalid-request` if the ends of an axis are in the wrong order
+ * Reads the settings of a plot from a query.
+ * @throws HazeError `invalid-request` if an axis has its limits in the wrong order
  */
 function readPictureWish(query: z.infer<typeof plotQuery>): PictureWish {
   const { xLimMin, xLimMax, yLimMin, yLimMax, xAxisLabel = '' } = query;

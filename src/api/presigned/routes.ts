@@ -108,7 +108,7 @@ async function findObject(
   }
 }
 
-/** Encodes a name as in RFC 5987. */
+/** Encodes a name according to RFC 5987. */
 function toFilename(name: string): string {
   return encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
 }

@@ -10,7 +10,7 @@ import { nowSeconds, type Services } from '../requests/services.ts';
 
 /** Lifetime of a signed URL. */
 export const VALID_FOR_SECONDS = 3600;
-/** Clocks of servers that share a store may differ by this much. */
+/** Maximum clock difference between servers that share a store. */
 const MOST_AHEAD_SECONDS = 60;
 
 /** Objects that a signed URL can give access to. */
@@ -30,7 +30,7 @@ export type SignedObject =
   | { readonly what: 'file'; readonly owner: string; readonly path: string }
   | { readonly what: 'upload'; readonly owner: string; readonly path: string; readonly sizeBytes: number };
 
-/** Signs texts with the installation's secret. */
+/** Signs strings with the installation's secret. */
 type Signer = (text: string) => Promise<string>;
 
 async function loadSigner(services: Services): Promise<Signer> {
@@ -39,7 +39,7 @@ async function loadSigner(services: Services): Promise<Signer> {
 }
 
 /**
- * Creates signed URLs for objects, below the service's public address or the request's address. A single signer
+ * Creates signed URLs for objects, based on the service's public address or the request's address. A single signer
  * serves a whole response.
  */
 export async function openAddressSigner(

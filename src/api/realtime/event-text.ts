@@ -1,4 +1,4 @@
-// Messages about a job's steps, for sockets and webhooks. Published clients read the ID from several fields; one
+// Messages about a job's steps, for WebSockets and webhooks. Published clients read the ID from several fields; one
 // client reads a build's ID from the fields of a task.
 import type { JobEvent } from '../../jobs/records/job-events.ts';
 import { builds, tasks } from '../../jobs/records/records.ts';
@@ -64,7 +64,7 @@ export function describeEvent(
   return fields;
 }
 
-/** Text of an event for sockets: the fields, and once more in `data`, where clients of the service look first. */
+/** JSON text of an event for WebSockets: the fields, repeated in `data`, where clients of the service look first. */
 export function textOf(event: JobEvent, name: JobEventName, fields: object): string {
   return once(texts, { event, name }, () => {
     const created = new Date(event.timestamp).toISOString();
@@ -80,7 +80,7 @@ export function textOf(event: JobEvent, name: JobEventName, fields: object): str
   });
 }
 
-/** Text of a step for sockets. */
+/** JSON text of a step for WebSockets. */
 export function textOfStep(event: JobEvent): string {
   return textOf(event, `${event.kind}-status`, describeStep(event));
 }

@@ -1,24 +1,24 @@
-// URL of realtime events, and the socket handshake through subprotocols. One subprotocol is the protocol's name;
+// URL of realtime events, and the WebSocket handshake through subprotocols. One subprotocol is the protocol's name;
 // another carries the content of a request's `Authorization` header.
 
 import { findKeyOwner } from '../accounts/authentication.ts';
 import type { Services } from '../requests/services.ts';
 
-/** Protocol of the sockets: AppSync Events. */
+/** Protocol of the WebSockets: AppSync Events. */
 export const REALTIME_PROTOCOL = 'aws-appsync-event-ws';
 /** Path relative to the base URL. */
 export const REALTIME_PATH = '/event/realtime';
 
 const HEADER_PREFIX = 'header-';
 
-/** URL of a service's sockets: `ws://…` if the base is `http://…`. */
+/** WebSocket URL of a service: `ws://…` if the base is `http://…`. */
 export function realtimeAddress(base: string): string {
   return `${base.replace(/^http/, 'ws')}${REALTIME_PATH}`;
 }
 
 /**
- * Owner of a socket's key: `''` for a socket without a key, which receives only events of public jobs; undefined for
- * an invalid key.
+ * Owner of a WebSocket's key: `''` if there is no key, which allows only events of public jobs; undefined for an
+ * invalid key.
  */
 export async function findSocketOwner(
   services: Services,

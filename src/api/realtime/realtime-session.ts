@@ -1,5 +1,5 @@
-// The service's side of an open socket: the AppSync Events protocol, version 2025 of its public description. It is
-// independent of Node and browsers: the owner of the socket passes texts in and out.
+// The service's side of an open WebSocket: the AppSync Events protocol, version 2025 of its public description. It is
+// independent of Node and browsers: the owner of the socket passes messages in and out.
 //
 // connection_init → connection_ack, then `ka` now and then subscribe {id, channel, authorization} → subscribe_success
 // or subscribe_error; then data {id, event} unsubscribe {id} → unsubscribe_success or unsubscribe_error
@@ -26,7 +26,7 @@ export interface SessionOptions {
   readonly services: Services;
   /** Owner of the key that opened the socket; `''` without a key, undefined for an invalid key. */
   readonly userId: string | undefined;
-  /** Number of subscriptions of all sockets of the owner. */
+  /** Total number of subscriptions on all of the owner's sockets. */
   readonly shared: { subscriptions: number };
   /** The key, as in an `Authorization` header: the session ends when the key is deleted. */
   readonly authorization: string | undefined;
@@ -39,9 +39,9 @@ export const CLOSE_UNAUTHORIZED = 4401;
 const CONNECTION_TIMEOUT_MS = 300_000;
 const KEEP_ALIVE_MS = 60_000;
 const MOST_SUBSCRIPTIONS = 100;
-/** Subscriptions of a socket without a key: it follows few public jobs. */
+/** Maximum number of subscriptions on a socket without a key, which follows few public jobs. */
 const MOST_KEYLESS = 10;
-/** Subscriptions of all sockets of an account: each receives each event, which takes some 15 µs. */
+/** Maximum number of subscriptions on all sockets of an account: sending an event to each takes some 15 µs. */
 const MOST_OF_ACCOUNT = 10_000;
 const OWN_CHANNEL = /^\/?([a-z]+-[a-z]+)\/(?:usr_)?([0-9a-f]{32})$/;
 const PUBLIC_CHANNEL = /^\/?public-(task|build)-status\/(?:tsk_|bld_)?([0-9a-f]{32})$/;
@@ -72,7 +72,7 @@ interface Refusal {
   readonly message: string;
 }
 
-/** Events of a channel: those of all jobs of an account, or those of one public job. */
+/** Events that a channel carries: events of all jobs of an account, or of one public job. */
 type Channel =
   | { readonly name: JobEventName; readonly userId: string }
   | { readonly name: JobEventName; readonly jobId: string };
@@ -89,9 +89,11 @@ export class RealtimeSession {
   readonly #subscriptions = new Map<string, Subscription>();
   readonly #stopListening: () => void;
   readonly #stopWatching: () => void;
-  /** IDs that the session's key may have; see `findKeyIds`. */
+  /** Possible IDs of the session's key; see `findKeyIds`. */
   #keyIds: Promise<readonly string[]> | undefined;
-  /** The last check of a subscription. Checks run one after another, so that no client occupies the store. */
+  /**
+   * The most recent check of a subscription. Checks run one after another, so that no client monopolises the store.
+   */
   #check: Promise<unknown> = Promise.resolve();
   #checks = 0;
   #keepAlive: ReturnType<typeof setInterval> | undefined;
@@ -113,7 +115,7 @@ export class RealtimeSession {
   async #checkKey(gone: readonly string[] | undefined): Promise<void> {
     const { services, authorization, socket } = this.#options;
     if (gone) {
-      // The keys of other accounts cost this session no reading.
+      // Deleted keys of other accounts cost this session no reads.
       this.#keyIds ??= findKeyIds(services, readKey(authorization));
       const own = await this.#keyIds.catch(() => gone);
       if (!own.some((id) => gone.includes(id))) return;
@@ -122,7 +124,7 @@ export class RealtimeSession {
     if (owner === undefined) socket.close(CLOSE_UNAUTHORIZED, 'the key is no longer valid');
   }
 
-  /** Processes a text from the client. */
+  /** Processes a message from the client. */
   receive(text: string): void {
     if (this.#options.userId === undefined) {
       this.#refuseKey();
@@ -277,7 +279,7 @@ export class RealtimeSession {
         if (this.#subscriptions.get(id) !== subscription) return;
         this.#send({ type: 'data', id, event: textOf(event, name, fields) });
       })
-      // Without a store there are no counts; clients also poll.
+      // Without the store there are no counts, and the event is not sent; clients poll as well.
       .catch(() => undefined);
   }
 

@@ -170,7 +170,8 @@ test('a rejection names the line and the record, and changes nothing', async () 
     message('fields that every record has'),
   );
   await expect(importWith('null')).rejects.toMatchObject(message('a line is not an object'));
-  // No continuation key can denote the position of a later record.
+  // After this record, sequence numbers would overflow, so no continuation key could represent the position of a
+  // later record.
   const { createdAt } = JSON.parse(lines[at]!).record;
   await expect(importWith(change({ order: makeOrder(createdAt, 2 ** 40 - 1) }))).rejects.toMatchObject(
     message('its position in the order'),

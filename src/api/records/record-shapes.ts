@@ -28,7 +28,7 @@ import {
   type WebhookBody,
 } from '../webhooks/webhooks.ts';
 
-/** Does not compile if a field of the body has no row. */
+/** Causes a compile error if a field of the body has no row. */
 function shapeOf<Body extends object>(fields: { readonly [Name in keyof Required<Body>]: z.ZodType }) {
   return z.looseObject(fields);
 }
@@ -276,7 +276,10 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   ['page-key', { body: sealed.extend({ Key: text.optional() }) }],
 ]);
 
-/** Above any sequence number that a store reaches, and far below the largest that an order text can hold. */
+/**
+ * Greater than any sequence number that a store reaches, and far below the greatest number that an order string can
+ * hold.
+ */
 const MOST_SEQUENCE = 2 ** 39;
 
 function checkEnvelope(record: ExportedRecord, shape: Shape): string | undefined {

@@ -1,5 +1,5 @@
 // /repositories/imports: copies of repositories, uploaded as a zip or a git bundle, for builds without a network. A
-// copy replaces an address: connections and submodules with that address are built from the copy.
+// copy replaces the repository at its address: connections and submodules with that address are built from the copy.
 import { createRoute } from '@hono/zod-openapi';
 import { importBlobKey } from '../../jobs/cloning/repository-store.ts';
 import { findImportKind, type ImportKind } from '../../repositories/imports/import-kind.ts';
@@ -139,8 +139,8 @@ async function storeCopy(
 }
 
 /**
- * Adds the routes of imported copies. They must precede the routes of connections, which would take `imports` for an
- * ID.
+ * Adds the routes of imported copies. They must precede the routes of connections, which would interpret `imports` as
+ * an ID.
  */
 export function addImportRoutes(api: ApiApp): void {
   const { services } = api;

@@ -6,7 +6,7 @@
 interface AbsentFamily {
   /** Matches a path without the base and without trailing slashes. */
   readonly pattern: RegExp;
-  /** Absent methods; default: all. */
+  /** Unavailable methods; default: all. */
   readonly methods?: readonly string[];
   /** Purpose of the family, and its replacement in this service. */
   readonly reason: string;

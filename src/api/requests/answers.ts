@@ -29,7 +29,7 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   503: 'A part required for this is currently unavailable.',
 };
 
-/** Fields common to all jobs that no response shows. */
+/** Fields common to all jobs that no response includes. */
 type Unshown = keyof JobLosses | 'Executor';
 
 /**

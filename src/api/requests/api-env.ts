@@ -8,7 +8,7 @@ export interface ApiEnv {
     userId: string;
     /** The record whose ID is in the path, whoever owns it; the read begins before the key is checked. */
     named?: Promise<StoredRecord<object> | undefined>;
-    /** Texts for the `Haze-Notice` header. */
+    /** Notices for the `Haze-Notice` header. */
     notices?: readonly string[];
   };
 }

@@ -3,7 +3,7 @@
 import { invalidRequest } from './failures.ts';
 
 /**
- * Deepest nesting of arrays and objects that any endpoint accepts, with some to spare so that endpoints can report
+ * Maximum nesting of arrays and objects: somewhat deeper than any endpoint accepts, so that endpoints can report
  * errors themselves.
  */
 export const MOST_LEVELS = 100;
@@ -24,7 +24,7 @@ const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
-/** Offset of the quotation mark that ends a string; the length of the text if the string does not end. */
+/** Offset of the closing quotation mark of a string; the length of the text if the string is unterminated. */
 function endOfString(text: string, start: number): number {
   for (let at = start; at < text.length; at++) {
     const code = text.charCodeAt(at);

@@ -1,6 +1,6 @@
 // Content security policies of responses: the scripts that they may run, and the sites that may embed them in a
-// frame. Pages of the site run the site's scripts and WebAssembly, but no code from text; responses of the interface
-// run nothing when opened in a browser.
+// frame. Pages of the site run the site's scripts and WebAssembly, but may not use eval or new Function; responses of
+// the interface run nothing when opened in a browser.
 
 /** The only page that is meant for frames on other sites. */
 const FOR_FRAMES = 'embed.html';
@@ -9,7 +9,7 @@ const FOR_FRAMES = 'embed.html';
 const SCRIPTS =
   "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; object-src 'none'; base-uri 'none'";
 
-/** Folder of the scripts that run other toolchains: they create functions from text. */
+/** Folder of the scripts that run other toolchains: they use new Function. */
 const FOR_TOOLCHAINS = 'wasmer/';
 
 /** Policy for the interface's responses. */

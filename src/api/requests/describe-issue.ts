@@ -23,7 +23,7 @@ export function describeIssue(issue: ValidationIssue): string {
     // For a missing required value, zod reports no type.
     if (issue.expected === 'nonoptional') return 'is missing';
     const wanted = `must be ${nameType(issue.expected)}`;
-    // A query parameter that is not a number although one is required; its text is lost.
+    // A query parameter that should be a number was converted to NaN, so the message cannot show its text.
     if (received === 'NaN') return wanted;
     if (received === 'undefined') return `is missing: it ${wanted}`;
     const isFraction = issue.expected === 'int' && received === 'number';

@@ -107,17 +107,17 @@ export function invalidRequest(path: string, message: string): HazeError {
   return new HazeError('invalid-request', `${path}: ${message}`, { data: { issues: [{ path, message }] } });
 }
 
-/** Error for an ID of which the caller has no record of that kind. */
+/** Error for an ID that matches none of the caller's records of that kind. */
 export function unknownResource(kind: string, id: string): HazeError {
   return new HazeError('unknown-resource', `There is no ${kind} "${id.slice(0, 80)}".`);
 }
 
-/** Error for a part of the interface that Haze does not (yet) support. */
+/** Error for a feature of the interface that Haze does not (yet) support. */
 export function notSupported(message: string): HazeError {
   return new HazeError('not-supported', message);
 }
 
-/** Error for a request that comes too early or too late in a resource's life. */
+/** Error for a request that comes too early or too late in a resource's life cycle. */
 export function wrongState(message: string): HazeError {
   return new HazeError('wrong-state', message);
 }

@@ -24,7 +24,7 @@ function unwrap(schema: unknown): unknown {
   return schema instanceof z.ZodPipe ? unwrap(schema.in) : schema;
 }
 
-/** Paths of fields that an object's schema lacks; a schema that accepts any field knows all of them. */
+/** Paths of fields that an object's schema lacks; a schema that accepts any field lacks none. */
 function findUnknownFields(given: unknown, value: unknown, path: string): string[] {
   const schema = unwrap(given);
   if (schema instanceof z.ZodArray && Array.isArray(value)) {

@@ -128,7 +128,9 @@ export const TAGS: Readonly<Record<string, string>> = {
   description: 'This description.',
 };
 
-/** The operationId of a route. @throws Error if this file has no name for the route, or no sentence for its group */
+/**
+ * The operationId of a route. @throws Error if this file has no name for the route, or no description for its group
+ */
 export function operationIdOf(method: string, path: string): string {
   const id = OPERATION_IDS[`${method} ${path}`];
   if (id === undefined)

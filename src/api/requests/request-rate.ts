@@ -3,7 +3,7 @@
 
 export interface RequestRate {
   /**
-   * Counts a request. Returns the exceeded limit and the seconds until there is room, or undefined.
+   * Counts a request. Returns undefined, or the exceeded limit and the number of seconds until there is room.
    * @param findLimit the account's requests per minute; undefined for no limit
    */
   admit(
@@ -21,7 +21,7 @@ interface Bucket {
 
 const MINUTE_MS = 60_000;
 const LIMIT_KEPT_MS = 5000;
-/** Maximum number of accounts remembered; the earliest account is forgotten first. */
+/** Maximum number of accounts in memory; the oldest entry is evicted first. */
 const MOST_BUCKETS = 10_000;
 
 /** @param now milliseconds of a monotonic clock */

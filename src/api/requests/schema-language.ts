@@ -1,11 +1,13 @@
-// The only import of the schema library, configured never to create code from text: pages with a strict content
-// security policy forbid that, and report even the attempt.
+// The only import of the schema library, configured never to use eval or new Function: pages with a strict content
+// security policy forbid both, and report even the attempt.
 import { z } from '@hono/zod-openapi';
 import type { Figure } from '../../jobs/records/stats.ts';
 
 z.config({ jitless: true });
 
-/** Options of a custom check: it skips a value that an earlier bound rejected, and its failure ends the checks. */
+/**
+ * Options of a custom check: it skips a value that an earlier bound rejected, and its failure stops further checks.
+ */
 export const ifSound = {
   abort: true,
   when: ({ issues }: { readonly issues: readonly unknown[] }) => issues.length === 0,
@@ -14,12 +16,12 @@ export const ifSound = {
 /** Clients send an empty string for a parameter that they omit. */
 const withoutEmpty = (given: unknown) => (given === '' ? undefined : given);
 
-/** A text parameter of a query. Empty counts as absent. */
+/** A string parameter of a query. An empty string counts as absent. */
 export function given(schema: z.ZodType<string>) {
   return z.preprocess(withoutEmpty, schema.optional()).openapi({ type: 'string' as const });
 }
 
-/** A query's `true` or `false`, case-insensitive because Python writes `True`. Empty counts as absent. */
+/** A query's `true` or `false`, case-insensitive because Python writes `True`. An empty string counts as absent. */
 export function flag(description?: string) {
   const schema = z.preprocess(
     (given) => withoutEmpty(typeof given === 'string' ? given.toLowerCase() : given),
@@ -29,7 +31,7 @@ export function flag(description?: string) {
   return schema.openapi({ ...type, ...(description !== undefined && { description }) });
 }
 
-/** A number in a query, within bounds. Empty counts as absent. */
+/** A number in a query, within bounds. An empty string counts as absent. */
 export function whole(bounds: { readonly minimum: number; readonly maximum?: number }, description: string) {
   const { minimum, maximum } = bounds;
   const number = z.coerce.number().int().min(minimum);

@@ -29,9 +29,7 @@ export interface InstallationLimits {
   readonly maxQueuedJobs?: number;
   /** Maximum total size of all files of all accounts. */
   readonly maxStorageBytes?: number;
-  /**
-   * Longest time limit, in seconds, that a task may request, as allowed by the executors. Never off: 60 unless set.
-   */
+  /** Longest time limit, in seconds, that a task may request and the executors allow. Never off: 60 unless set. */
   readonly maxTaskSeconds?: number;
   /** Requests with a key per minute, on each server. */
   readonly maxRequestsPerMinute?: number;
@@ -48,7 +46,7 @@ export interface ApiSettings {
   readonly maxBodyBytes: number;
   /** Maximum size of an uploaded file, in bytes. */
   readonly maxFileBytes: number;
-  /** Maximum size of a stream included in a response, in bytes of text. */
+  /** Maximum size of a stream included in a response, in bytes. */
   readonly maxInlineBytes: number;
   /** Allowed repository hosts; `*` for any. */
   readonly repositoryHosts: readonly string[];
@@ -105,13 +103,13 @@ export interface Services {
   readonly elapsed?: () => number;
   /** Returns random bytes suitable for secrets. */
   readonly random: (sizeBytes: number) => Uint8Array;
-  /** Converts a picture to a PNG file. */
+  /** Converts an SVG image to a PNG file. */
   readonly rasterise: (svg: string) => Promise<Uint8Array>;
   /** Counts each account's requests; absent for no limits. */
   readonly requestRate?: RequestRate;
   /** Counts the requests of all accounts together. */
   readonly totalRate?: RequestRate;
-  /** Remembered salt. It may be out of date: a key that does not match makes the API reread it. */
+  /** Cached salt. It may be out of date: a key that does not match makes the API reread the salt. */
   readonly saltMemory?: SaltMemory;
   readonly reportError: (report: ErrorReport) => void;
   readonly reportNotice?: (report: NoticeReport) => void;

@@ -1,6 +1,6 @@
-// /samples: random draws from a distribution given as Ux text, by inverting the cumulative distribution of the text's
-// density. The draws follow from a seed, which the continuation token carries: the same request with the same seed
-// returns the same numbers.
+// /samples: random draws from a distribution given as Ux text, by inverting its cumulative distribution function. The
+// draws follow from a seed, which the continuation token carries: the same request with the same seed returns the
+// same numbers.
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
@@ -17,7 +17,9 @@ import { readValueSamples, valueParams } from '../tasks/value-samples.ts';
 const DEFAULT_COUNT = 1000;
 const PAGE_LIMIT = 10_000;
 const MAX_COUNT = 10_000_000;
-/** In tokens, seed 0 means samples that are not drawn, so this seed stands for 0; no request can contain it. */
+/**
+ * In tokens, seed 0 marks samples that are not drawn, so this sentinel stands for seed 0; no request can contain it.
+ */
 const SEED_OF_ZERO = 2 ** 53;
 const TOKEN_PATTERN = /^(\d{1,20})\.(\d{1,8})$/;
 
@@ -106,7 +108,7 @@ function nextUniform(random: { nextUint32(): number }): number {
   return (high * 2 ** 26 + low + 0.5) / 2 ** 53;
 }
 
-/** Draws of a page, each computed from a uniform number. */
+/** Draws of a page, each computed from a uniform random number. */
 function drawPage({ seed, offset, count }: Page, draw: (uniform: number) => number): Float64Array {
   const random = createRandom(seed + BigInt(offset));
   return Float64Array.from({ length: count }, () => draw(nextUniform(random)));

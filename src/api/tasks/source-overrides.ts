@@ -1,5 +1,5 @@
-// Overrides that replace a program's sources in a task. The run checks whether the program has sources with these
-// names.
+// Overrides that replace a program's sources in a task. The program's run checks whether sources with these names
+// exist.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import { checkOverrides, type SourceOverrides } from '../../uncertainty/sources/source-value.ts';

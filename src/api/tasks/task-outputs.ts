@@ -39,8 +39,8 @@ function describeAbsence({ status, body }: StoredRecord<TaskBody>): string {
 }
 
 /**
- * Responds with the URLs of the outputs. While the task runs, only chunks that already exist; streams without output
- * are omitted.
+ * Responds with the URLs of the outputs. While the task runs, the response lists only chunks that already exist;
+ * streams without output are omitted.
  */
 export async function answerOutputs(
   c: Context,
@@ -73,7 +73,7 @@ export async function answerOutputs(
   return c.json({ Stdout, Stderr, StdoutChunks, StderrChunks, Trace, error });
 }
 
-/** Responds with a single stream: its text, or its URL if it is large. */
+/** Responds with a single stream: its content as text, or its URL if it is large. */
 export async function answerStream(
   c: Context,
   services: Services,

@@ -37,7 +37,7 @@ function recentHours(counted: StoredRecord<RunsBody> | undefined, hour: number):
 const sumOf = (hours: readonly (readonly [number, number])[]) =>
   hours.reduce((sum, [, runs]) => sum + runs, 0);
 
-/** Seconds until this many of the runs are more than a day old. */
+/** Number of seconds until at least this many of the runs are more than a day old. */
 function secondsUntil(hours: readonly (readonly [number, number])[], needed: number, nowMs: number): number {
   let freed = 0;
   for (const [at, runs] of hours.toSorted(([a], [b]) => a - b)) {
@@ -55,9 +55,9 @@ async function hoursOfAll({ store }: Services, hour: number): Promise<[number, n
 }
 
 /**
- * Checks the runs of all accounts before a task is written, like the other limits for all accounts.
- * @throws HazeError `invalid-request` for more runs than all accounts together may have, `quota-exceeded` if there is
- * no room for them now
+ * Checks the total runs of all accounts before a task is written, like the installation's other limits.
+ * @throws HazeError `invalid-request` if the task has more runs than the installation allows in total,
+ * `quota-exceeded` if there is no room for them now
  */
 export async function checkRunsOfAll(
   services: Services,

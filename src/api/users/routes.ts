@@ -47,7 +47,7 @@ const userSchema = z
   .openapi('User');
 
 /**
- * Longest JSON text of all preferences of an account; the limit exists because every response about the account
+ * Maximum length of an account's preferences as JSON text; the limit exists because every response about the account
  * includes the preferences.
  */
 const MOST_PREFERENCES_LENGTH = 1_000_000;
@@ -103,7 +103,7 @@ const changeRoute = createRoute({
 
 /**
  * The account's preferences after a change. Clients send back `UpdatedAt`, which is not a preference.
- * @throws HazeError `invalid-request` if the text would be longer than an account may keep
+ * @throws HazeError `invalid-request` if the text would be longer than an account may store
  */
 function mergePreferences(
   old: Readonly<Record<string, unknown>>,
@@ -119,7 +119,7 @@ function mergePreferences(
   );
 }
 
-/** Returns null for each removed preference; requests write a preference's name alone or as `Preferences.NAME`. */
+/** Returns null for each removed preference; requests contain either the preference's name or `Preferences.NAME`. */
 function removePreferences(names: readonly string[]): Record<string, null> {
   if (names.includes('Username')) throw invalidRequest('remove', 'an account keeps its Username');
   return Object.fromEntries(names.map((name) => [name.replace(/^Preferences\./, ''), null]));

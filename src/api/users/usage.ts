@@ -55,7 +55,7 @@ function monthOf(timeMs: number): { startMs: number; endMs: number } {
   return { startMs: month(0), endMs: month(1) };
 }
 
-/** Counts a picture, in the transaction that stores it. */
+/** Counts a plot, in the transaction that stores it. */
 export async function countPlot(tx: Transaction, services: Services, owner: string): Promise<void> {
   const MonthStart = monthOf(services.now()).startMs;
   const known = await tx.get(usages, owner);

@@ -1,5 +1,5 @@
-// Turns that accounts take at slow work: bounded both overall and per account, so that an account that waits for its
-// own endpoints never delays another.
+// Limits the number of slow operations that run at once, overall and per account. An account that waits for its own
+// endpoints therefore never delays another.
 
 export interface TurnLimits {
   readonly most: number;
@@ -22,7 +22,7 @@ export class FairTurns {
     this.#limits = limits;
   }
 
-  /** Runs the work when the account's turn comes. */
+  /** Runs the work when it is the account's turn. */
   async take<Result>(account: string, work: () => Promise<Result>): Promise<Result> {
     if (this.#isFull(account)) {
       await new Promise<void>((begin) => this.#waiting.push({ account, begin }));
@@ -41,8 +41,8 @@ export class FairTurns {
   }
 
   /**
-   * Gives the turn to the longest-waiting work whose account is within its bounds, in the same step, so that no later
-   * work takes the turn.
+   * Starts the longest-waiting work whose account is within its limits, synchronously, so that no later work
+   * overtakes it.
    */
   #beginNext(): void {
     const index = this.#waiting.findIndex(({ account }) => !this.#isFull(account));

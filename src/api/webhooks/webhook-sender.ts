@@ -1,7 +1,7 @@
 // Sends job events to webhooks. Each message is stored first, so that it survives a restart. A failed delivery is
-// retried at growing intervals and then abandoned. The sending function is passed in: HTTP in a server, a page event
-// in a page. Each webhook has its own queue, in the order of events. Attempts take turns by account (fair-turns.ts),
-// so that an unresponsive endpoint delays only its own webhook.
+// retried with increasing backoff and then abandoned. The sending function is passed in: HTTP in a server, a page
+// event in a page. Each webhook has its own queue, in the order of events. Accounts take turns at attempts
+// (fair-turns.ts), so that an unresponsive endpoint delays only its own webhook.
 import { messageOf } from '../../errors/message-of.ts';
 import type { JobEvent } from '../../jobs/records/job-events.ts';
 import { allRecords } from '../../store/contract/all-records.ts';
@@ -41,12 +41,12 @@ export interface WebhookSenderOptions {
 }
 
 const RETRY_MS = [1000, 5000, 30_000, 120_000, 600_000];
-/** Time after which another server's attempt must have ended, or that server is gone. */
+/** Time after which another server's attempt must have finished, unless that server has stopped. */
 const AWAIT_MS = 60_000;
 /** Longest timer: a clock that has been set back delays an attempt by at most this much. */
 const LONGEST_PAUSE_MS = 600_000;
 const NAME_BYTES = 16;
-/** Maximum number of deliveries kept for each webhook. */
+/** Maximum number of stored deliveries for each webhook. */
 const MOST_KEPT = 100;
 /**
  * Maximum number of pending deliveries of a webhook. Further deliveries fail immediately, and the delivery log says
@@ -94,7 +94,7 @@ export class WebhookSender {
 
   /** Sends an event to its account's webhooks. */
   tell(event: JobEvent): void {
-    // Writes run one after another, so that deliveries keep the order of events.
+    // Writes run one after another, so that deliveries are in the order of events.
     this.#writing = this.#writing.then(() => this.#write(event)).catch((error) => this.#report(error));
   }
 
@@ -142,7 +142,9 @@ export class WebhookSender {
     }
   }
 
-  /** ID of a delivery. Several servers that see the same step derive the same ID, so the delivery is stored once. */
+  /**
+   * ID of a delivery. Several servers that process the same step derive the same ID, so the delivery is stored once.
+   */
   async #nameDelivery(webhookId: string, { id, step }: JobEvent, name: string): Promise<string> {
     const { services, isShared = false } = this.#options;
     if (!isShared) return makeId(services, 'DeliveryID');
@@ -192,12 +194,12 @@ export class WebhookSender {
     const { NextAttemptAt } = delivery.body;
     const { services, retryMs = RETRY_MS } = this.#options;
     const waitMs = NextAttemptAt - services.now();
-    // No pause is this long, so the clock must have been set back, and the delivery is due.
+    // No pause is this long, so the clock must have been set back; the delivery counts as due.
     const isFar = waitMs > Math.max(AWAIT_MS, ...retryMs);
     if (waitMs > 0 && !isFar) return NextAttemptAt;
     return this.#turns.take(delivery.owner, async () => {
       if (this.#isClosed) return Number.POSITIVE_INFINITY;
-      // The server that claimed the delivery may be gone by then.
+      // The server that claimed the delivery may have stopped by then.
       return (await this.#take(delivery)) ? this.#deliver(delivery) : services.now() + AWAIT_MS;
     });
   }

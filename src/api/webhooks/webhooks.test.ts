@@ -290,7 +290,7 @@ test("endpoints that never respond delay neither the same account's other webhoo
   await expect.poll(() => urls()).toContain('bob');
   // Each silent endpoint holds up one attempt, and the rest of its queue waits.
   expect(urls().filter((name) => name.startsWith('silent'))).toHaveLength(3);
-  // Even with all of the account's turns taken, another account is served as before.
+  // Even if one account has taken all its turns, other accounts are served as before.
   await newWebhook(fixture, { ...WISH, url: 'http://localhost/silent/3' });
   await fixture.newBuild();
   await expect.poll(() => silent.length).toBe(4);

@@ -46,7 +46,7 @@ const SPECIAL: Readonly<Record<string, string>> = {
   '…': '\\dots{}',
 };
 
-/** A single pass, so that nothing is escaped twice. */
+/** Escapes in a single pass, so that nothing is escaped twice. */
 function escapeText(text: string): string {
   return text.replace(/[\\~^±−×∞…&%$#_{}]|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+/g, (found) => {
     const known = SPECIAL[found];

@@ -11,12 +11,12 @@ import { nameType } from './value-type-names.ts';
 
 export interface FunctionText {
   readonly text: string;
-  /** Number of instructions that the text omits. */
+  /** Number of instructions omitted from the text. */
   readonly leftOut: number;
 }
 
 /**
- * Writes the text of a function.
+ * Writes a function in text format.
  * @param index in the module's function index space, imports included; the function must have a body
  * @param mostLines further instructions are omitted, and the text says so
  * @throws HazeError `malformed-module`, `unsupported-instruction`

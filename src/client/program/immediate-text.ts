@@ -5,7 +5,7 @@ import * as op from '../../rewrite/encoding/opcode-names.ts';
 import { VECTOR_PAGE } from '../../rewrite/encoding/vector-opcodes.ts';
 import { nameType } from './value-type-names.ts';
 
-/** Words after the instruction's name. The reader is positioned just after the opcode. */
+/** Operands after the instruction's name. The reader is positioned just after the opcode. */
 export function writeImmediates(reader: ByteReader, opcode: Opcode): readonly string[] {
   switch (opcode.immediate) {
     case 'none':
@@ -44,7 +44,7 @@ export function writeImmediates(reader: ByteReader, opcode: Opcode): readonly st
   }
 }
 
-/** Instructions whose text omits the index of the first memory or table. */
+/** Instructions whose text omits the index if it is that of the first memory or table. */
 const OF_MEMORY = /^memory\.|^table\.(?:grow|size|fill|get|set)$/;
 
 function writeIndex(index: number, { name }: Opcode): readonly string[] {
@@ -55,7 +55,7 @@ function writeTwo(first: number, second: number, { code, name }: Opcode): readon
   if (code === op.CALL_INDIRECT || code === op.RETURN_CALL_INDIRECT) {
     return [...(second === 0 ? [] : [String(second)]), `(type ${first})`];
   }
-  // In the bytes the segment comes first, but in the text it comes last.
+  // In the binary format the segment comes first; in the text format it comes last.
   if (/\.init$/.test(name)) return second === 0 ? [String(first)] : [String(second), String(first)];
   return first === 0 && second === 0 ? [] : [String(first), String(second)];
 }

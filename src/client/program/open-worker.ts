@@ -1,6 +1,6 @@
-// A page's worker. Its script arrives over the network or through a service worker. If the service worker ends
+// A page's worker. Its script arrives over the network or through a service worker. If the service worker terminates
 // meanwhile, Chromium reports neither success nor failure. So the page retries a script that fails to load, and
-// starts a second worker alongside one that is late. Messages wait for the first worker that loads.
+// starts a second worker if the first one is late. Messages wait for the first worker that loads.
 import type { MessageWorker } from '../../runtime/running/run-program.ts';
 import { LOADED } from './say-loaded.ts';
 
@@ -61,7 +61,7 @@ class PatientWorker<Sent, Received> implements MessageWorker<Sent, Received> {
     worker.addEventListener('messageerror', () => this.#fail('a message could not be read'));
     worker.addEventListener('error', (event) => {
       event.preventDefault();
-      // Events in transit from a worker may still arrive after it was ended.
+      // Events in transit from a worker may still arrive after the worker was terminated.
       if (this.#hasEnded || (worker !== this.#worker && !this.#starting.has(worker))) return;
       // An error thrown by the script has a message; an error without a message means that the script failed to load.
       if (event.message || worker === this.#worker) this.#fail(event.message || 'without a reason');

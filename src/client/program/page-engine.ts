@@ -17,7 +17,7 @@ import { requireWebAssembly } from './toolchain/require-webassembly.ts';
 
 export interface PageEngineOptions {
   /**
-   * URL of the folder made by `npx haze init`, relative to the page; this script's folder if absent. The setting
+   * URL of the folder made by `npx haze init`, relative to the page; this script's folder if undefined. The setting
    * applies to the whole page.
    */
   readonly assets?: string | URL;
@@ -33,14 +33,17 @@ export interface SharedParts {
 
 /** An engine that can run some programs without a compiler. */
 export interface PageEngine extends Haze {
-  /** Adds a program's module, for its builds. */
+  /** Adds a program's module, to be used when the program is built. */
   addModule?(module: PageModule): void;
   /**
    * Returns the uncompressed file of a program's module for pages, or the log of a failed build; also adds the
    * module.
    */
   makeModule?(program: PageProgram): Promise<MadeModule>;
-  /** Loads what a run needs without a compiler, before its module has arrived. The run reports any failure. */
+  /**
+   * Loads everything that a run without a compiler needs, before the run's module has arrived. The run reports any
+   * failure.
+   */
   prepare?(): void;
   /** Loads the compiler for a build that is about to start. The build reports any failure. */
   warm?(source?: SourceCheck): void;
@@ -57,7 +60,7 @@ export function createSharedEngine(shared: SharedParts): PageEngine {
   return openEngine(shared);
 }
 
-/** Returns a function that loads only once; it retries a failed load. */
+/** Returns a function that loads only once, but retries a failed load. */
 function once<Result>(load: () => Promise<Result>): () => Promise<Result> {
   let loading: Promise<Result> | undefined;
   return () => {

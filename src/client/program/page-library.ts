@@ -1,4 +1,4 @@
-// Haze as a library in a page: `import { build, run } from 'haze/browser'`. The first build downloads the compiler,
+// Haze as a library for pages: `import { build, run } from 'haze/browser'`. The first build downloads the compiler,
 // and the browser caches it.
 import type { Haze } from '../../program/engine.ts';
 import type { ProgramSession } from '../../program/program-session.ts';

@@ -1,6 +1,6 @@
-// Reruns a program to answer questions about its values, either keeping its draws or with other sources. The ordinary
-// run keeps no draws. Reruns use the same seed, so they print the same. The program stays ready for the next
-// question.
+// Reruns a program to answer questions about its values, either saving its draws or with other sources. The ordinary
+// run does not save draws. Reruns use the same seed, so they produce the same output. The program stays ready for the
+// next question.
 import type { RunInputs } from '../../budget/name-sources.ts';
 import type { PlacedTrace } from '../../budget/placed-trace.ts';
 import type { ProgramSource } from '../../budget/resolve-overrides.ts';
@@ -23,7 +23,7 @@ import { createPageEngine } from './page-engine.ts';
 
 export type { LineValue } from '../../program/places/place-values.ts';
 
-/** A program, as it was run. */
+/** A program in its state at the time of the run. */
 export interface LabProgram {
   readonly sources: string | SourceFiles;
   readonly build: Pick<BuildOptions, 'language' | 'configMk' | 'directory'>;
@@ -33,15 +33,15 @@ export interface LabProgram {
 }
 
 export interface LabWish {
-  /** Keeps draws, for budgets, on a core that tracks which inputs a value depends on. */
+  /** Saves draws, for budgets, on a core that tracks which inputs a value depends on. */
   readonly trace: boolean;
   /** Number of draws for every value; default: the core's lanes or runs. */
   readonly lanes?: number;
-  /** Sources that this run replaces. */
+  /** Sources that are replaced in this run. */
   readonly sources?: SourceOverrides;
-  /** Lists the values of lines, on any core with distributions, and nothing else. */
+  /** Lists only the values of lines, on any core with distributions. */
   readonly lines?: boolean;
-  /** Lists the figures of printed values with their errors, and nothing else. */
+  /** Lists only the figures of printed values with their errors. */
   readonly figures?: boolean;
 }
 
@@ -57,13 +57,13 @@ export type LabAnswer =
       readonly stdout: string;
       /** The program's sources before any overrides. */
       readonly programSources: readonly ProgramSource[];
-      /** Present if the values of lines were requested. */
+      /** Defined if the values of lines were requested. */
       readonly lines?: LineValues;
       /** Decisions in a run that lists the values of lines. */
       readonly decisions?: readonly DecidedLine[];
-      /** Figures by the Ux text of a value; present if figures were requested. */
+      /** Figures by a value's Ux text; defined if figures were requested. */
       readonly figures?: ReadonlyMap<string, ValueFigures>;
-      /** Present if draws were requested. */
+      /** Defined if draws were requested. */
       readonly traced?: {
         readonly trace: PlacedTrace;
         readonly inputs: RunInputs;
@@ -127,7 +127,7 @@ export function createProgramLab(haze: Haze = createPageEngine()): ProgramLab {
     if (!built || !isSame) built = { program, result: haze.build(sources, { ...options, debug: true }) };
     return built.result;
   };
-  /** Builds a program and uses it without a session; the signal ends its runs. */
+  /** Builds a program and uses it without a session; the signal stops its runs. */
   const withModule = async (
     program: LabProgram,
     onStep: (step: LabStep) => void,
@@ -200,7 +200,7 @@ export function createProgramLab(haze: Haze = createPageEngine()): ProgramLab {
   };
 }
 
-/** Many runs, which no session can keep ready. */
+/** Many runs, which cannot be kept ready in a session. */
 async function askReference(program: LabProgram, { sources = {}, lanes }: LabWish, run: Run) {
   const runs = lanes === undefined ? {} : { runs: lanes };
   const result = await run({ ...program.run, ...runs, sources, trace: true });
@@ -249,7 +249,7 @@ function describeAnswer(
     programSources: sources,
   } as const;
   if (!isTraced) return answer;
-  // A run that keeps its draws still has them, unless its worker died.
+  // A run that saves its draws still has them, unless its worker died.
   if (!trace || !inputs) {
     throw new HazeError('run-failed', end.kind === 'stopped' ? end.message : 'The run kept no draws.');
   }

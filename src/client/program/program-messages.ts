@@ -25,11 +25,11 @@ export interface ProgramRequest {
   readonly stdin: string;
   /** Determines every random number of the run. */
   readonly seed: ProgramSeed;
-  /** File of the module built from this program (page-module.ts), which needs no compiler. */
+  /** File of the module built from this program (page-module.ts), which runs without the compiler. */
   readonly module?: Uint8Array;
 }
 
-/** Texts or bytes by path. */
+/** Strings or bytes by path. */
 export type DataContents = Readonly<Record<string, string | Uint8Array>>;
 
 const LANGUAGES: readonly Language[] = ['C', 'C++', 'Fortran'];
@@ -64,7 +64,7 @@ export function maybeProgramRequest(data: unknown): ProgramRequest | undefined {
   return { source, ...shared, language: known, core, arguments: words, stdin, seed };
 }
 
-/** Parses a record of texts from an untrusted sender; undefined if it is invalid. */
+/** Parses a record of strings from an untrusted sender; undefined if it is invalid. */
 export function maybeTexts(data: unknown): Readonly<Record<string, string>> | undefined {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined;
   const given = Object.entries(data);
@@ -72,7 +72,7 @@ export function maybeTexts(data: unknown): Readonly<Record<string, string>> | un
   return Object.fromEntries(given) as Record<string, string>;
 }
 
-/** Parses a record of texts and bytes from an untrusted sender; undefined if it is invalid. */
+/** Parses a record of strings and bytes from an untrusted sender; undefined if it is invalid. */
 export function maybeContents(data: unknown): DataContents | undefined {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined;
   const given = Object.entries(data);
@@ -83,7 +83,7 @@ export function maybeContents(data: unknown): DataContents | undefined {
 
 /** Events of a program, in chronological order. */
 export type ProgramEvent =
-  /** Download of the compiler, which happens only once. Counts compressed bytes. */
+  /** Download of the compiler, which happens only once. Progress is counted in compressed bytes. */
   | ({ readonly kind: 'loading' } & LoadProgress)
   /** Another program is being built first. */
   | { readonly kind: 'waiting' }
@@ -130,12 +130,12 @@ export function maybeLabWish(data: unknown): LabWish | undefined {
 }
 
 export interface ProgramRunner {
-  /** Loads the parts that every run needs, before a likely run. The run reports any failure. */
+  /** Loads everything that every run needs, ahead of a likely run. The run reports any failure. */
   prepare(): void;
   /** Loads the compiler once the reader has begun to edit the program. The next run reports any failure. */
   warm(request?: ProgramRequest): void;
   /**
-   * Reruns a program, either keeping its draws or with other sources, and keeps it ready.
+   * Reruns a program, either saving its draws or with other sources, and keeps the program ready.
    * @throws HazeError errors of ProgramLab; the signal's reason
    */
   ask(

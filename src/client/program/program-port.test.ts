@@ -31,7 +31,7 @@ function openPorts(): MessageChannel {
   return channel;
 }
 
-/** Fails on any call that a test does not define. */
+/** Runner that fails on any call that a test does not define. */
 const NOBODY: ProgramRunner = {
   prepare: () => undefined,
   warm: () => undefined,

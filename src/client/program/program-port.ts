@@ -148,7 +148,7 @@ function createPortProgramRunner(port: MessagePort): ProgramRunner {
       post(describe(id));
     })
       .catch((error: unknown) => {
-        // The reason for an abort is not sent through the port; the aborting caller knows it.
+        // The reason for an abort is not sent through the port; the caller that aborts knows it.
         signal.throwIfAborted();
         throw error;
       })

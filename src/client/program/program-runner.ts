@@ -23,11 +23,11 @@ export function createPageProgramRunner(haze: PageEngine = createPageEngine()): 
   const takeTurn = createTurns();
   let asked: { readonly key: string; readonly program: LabProgram } | undefined;
   return {
-    // Questions come after a run, and the run has already added the module.
+    // Questions follow a run, and the run has already added the module.
     ask: async ({ module: _, ...request }, wish, onStep, signal) => {
       const { seed, ...rest } = request;
       const key = JSON.stringify([rest, String(seed)]);
-      // The lab keeps the results of earlier questions.
+      // The lab caches the results of earlier questions.
       if (asked?.key !== key) asked = { key, program: describeLabProgram(request) };
       return lab.ask(asked.program, wish, onStep, signal);
     },
@@ -38,14 +38,17 @@ export function createPageProgramRunner(haze: PageEngine = createPageEngine()): 
         haze.prepare?.();
         await takeModule(haze, request.module, request);
       }
-      // A program that comes with its module needs no compiler.
+      // A program that includes its module does not need the compiler.
       const turn: TakeTurn = request.module ? (work) => work() : takeTurn;
       return runProgram(haze, request, { onEvent, signal, turn });
     },
   };
 }
 
-/** Adds a program's module. If the module is unusable, reports this, and the compiler builds the program. */
+/**
+ * Adds a program's module. If the module is unusable, reports the reason, and the compiler builds the program
+ * instead.
+ */
 async function takeModule(haze: PageEngine, file: Uint8Array, request: ProgramRequest): Promise<void> {
   try {
     const module = readPageModule(await unpackModule(file));

@@ -5,7 +5,7 @@ export type ProgramSeed = number | bigint;
 const HIGHEST = 2n ** 64n - 1n;
 const WHOLE = /^\s*(?:0x[0-9a-f]+|\d+)\s*$/i;
 
-/** Parses a seed from a page or a frame, given as text or as a number; undefined if the seed is not exact. */
+/** Parses a seed from a page or a frame, given as a string or a number; undefined if the seed is not exact. */
 export function maybeProgramSeed(value: unknown): ProgramSeed | undefined {
   if (typeof value === 'bigint') return value >= 0n && value <= HIGHEST ? value : undefined;
   if (typeof value === 'string') {

@@ -22,7 +22,7 @@ export interface BuiltSite extends SiteFiles {
  * `assets/`.
  */
 declare const HAZE_FILES: BuiltSite | undefined;
-/** Inserted by `haze/vite` in an application: the folder's URL, relative to the page. */
+/** Inserted by `haze/vite` into an application: the folder's URL, relative to the page. */
 declare const __HAZE_ASSETS__: string | undefined;
 
 /** Paths in the source tree, as `npm run dev` serves them. */
@@ -67,10 +67,10 @@ export function siteFolderUrl(): URL {
   throw missingAssets('Their location is not known.');
 }
 
-// Written so that no bundler mistakes it for the URL of a file to copy.
+// Written in a form that no bundler mistakes for the URL of a file to copy.
 function maybeOwnFolder(script: string | undefined): URL | undefined {
   const url = script ? new URL(script) : undefined;
-  // Bundles for other module systems have no URL, or have the URL of a file on the author's disk.
+  // Bundles in other module formats have no URL, or have the URL of a file on the author's disk.
   const isOnDisk = isBuilt && url?.protocol === 'file:' && self.location.protocol !== 'file:';
   if (!url || isOnDisk) return undefined;
   const parts = url.pathname.split('/');
@@ -102,8 +102,8 @@ export async function checkSiteFiles(): Promise<void> {
   const url = siteFileUrl('compileWorker');
   const response = await fetch(url).catch(() => undefined);
   await response?.body?.cancel();
-  // No response means that the network is down. Application servers respond to requests for missing files with their
-  // own page.
+  // No response means that the network is down. Application servers respond to requests for missing files with a page
+  // of their own.
   if (response && !(response.ok && /javascript/.test(response.headers.get('Content-Type') ?? ''))) {
     throw missingAssets(`There is no ${url.pathname}.`);
   }

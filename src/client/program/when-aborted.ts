@@ -1,4 +1,4 @@
-// A signal as a promise. A signal that has already been aborted sends no event to a new listener.
+// A signal as a promise. A signal that has already been aborted does not fire an event for a new listener.
 
 /** Resolves when a signal is aborted; resolves immediately if it is already aborted. */
 export function untilAborted(signal: AbortSignal): Promise<void> {
@@ -13,7 +13,7 @@ export function rejectWhenAborted(signal: AbortSignal): Promise<never> {
   const rejected = untilAborted(signal).then((): never => {
     throw signal.reason;
   });
-  // A waiting caller gets the rejection; if nobody waits, the rejection is ignored.
+  // A waiting caller gets the rejection; if there is no such caller, the rejection is ignored.
   rejected.catch(() => undefined);
   return rejected;
 }

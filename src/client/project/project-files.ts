@@ -1,5 +1,5 @@
 // Files of a project that is open in a page: read from a folder that the user chose or from a zip, and packed again
-// as a repository copy that the service imports. page/repositories.ts fetches repositories from an address.
+// as a repository copy that the service imports. page/repositories.ts fetches repositories from a URL.
 import { zip } from 'fflate';
 import { HazeError } from '../../errors/haze-error.ts';
 import { defaultCheckOutSettings } from '../../repositories/check-out-settings.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RealtimeClient } from '../../../test/service/realtime-client.ts';
 import { connect } from './connect.ts';
 
-/** Stands in for the browser's WebSocket, and records its arguments. */
+/** Mock of the browser's WebSocket that records its arguments. */
 class BrowserSocket {
   static opened: unknown[][] = [];
   constructor(...given: unknown[]) {
@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 const options = { base: '/haze', serviceWorker: false, execute: false, database: 'connect' } as const;
-/** Keys with the same KeyID, of which only one can exist. */
+/** Keys with the same KeyID, only one of which can exist. */
 const keyOf = (digit: string) => `haze${digit.repeat(64)}_${'0'.repeat(32)}`;
 
 test('a page without a service worker reaches the service, and can close and reconnect', async () => {

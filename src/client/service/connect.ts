@@ -31,7 +31,7 @@ import { keepFiles } from './worker/kept-files.ts';
 import { type LastingStore, openLastingStore } from './worker/lasting-store.ts';
 import { type Registered, registerServiceWorker } from './worker/register.ts';
 
-/** Another loss of storage within this time has the same cause. */
+/** If storage is lost again within this time, the cause is the same. */
 const TELL_AGAIN_MS = 2000;
 
 /** A page's part of a database: its store, and notifications about its jobs. */
@@ -52,7 +52,7 @@ function maybeForgetful(): string | undefined {
   if (globalThis.isSecureContext === false || !crypto.subtle)
     return 'browsers let pages store data only over HTTPS or on localhost; this page was loaded over HTTP';
   try {
-    // Browsers block all kinds of storage together, and only localStorage reports this synchronously.
+    // Browsers block all kinds of storage together, but only localStorage reports this synchronously.
     void (globalThis as { readonly localStorage?: unknown }).localStorage;
     return undefined;
   } catch {
@@ -60,7 +60,9 @@ function maybeForgetful(): string | undefined {
   }
 }
 
-/** Options for a page that cannot store anything: its own in-memory database, which nothing else can reach. */
+/**
+ * Options for a page that cannot store anything: its own in-memory database, which is inaccessible to anything else.
+ */
 function forgetfully(options: ConnectOptions, reason: string | undefined): ConnectOptions {
   if (reason === undefined) return options;
   return { ...options, database: `page-${toHex(platformRandom(8))}`, serviceWorker: false };
@@ -158,7 +160,7 @@ async function register(
   } = options;
   if (serviceWorker === false)
     return { isControlled: false, reason: forgetful ?? 'the page does not want one' };
-  // A later visit is served already.
+  // A service worker already serves a later visit.
   if (!isServed()) await options.registerWhen;
   if (signal.aborted) return { isControlled: false, reason: 'the connection is closed' };
   return registerServiceWorker({
@@ -192,7 +194,7 @@ async function keepAll(
   if (!registered.isControlled)
     throw new HazeError('not-kept', `Nothing is kept for offline visits: ${registered.reason}.`);
   await keepFiles(addresses);
-  // The page's stored files are useless without Haze.
+  // The page's stored files are useless if Haze itself is not stored.
   await keeper.keepService().catch((cause: Error) => {
     throw new HazeError('not-kept', cause.message, { cause });
   });
@@ -291,7 +293,7 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
       if (!found.isControlled) return;
       holdVersion(found.version, closing.signal);
       news.listen(() => keeper.delay());
-      // Visitors to a page that loads ahead may never use the service.
+      // Visitors to a page that preloads the compiler may never use the service.
       const isUsed = options.loadAhead !== true;
       keeper.begin({ signal: closing.signal, isBusy: () => executor?.isWorking() ?? false, isUsed });
     });
@@ -300,7 +302,7 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
     });
     if (!options.early) await answering;
     let toldMs = Number.NEGATIVE_INFINITY;
-    // A browser that clears site data may remove several databases one after another.
+    // A browser that clears site data may remove several databases in succession.
     const tellCleared = () => {
       if (performance.now() - toldMs > TELL_AGAIN_MS) options.onStorageCleared?.();
       toldMs = performance.now();

@@ -25,7 +25,7 @@ export interface ConnectOptions {
    * Pages with different bases can be open side by side.
    */
   readonly base: string;
-  /** URL of the folder made by `npx haze init`, relative to the page; this script's folder if absent. */
+  /** URL of the folder made by `npx haze init`, relative to the page; this script's folder if undefined. */
   readonly assets?: string | URL;
   /**
    * URL of haze-service-worker.js, by default next to haze.js; `false` for no service worker. It serves pages in and
@@ -36,34 +36,34 @@ export interface ConnectOptions {
   readonly scope?: string;
   /**
    * Your own pages and files, such as `[location.href, 'app.js']`, that must open without a network; see `kept` in
-   * the connection. Haze's own site is always kept.
+   * the connection. Haze's own site is always stored.
    */
   readonly keep?: readonly string[];
   /**
-   * Delays the service worker of a first visit until this resolves: its script shares the line with the files of a
-   * first run. For pages with `early`.
+   * Delays the service worker of a first visit until this resolves: its script shares the network connection with the
+   * files of a first run. For pages with `early`.
    */
   readonly registerWhen?: Promise<unknown>;
   /** Name of the IndexedDB database; pages that use the same name share everything. Default `haze`. */
   readonly database?: string;
-  /** A separate key, with its own account; if absent, the page's key is used. */
+  /** A separate key, with its own account; if undefined, the page's key is used. */
   readonly key?: string;
   /** Lets this page build and run jobs. Default true. Jobs wait as long as no page does. */
   readonly execute?: boolean;
   /**
    * Preloads an already downloaded compiler in the page that builds, while `connect` continues; `prepare` can do so
-   * later. Once a program has run, the site is kept for visits without a network. Default false.
+   * later. Once a program has run, the site is stored for visits without a network. Default false.
    */
   readonly loadAhead?: boolean;
   /**
    * Resolves when a build is likely: the page that builds then downloads the files that every build needs, while
-   * `connect` continues. Use `Promise.resolve()` for a page that runs a program as soon as it opens. If absent, the
-   * first build or `prepare` downloads the files.
+   * `connect` continues. Use `Promise.resolve()` for a page that runs a program as soon as it opens. If undefined,
+   * the first build or `prepare` downloads the files.
    */
   readonly downloadWhen?: Promise<unknown>;
   /**
-   * Resolves when a run of the program is likely: the page that builds then loads what the run needs, while `connect`
-   * continues.
+   * Resolves when the program is likely to be run: the page that builds then loads everything that the run needs,
+   * while `connect` continues.
    */
   readonly runWhen?: Promise<LikelyRun>;
   /**
@@ -80,8 +80,8 @@ export interface ConnectOptions {
    */
   readonly corsProxy?: string;
   /**
-   * Replaces the page's global WebSocket with the connection's, for clients that use the global one. Only sockets to
-   * the realtime address behave differently; `close` restores the page's own WebSocket. Default false.
+   * Replaces the page's global WebSocket with the connection's, for clients that use the global WebSocket. Only
+   * sockets to the realtime address behave differently; `close` restores the page's own WebSocket. Default false.
    */
   readonly installWebSocket?: boolean;
   /**
@@ -103,7 +103,7 @@ export interface ConnectOptions {
 
 /** Selects the parts of the compiler that a page prepares. */
 export interface PrepareOptions {
-  /** `every-build`: excludes C++, Fortran libraries, pictures and rarely used functions. Default: everything. */
+  /** `every-build`: excludes C++, Fortran libraries, plots and rarely used functions. Default: everything. */
   readonly only?: 'every-build' | undefined;
 }
 
@@ -123,15 +123,16 @@ export interface Connection {
    */
   readonly realtime: string;
   /**
-   * The page's `WebSocket`, which handles the realtime address itself and passes all other addresses to the browser.
+   * The page's `WebSocket`, which handles the realtime address itself and delegates all other addresses to the
+   * browser.
    */
   readonly WebSocket: typeof WebSocket;
   /**
-   * `service-worker`: the page's other requests to `base` also reach the service; `page`: only requests through
+   * `service-worker`: the page's other requests to `base` also reach the service; `page`: only requests made through
    * `fetch` above do. The mode changes if the browser removes the service worker.
    */
   readonly mode: 'service-worker' | 'page';
-  /** Reason why there is no service worker; empty if there is one, and until `settled` resolves. */
+  /** Reason why there is no service worker; empty if there is a service worker, and until `settled` resolves. */
   readonly reason: string;
   /**
    * Resolves once the service worker answers, or once it is clear that it cannot; with `early`, this happens after
@@ -140,7 +141,7 @@ export interface Connection {
   readonly settled: Promise<void>;
   /**
    * False if the browser does not let the page store anything (plain HTTP on a host other than localhost, blocked
-   * storage): all data then last only as long as the page. `reason` says why.
+   * storage): all data then last only as long as the page. `reason` contains the cause.
    */
   readonly isKept: boolean;
   /**

@@ -1,5 +1,5 @@
-// Records of the REST interface as clients in this project read them: types derived from the schemas that check
-// requests and generate the description. The file contains only types, no code.
+// Types of the REST interface's records for clients in this project, derived from the schemas that validate requests
+// and generate the description. The file contains only types, no code.
 import type { z } from 'zod';
 import type { bucketSchema } from '../../api/buckets/routes.ts';
 import type { buildSchema } from '../../api/builds/build-view.ts';
@@ -20,7 +20,7 @@ export type Core = z.output<typeof coreSchema>;
 export type CoreList = z.output<typeof coreListSchema>;
 export type Build = z.output<typeof buildSchema>;
 export type BuildOutputs = z.output<typeof buildOutputsSchema>;
-/** Uses the compiler's own diagnostics type, because JSON omits absent fields. */
+/** Uses the compiler's own diagnostics type, because JSON omits undefined fields. */
 export type BuildDiagnostics = Omit<z.output<typeof diagnosticsSchema>, 'Diagnostics'> & {
   readonly Diagnostics: readonly Diagnostic[];
 };

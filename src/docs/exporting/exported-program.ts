@@ -36,7 +36,7 @@ export function describeExported(program: ExportedProgram): DocProgram {
     ...resolveText(program, text, [{ name: 'part', value: undefined }]),
     fileName: name,
   }));
-  // Fence attributes interpret \n as a line end.
+  // Fence attributes interpret \n as a line break.
   const options = { ...main.options, arguments: program.arguments, stdin: program.stdin };
   return { ...main, options, shared, data: program.data };
 }

@@ -2,7 +2,7 @@
 // a site nor a network.
 import { escapeHtml } from '../rendering/html-tree.ts';
 
-/** Site files that a live page needs, by the names of their parts. */
+/** Site files that a live page needs, by component name. */
 export const SITE_PARTS = {
   code: 'assets/haze-one-file.js',
   worker: 'assets/haze-one-file-worker.js',
@@ -10,7 +10,7 @@ export const SITE_PARTS = {
   licences: 'licenses.txt',
 } as const;
 
-/** Stylesheet for figures, as named in the site. */
+/** Name of the stylesheet for figures in the site's folder. */
 export const FIGURE_STYLE = 'haze-docs.css';
 
 export interface LiveParts extends Readonly<Record<keyof typeof SITE_PARTS | 'kernels', Uint8Array>> {
@@ -72,7 +72,7 @@ function writePart(name: string, packed: Uint8Array): string {
   return `<script type="text/haze" data-part="${name}">${encodeBase64(packed)}</script>`;
 }
 
-/** Number of bytes per call: engines limit the number of arguments. */
+/** Number of bytes per call: engines limit the number of arguments of a call. */
 const CHUNK = 0x8000;
 
 function encodeBase64(bytes: Uint8Array): string {

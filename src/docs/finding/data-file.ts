@@ -1,4 +1,5 @@
-// A data file that a program finds in its working directory: text, or bytes in Base64; JSON in attributes and links.
+// A data file that a program finds in its working directory: text, or bytes in Base64. Attributes and links contain
+// it as JSON.
 
 export type DataFile = TextFile | BinaryFile;
 

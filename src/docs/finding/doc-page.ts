@@ -1,5 +1,5 @@
-// Assembles a document's programs: continued programs, shared files, shown lines, and the place in the document of
-// every compiled line.
+// Assembles a document's programs: continued programs, shared files, shown lines, and the document location of every
+// compiled line.
 import { nameLoneSource } from '../../toolchain/sources/lone-source.ts';
 import { type DataFile, toDataFile } from './data-file.ts';
 import { maybeLineRanges } from './fence-attributes.ts';
@@ -17,7 +17,7 @@ export interface DocProgram extends FoundProgram {
    * programs.
    */
   readonly builtWith: readonly string[];
-  /** Programs whose files are built with this program, directly or through one another. */
+  /** Programs whose files are built with this program, directly or through other programs. */
   readonly shared: readonly DocProgram[];
   /** Files that the program finds in its working directory. */
   readonly data: readonly DataFile[];
@@ -25,12 +25,12 @@ export interface DocProgram extends FoundProgram {
   readonly shown: string;
   /** Position, counting from 1, among the document's shown programs. */
   readonly number: number;
-  /** Parts of `source`, each from its first line onwards, with their places in documents. */
+  /** Segments of `source`, each from its first line onwards, with their locations in documents. */
   readonly origins: readonly Origin[];
 }
 
 interface Origin extends Place {
-  /** Line of the source, counting from 1, that corresponds to the place. */
+  /** Line of the source, counting from 1, that corresponds to the location. */
   readonly sourceLine: number;
 }
 
@@ -51,7 +51,7 @@ export function resolvePage(found: readonly FoundProgram[], tools: PageTools): D
     if (!program.options.hidden) shownCount += 1;
     programs.push(resolveProgram(program, { before: programs, number: shownCount, tools }));
   }
-  // This is a second step, because a file may come after the program that is built with it.
+  // This is a second pass, because a program may be built with a file that comes later in the document.
   return programs.map((program) => ({ ...program, ...shareFiles(program, programs) }));
 }
 
@@ -201,7 +201,7 @@ function hideLines(text: string, ranges: string): string {
   return trimLines(shown.join('\n'));
 }
 
-/** Place of a compiled line; for a shared file, the place that refers to the file. */
+/** Document location of a compiled line; for a shared file, the location of the reference to the file. */
 export function placeOfLine(program: DocProgram, sourceLine: number, fileName = program.fileName): Place {
   const { origins, file, line } = program.shared.find((one) => one.fileName === fileName) ?? program;
   const origin = origins.findLast((one) => one.sourceLine <= sourceLine);

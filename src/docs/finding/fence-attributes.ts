@@ -1,5 +1,5 @@
-// The words after a fence's language: `haze core="C0-L+" editable stdin="3 4"`. A single table defines the attributes
-// and their values; docs/writing-attributes.md lists them.
+// The attributes after a fence's language: `haze core="C0-L+" editable stdin="3 4"`. A single table defines them and
+// their values; docs/writing-attributes.md lists them.
 import { maybeNearest } from '../../errors/nearest-name.ts';
 import { DEFAULT_CORES } from '../../uncertainty/core/core-spec.ts';
 import { DEFAULT_CORE } from '../../uncertainty/core/default-core.ts';
@@ -7,7 +7,7 @@ import { DEFAULT_CORE } from '../../uncertainty/core/default-core.ts';
 export interface FenceOptions {
   /** Name of a default core. */
   readonly core: string;
-  /** A bigint if a number would not be exact. */
+  /** A bigint if the number type cannot represent the seed exactly. */
   readonly seed: number | bigint;
   readonly arguments: string;
   readonly stdin: string;
@@ -100,13 +100,13 @@ const ATTRIBUTE_NAMES = Object.keys(KINDS) as (keyof FenceOptions)[];
 
 export interface Attribute {
   readonly name: string;
-  /** Value of the word; undefined for a word without a value. */
+  /** Value of the attribute; undefined for an attribute without a value. */
   readonly value: string | undefined;
 }
 
 const WORD = /\s*(?:([^\s="']+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?)(?=\s|$)/y;
 
-/** Splits the words of a fence; `problem` holds the rest of the text if it cannot be split. */
+/** Splits a fence's attributes; `problem` holds the rest of the text if it cannot be split. */
 export function splitAttributes(text: string): {
   readonly attributes: readonly Attribute[];
   readonly problem?: string;
@@ -177,7 +177,7 @@ function readValue(kind: Kind, value: string | undefined): unknown {
       return seed <= Number.MAX_SAFE_INTEGER ? Number(seed) : seed;
     }
     case 'text':
-      // A fence's attributes are on one line, so \n and \t represent a line end and a tab.
+      // A fence's attributes are on one line, so \n and \t represent a line break and a tab.
       return value?.replaceAll('\\n', '\n').replaceAll('\\t', '\t');
   }
 }

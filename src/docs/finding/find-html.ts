@@ -26,9 +26,9 @@ const ELEMENT_ONLY: ReadonlySet<string> = new Set([
   'part',
 ]);
 
-/** Finds all programs in a text, in order. */
+/** Finds all programs in a document, in order. */
 export function findHtmlPrograms(file: string, text: string): FoundProgram[] {
-  // Replaces comments with spaces, keeping their line ends.
+  // Replaces comments with spaces, preserving their line breaks.
   const page = text.replaceAll(/<!--[\s\S]*?-->/g, (comment) => comment.replaceAll(/[^\n]/g, ' '));
   return [...page.matchAll(ELEMENT)].flatMap((match) => {
     const [whole, tag, words = '', inner = ''] = match;

@@ -11,7 +11,7 @@ import {
 import { type Fence, readMarkdownBlocks } from './markdown-blocks.ts';
 import { type DocProblem, listLineStarts } from './place.ts';
 
-/** Finds all programs in a text, in order. */
+/** Finds all programs in a document, in order. */
 export function findMarkdownPrograms(file: string, text: string): FoundProgram[] {
   const lines = text.split(/\r?\n/);
   const { fences } = readMarkdownBlocks(lines, isMdx(file));

@@ -29,7 +29,7 @@ const HOLDERS: ReadonlySet<string> = new Set(
 );
 const OUTPUT_DIRECTIVES: ReadonlySet<string> = new Set(['code-block', 'code', 'sourcecode']);
 
-/** Finds all programs in a text, in order. */
+/** Finds all programs in a document, in order. */
 export function findRstPrograms(file: string, text: string): FoundProgram[] {
   const lines = text.split(/\r?\n/);
   const directives = listDirectives(lines);
@@ -41,7 +41,7 @@ export function findRstPrograms(file: string, text: string): FoundProgram[] {
       OUTPUT_DIRECTIVES.has(next.name) &&
       next.argument === 'output' &&
       lines.slice(directive.last + 1, next.first).every((line) => line.trim() === '');
-    // Words after the language are attributes, as in a fence.
+    // Anything after the language is an attribute, just like in a fence.
     const [, language = '', rest = ''] = /^(\S*)(.*)/s.exec(directive.argument) ?? [];
     const split = splitAttributes(rest);
     return readFound({
@@ -116,7 +116,7 @@ function isTextAhead(lines: readonly string[], i: number): boolean {
   return line.trimEnd().endsWith('::') && (lines[i + 1] ?? '').trim() === '';
 }
 
-/** The line after the block that is indented more deeply than a given line. */
+/** The line after the block, whose lines are all indented more deeply than the given line. */
 function endOfBlock(lines: readonly string[], i: number): number {
   const [indent = ''] = /^\s*/.exec(lines[i]!) ?? [];
   let end = i + 1;

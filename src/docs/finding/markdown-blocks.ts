@@ -1,11 +1,11 @@
-// Fences of a Markdown document (CommonMark 0.31, 4.5), including those in quotations, lists and MkDocs admonitions.
-// Fences inside HTML (4.6) and indented code (4.4) are text; those that mention haze are listed with the reason.
+// Fences of a Markdown document (CommonMark 0.31, 4.5), including fences in quotations, lists and MkDocs admonitions.
+// Fences inside HTML (4.6) and indented code (4.4) are text; if they mention haze, they are listed with the reason.
 
 export interface Fence {
   /** Prefix of the opening line, as written. */
   readonly indent: string;
   readonly info: string;
-  /** Lines, counting from 0: of the opening, and of the closing or the last line. */
+  /** Line numbers, counting from 0: of the opening line, and of the closing line or else the last line. */
   readonly first: number;
   readonly last: number;
   /** False if the document or the container ends before the fence is closed. */
@@ -142,7 +142,7 @@ class BlockReader {
     const outer = this.#containers;
     let rest = line;
     const inner: Container[] = [];
-    // A list item interrupts a paragraph only if it has text, and only with the number 1.
+    // A list item interrupts a paragraph only if it has text, and only if its number is 1.
     let isParagraph = this.#isParagraph;
     for (let next = this.#maybeContainer(rest, isParagraph); next; ) {
       inner.push(next.container);

@@ -1,4 +1,4 @@
-// A place in a document and a problem there: `file:line: message`, the format that compilers use.
+// A location in a document and a problem there: `file:line: message`, the format that compilers use.
 
 export interface Place {
   readonly file: string;
@@ -12,7 +12,7 @@ export interface DocProblem extends Place {
   readonly message: string;
 }
 
-/** Offset at which each line of a text starts. */
+/** Offset of the start of each line in a string. */
 export function listLineStarts(text: string): number[] {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);

@@ -1,9 +1,9 @@
 // Limits the output shown on a page: programs may print more than readers need there.
 import type { OutputPiece } from '../../plot/printed/output-pieces.ts';
 
-/** Maximum number of visible characters, excluding Ux digits. */
+/** Maximum number of visible characters, excluding the digits of Ux text. */
 const MOST_CHARACTERS = 20_000;
-/** Maximum number of values, each of which is shown as a picture. */
+/** Maximum number of values, each of which is shown as a plot. */
 const MOST_VALUES = 500;
 /** Mark at the point where a line is cut. */
 const CUT: OutputPiece = { kind: 'text', text: '…' };
@@ -15,7 +15,7 @@ export interface CutOutput {
 }
 
 /**
- * Returns the beginning of an output, up to the end of a whole line if there is one, otherwise followed by a mark.
+ * Truncates an output: at the end of a complete line if there is one; otherwise, a mark follows the truncated line.
  */
 export function cutOutput(pieces: readonly OutputPiece[]): CutOutput {
   let room = MOST_CHARACTERS;
@@ -46,7 +46,7 @@ function countRead(pieces: readonly OutputPiece[]): number {
   return pieces.reduce((sum, piece) => sum + (piece.kind === 'value' ? piece.shown : piece.text).length, 0);
 }
 
-/** Output up to its last line end; undefined if it has no line end. */
+/** Output up to its last line break; undefined if it has no line break. */
 function dropLastLine(pieces: readonly OutputPiece[]): readonly OutputPiece[] | undefined {
   const last = pieces.findLastIndex(({ kind, text }) => kind === 'text' && text.includes('\n'));
   const piece = pieces[last];

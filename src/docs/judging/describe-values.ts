@@ -1,5 +1,5 @@
-// Printed output as data: its text, and every distribution with its figures and its picture. Intended for notebooks
-// and other programs that show values themselves.
+// Printed output as data: its text, and every distribution with its figures and its plot. Intended for notebooks and
+// other programs that display values themselves.
 import { describeDistribution } from '../../plot/distributions/describe-distribution.ts';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
 import { pictureColours, pictureTheme } from '../../plot/drawing/picture-theme.ts';
@@ -30,7 +30,7 @@ export interface PrintedValue {
 }
 
 export interface PrintedOutput {
-  /** Text for people: distributions as mean ± standard deviation. Long text is cut to its beginning. */
+  /** Human-readable text: distributions as mean ± standard deviation. Long text is truncated. */
   readonly text: string;
   readonly isCut: boolean;
   readonly errorText: string;

@@ -18,11 +18,11 @@ export interface ProgramOutcome {
   readonly stdout: string;
   readonly stderr: string;
   readonly exitStatus: number;
-  /** Reason why the program was stopped before its end. */
+  /** Reason why the program was stopped before it finished. */
   readonly stop?: { readonly code: string; readonly message: string };
 }
 
-/** Maximum number of differing lines in a report; a count stands for the rest. */
+/** Maximum number of differing lines in a report; the rest are only counted. */
 const MOST_DIFFERENCES = 5;
 
 /** Problems of a program that was built and run, with file and line. */
@@ -31,7 +31,7 @@ export function judgeProgram(program: DocProgram, outcome: ProgramOutcome): DocP
   return problems.length > 0 ? problems : judgeOutput(program, outcome);
 }
 
-/** Judges a program without its recorded output: finds problems that prevent an update of the output. */
+/** Judges a program without considering its recorded output: finds problems that prevent an update of the output. */
 export function judgeEnd(program: DocProgram, outcome: ProgramOutcome): DocProblem[] {
   const { options, file, line } = program;
   if (options.part) return [];
@@ -91,7 +91,7 @@ function describeBuild(program: DocProgram, { messages, log }: ProgramOutcome): 
   ];
 }
 
-/** True if a compiler message ended the build. */
+/** True if a compiler message made the build fail. */
 export function isError({ severity }: ProgramOutcome['messages'][number]): boolean {
   return severity === 'error' || severity === 'fatal';
 }

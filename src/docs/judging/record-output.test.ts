@@ -7,7 +7,7 @@ import { placeRecord } from './record-output.ts';
 
 const FIND = { md: findMarkdownPrograms, rst: findRstPrograms, html: findHtmlPrograms };
 
-/** The text with an output recorded after its first program. */
+/** The document with an output recorded after its first program. */
 function record(suffix: keyof typeof FIND, text: string, output: string): string {
   const [program] = resolvePage(FIND[suffix](`a.${suffix}`, text), {
     readText: () => undefined,

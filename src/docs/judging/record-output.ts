@@ -1,5 +1,5 @@
-// Puts output into a document, after its program and in the document's format, replacing any recorded output. All
-// other characters of the document stay the same, line ends included.
+// Inserts output into a document, after its program and in the document's format, replacing any recorded output. The
+// rest of the document stays the same, including line endings.
 import type { DocProgram } from '../finding/doc-page.ts';
 import { OUTPUT_LANGUAGE } from '../finding/found-program.ts';
 import { listLineStarts } from '../finding/place.ts';
@@ -54,7 +54,7 @@ function describeBlock(file: string, output: string): string[] {
   return [fence + OUTPUT_LANGUAGE, ...lines, fence];
 }
 
-/** Length of the longest fence in a text; 0 if there are no fences. */
+/** Length of the longest fence in a string; 0 if there are no fences. */
 function longestMark(output: string): number {
   const marks = [...output.matchAll(/^[^\S\r\n\u2028\u2029]*(`{3,}|~{3,})/gm)];
   return Math.max(0, ...marks.map(([, mark = '']) => mark.length));

@@ -1,5 +1,5 @@
-// HTML trees in the format of unified's tools (hast), and their conversion to text. The same tree becomes text for
-// one tool and nodes for another.
+// HTML trees in the format of unified's tools (hast), and their conversion to strings. One tool gets a tree as a
+// string, another as nodes.
 
 export interface HtmlText {
   readonly type: 'text';
@@ -44,7 +44,7 @@ export function toHtml(node: HtmlNode): string {
   const words = Object.entries(properties).map(([name, value]) =>
     value === true ? ` ${name}` : ` ${name}="${escapeHtml(String(value))}"`,
   );
-  // A parser removes one line end after <pre>.
+  // A parser removes one line break after <pre>.
   const start = tagName === 'pre' ? '\n' : '';
   return `<${tagName}${words.join('')}>${start}${children.map(toHtml).join('')}</${tagName}>`;
 }

@@ -96,7 +96,7 @@ test('files that are built with a program are passed to its element', () => {
 });
 
 test.each([
-  // The final line end is not shown, nor is the line end after the last shown line.
+  // The final line break is not shown, nor is the line break after the last shown line.
   ['lines', 'x'.repeat(99).concat('\n').repeat(3000), 20_000, 280_000],
   ['one line', 'x'.repeat(300_000), 20_001, 280_000],
   [

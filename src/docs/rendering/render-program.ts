@@ -1,5 +1,5 @@
-// Renders a program with its output as HTML that needs no script: the source in colour, its output with a small
-// density for every distribution, and a caption. `haze-docs.js` reads the attributes to run the program.
+// Renders a program with its output as HTML that needs no script: the source with syntax highlighting, its output
+// with a small density for every distribution, and a caption. `haze-docs.js` reads the attributes to run the program.
 import { describeDistribution } from '../../plot/distributions/describe-distribution.ts';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
 import type { Limits } from '../../plot/drawing/plot-limits.ts';
@@ -19,7 +19,7 @@ import { element, type HtmlElement, type HtmlNode, text } from './html-tree.ts';
 const SPARK = { width: 64, height: 16 };
 
 export interface Rendering {
-  /** Language of the page, such as `de`, for the few words around the program. */
+  /** Language of the page, such as `de`, for the labels around the program. */
   readonly lang?: string;
   /** File of the program's module in the folder `programs` next to `haze-docs.js`. */
   readonly module?: string;
@@ -102,8 +102,8 @@ function renderSource({ shown, language }: DocProgram, label: string): HtmlEleme
   return element(
     'pre',
     { class: 'haze-source', tabindex: '0', role: 'region', 'aria-label': label },
-    // Keeps other highlighters away: they select by a language class or, like Astro's, any <pre> whose only child is
-    // <code>. The line end after the element is invisible.
+    // Prevents other highlighters from changing the source: they select by a language class or, like Astro's, any
+    // <pre> whose only child is <code>. The line break after the element is invisible.
     element('code', { translate: 'no' }, ...children),
     '\n',
   );
@@ -129,7 +129,7 @@ function renderResult(
         'div',
         { class: 'haze-problems' },
         element('p', { dir: 'auto' }, words.failed),
-        // Places and compiler messages are in English on every page.
+        // Locations and compiler messages are in English on every page.
         element('ul', { dir: 'ltr' }, ...list),
       ),
     );
@@ -150,7 +150,7 @@ function renderResult(
   return parts;
 }
 
-/** One of Haze's own sentences, in the direction of its language: the table may lack the page's language. */
+/** One of Haze's own sentences, with the text direction of its language: the table may lack the page's language. */
 function renderStatus(sentence: string): HtmlElement {
   return element('p', { class: 'haze-status', dir: 'auto' }, sentence);
 }
@@ -168,7 +168,7 @@ function describeFailure({ messages, log, stderr, stop }: ProgramOutcome): strin
   return (stderr || stop?.message || log).trimEnd();
 }
 
-/** Output with a number and a density for each printed distribution; Ux digits are omitted. */
+/** Output with a number and a density for each printed distribution; the digits of Ux text are omitted. */
 function renderPieces(pieces: readonly OutputPiece[]): HtmlNode[] {
   const scales = new SparkScales();
   for (const piece of pieces) scales.read(piece);

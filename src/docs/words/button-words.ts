@@ -1,5 +1,5 @@
-// Button labels of a program, in the languages of words.ts: the only texts that a page loads before the first run.
-// Other texts of <haze-program> are in element-words.ts, which loads with that run.
+// Button labels of a program, in the languages of words.ts: the only strings that a page loads before the first run.
+// Other strings of <haze-program> are in element-words.ts, which is loaded on the first run.
 import { pickWords } from './pick-words.ts';
 
 const ENGLISH = {
@@ -91,7 +91,7 @@ const WORDS: Readonly<Record<string, ButtonWords>> & { readonly en: ButtonWords 
   },
 };
 
-/** Words for a language tag such as `de-CH`; English for all others. */
+/** Labels for a language tag such as `de-CH`; English for all others. */
 export function buttonWordsOf(lang: string): ButtonWords {
   return pickWords(WORDS, lang);
 }

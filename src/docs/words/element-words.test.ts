@@ -1,4 +1,4 @@
-// The words of <haze-program>, in every language that pages may have.
+// The strings of <haze-program>, in every language that pages may have.
 import { expect, test } from 'vitest';
 import { buttonWordsOf } from './button-words.ts';
 import { elementWordsOf } from './element-words.ts';
@@ -6,7 +6,7 @@ import { frameWordsOf } from './frame-words.ts';
 import { wordsOf } from './words.ts';
 
 const ENGLISH = elementWordsOf('en');
-/** Placeholders for the parts of sentences. */
+/** Placeholder values for sentences. */
 const PARTS = ['«1»', '«2»'];
 
 const OTHERS = [
@@ -19,7 +19,7 @@ const OTHERS = [
   ['he', /\p{Script=Hebrew}/u],
 ] as const;
 
-/** Every word as text; for a sentence with placeholders, the sentence around them. */
+/** Every string; for a sentence with placeholders, the text around them. */
 function listTexts(words: object): [name: string, text: string][] {
   return Object.entries(words).flatMap(([name, word]: [string, unknown]) => {
     if (name === 'lang' || name === 'number') return [];

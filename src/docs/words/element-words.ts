@@ -1,6 +1,6 @@
-// Texts of <haze-program> in the languages of words.ts: progress, how runs end, and their cost. Sentences with
-// variable parts are functions; callers format the numbers for the language. Messages of compilers, of the core and
-// of failed downloads are in English; they follow these sentences, marked as English.
+// Strings of <haze-program> in the languages of words.ts: progress, the outcome of runs, and their cost. Sentences
+// with placeholders are functions; callers format the numbers for the language. Messages of compilers, of the core
+// and about failed downloads are in English; they follow these sentences, marked as English.
 import { type ButtonWords, buttonWordsOf } from './button-words.ts';
 import { maybeLanguageIn, pickWords } from './pick-words.ts';
 import { type Words, wordsOf } from './words.ts';
@@ -43,9 +43,9 @@ const ENGLISH = {
 
 type OwnWords = Readonly<typeof ENGLISH>;
 
-/** Words of a language, and how it writes numbers. */
+/** Strings of a language, and its number format. */
 export interface ElementWords extends Words, ButtonWords, OwnWords {
-  /** Language tag of the words: the page's tag, or `en`. */
+  /** Language tag of the strings: the page's tag, or `en`. */
   readonly lang: string;
   /**
    * Formats the number with this many decimals. @param wholeDigits minimum number of digits before the decimal point,
@@ -299,7 +299,7 @@ const WORDS: Readonly<Record<string, OwnWords>> & { readonly en: OwnWords } = {
   },
 };
 
-/** Words for a language tag such as `de-CH`, whose region decides the number format; English for all others. */
+/** Strings for a language tag such as `de-CH`, whose region determines the number format; English for all others. */
 export function elementWordsOf(lang: string): ElementWords {
   const known = maybeLanguageIn(WORDS, lang);
   const tag = known === undefined ? 'en' : (maybeTag(lang) ?? known);

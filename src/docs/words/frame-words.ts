@@ -1,5 +1,6 @@
-// Texts for the script that other sites' pages use: the name of a frame, and its failure to load. They are in the
-// languages of words.ts, but in a separate module, because such a page loads nothing else before its frames.
+// Strings for the script that other sites' pages use: the name of a frame, and messages about a failure to load. They
+// are in the languages of words.ts, but in a separate module, because such a page loads nothing else before its
+// frames.
 import { pickWords } from './pick-words.ts';
 
 const ENGLISH = {
@@ -71,7 +72,7 @@ const WORDS: Readonly<Record<string, FrameWords>> & { readonly en: FrameWords } 
   },
 };
 
-/** Words for a language tag such as `de-CH`; English for all others. */
+/** Strings for a language tag such as `de-CH`; English for all others. */
 export function frameWordsOf(lang: string): FrameWords {
   return pickWords(WORDS, lang);
 }

@@ -1,8 +1,8 @@
-// Chooses a page's language in a table of words.
+// Chooses a page's language in a table of strings.
 
 /**
- * Words for a language tag such as `de-CH`, chosen by its first part; English if the table lacks the language.
- * @param table words by language, including `en`
+ * Strings for a language tag such as `de-CH`, chosen by its primary subtag; English if the table lacks the language.
+ * @param table strings by language, including `en`
  */
 export function pickWords<Words>(
   table: Readonly<Record<string, Words>> & { readonly en: Words },

@@ -1,6 +1,6 @@
-// The few words on a page besides the texts of authors and programs, in eight languages: captions and labels. Button
+// The few strings on a page besides those by authors and programs, in eight languages: captions and labels. Button
 // labels are in button-words.ts, because a page's script needs only these. Two of the languages are written from
-// right to left; the words carry their direction, for pages in still other languages.
+// right to left; the strings carry their direction, for pages in still other languages.
 import { pickWords } from './pick-words.ts';
 
 const ENGLISH = {
@@ -83,7 +83,7 @@ const WORDS: Readonly<Record<string, Words>> & { readonly en: Words } = {
   },
 };
 
-/** Words for a language tag such as `de-CH`; English for all others. */
+/** Strings for a language tag such as `de-CH`; English for all others. */
 export function wordsOf(lang: string): Words {
   return pickWords(WORDS, lang);
 }

@@ -1,5 +1,5 @@
 // Program units: checks each unit's declarations as a whole and types its statements. Reports every fault in a
-// program before printing begins.
+// program before any C is printed.
 
 import { guarded } from '../program/declarations/declare.ts';
 import { dimensionsOf, procedureOf, typeOf } from '../program/declarations/resolve.ts';
@@ -46,7 +46,7 @@ export function analyseMain(bodies: Bodies, scope: Scope): void {
   warnAboutNames(scope);
 }
 
-// Unused names must have valid types, too; printing leaves the names that it finds unchanged.
+// Unused names must have valid types, too; printing does not change the names that it finds.
 function settleNames(scope: Scope): void {
   for (const symbol of scope.symbols.values()) {
     if (symbol.scope !== scope) continue;

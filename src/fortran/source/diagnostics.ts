@@ -3,7 +3,7 @@
 
 import type { Correction } from './spelling.ts';
 
-/** A message about a source text, in the format common to all of the service's compilers. */
+/** A message about a source, in the format common to all of the service's compilers. */
 export interface FortranDiagnostic {
   file: string;
   /** 1-based */
@@ -75,7 +75,7 @@ export function chosenWarnings(flags: readonly string[]): ReadonlySet<string> {
   return flags.includes('-w') ? new Set() : chosen;
 }
 
-/** Collects the messages of a compilation. Repeated messages for the same line are kept only once. */
+/** Collects the messages of a compilation. Repeated messages for the same line are stored only once. */
 export class DiagnosticList {
   /** in order of discovery */
   readonly items: FortranDiagnostic[] = [];

@@ -1,7 +1,10 @@
 // -fbackslash: escape sequences in character constants. They are resolved before statements are read, so that a quote after a backslash does not end a constant. Bytes above 127 become the characters that represent them (semantics.ts).
 import type { SourceLine } from './preprocessor.ts';
 
-/** Starts an escape sequence for a code above the last character, U+10FFFF; followed by four bytes, highest first. */
+/**
+ * Starts an escape sequence for a code above the last character, U+10FFFF; followed by four bytes, most significant
+ * byte first.
+ */
 export const NO_CHARACTER = '\uf6fe';
 
 const LETTERS: Record<string, string> = {

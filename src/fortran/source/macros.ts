@@ -1,5 +1,5 @@
 // Preprocessor macros, expanded as in the C preprocessor's traditional mode, which Fortran sources expect: parameters
-// are also replaced inside quotes, `#x` makes a string, and other strings and comments stay unchanged.
+// are also replaced inside quotes, `#x` creates a string, and other strings and comments stay unchanged.
 
 /** An object-like macro, or a function-like macro if it has parameters. */
 export interface Macro {
@@ -8,7 +8,7 @@ export interface Macro {
 }
 
 const MAX_DEPTH = 20;
-/** Maximum total size of macro texts in the expansion of a line. */
+/** Maximum total size of macro replacements in the expansion of a line. */
 const MAX_CHARACTERS = 1_000_000;
 const TOKEN = /'[^'\n]*'|"[^"\n]*"|![^\n]*|[A-Za-z_]\w*|\d\w*/g;
 
@@ -21,7 +21,7 @@ export function defineMacro(rest: string, macros: Map<string, Macro>): void {
   macros.set(match[1]!, macro);
 }
 
-/** A line with its macros expanded; undefined if the expansion does not end. */
+/** A line with its macros expanded; undefined if the expansion does not terminate. */
 export function maybeExpandMacros(text: string, macros: ReadonlyMap<string, Macro>): string | undefined {
   const budget = { left: MAX_CHARACTERS };
   const expanded = expand(text, macros, budget, 0);

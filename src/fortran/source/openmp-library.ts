@@ -1,5 +1,5 @@
 // The module omp_lib and the file omp_lib.h: results of OpenMP procedures in a program with one thread. Procedures
-// that depend on nested regions (OMP_GET_LEVEL, OMP_IN_FINAL) are missing.
+// that depend on nested regions (OMP_GET_LEVEL, OMP_IN_FINAL) are not included.
 import type { FortranSource } from './options.ts';
 
 /** Short enough for fixed-form lines. */

@@ -1,5 +1,5 @@
-// Lines that only OpenMP reads: `!$omp` directives, which become marked statements, and lines after `!$`, which
-// become program lines (OpenMP 5.2, 5.1 and 3.3). Without -fopenmp, all of them are comments.
+// Lines that only OpenMP compilers read: `!$omp` directives, which become marked statements, and lines after `!$`,
+// which become program lines (OpenMP 5.2, 5.1 and 3.3). Without -fopenmp, all of them are comments.
 import type { SourceLine } from './preprocessor.ts';
 
 /** Mark before a directive's text. */

@@ -1,7 +1,7 @@
-// Input of a compilation: source texts, and options that control how they are read, checked and translated.
+// Input of a compilation: sources, and options that control how they are read, checked and translated.
 import type { FixedForm } from './reader.ts';
 
-/** A source text; the name determines fixed form (`.f`, `.for`, `.ftn`, `.f77`) or free form. */
+/** A source; its name determines fixed form (`.f`, `.for`, `.ftn`, `.f77`) or free form. */
 export interface FortranSource {
   path: string;
   text: string;
@@ -47,7 +47,7 @@ export interface FortranOptions {
    * `__TIME__`
    */
   now?: () => Date;
-  /** texts for INCLUDE and #include that are not compiled on their own */
+  /** files for INCLUDE and #include that are not compiled on their own */
   includes?: readonly FortranSource[];
   /** folders to search, in addition to the including file's folder (`-I`) */
   includeFolders?: readonly string[];
@@ -55,7 +55,7 @@ export interface FortranOptions {
   saveLocals?: boolean;
   /** also return the variables table; zeroing and restoring variables must not look like an assignment */
   listVariables?: boolean;
-  /** minimum number of C characters in a part of a program that is divided (printing/units/divide-file.ts) */
+  /** minimum number of C characters in each part of a divided program (printing/units/divide-file.ts) */
   shortestPart?: number;
   /** local variables with more bytes also retain their values (`-fmax-stack-var-size=`) */
   maxStackBytes?: number;
@@ -63,7 +63,7 @@ export interface FortranOptions {
   maxSubrecordBytes?: number;
   /** allow Cray pointers (`-fcray-pointer`) */
   crayPointers?: boolean;
-  /** DEC extensions without a separate flag: operators on bits, files with carriage control (`-fdec`) */
+  /** DEC extensions without a separate flag: bitwise operators, files with carriage control (`-fdec`) */
   dec?: boolean;
   /** character constants become numbers, like Hollerith constants (`-fdec-char-conversions`, `-fdec`) */
   decCharacters?: boolean;
@@ -73,7 +73,7 @@ export interface FortranOptions {
   decStructures?: boolean;
   /** a backslash in a character constant begins an escape sequence (`-fbackslash`) */
   backslash?: boolean;
-  /** programs may continue writing after the end of a file (`-std=legacy`) */
+  /** programs may continue writing past the end of a file (`-std=legacy`) */
   legacyFiles?: boolean;
   /** a zero may be signed, in SIGN and in output (off: `-fno-sign-zero`) */
   signZero?: boolean;

@@ -21,7 +21,7 @@ export interface PreprocessorContext {
   defines: readonly string[];
   /** the file is preprocessed, even if it contains no directives */
   preprocessed?: boolean;
-  /** the compilation time, fixed at the first read */
+  /** the compilation time, determined on first use */
   now(): Date;
   /** finds a file included by a line in the file with this index */
   findInclude(name: string, from: number): FoundInclude;

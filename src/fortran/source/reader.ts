@@ -84,7 +84,7 @@ export interface FixedForm {
   readonly lineLength: number;
   /** lines with D in the first column are statements */
   readonly debugLines: boolean;
-  /** a continued character constant includes the blanks up to the last column of its line */
+  /** a continued character constant is padded with blanks up to the last column of its line */
   readonly padded: boolean;
 }
 
@@ -120,7 +120,7 @@ function readFreeForm(lines: readonly SourceLine[], diagnostics: DiagnosticList)
   return done;
 }
 
-// Without a second `&`, a quote at the beginning of a line doubles the quote at the end of the previous line.
+// Without a second `&`, a quote at the end of a line and one at the beginning of the next form a doubled quote.
 function goesOnAsConstant(before: string, next: string): boolean {
   return (next === "'" || next === '"') && before.endsWith(next);
 }
@@ -247,7 +247,7 @@ function readFixedForm(
           `Columns 1 to 5 of a fixed-form line can contain only a numeric label; got "${label}". Statements begin in column 7.`,
         );
     } else if (builder.quote !== '' || hollerith.left > 0) {
-      // A continued constant includes the blanks up to the last column of the previous line, if any.
+      // A continued constant is padded with blanks up to the last column of the previous line, if there is one.
       const pad = padded && Number.isFinite(lineLength) ? lineLength - 6 - lastLength : 0;
       for (let i = 0; i < pad; i++) appendFixedCharacter(builder, ' ', hollerith);
     }

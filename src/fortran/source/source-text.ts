@@ -1,5 +1,5 @@
 // Bytes of a source file → its text. Old sources are often in Latin-1, where each byte above 127 is a character. Such
-// bytes stay unchanged, so the program sees the same characters and lengths as with other compilers.
+// bytes stay unchanged, so the program has the same characters and lengths as with other compilers.
 
 /** Decodes UTF-8; an invalid byte becomes the character that represents that byte (semantics.ts). */
 export function decodeSource(bytes: Uint8Array): string {
@@ -24,7 +24,7 @@ function decodeMixed(bytes: Uint8Array): string {
   return text.replace(/^\uFEFF/, '');
 }
 
-// Length in bytes of the character that starts here; 0 if no UTF-8 character does.
+// Length in bytes of the character that starts here; 0 if there is no valid UTF-8 character.
 function sequenceLength(bytes: Uint8Array, at: number): number {
   const first = bytes[at]!;
   if (first < 0x80) return 1;

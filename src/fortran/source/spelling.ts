@@ -34,7 +34,7 @@ export function suggest(
   return [`${message} Did you mean "${nearest}"?`, { length: word.length, text: nearest }];
 }
 
-// Number of insertions, deletions, substitutions and swapped neighbours (optimal string alignment).
+// Number of insertions, deletions, substitutions and transpositions of neighbours (optimal string alignment).
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, i) => i);

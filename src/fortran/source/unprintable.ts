@@ -1,10 +1,10 @@
 // Printing faults: a typed tree that has no C form. The analysis rejects all such trees, so the fault is in the
-// compiler, not in the program; the message states its place. The table gives the reason for each place;
+// compiler, not in the program; the message states its location. The table gives the reason for each location;
 // src/fortran/unprintable.test.ts tries programs that come close to it.
 
 import { FortranError, type Position } from './diagnostics.ts';
 
-/** Reasons why no tree reaches a place in the printing code, by place. Each place has its own row. */
+/** Reasons why no tree reaches a location in the printing code, by location. Each location has its own row. */
 export const REASONS = {
   'an array where a scalar stands': 'analysis compares the rank of each operand, control value and argument',
   'the characters of a value of another type':
@@ -42,7 +42,7 @@ export const REASONS = {
   'a reduction': 'isReduction is true only for rows with steps, or for places, which have printers',
 } as const;
 
-/** A place in the printing code that no program reaches. */
+/** A location in the printing code that no program reaches. */
 export type Unreached = keyof typeof REASONS;
 
 /** Stops printing with an error; `name` is the object or function without a C form. */

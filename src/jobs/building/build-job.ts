@@ -37,7 +37,7 @@ async function buildOrRetry(
   const onProgress = ({ done, total, source }: { done: number; total: number; source: string }) => {
     if (total > 1) notes.add(`compiling ${source}; ${done} of ${total} done`);
   };
-  // The worker itself caches objects of single sources; objects of a repository go to the store.
+  // The worker itself caches a single source's objects; a repository's objects go to the store.
   const kept = claim.body.Application.Type === 'Repository' ? { cache: tools.objects } : {};
   const account = claim.job.owner;
   const options = { signal, timeLimitMs: limits.buildTimeMs, account, ...kept, onProgress };
@@ -115,13 +115,13 @@ async function complete(
 
 const READY = 'built before, with this site';
 
-/** Errors in the variables of a request: they stop the build, and the user can correct the request. */
+/** Errors in a request's variables: they stop the build, and the user can correct the request. */
 const VARIABLE_PROBLEMS: ReadonlySet<string> = new Set([
   ...['unknown-variable', 'invalid-expression', 'variables-not-found', 'malformed-debug-information'],
 ]);
 
 /**
- * Runs a build. Errors in the program end the build as Stopped; other `HazeError`s are thrown. Returns a summary for
+ * Runs a build. Errors in the program set the build to Stopped; other `HazeError`s are thrown. Returns a summary for
  * the log.
  */
 export async function runBuildJob(
@@ -174,7 +174,7 @@ export async function runBuildJob(
   }
   if (hash && !output.readClock) await artifacts.keep(hash, output);
   await finish(output, `built in ${Math.round(output.buildTimeMs)} ms`, output);
-  // Eviction runs after the build is Completed, so that nobody waits for it.
+  // Eviction runs after the build is Completed, so that no client waits for it.
   await artifacts.evict();
   await tools.objects.evict({ maxSizeBytes: tools.limits.objectCacheBytes });
   return { language, isReused: false };

@@ -1,4 +1,4 @@
-// Build reports: log and diagnostics. Also ends failed builds, including builds whose job code could not be loaded.
+// Build reports: log and diagnostics. Also stops failed builds, including builds whose job code could not be loaded.
 import type { Transaction } from '../../store/contract/store.ts';
 import type { Diagnostic } from '../../toolchain/sources/diagnostic.ts';
 import type { Claim } from '../records/held-job.ts';

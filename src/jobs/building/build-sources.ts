@@ -18,7 +18,7 @@ export interface RepositoryOptions {
 
 export interface SourceTools extends Pick<Holder, 'store' | 'now'> {
   readonly repositories: RepositoryOptions;
-  /** Maximum size of all repository data kept for one account. */
+  /** Maximum total size of the repository data stored for one account. */
   readonly repositoryCacheBytes: number;
 }
 
@@ -30,7 +30,7 @@ export interface BuildSources {
   readonly remarks: readonly string[];
   /** Commit of the repository that was built; `''` if unknown. */
   readonly commit: string;
-  /** Settings from the repository's `signaloid.yaml`; absent for a single source. */
+  /** Settings from the repository's `signaloid.yaml`; undefined for a single source. */
   readonly settings?: RepositorySettings;
   /** Hash of all paths and bytes of the sources, if known. */
   readonly contentHash?: string | undefined;
@@ -108,7 +108,7 @@ export function createNotes(claim: Claim<BuildBody>, now: () => number) {
   const add = (message: string): void => {
     if (writing || now() - writtenMs < REPORT_MS) return;
     writtenMs = now();
-    // The executor notices by itself that a job was lost.
+    // The executor detects lost jobs by itself.
     writing = claim.job
       .note(message)
       .catch(() => undefined)

@@ -1,5 +1,5 @@
 // Checks out repositories in workers, so that unpacking blocks no other work. Each repository gets its own worker,
-// which ends when the check-out completes, fails or is cancelled.
+// which exits when the check-out completes, fails or is cancelled.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { CheckedOut, CheckOutContext, CheckOutRequest } from '../../repositories/check-out.ts';
 import { type RemoteWorker, wrapWorker } from '../records/remote.ts';

@@ -1,5 +1,5 @@
-// Stored repository data: fetched objects, imported copies and tokens. Accounts share none of it, so that no account
-// sees data that only another account may read.
+// Stored repository data: fetched objects, imported copies and tokens. None of it is shared between accounts, so that
+// no account can read data that only another account may read.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { RepositoryShelf } from '../../repositories/repository-shelf.ts';
 import { ObjectCache } from '../../store/contract/object-cache.ts';
@@ -59,7 +59,7 @@ export class StoredShelf implements RepositoryShelf {
     return this.#cache.put(key, bytes);
   }
 
-  /** Removes the least recently used data; imported copies stay. */
+  /** Evicts the least recently used data; imported copies stay. */
   async shrink(maxSizeBytes: number): Promise<void> {
     await this.#cache.evict({ maxSizeBytes });
   }

@@ -13,7 +13,7 @@ export function createCloneService(
   host: CloneHost,
   openSend?: (hosts: readonly string[]) => GitSend,
 ): CloneService {
-  // The executor ends the worker when the build is cancelled, so this signal never fires.
+  // The executor terminates the worker when the build is cancelled, so this signal never fires.
   const { signal } = new AbortController();
   const report = (message: string) => void host.report(message).catch(() => undefined);
   return {

@@ -1,5 +1,6 @@
-// A builder that works in a worker and keeps the worker warm between builds. A build that is cancelled or exceeds its
-// time limit ends the worker; pending requests go to a new worker. Pages and Node create workers differently.
+// A builder that works in a worker and keeps the worker warm between builds. If a build is cancelled or exceeds its
+// time limit, the worker is terminated, and pending requests go to a new worker. Pages and Node create workers
+// differently.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { BuildOutput } from '../../program/built-program.ts';
 import type { PlacedProgram, PlacesOf } from '../../program/places/find-places.ts';
@@ -27,13 +28,13 @@ export interface CompileClientOptions {
   readonly createWorker: () => RemoteWorker;
   /** Reports progress while the compiler loads. */
   readonly onLoading?: (progress: LoadProgress) => void;
-  /** Returns a piece of a download that began before the worker requested the piece. */
+  /** Returns a chunk of a download that began before the worker requested the chunk. */
   readonly takePiece?: CompileHost['takePiece'];
   /** Creates the renewal of workers that hold too much memory; pages have no renewal. */
   readonly createRenewal?: (owner: RenewalOwner) => WorkerRenewal;
-  /** Keeps precompiled library headers beyond the life of a worker. */
+  /** Caches precompiled library headers beyond the life of a worker. */
   readonly headers?: ObjectCache | undefined;
-  /** Reports that a worker ended before it was released; `heldBytes` is its memory use, if that was the reason. */
+  /** Reports that a worker stopped before it was released; `heldBytes` is its memory use, if that was the reason. */
   readonly onEnded?: (reason: CompilerEnd, heldBytes?: number) => void;
 }
 
@@ -58,7 +59,7 @@ export interface CompileClient extends Builder, CompileHelper {
    */
   useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
   /**
-   * Diagnostics of a source. Undefined while the compiler is not loaded or is busy, since nothing waits for a check.
+   * Diagnostics of a source. Undefined while the compiler is not loaded or is busy, because checks are never queued.
    * Also undefined after a check in the same language took too long.
    */
   check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined>;
@@ -66,21 +67,21 @@ export interface CompileClient extends Builder, CompileHelper {
   readonly placesOf: PlacesOf;
   /** Cancels loading, if the worker is loading. Waiting requests are rejected with `download-cancelled`. */
   cancelLoading(): void;
-  /** Ends the worker. Its open requests are rejected; later requests start another worker. */
+  /** Terminates the worker. Its open requests are rejected; later requests start another worker. */
   close(): void;
 }
 
 /** Callbacks of a request while it waits for its response. */
 interface Listener {
   readonly onWorking: () => void;
-  /** Reports that a part of the compiler is loading. */
+  /** Reports that a component of the compiler is loading. */
   readonly onLoading: () => void;
   readonly onProgress?: BuildOptions['onProgress'] | undefined;
 }
 
 type Question<Answer> = (service: CompileService) => Promise<Answer>;
 
-/** Ends a worker because of a single request: all other requests are retried. */
+/** Terminates a worker because of a single request: all other requests are retried. */
 class EndedFor extends Error {
   readonly id: number;
   readonly reason: unknown;
@@ -97,7 +98,9 @@ function describeEnd({ id, reason }: EndedFor): CompilerEnd {
   return reason instanceof HazeError && reason.code === 'time-limit' ? 'time-limit' : 'cancelled';
 }
 
-/** Pseudo ID that matches no request: when a worker ends for it, all requests of the worker are retried. */
+/**
+ * Sentinel ID that matches no request: when a worker is terminated for it, all requests of the worker are retried.
+ */
 const NOBODY = -1;
 
 /** Time limit for rebuilding a program to find the line of its trap. */
@@ -122,9 +125,9 @@ class WorkerBuilder implements CompileClient {
   #isLoading = false;
   /** Number of requests that wait for a response. */
   #askedCount = 0;
-  /** Tells the running check that a request waits for it. */
+  /** Informs the running check that a request is waiting for it. */
   #hurryCheck: (() => void) | undefined;
-  /** Languages in which a check ended with its worker: the next check would, too. */
+  /** Languages in which a check exceeded its time limit: the next check would, too. */
   readonly #uncheckable = new Set<Language>();
   #longestBuildMs = 0;
   /** Object cache of the latest build: builds run one after another. */
@@ -159,7 +162,7 @@ class WorkerBuilder implements CompileClient {
 
   async prepareCxx(check: SourceCheck): Promise<void> {
     await this.#ask((service) => service.warm(true));
-    // A build that arrives meanwhile waits for the header, since it would otherwise read the same headers itself.
+    // A build that arrives meanwhile waits for the header, because otherwise it would parse the same headers itself.
     await this.#check(check, { isHurried: false });
   }
 
@@ -276,7 +279,7 @@ class WorkerBuilder implements CompileClient {
     this.#end(died('it was released'));
   }
 
-  /** Sends a request with a time limit, which starts once the tools are loaded. The signal ends the worker. */
+  /** Sends a request with a time limit, which starts once the tools are loaded. The signal terminates the worker. */
   async #askWithin<Answer>(
     timeLimitMs: number,
     question: (service: CompileService, id: number) => Promise<Answer>,
@@ -402,7 +405,7 @@ class WorkerBuilder implements CompileClient {
     };
   }
 
-  /** Ends the worker, and rejects all its open requests. */
+  /** Terminates the worker, and rejects all its open requests. */
   #end(reason: unknown): void {
     const worker = this.#worker;
     if (!worker) return;

@@ -21,7 +21,7 @@ export interface CompileService {
    * C++ and precompile its headers.
    */
   warm(forCxx?: boolean): Promise<void>;
-  /** Downloads the tools that every build needs, and keeps them for offline use. */
+  /** Downloads the tools that every build needs, and stores them for offline use. */
   download(): Promise<void>;
   /** Downloads the tools that only some builds need, while builds run. */
   downloadRest(): Promise<void>;
@@ -37,8 +37,8 @@ export interface CompileService {
   check(check: SourceCheck, kept: readonly KeptKind[]): Promise<readonly Diagnostic[] | undefined>;
   rewrite(module: Uint8Array): Promise<Uint8Array>;
   /**
-   * Bytes that the worker holds, after freeing memory if they exceed `mostBytes`; undefined if its engine cannot
-   * measure memory.
+   * Number of bytes that the worker holds, after freeing memory if they exceed `mostBytes`; undefined if its engine
+   * cannot measure memory.
    */
   measure(mostBytes: number): Promise<number | undefined>;
   /** Objects and headers in the worker's memory, for a replacement worker. */
@@ -70,7 +70,7 @@ export interface BuildOwner {
 export interface CompileHost {
   get(key: string): Promise<Uint8Array | undefined>;
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** A piece of a download that the executor has started, by filename. */
+  /** A chunk of a download that the executor has started, by filename. */
   takePiece(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
   onLoading(progress: LoadProgress): Promise<void>;
   /** Reports that the tools are loaded and work on the call begins. */

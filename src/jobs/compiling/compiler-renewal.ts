@@ -1,5 +1,5 @@
-// Replaces compile workers that hold too much memory. A fresh worker loads beside the old one and takes over when the
-// old one is idle: no build is cancelled, and no build waits for a compiler to load.
+// Replaces compile workers that hold too much memory. A fresh worker loads while the old one still runs, and takes
+// over when the old one is idle: no build is cancelled, and no build waits for a compiler to load.
 
 import type { WorkerCalls } from '../records/remote.ts';
 import type { CompileService } from './compile-service.ts';
@@ -7,7 +7,7 @@ import type { CompileService } from './compile-service.ts';
 export interface RenewalOptions {
   /** Maximum memory that an idle worker may hold. */
   readonly mostBytes: number;
-  /** Runs the work once there is memory for a second compiler, and reserves the memory until the work ends. */
+  /** Runs the work once there is memory for a second compiler, and reserves the memory until the work is done. */
   readonly whenRoom: (work: () => Promise<void>) => Promise<void>;
   /** Reports the memory that a worker holds, after its builds and when it replaces another worker. */
   readonly onHeld?: (heldBytes: number) => void;
@@ -59,7 +59,7 @@ export class WorkerRenewal {
     this.#isLooking = true;
     const { mostBytes, whenRoom, onHeld, onFailure } = this.#options;
     try {
-      // A worker that has ended in the meantime has nothing to report.
+      // A worker that has stopped in the meantime has nothing to report.
       const heldBytes = await worker.ask((service) => service.measure(mostBytes)).catch(() => undefined);
       if (heldBytes === undefined) return;
       onHeld?.(heldBytes);
@@ -81,7 +81,7 @@ export class WorkerRenewal {
     return fresh;
   }
 
-  /** Forgets a worker that has died. */
+  /** Discards a worker that has died. */
   drop(worker: Worker): void {
     if (this.#fresh?.worker !== worker) return;
     this.#fresh.leave();
@@ -99,7 +99,7 @@ export class WorkerRenewal {
   async #replace(worker: Worker, otherHeldBytes: number): Promise<void> {
     const { create, isCurrent, onReady } = this.#owner;
     const isWanted = () => !this.#isClosed && isCurrent(worker);
-    // The worker may have ended while memory was short.
+    // The worker may have stopped while memory was short.
     if (!isWanted()) return;
     const fresh = create();
     this.#loading = fresh;
@@ -120,7 +120,7 @@ export class WorkerRenewal {
   }
 
   /**
-   * Loads the compiler, and copies precompiled headers and objects, because making them again takes longer. Returns
+   * Loads the compiler, and copies precompiled headers and objects, because recompiling them takes longer. Returns
    * the memory that the worker then holds.
    */
   async #furnish(service: CompileService, other: Worker): Promise<number> {

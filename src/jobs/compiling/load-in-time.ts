@@ -1,4 +1,4 @@
-// Loads modules in workers with a timeout: without it, a module that never arrives would go unnoticed.
+// Loads modules in workers with a timeout: without it, a module that never arrives would go undetected.
 import { HazeError } from '../../errors/haze-error.ts';
 import { loadPatiently } from './load-patiently.ts';
 

@@ -3,7 +3,7 @@
 const MAX_ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 200;
 
-/** Returns the result of `load`. A failed call is retried after a pause; the fourth failure is thrown. */
+/** Returns the result of `load`. A failed call is retried after a pause; the fourth error is thrown. */
 export async function loadPatiently<T>(load: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

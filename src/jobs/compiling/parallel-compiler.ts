@@ -1,13 +1,13 @@
 // Compiles the sources of a large program in several workers in parallel. The worker that builds also compiles, and
-// hands out waiting units. Helpers start only when enough units wait to justify loading another compiler, and end
-// with the build.
+// hands out pending units. Helpers start only when enough units are pending to justify loading another compiler, and
+// stop with the build.
 import { HazeError } from '../../errors/haze-error.ts';
 import { TOOL_MEMORY_BYTES } from '../../toolchain/clang/memory-limit.ts';
 import type { CompileResult, Compiler, CompileUnit } from '../../toolchain/sources/compiler.ts';
 
-/** A worker that compiles alongside this one. */
+/** A worker that compiles in parallel with this one. */
 export interface CompileHelper {
-  /** Sets the files of later units. Resolves once the compiler is loaded, too. */
+  /** Sets the files of later units. Resolves once the compiler is also loaded. */
   openFiles(files: CompileUnit['files']): Promise<void>;
   compile(unit: Omit<CompileUnit, 'files'>): Promise<CompileResult>;
   close(): void;
@@ -54,7 +54,7 @@ const WORTH_HELPING = 8;
  * messages.
  */
 const UNITS_A_HELPER = 2;
-/** Maximum number of units that wait or are looked up in the cache at the same time. */
+/** Maximum number of units that are pending or being looked up in the cache at the same time. */
 const CONCURRENCY = 64;
 
 export class ParallelCompiler implements Compiler {
@@ -162,7 +162,7 @@ export class ParallelCompiler implements Compiler {
       },
       (error: unknown) => {
         this.#drop(started);
-        // This worker compiles a unit for which the helper had too little memory.
+        // If a helper had too little memory for a unit, this worker compiles the unit.
         if (!(error instanceof HazeError)) return waiting.reject(error);
         this.#workOn(waiting);
       },

@@ -1,6 +1,5 @@
 // The worker's side of compile-client.ts: keeps the compiler loaded, and builds and rewrites one request after
-// another. Pages and Node differ only in how they send messages and where they load the compiler and guest runtime
-// from.
+// another. Pages and Node differ only in how they send messages and in the source of the compiler and guest runtime.
 import { type BuildOutput, makeRunnable } from '../../program/built-program.ts';
 import { findPlaces, type PlacedProgram } from '../../program/places/find-places.ts';
 import type { Trap } from '../../program/places/trap.ts';
@@ -37,21 +36,21 @@ export interface CompileSurroundings {
   openToolchain(toolchain: ForeignToolchain, guest: GuestRuntime): Promise<Compiler>;
   /** Downloads the files of the remaining functions without loading them. */
   download(onProgress: (progress: LoadProgress) => void): Promise<void>;
-  /** Tools that only some builds need. Absent if all of them are on this machine. */
+  /** Tools that only some builds need. Undefined if all of them are on this machine. */
   readonly rest?: RestOfTools;
-  /** Workers that compile alongside this worker, created from the same script. */
+  /** Workers that compile in parallel with this worker, created from the same script. */
   readonly helpers: { readonly create: () => RemoteWorker; readonly count: number };
-  /** Frees memory that the tools' runs have left behind; called when idle. Absent if `measure` frees it. */
+  /** Frees memory that the tools' runs have left behind; called when idle. Undefined if `measure` frees it. */
   readonly tidy?: () => void;
   /**
-   * Makes the engine keep the compiler's compiled code for the next visit; called once, when the whole compiler has
+   * Makes the engine cache the compiler's machine code for the next visit; called once, when the whole compiler has
    * been downloaded.
    */
   readonly keepCompiled?: (buildC: (text: string) => Promise<unknown>) => Promise<void>;
   /** True to precompile headers while idle: useful if one person builds the same program again and again. */
   readonly makesHeadersLater?: boolean;
   /**
-   * Memory that this worker holds, measured after freeing memory if it exceeds `mostBytes`. Absent if the engine
+   * Memory that this worker holds, measured after freeing memory if it exceeds `mostBytes`. Undefined if the engine
    * cannot measure memory.
    */
   readonly measure?: (mostBytes: number) => Promise<number>;
@@ -74,7 +73,7 @@ function isForCxx({ sources, only, language }: BuildRequest): boolean {
   return paths.some((path) => maybeLanguageOfPath(path) === 'C++');
 }
 
-/** Pause after a build or a check before freeing memory; a slower engine is still busy with the results. */
+/** Pause after a build or a check before freeing memory; a slow engine may still be busy with the results. */
 const TIDY_MS = 1500;
 
 /** Account of programs that are rebuilt to find the line of a trap. */
@@ -123,7 +122,7 @@ class CompileServer implements CompileService {
     await Promise.all([this.#inTurn(() => this.#loadOwn()), parts]).finally(() => this.#awaitIdleness());
   }
 
-  /** Downloads the tools for C++ and its headers; if the worker should download little, only the tools. */
+  /** Downloads the tools for C++ and its headers; if downloads should be limited, only the tools. */
   async #downloadForHeaders(): Promise<void> {
     const { rest } = this.#tools;
     await rest?.downloadForCxx();
@@ -187,15 +186,15 @@ class CompileServer implements CompileService {
     this.#tidyTimer = setTimeout(() => tell(this.#makeHeaders(false).finally(() => this.#tidy())), TIDY_MS);
   }
 
-  // Waits in the queue, so that it never runs at the same time as a tool.
+  // Waits in the queue, so that it never runs concurrently with a tool.
   async #tidy(): Promise<void> {
     const { tidy } = this.#tools;
     if (tidy) await this.#inTurn(async () => tidy());
   }
 
   /**
-   * Precompiles headers that the last build lacked. With `waits`, the whole compiler is in storage and is loaded for
-   * this.
+   * Precompiles headers that the last build lacked. If `waits` is true, the whole compiler is in storage and is
+   * loaded for this.
    */
   async #makeHeaders(waits: boolean): Promise<void> {
     if (this.#asked.size > 0) await this.#inTurn(() => this.#asked.makeAll({ waits }));
@@ -217,8 +216,8 @@ class CompileServer implements CompileService {
   build(id: number, request: BuildRequest, { account, kept }: BuildOwner): Promise<BuildOutput> {
     const sources = this.#sources.get(id) ?? request.sources;
     this.#sources.delete(id);
-    // Otherwise the compiler would miss these tools only halfway through its work. The compiler also reports download
-    // errors.
+    // Otherwise the compiler would discover only halfway through its work that these tools are missing. The compiler
+    // also reports download errors.
     if (isForCxx({ ...request, sources })) void this.#tools.rest?.downloadForCxx().catch(() => undefined);
     this.#endIdleness();
     return this.#inTurn(async () => {

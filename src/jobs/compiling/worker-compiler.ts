@@ -9,7 +9,7 @@ import type { SourceCheck } from '../../toolchain/building/check-source.ts';
 import type { RemoteWorker } from '../records/remote.ts';
 import { type CompileClient, createCompileClient } from './compile-client.ts';
 
-/** Long enough for every program except one on which the compiler never finishes. */
+/** Long enough for every program on which the compiler terminates. */
 const BUILD_LIMIT_MS = 120_000;
 /** A page has one user, and no accounts. */
 const ACCOUNT = 'page';
@@ -17,7 +17,7 @@ const ACCOUNT = 'page';
 export interface WorkerCompilerOptions {
   /** Creates the compiler's worker; not called when `client` is given. */
   readonly createWorker: () => RemoteWorker;
-  /** A shared compile worker. Its creator ends it. */
+  /** A shared compile worker. Its creator terminates it. */
   readonly client?: CompileClient;
   /** Called when the worker has died; may throw a more specific error. */
   readonly onDeath?: () => Promise<void>;
@@ -31,7 +31,7 @@ export interface ClosableCompiler extends ProgramCompiler {
    * @throws HazeError download errors
    */
   warm(source?: SourceCheck): Promise<void>;
-  /** Ends the worker. Its open requests are rejected. */
+  /** Terminates the worker. Its open requests are rejected. */
   close(): void;
 }
 
@@ -40,7 +40,7 @@ class WorkerCompiler implements ClosableCompiler {
   /** Builds that are waiting for the compiler. */
   readonly #waiting = new Set<NonNullable<CompileOptions['onLoad']>>();
   readonly #client: CompileClient;
-  /** Rewritten modules by linked module; the worker made them ready to run during the build. */
+  /** Rewritten modules by linked module; the worker rewrote them during the build. */
   readonly #rewritten = new WeakMap<Uint8Array, Uint8Array>();
 
   constructor(options: WorkerCompilerOptions) {

@@ -20,11 +20,11 @@ export interface ExecutorOptions {
   readonly loadKernels: () => Promise<WebAssembly.Module>;
   /** Helps with Reference tasks of other executors on the same store, and shares this executor's own tasks. */
   readonly help?: StartHelping;
-  /** True if no other executor uses this store. Otherwise leases show which executors are alive. */
+  /** True if no other executor uses this store. Otherwise, leases indicate which executors are alive. */
   readonly isAlone: boolean;
   /**
-   * True if all executors of the store are on this machine: they do not share parts of a task, and jobs end if the
-   * disk is full. Default: false.
+   * True if all executors of the store are on this machine: they do not share parts of a task, and jobs are stopped
+   * if the disk is full. Default: false.
    */
   readonly isLocal?: boolean;
   readonly limits?: Partial<JobLimits>;
@@ -35,20 +35,20 @@ export interface ExecutorOptions {
   /** Epoch milliseconds. */
   readonly now?: () => number;
   /**
-   * Job outcomes that do not fit in the store, for an executor with exclusive use of its store. If absent, such jobs
-   * run again.
+   * Job outcomes that do not fit in the store, for an executor with exclusive use of its store. If undefined, such
+   * jobs run again.
    */
   readonly unwritten?: UnwrittenEnds;
   /** Reports an internal error. The job is still stopped or run again. */
   readonly reportError?: (error: unknown, jobId: string) => void;
-  /** Reports the start and the end of every job. */
+  /** Reports the start and the completion of every job. */
   readonly observe?: (event: ExecutorEvent) => void;
 }
 
 export interface Executor {
   /** Polls the store, since there may be work, or a job may have been cancelled. */
   announce(): void;
-  /** IDs of the jobs that are running. */
+  /** IDs of the running jobs. */
   running(): readonly string[];
   /** Stops claiming jobs, gives running jobs `graceMs` to finish, and puts the others back as Rescheduled. */
   stop(graceMs: number): Promise<void>;

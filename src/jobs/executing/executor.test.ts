@@ -356,7 +356,7 @@ test('after the clock was set back a day, lost jobs run again within seconds', a
   nowMs = DAY_MS;
   second.announce();
   await workshop.until(async () => (await findAlive(workshop.store, nowMs)).has('exe_b'));
-  // A live executor keeps its job, and a dead executor's job waits half a lease for its owner.
+  // A live executor keeps its job, and a dead executor's job waits for its owner for half a lease.
   expect((await workshop.store.get(tasks, other))?.body.Executor).toBe('exe_b');
   expect((await workshop.store.get(tasks, task))?.body.Executor).toBe('exe_a');
   nowMs += 50_000;
@@ -905,7 +905,7 @@ describe('several executors with a full store', () => {
     expect(body.StatusTransitions.at(-1)?.Message).toBe(
       'the storage is full, even without its caches; it will be run again when there is space',
     );
-    // The executor checks for room and finds none: no job starts in vain.
+    // The executor checks for free space and finds none, so it does not start a job in vain.
     for (let look = 0; look < 5; look += 1) {
       nowMs += 20_000;
       executor.announce();

@@ -1,5 +1,5 @@
 // Claims builds and tasks from the store and runs them to completion. The store is authoritative: if an executor
-// dies, another executor finishes its work. The API creates records and announces them.
+// dies, another executor takes over its work. The API creates records and announces them.
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import { ObjectCache } from '../../store/contract/object-cache.ts';
@@ -42,7 +42,7 @@ type RunningJob = RunningWork &
   );
 
 interface RunningWork {
-  /** True if no other job may start alongside this job. */
+  /** True if no other job may start while this job runs. */
   readonly isAlone: boolean;
   readonly controller: AbortController;
   readonly ended: Promise<void>;
@@ -52,7 +52,7 @@ interface RunningWork {
 const BUSY_LOOK_MS = 1000;
 const IDLE_LOOK_MS = 5000;
 
-/** Jobs fail once the store has been full for this long, counted over all polls that wrote. */
+/** Jobs fail once the store has been full for this long, measured over all polls that tried to write. */
 const FULL_PATIENCE_MS = 45_000;
 const FULL_FORGOTTEN_MS = 60_000;
 
@@ -117,14 +117,12 @@ class JobExecutor implements Executor {
     this.announce();
   }
 
-  /**
-   * Tests whether a change may mean new work or affects a job that runs here. Jobs of other executors do not count.
-   */
+  /** Tests whether a change may mean new work or affects a job that runs here. Other executors' jobs do not count. */
   #concerns(change: Change): boolean {
     if (change.what === 'everything') return true;
     if (change.what !== 'record' || !['build', 'task', 'part'].includes(change.kind)) return false;
     const isWaiting = (WAITING_STATUSES as readonly string[]).includes(change.status ?? '');
-    // This executor itself makes all other state changes of jobs that run here.
+    // This executor itself makes all other state changes of the jobs that it runs.
     const isTaken = change.gone || isWaiting || change.status === 'Cancelled';
     const isRunning = [...this.#running.values()].some(
       ({ kind, job }) =>
@@ -197,8 +195,8 @@ class JobExecutor implements Executor {
   }
 
   /**
-   * Ends waiting jobs if full storage prevents starting them. Waits a little first, because browsers take some
-   * seconds to free space. Returns whether the storage was full.
+   * Stops waiting jobs if full storage prevents starting them. Waits a little first, because browsers take some
+   * seconds to free space. Returns true if the storage was full.
    */
   async #endWithoutRoom(error: unknown): Promise<boolean> {
     const { unwritten } = this.#options;
@@ -256,7 +254,7 @@ class JobExecutor implements Executor {
     if (!this.#leaseWait.isOver) return;
     const { passedMs } = this.#leaseWait;
     // This executor could not renew its lease in time, or the clock was changed: perhaps all executors lost the store
-    // or had their clocks changed. The other executors get time to renew first.
+    // or had their clocks changed. The other executors get time to renew their leases first.
     const isOff = passedMs < 0 || (passedMs > leaseMs && passedMs < Number.POSITIVE_INFINITY);
     if (isOff) this.#judgeWait.start(leaseMs / 2);
     await renewLease(this.#holder, leaseMs);

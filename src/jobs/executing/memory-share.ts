@@ -12,7 +12,7 @@ export class MemoryShare {
   #takenBytes = 0;
   #waiting: Waiting[] = [];
 
-  /** @param heldBytes other memory currently in use; work that runs alone always starts */
+  /** @param heldBytes other memory currently in use; if no other work is running, work always starts */
   constructor(totalBytes: number, heldBytes: () => number = () => 0) {
     this.totalBytes = totalBytes;
     this.#heldBytes = heldBytes;
@@ -20,7 +20,7 @@ export class MemoryShare {
 
   /**
    * Runs the work once that much memory is free; work that may exceed the total gets all of it. If the signal fires
-   * during the wait, the work starts immediately and ends as cancelled.
+   * during the wait, the work starts immediately and is cancelled.
    */
   async use<T>(bytes: number, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     const taken = Math.min(bytes, this.totalBytes);

@@ -24,7 +24,7 @@ export class RoomForJobs {
 
   /** Starts the wait after the storage was found to be full. */
   meetFull(error: unknown): void {
-    // Further failures during the wait must not delay the next attempt.
+    // Further failures during the wait must not postpone the next attempt.
     if (this.#waitMs > 0) return;
     this.#options.reportFull(error);
     this.#waitLonger();
@@ -35,7 +35,7 @@ export class RoomForJobs {
     this.#wait.start(this.#waitMs);
   }
 
-  /** Tests whether jobs may start. */
+  /** Tests whether there is enough free space to start jobs. */
   async isThere(): Promise<boolean> {
     if (this.#waitMs === 0) return true;
     if (!this.#wait.isOver) return false;

@@ -1,4 +1,4 @@
-// Settles failed jobs: puts a job back if the cause was external, and otherwise stops it with the reason.
+// Settles failed jobs: puts a job back if the cause was external, and otherwise stops it and records the reason.
 import { HazeError } from '../../errors/haze-error.ts';
 import { isStorageFull, isStoragePassing } from '../../store/contract/store-errors.ts';
 import { stopBuild } from '../building/build-report.ts';
@@ -52,7 +52,7 @@ export async function settleJob<Body extends JobBody>(
   const report = { log: `haze: error: ${message}\n` };
   await stopBuild(claim as unknown as Claim<BuildBody>, message, report).catch((failure: unknown) => {
     if (!isStorageFull(failure)) throw failure;
-    // There may be room for the reason even if there is none for the log.
+    // There may be space for the reason even if there is none for the log.
     return stop();
   });
 }

@@ -1,4 +1,4 @@
-// A wait measured by a clock that may be set back. If the clock goes back to before the start of the wait, the wait
+// A wait measured by a clock that may be set back. If the clock is set back to before the start of the wait, the wait
 // is over. Otherwise an executor would stall for as long as the clock was set back.
 
 export class Wait {

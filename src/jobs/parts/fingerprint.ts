@@ -1,5 +1,5 @@
 // Fingerprint of everything that affects the results of a task's runs. Only executors with the same fingerprint run
-// its parts: another version of Haze, or changed files, give another fingerprint.
+// its parts: another version of Haze, or changed files, produce another fingerprint.
 import type { ReferenceRunRequest } from '../../reference/crew/run-reference.ts';
 import { toHex } from '../../store/contract/random-bytes.ts';
 import { sha256 } from '../../store/contract/sha256.ts';

@@ -10,7 +10,7 @@ import { claimPart } from './claim-part.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { type PartHelp, PartJob } from './part-job.ts';
 
-/** Maximum number of remembered tasks that this executor cannot help with. */
+/** Maximum number of tasks to remember that this executor cannot help with. */
 const MOST_SHUNNED = 1000;
 
 export interface HelpingOptions {
@@ -29,7 +29,7 @@ export interface StartedPart {
   readonly ended: Promise<void>;
 }
 
-/** Creates the function that starts helping between executors; undefined if an executor is alone. */
+/** Creates the function that starts helping between executors; undefined if there are no other executors. */
 export function createHelp(help: PartHelp): StartHelping {
   return (options) => new Helping({ ...options, help });
 }
@@ -40,7 +40,7 @@ export type StartHelping = (options: Omit<HelpingOptions, 'help'>) => Helping;
 export class Helping {
   readonly #options: HelpingOptions;
   readonly #shunned = new Set<string>();
-  /** Number of Reference tasks that run here; each takes all processors. */
+  /** Number of Reference tasks that run here; each uses all processors. */
   #references = 0;
   #isHelping = false;
 
@@ -48,7 +48,7 @@ export class Helping {
     this.#options = options;
   }
 
-  /** True if a part may run here alongside the current jobs. */
+  /** True if a part may run here in addition to the current jobs. */
   get isFree(): boolean {
     return !this.#isHelping && this.#references === 0;
   }

@@ -14,7 +14,7 @@ export type RunTaskParts = (request: ReferenceRunRequest, source: PartSource) =>
 /** Functions for helping with other executors' tasks. */
 export interface PartHelp {
   readonly runParts: RunTaskParts;
-  /** Version of the program that runs tasks: another version gives other results. */
+  /** Version of the program that runs tasks: another version produces other results. */
   readonly version: () => Promise<string>;
 }
 
@@ -22,7 +22,7 @@ export interface PartTools extends ProgramTools, PartHelp {
   readonly holder: Holder;
   /** Tests whether other work comes before helping. */
   readonly isCalledAway: () => Promise<boolean>;
-  /** Reports the end of every part. */
+  /** Reports the outcome of every part. */
   readonly observe?: ((event: ExecutorEvent) => void) | undefined;
 }
 
@@ -68,7 +68,7 @@ export class PartJob {
     return isDone() || (await asked!.part.isHeld()) || isDone();
   }
 
-  /** Runs all available parts. Returns whether this executor can help with the task at all. */
+  /** Runs all available parts. Returns true if this executor can help with the task at all. */
   async run(signal: AbortSignal): Promise<boolean> {
     try {
       const request = await this.#open(signal);

@@ -17,9 +17,9 @@ import { createHelp } from './helping.ts';
 const RUNS = 4000;
 const RUN_MS = 0.05;
 const TASK_ID = 'tsk_0000000000000000000000000000beef';
-/** Short enough to notice a killed executor soon, long enough not to give up on a live one. */
+/** Short enough to detect a killed executor soon, long enough not to give up on a live one. */
 const SHORT_LEASE = { leaseMs: 400 };
-/** Number of stretches after which a task knows how long its runs take and offers a part. */
+/** Number of stretches after which a task can estimate how long its runs take and offers a part. */
 const FIRST_STRETCHES = 3;
 const open: Workshop[] = [];
 
@@ -33,7 +33,7 @@ interface Watched {
   helped: number;
   /** Runs of parts that the executor reported as finished. */
   told: number;
-  /** Workers that were created and have not ended. */
+  /** Workers that were created and have not exited. */
   workers: number;
   /** Delays a worker's n-th stretch of runs, where n counts from 1. */
   readonly before: (stretch: number) => Promise<unknown>;
@@ -54,7 +54,7 @@ function createGate() {
   return { opened, open };
 }
 
-/** Workers with slow runs. The seed determines which values a run prints, and how it ends. */
+/** Workers with slow runs. The seed determines which values a run prints, and its outcome. */
 function contextOf(watched: Watched): ReferenceContext {
   const createWorker = () => {
     const recorder = new ValueRecorder();
@@ -176,7 +176,7 @@ const byOne = async () => {
 
 /**
  * Two executors: the first has the task; resolves when the other holds a part, which waits for `release`. Until then
- * the first cannot finish alone, even if the other is late.
+ * the first cannot finish by itself, even if the other is late.
  */
 async function startTwo(workshop: Workshop, mortal?: 'lead' | 'helper') {
   const [bothLive, helping, released] = [createGate(), createGate(), createGate()];

@@ -14,7 +14,9 @@ import {
 /** Tests whether the executor of a part has stopped working on it. */
 type IsGone = (part: PartRecord, view: ReadView) => Promise<boolean>;
 
-/** Puts back parts whose executor has vanished. Removes parts whose task has ended or moved to another executor. */
+/**
+ * Puts back parts whose executor has vanished. Removes parts whose task has finished or moved to another executor.
+ */
 export async function tidyParts({ store }: Holder, isGone: IsGone): Promise<void> {
   for await (const part of allRecords(store, parts, {})) {
     // A read costs less than a transaction, and usually finds nothing to do.

@@ -1,6 +1,6 @@
 // Reusable modules: linked modules under the hash of their sources, rewritten modules under the hash of the linked
-// module. Modules may be evicted at any time; the keys of the build itself hold everything that a build needs
-// permanently.
+// module. Modules may be evicted at any time; everything that a build needs permanently is stored under the build's
+// own keys.
 
 import type { BuildOutput } from '../../program/built-program.ts';
 import { forgiveFull, ObjectCache } from '../../store/contract/object-cache.ts';
@@ -81,7 +81,7 @@ export class Artifacts {
     return log && { module, log: new TextDecoder().decode(log), diagnostics: parseDiagnostics(diagnostics) };
   }
 
-  /** Caches all results of a build if there is room. */
+  /** Caches all results of a build if there is enough space. */
   async keep(hash: string, output: BuildOutput & { readonly ok: true }): Promise<void> {
     const moduleHash = await this.#maybeHashRewritten(output.module);
     const encoder = new TextEncoder();

@@ -9,13 +9,13 @@ import type { ObjectCache } from '../../toolchain/sources/object-cache.ts';
 export interface BuildOptions {
   /** Time limit, excluding the time to load the compiler. Reaching it rejects with `time-limit`. */
   readonly timeLimitMs: number;
-  /** Account of the build: each account has its own compiled objects. */
+  /** Account that requested the build: each account has its own compiled objects. */
   readonly account: string;
   /** Caches compiled objects beyond the life of the compile worker. */
   readonly cache?: ObjectCache;
   /** Reports each source before it is compiled; `done` counts the sources compiled so far. */
   readonly onProgress?: (progress: { done: number; total: number; source: string }) => void;
-  /** Ends the build; the promise is rejected with the signal's reason. */
+  /** Cancels the build; the promise is rejected with the signal's reason. */
   readonly signal: AbortSignal;
 }
 
@@ -30,7 +30,7 @@ export interface Builder {
   build(request: BuildRequest, options: BuildOptions): Promise<BuildOutput>;
   /** Makes a linked module ready to run. */
   rewrite(module: Uint8Array): Promise<Uint8Array>;
-  /** "file:line:column" of a trap, if debug information has it. Rejects when the signal fires. */
+  /** "file:line:column" of a trap, if debug information specifies it. Rejects when the signal fires. */
   placeOf(trap: Trap, signal: AbortSignal): Promise<string | undefined>;
   /** Source locations of a program's instructions; see find-places.ts. */
   readonly placesOf: PlacesOf;

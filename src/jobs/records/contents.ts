@@ -43,7 +43,7 @@ function formOf(key: string) {
   return FORMS.get(name);
 }
 
-/** Parses a JSON content; `problem` is the reason why it is damaged, and absent if the content is valid. */
+/** Parses a JSON content; `problem` is the reason why it is damaged, and undefined if the content is valid. */
 export function parseContent(key: string, bytes: Uint8Array): { json?: unknown; problem?: string } {
   try {
     const json: unknown = JSON.parse(new TextDecoder().decode(bytes));
@@ -84,7 +84,7 @@ export class ImportedContents {
     if (taskId !== undefined) this.#needed.set(taskId, countNeeded(json as PlacedSamples[]));
   }
 
-  /** Compares contents with each other after the last one. @throws HazeError `bad-export` */
+  /** After the last content, compares the contents with each other. @throws HazeError `bad-export` */
   end(): void {
     for (const [taskId, needed] of this.#needed) {
       const found = this.#sizes.get(taskSamplesKey(taskId)) ?? 0;

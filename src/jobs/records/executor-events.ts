@@ -25,11 +25,11 @@ export type ExecutorEvent =
   | PartEvent
   | CompilerEvent;
 
-/** Events of the compiler that is kept between builds. */
+/** Events of the compiler that stays loaded between builds. */
 export type CompilerEvent =
   | { readonly what: 'compiler-held'; readonly heldBytes: number }
   | {
-      /** The compiler ended, and another one replaces it. */
+      /** The compiler stopped, and another one replaces it. */
       readonly what: 'compiler-ended';
       readonly reason: CompilerEnd;
       /** Memory use and its limit, if that was the reason. */
@@ -38,7 +38,7 @@ export type CompilerEvent =
 
 /**
  * `memory`: it held too much between two builds; `died`: it crashed, or its heap was full; `cancelled` and
- * `time-limit`: its request had to end.
+ * `time-limit`: its request had to be stopped.
  */
 export type CompilerEnd = 'memory' | 'died' | 'cancelled' | 'time-limit';
 
@@ -53,7 +53,7 @@ export interface PartEvent {
 }
 
 /**
- * `returned`: put back, because this executor stops or would run another program; `lost`: the task was over, or
+ * `returned`: put back, because this executor is stopping or would run another program; `lost`: the task was over, or
  * another executor had claimed the part.
  */
 export type PartOutcome = 'done' | 'returned' | 'failed' | 'lost';

@@ -35,7 +35,7 @@ const TURN_BYTES = 16;
 const WENT_AWAY = 'the machine that ran it disappeared; it will be run again';
 const NOT_WRITTEN = 'its outcome could not be stored; it will be run again';
 
-/** Reason given when a stopping executor ends its jobs. */
+/** Reason given when a stopping executor stops its jobs. */
 export const EXECUTOR_STOPPING = new HazeError('executor-stopping', 'The executor stops.');
 
 /** Tests whether an error means that the job now belongs to another executor. */
@@ -45,7 +45,7 @@ export function isJobLost(error: unknown): boolean {
 
 export interface JobStep {
   readonly status: JobStatus;
-  /** Reason; absent if there is nothing to explain. */
+  /** Reason; undefined if there is nothing to explain. */
   readonly message?: string | undefined;
   readonly timeMs: number;
 }
@@ -121,7 +121,7 @@ export class HeldJob<Body extends JobBody> {
     });
   }
 
-  /** Changes the record, together with the other changes of `work`. @throws HazeError `job-lost` */
+  /** Changes the record, and makes `work`'s other changes in the same transaction. @throws HazeError `job-lost` */
   change(work: (tx: Transaction, body: Body) => Promise<Body>): Promise<void> {
     return this.#holder.store.transaction(async (tx) => {
       const record = await this.#find(tx);
@@ -139,7 +139,7 @@ export class HeldJob<Body extends JobBody> {
     });
   }
 
-  /** Makes a step, together with the changes of `work`. @throws HazeError `job-lost`, `wrong-state` */
+  /** Makes a step, and `work`'s changes in the same transaction. @throws HazeError `job-lost`, `wrong-state` */
   async step(
     status: JobStatus,
     message: string | undefined,
@@ -180,20 +180,20 @@ export interface ClaimRules {
   readonly passedOver?: ReadonlySet<string>;
 }
 
-/** Owner of the last claimed job, or any text after which the turns begin. */
+/** Owner of the last claimed job, or any string after which the turns begin. */
 export interface Turn {
   owner: string;
 }
 
 /**
- * Turns of an executor. If there are several executors, each begins at a random owner; otherwise the first owners
+ * Turns of an executor. If there are several executors, each starts at a random owner; otherwise the first owners
  * would get more turns than others.
  */
 export function beginTurns(isAlone: boolean): Turn {
   return { owner: isAlone ? '' : `usr_${toHex(platformRandom(TURN_BYTES))}` };
 }
 
-/** Tests whether a job may have killed an executor. Such jobs run alone, so that no other job is blamed. */
+/** Tests whether a job may have killed an executor. Such jobs run by themselves, so that no other job is blamed. */
 export function isSuspect({ Losses = 0 }: JobBody): boolean {
   return Losses > 0;
 }
@@ -224,8 +224,8 @@ async function nextInTurn(
 
 /**
  * Claims a waiting job of the owner whose turn it is: a job that was put back, or else the oldest. Meanwhile other
- * executors may claim the next ones. Stops jobs with too many starts along the way. Returns `'later'` if the job must
- * run alone and others are running.
+ * executors may claim the next ones. Stops any jobs with too many starts that it finds. Returns `'later'` if the job
+ * must run by itself and others are running.
  */
 export async function claimOldest<Body extends JobBody>(
   holder: Holder,
@@ -241,7 +241,7 @@ export async function claimOldest<Body extends JobBody>(
     const outcome = await store.claim(type, { owner, status: CLAIMED_STATUSES }, (tx, record) =>
       takeJob(tx, record, { holder, type, rules }),
     );
-    // Others have just claimed all jobs of this owner: the next owner gets a turn.
+    // Other executors have just claimed all jobs of this owner: the next owner gets a turn.
     if (outcome === undefined) passedOver.add(owner);
     else if (outcome !== 'next') return outcome;
   }

@@ -1,5 +1,5 @@
-// Events of builds and tasks, for realtime sockets, webhooks and pages. The store reports jobs that may have changed.
-// Their records list all steps, so no step between two reads is lost.
+// Events of builds and tasks, for realtime WebSockets, webhooks and pages. The store reports jobs that may have
+// changed. Their records list all steps, so no step between two reads is lost.
 import type { Change, ReadView, Store } from '../../store/contract/store.ts';
 import { type BuildBody, builds, type TaskBody, tasks } from './records.ts';
 import { inMilliseconds, isTerminal, type JobKind, type JobStatus } from './states.ts';
@@ -36,7 +36,7 @@ function isJob(change: Change): change is Change & JobChange & { readonly what: 
   return change.what === 'record' && (change.kind === 'build' || change.kind === 'task') && !change.gone;
 }
 
-/** Reports jobs that the store's own commits change. */
+/** Reports jobs changed by the store's own commits. */
 export function jobsOfStore(store: Pick<Store, 'onChange'>): ListenToJobs {
   return (listener) =>
     store.onChange((changes) => {
@@ -121,7 +121,7 @@ export class JobEvents {
     }
   }
 
-  /** First step to report for a new job: the first since a listener was added, otherwise the job's last. */
+  /** First step to report for a new job: the first one since a listener was added, otherwise the job's last step. */
   #firstToTell(steps: readonly { readonly Timestamp: number }[]): number {
     const since = steps.findIndex(({ Timestamp }) => Timestamp >= this.#sinceMs);
     return since === -1 ? steps.length - 1 : since;

@@ -1,5 +1,5 @@
-// Executor leases, for stores shared by several processes: each executor keeps a record with the time until which it
-// counts as alive.
+// Executor leases, for stores shared by several processes: each executor maintains a record of the time until which
+// it counts as alive.
 import { allRecords } from '../../store/contract/all-records.ts';
 import { platformRandom, toHex } from '../../store/contract/random-bytes.ts';
 import { type ReadView, recordType, type Store } from '../../store/contract/store.ts';
@@ -8,7 +8,7 @@ import type { Holder } from './held-job.ts';
 interface LeaseBody {
   /** Epoch milliseconds. */
   readonly ExpiresAt: number;
-  /** Epoch milliseconds. Absent in leases written by an older version. */
+  /** Epoch milliseconds. Undefined in leases written by an older version. */
   readonly RenewedAt?: number;
 }
 
@@ -18,7 +18,7 @@ const MOST_AHEAD_MS = 60_000;
 
 const leases = recordType<LeaseBody>('executor');
 
-/** Creates an ID that no other executor has. */
+/** Creates a unique executor ID. */
 export function makeExecutorId(): string {
   return `exe_${toHex(platformRandom(ID_BYTES))}`;
 }
@@ -32,7 +32,7 @@ export async function renewLease({ store, executorId, now }: Holder, leaseMs: nu
   });
 }
 
-/** Ends the lease of this executor. */
+/** Releases this executor's lease. */
 export async function endLease({ store, executorId }: Holder): Promise<void> {
   await store.transaction((tx) => tx.delete(leases, executorId));
 }
@@ -44,7 +44,9 @@ export async function removeAllLeases(store: Store): Promise<void> {
   });
 }
 
-/** A lease from the future was written before the clock was set back: live executors renew theirs immediately. */
+/**
+ * A lease from the future was written before the clock was set back: live executors renew their leases immediately.
+ */
 function isAlive({ ExpiresAt, RenewedAt = 0 }: LeaseBody, nowMs: number): boolean {
   return ExpiresAt > nowMs && RenewedAt <= nowMs + MOST_AHEAD_MS;
 }

@@ -1,23 +1,23 @@
 // Limits on an executor and its jobs. A task's memory is a property of its core.
 
 export interface JobLimits {
-  /** Number of builds and tasks together. An account without running jobs gets one more. */
+  /** Maximum number of concurrent builds and tasks together. An account without running jobs gets one more. */
   readonly parallelJobs: number;
   readonly parallelBuilds: number;
-  /** Wall time of a build, excluding the time to load the compiler. */
+  /** Wall-clock time of a build, excluding the time to load the compiler. */
   readonly buildTimeMs: number;
   readonly taskTimeMs: number;
-  /** Limit for stdout and for stderr, each. */
+  /** Size limit that applies to stdout and stderr separately. */
   readonly outputBytes: number;
   /** Total size of files that a task gets from its data sources. */
   readonly dataSourceBytes: number;
-  /** Number of starts after which an unfinished job is given up. */
+  /** Number of starts after which an unfinished job is abandoned. */
   readonly maxStarts: number;
-  /** Number of losses after which a job that ran alone is stopped. */
+  /** Number of losses after which a job that ran by itself is stopped. */
   readonly maxLoneLosses: number;
   /** Number of crashes of a task's process after which the task is stopped. */
   readonly maxProcessDeaths: number;
-  /** Number of times that full storage may interrupt a job before it is stopped, where jobs wait for room. */
+  /** Number of times that full storage may interrupt a job before it is stopped, if jobs wait for free space. */
   readonly maxFullStorages: number;
   /** Longest time that output is buffered before it is stored. */
   readonly chunkMs: number;

@@ -2,10 +2,10 @@
 // once it is large or old enough. Every chunk is a separate gzip file.
 import type { StreamName } from './records.ts';
 
-/** Output to append to a stream. */
+/** Output to be appended to a stream. */
 export interface OutputChunk {
   readonly gzip: Uint8Array;
-  /** Size of the chunk's text, before compression. */
+  /** Size of the chunk's output, before compression. */
   readonly sizeBytes: number;
 }
 
@@ -33,7 +33,7 @@ async function gzipBytes(bytes: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(packed);
 }
 
-/** Position at which to cut ongoing output: after its last line, otherwise before an incomplete character. */
+/** Position at which to split ongoing output: after its last line, otherwise before an incomplete character. */
 export function findCut(bytes: Uint8Array): number {
   const afterLine = bytes.lastIndexOf(NEWLINE) + 1;
   if (afterLine > 0) return afterLine;
@@ -99,7 +99,7 @@ export class OutputGatherer {
     return this.#isFirst ? chunkMs * FIRST_WAIT : chunkMs;
   }
 
-  /** Waits until the earlier output is stored; returns the rest for the final write. Accepts no more output. */
+  /** Waits until all earlier output is stored; returns the rest for the final write. Accepts no more output. */
   async end(): Promise<OutputChunks> {
     this.#hasEnded = true;
     clearTimeout(this.#timer);

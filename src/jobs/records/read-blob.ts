@@ -4,13 +4,13 @@ import type { Store } from '../../store/contract/store.ts';
 import { recordDamaged } from '../../store/contract/store-errors.ts';
 import { parseContent } from './contents.ts';
 
-/** Attempts to read a blob that other processes replace during the read. */
+/** Maximum number of attempts to read a blob that other processes replace during the read. */
 const MOST_ATTEMPTS = 20;
 
 /**
- * The blob's bytes; undefined if it does not exist. A blob that another process replaces during the read is read
- * again.
- * @throws HazeError `blob-gone` if each attempt meets another replacement
+ * The blob's bytes; undefined if it does not exist. If another process replaces a blob during the read, the blob is
+ * read again.
+ * @throws HazeError `blob-gone` if the blob is replaced during every attempt
  */
 export async function maybeReadBlob(store: Store, key: string): Promise<Uint8Array | undefined> {
   for (let attempt = 1; ; attempt += 1) {

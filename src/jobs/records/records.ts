@@ -1,6 +1,6 @@
 // Records of builds and tasks in the store, and the keys of their outputs. The API writes records as `Accepted`; the
-// executor claims them (`takeStep` in states.ts) and adds outputs and statistics. Fields have the names of the REST
-// interface: a response is the body with its ID, owner, status and creation time.
+// executor claims them (`takeStep` in states.ts) and adds outputs and statistics. Fields have the same names as in
+// the REST interface: a response is the body with its ID, owner, status and creation time.
 
 import { recordType } from '../../store/contract/store.ts';
 import type { WatchWish } from '../../toolchain/dwarf/find-watched.ts';
@@ -18,7 +18,7 @@ export interface DataSource {
   readonly Location?: string;
   readonly ResourceID: string;
   readonly ResourceType: string;
-  /** True if written files are kept even if the program exits with a nonzero status. */
+  /** True if written files are saved even if the program exits with a nonzero status. */
   readonly KeepWhenStopped?: boolean | undefined;
 }
 
@@ -45,22 +45,22 @@ export type Application =
         readonly Branch: string;
         readonly BuildDirectory: string;
         readonly Arguments: string;
-        /** Times of creation and last change of the connection, in epoch seconds. */
+        /** Times of the connection's creation and last change, in epoch seconds. */
         readonly CreatedAt?: number;
         readonly UpdatedAt?: number;
-        /** Commit that was built; `''` for an imported zip. Absent until the repository is fetched. */
+        /** Commit that was built; `''` for an imported zip. Undefined until the repository is fetched. */
         readonly ResolvedCommit?: string;
       };
     };
 
-/** Number of times that the job's executor vanished unannounced. A job that may kill executors runs alone. */
+/** Number of times that the job's executor vanished unannounced. A job that may kill executors runs by itself. */
 export interface JobLosses {
   readonly Losses?: number;
   /** Number of losses while no other job ran there. */
   readonly LoneLosses?: number;
   /** Number of times that only the task's own process died. */
   readonly ProcessDeaths?: number;
-  /** Number of times that the storage was full when the job stored something. */
+  /** Number of times that the storage was full when the job tried to store data. */
   readonly FullStorages?: number;
 }
 
@@ -69,7 +69,7 @@ export interface JobLosses {
  * complete core, so that deleting or changing a custom core does not affect builds for it.
  */
 export interface BuildBody extends JobHistory, JobLosses {
-  /** True if anybody may run tasks of the build. Absent in records of earlier versions. */
+  /** True if anybody may run tasks of the build. Undefined in records of earlier versions. */
   readonly IsPublic?: boolean;
   readonly DefaultArguments: string;
   readonly DefaultDataSources: readonly DataSource[];
@@ -90,18 +90,18 @@ export interface BuildBody extends JobHistory, JobLosses {
 
 /** Summary of a running or finished task's output on a stream. */
 export interface StreamSummary {
-  /** Size of the text, before compression. */
+  /** Size of the output, before compression. */
   readonly SizeInBytes: number;
 }
 
-/** A program decision on which the draws of a value disagree. */
+/** A program decision on which a value's draws disagree. */
 export interface DecisionRecord {
-  /** Path within the program's sources; absent without debug information. */
+  /** Path within the program's sources; undefined without debug information. */
   readonly File?: string;
   readonly LineNumber?: number;
   readonly Kind: 'Comparison' | 'Conversion' | 'Parameter' | 'Bits';
   /**
-   * Probability that the comparison holds, or that the conversion gives the particle's integer. Absent for a
+   * Probability that the comparison holds, or that the conversion yields the particle's integer. Undefined for a
    * parameter of a distribution.
    */
   readonly Probability?: number;
@@ -109,7 +109,7 @@ export interface DecisionRecord {
   readonly Followed?: boolean;
 }
 
-/** Maximum number of bytes in the store after a build or task has stored its own. */
+/** Maximum number of bytes in the store once a build or task has stored its own data. */
 export interface StorageLimits {
   /** Limit for the job's account. */
   readonly Account?: number;
@@ -124,9 +124,9 @@ export interface TaskBody extends JobHistory, JobLosses {
   readonly IsPublic?: boolean;
   readonly Arguments: string;
   readonly DataSources: readonly DataSource[];
-  /** Number of runs on a Reference core; if absent, the core's default. */
+  /** Number of runs on a Reference core; if undefined, the core's default. */
   readonly Runs?: number;
-  /** Standard input of the program; empty if absent. */
+  /** Standard input of the program; empty if undefined. */
   readonly Stdin?: string;
   /** Overrides of this task, keyed by source: a distribution, a number or `fixed`. */
   readonly SourceOverrides?: Readonly<Record<string, string | number>>;
@@ -142,10 +142,10 @@ export interface TaskBody extends JobHistory, JobLosses {
   readonly StorageLimits?: StorageLimits;
   /** ID of the executor that last claimed the task. */
   readonly Executor?: string;
-  /** Written when the program starts, and in the transaction of every chunk; absent before that. */
+  /** Written when the program starts, and in the transaction of every chunk; undefined before that. */
   readonly Streams?: { readonly Stdout: StreamSummary; readonly Stderr: StreamSummary };
   readonly ExitCode?: number;
-  /** The first decisions on which draws disagree; absent if there are none. */
+  /** The first decisions on which draws disagree; undefined if there are none. */
   readonly Decisions?: readonly DecisionRecord[];
   readonly Stats?: StatsOf<typeof TASK_STATS>;
 }
@@ -186,8 +186,8 @@ export function buildWatchedKey(buildId: string): string {
 }
 
 /**
- * A stream of a task: every chunk is a separate gzip file, in output order. The blob does not exist until something
- * is written.
+ * A stream of a task: every chunk is a separate gzip file, in output order. The blob does not exist until the first
+ * output is written.
  */
 export function taskStreamKey(taskId: string, stream: StreamName): string {
   return `tasks/${taskId}/${stream}`;
@@ -198,7 +198,7 @@ export function taskValuesKey(taskId: string): string {
   return `tasks/${taskId}/values`;
 }
 
-/** The samples of all those values, one value after another, as doubles. */
+/** The samples of all values of the task, one value after another, as doubles. */
 export function taskSamplesKey(taskId: string): string {
   return `tasks/${taskId}/samples`;
 }

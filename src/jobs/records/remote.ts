@@ -1,5 +1,5 @@
-// Calls between a worker and its creator over a single channel, by comlink. Adds what comlink lacks: errors keep
-// their code and data, and calls to a worker that has died or ended reject with the reason.
+// Calls between a worker and its creator over a single channel, by comlink. Adds two features that comlink lacks:
+// errors preserve their code and data, and calls to a worker that has crashed or stopped reject with the reason.
 import { type Endpoint, expose, transferHandlers, wrap } from 'comlink';
 import { HazeError } from '../../errors/haze-error.ts';
 
@@ -7,7 +7,9 @@ import { HazeError } from '../../errors/haze-error.ts';
 export interface RemoteWorker {
   post(message: unknown): void;
   onMessage(listener: (message: unknown) => void): void;
-  /** Called if the worker dies unexpectedly, with the reason, if known, and whether its heap was full. */
+  /**
+   * Called if the worker dies unexpectedly, with the reason, if known, and a flag that is true if its heap was full.
+   */
   onFailure(listener: (reason: string, isHeapFull?: boolean) => void): void;
   terminate(): void;
 }
@@ -23,9 +25,9 @@ type Calls<Service> = { readonly [Name in keyof Service]: (...args: never[]) => 
 
 /** The creator's side of a worker. */
 export interface WorkerCalls<Service> {
-  /** Calls the worker. Rejects with the worker's error, or with the reason why the worker ended. */
+  /** Calls the worker. Rejects with the worker's error, or with the reason why the worker stopped. */
   ask<Answer>(question: (service: Service) => Promise<Answer>): Promise<Answer>;
-  /** Ends the worker; open and later calls reject with the reason. */
+  /** Terminates the worker; open and later calls reject with the reason. */
   end(reason: unknown): void;
 }
 
@@ -54,14 +56,14 @@ export function wrapWorker<Service extends Calls<Service>, Host extends Calls<Ho
     postMessage: (message) => {
       if (!ended) worker.post(message);
     },
-    // Messages that were in transit when the worker ended are ignored.
+    // Messages that were in transit when the worker stopped are ignored.
     addEventListener: (_type, listener) =>
       worker.onMessage((data) => {
         if (!ended) listener(new MessageEvent('message', { data }));
       }),
   };
   const service = serveWorker<Host, Service>(channel, () => host);
-  // Promise.race against the worker's end would keep every result alive for the life of the worker.
+  // Promise.race against the worker's termination would keep every result alive for the life of the worker.
   const ask = <Answer>(question: (service: Service) => Promise<Answer>) =>
     new Promise<Answer>((resolve, reject) => {
       if (ended) return reject(ended.reason);
@@ -75,7 +77,7 @@ export function wrapWorker<Service extends Calls<Service>, Host extends Calls<Ho
 
 /**
  * The worker's side: handles calls and makes its own over a single channel.
- * @param channel the worker's own: its global scope in pages, the parent port in Node
+ * @param channel the worker's own channel: its global scope in pages, the parent port in Node
  * @param create creates the service, given the service of the other side
  */
 export function serveWorker<Service extends Calls<Service>, Host extends Calls<Host>>(
@@ -101,7 +103,7 @@ function keepErrors(): void {
   });
 }
 
-/** An error in the form in which it crosses between workers, without its cause. */
+/** An error in the form that is sent between workers, without its cause. */
 interface PlainError {
   readonly code: string;
   readonly message: string;

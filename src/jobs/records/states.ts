@@ -82,8 +82,8 @@ export interface StatusTransition {
 }
 
 /**
- * The part of a job's record that steps change. Times are epoch milliseconds, and absent until the event happens.
- * Records of earlier versions have epoch seconds: readers call `inMilliseconds`.
+ * The fields of a job's record that steps change. Times are epoch milliseconds, and undefined until the event
+ * happens. Records of earlier versions have epoch seconds: readers call `inMilliseconds`.
  */
 export interface JobHistory {
   readonly StatusTransitions: readonly StatusTransition[];
@@ -106,12 +106,12 @@ export function canStep(kind: JobKind, from: string, to: JobStatus): boolean {
 /** Smaller times are epoch seconds from records of earlier versions. As milliseconds, this is March 1973. */
 const LEAST_MS = 1e11;
 
-/** A time of a job's record, in epoch milliseconds. */
+/** Converts a time from a job's record to epoch milliseconds. */
 export function toMilliseconds(time: number): number {
   return time < LEAST_MS ? time * 1000 : time;
 }
 
-/** Steps of a history; empty for a damaged record, so that its job can end. */
+/** Steps of a history; empty for a damaged record, so that its job can be stopped. */
 export function stepsOf({
   StatusTransitions,
 }: Pick<JobHistory, 'StatusTransitions'>): readonly StatusTransition[] {

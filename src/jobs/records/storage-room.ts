@@ -1,4 +1,4 @@
-// Storage quota of a job: the bytes of its account and of all accounts, subject to the limits when the job was
+// Storage quota of a job: the total bytes of its account and of all accounts, subject to the limits when the job was
 // created. Concurrent jobs may exceed a limit by the bytes that each of them is storing.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Store } from '../../store/contract/store.ts';
@@ -15,7 +15,7 @@ export class StorageRoom {
     this.#limits = limits;
   }
 
-  /** Reason why this many more bytes would exceed a limit; undefined if they fit. */
+  /** Returns the reason why this many more bytes would exceed a limit; undefined if they fit. */
   async whyNone(addedBytes: number): Promise<string | undefined> {
     const { Account, All } = this.#limits;
     // An account over its limit may still replace content with something smaller.
@@ -48,7 +48,7 @@ export class StorageRoom {
     await this.#store.writeBlob(key, source());
   }
 
-  /** Stores a text within the limits. @throws HazeError `quota-exceeded` */
+  /** Stores a string within the limits. @throws HazeError `quota-exceeded` */
   async writeText(what: string, key: string, text: string): Promise<void> {
     const bytes = new TextEncoder().encode(text);
     await this.write(what, key, bytes.length, [bytes]);

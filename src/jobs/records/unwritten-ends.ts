@@ -1,6 +1,6 @@
 // Job outcomes that could not be written because the storage was full. In a store with a single executor, such as a
 // page's, no other executor would report the outcome. Callers get the outcome from memory; the executor writes it
-// once there is room.
+// once there is enough space.
 import { allRecords } from '../../store/contract/all-records.ts';
 import type { RecordType, Store, StoredRecord } from '../../store/contract/store.ts';
 import type { Holder, JobBody, JobStep, UnwrittenEnds } from './held-job.ts';
@@ -10,7 +10,7 @@ import { isTerminal, type JobStatus, UNFINISHED_STATUSES } from './states.ts';
 
 const hasEnded = ({ status }: { readonly status: string }) => isTerminal(status as JobStatus);
 
-/** Writes the outcomes. @throws HazeError `storage-full` if there is still no room for one of them */
+/** Writes the outcomes. @throws HazeError `storage-full` if there is still not enough space for one of them */
 export async function writeEnds(store: Store, unwritten: UnwrittenEnds): Promise<void> {
   for (const [id, { kind, ...step }] of unwritten) {
     const type: RecordType<JobBody> = kind === 'build' ? builds : tasks;
@@ -23,7 +23,7 @@ export async function writeEnds(store: Store, unwritten: UnwrittenEnds): Promise
   }
 }
 
-/** Ends waiting jobs that full storage keeps from starting. `isRunning`: jobs that have started. */
+/** Stops waiting jobs that full storage prevents from starting. `isRunning`: jobs that have started. */
 export async function endWithoutRoom(
   { store }: Pick<Holder, 'store'>,
   step: JobStep,
@@ -41,7 +41,8 @@ export async function endWithoutRoom(
 }
 
 /**
- * View of the store for readers of jobs: includes outcomes that are not yet written. Transactions see only the store.
+ * View of the store for readers of jobs: includes outcomes that are not yet written. Transactions read only the
+ * store.
  */
 export function withUnwrittenEnds(store: Store, unwritten: UnwrittenEnds): Store {
   const complete = <Body extends object>(type: RecordType<Body>, record: StoredRecord<Body>) => {

@@ -1,5 +1,5 @@
 // Records of parts of Reference tasks: one for each offered part, plus the bytes of its result. They exist only while
-// their task is In Progress with the executor that offered them; any executor may remove stale ones.
+// their task is In Progress and held by the executor that offered them; any executor may remove stale records.
 import { allRecords } from '../../store/contract/all-records.ts';
 import {
   type ReadView,
@@ -18,12 +18,12 @@ export interface PartBody {
   /** The executor that holds the task. */
   readonly Lead: string;
   /**
-   * Fingerprint of the task: the same for every executor whose results would equal the lead's; see fingerprint.ts.
+   * Fingerprint of the task: identical for all executors whose results would equal the lead's; see fingerprint.ts.
    */
   readonly Fingerprint: string;
   /** Overridden sources of this task, as resolved by the lead. */
   readonly Sources?: SourceWish;
-  /** Duration of a run, as known to the lead. */
+  /** Duration of a run, as measured by the lead. */
   readonly RunMs: number;
   readonly LongestMs: number;
   /** ID of the executor that last claimed the part. */

@@ -24,7 +24,7 @@ import {
 
 /** Interval at which to poll for helpers; notifications arrive without polling. */
 const LOOK_MS = 1000;
-/** Number of waiting parts for each possible helper, so that a helper that has finished finds its next part. */
+/** Number of waiting parts for each possible helper, so that a helper that finishes a part finds the next one. */
 const WAITING_EACH = 2;
 const MOST_WAITING = 32;
 const ID_BYTES = 8;
@@ -38,14 +38,14 @@ export interface SharedRunsOptions {
   readonly sources?: SourceWish | undefined;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Reports an error that ends the task: the store does not respond, or another executor has the job. */
+  /** Reports an error that stops the task: the store does not respond, or another executor has the job. */
   readonly onFailure: (error: unknown) => void;
 }
 
 export class SharedRuns implements RunSharing {
   readonly #options: SharedRunsOptions;
   readonly #stopListening: () => void;
-  /** Offered parts without a result; true while a part is still unclaimed, as far as known. */
+  /** Offered parts without a result; true if a part is still unclaimed, to this executor's knowledge. */
   readonly #offered = new Map<string, boolean>();
   #onResult: (result: PartResult) => void = () => undefined;
   #onReturn: () => void = () => undefined;

@@ -20,7 +20,10 @@ const drives = recordType<{ readonly DataSources: readonly DataSource[] }>('driv
 const DEFAULT_LOCATION = 'sd0';
 /** Maximum nesting depth of drives. */
 const MAX_DEPTH = 8;
-/** Maximum number of data sources: expanding eight drives that contain each other a hundred times would never end. */
+/**
+ * Maximum number of data sources: expanding eight nested levels of drives with a hundred entries each would take
+ * forever.
+ */
 const MOST_SOURCES = 1000;
 
 /** A folder in the working directory, and its folder in the account's storage. Both end with a slash or are empty. */
@@ -29,14 +32,14 @@ interface Mount {
   readonly folder: string;
   readonly isReadable: boolean;
   readonly isWritable: boolean;
-  /** True if the files of a failed program are kept. */
+  /** True if the files of a failed program are saved. */
   readonly isKept: boolean;
 }
 
 /** A program's changes to its files: new and changed files, and the paths of removed files. */
 type Changes = Pick<RunOutcome, 'files' | 'removedFiles'>;
 
-/** Files in the account's storage that a task sees. */
+/** Files from the account's storage that a task can access. */
 export interface TaskFiles {
   /** Files by path below the working directory. */
   readonly files: ReadonlyMap<string, Uint8Array>;
@@ -44,7 +47,7 @@ export interface TaskFiles {
   addedBytes(changes: Changes, hasFailed: boolean): Promise<number>;
   /**
    * Stores files that the program created, changed or removed below a data source. After a failed program, does so
-   * only where the data source allows it; elsewhere the data stay as before.
+   * only if the data source allows it; other data sources remain unchanged.
    */
   writeBack(tx: Transaction, changes: Changes, hasFailed: boolean): Promise<void>;
 }
@@ -211,7 +214,7 @@ export async function openTaskFiles(store: Store, task: TaskOfFiles): Promise<Ta
   }
   const maybeKey = (path: string, hasFailed: boolean): string | undefined => {
     const mount = findMountOf(mounts, path);
-    // The folder of a data source is not removed itself.
+    // The folder of a data source itself is never removed.
     if (!mount?.isWritable || path === mount.location || (hasFailed && !mount.isKept)) return undefined;
     return userFileKey(owner, mount.folder + path.slice(mount.location.length));
   };
@@ -229,7 +232,7 @@ export async function openTaskFiles(store: Store, task: TaskOfFiles): Promise<Ta
     { files, removedFiles }: Changes,
     hasFailed: boolean,
   ): Promise<void> => {
-    // Removals come first: a file may have taken the name of a folder.
+    // Removals come first: a new file may have the name of a removed folder.
     for (const path of removedFiles) {
       const key = maybeKey(path, hasFailed);
       if (key !== undefined) await tx.deleteBlob(key);

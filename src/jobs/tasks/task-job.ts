@@ -39,7 +39,7 @@ export type RunTask = (request: RunRequest) => Promise<RunOutcome>;
 /** Runs a program many times: `runReference` with its context, or a substitute in tests. */
 export type RunReferenceTask = (request: ReferenceRunRequest) => Promise<ReferenceOutcome>;
 
-/** Shares the runs of a task; undefined if a single executor is faster. `fail` ends the task. */
+/** Shares the runs of a task; undefined if a single executor is faster. `fail` stops the task. */
 export type ShareRuns = (
   claim: Claim<TaskBody>,
   request: ReferenceRunRequest,
@@ -56,7 +56,7 @@ export interface TaskTools {
   readonly builder: Pick<Builder, 'build' | 'rewrite' | 'placeOf' | 'placesOf'>;
   readonly artifacts: Artifacts;
   readonly limits: JobLimits;
-  /** Lets other executors run parts of the task; absent if there are no others. */
+  /** Lets other executors run parts of the task; undefined if there are no others. */
   readonly share?: ShareRuns;
 }
 
@@ -94,7 +94,7 @@ function sizeOfChunks(chunks: OutputChunks): number {
   return (chunks.Stdout?.gzip.length ?? 0) + (chunks.Stderr?.gzip.length ?? 0);
 }
 
-/** Results of a run apart from its output. */
+/** Results of a run except its output. */
 interface Ending extends Pick<RunOutcome, 'end' | 'files' | 'removedFiles'> {
   readonly message: string;
   readonly statistics: Pick<RunStatistics, 'executionTimeMs' | 'hookCalls'>;
@@ -223,7 +223,7 @@ function progressOf(job: Claim<TaskBody>['job'], everyMs: number): (done: number
   };
 }
 
-/** @param fail ends the run with an error */
+/** @param fail stops the run with an error */
 async function runManyTimes(
   task: TaskRun,
   buildId: string,
@@ -248,7 +248,7 @@ async function runManyTimes(
 }
 
 /**
- * Runs a task. When the program ends, the task ends; other `HazeError`s are thrown, and so is the signal's reason
+ * Runs a task. The task finishes when the program does; other `HazeError`s are thrown, and so is the signal's reason
  * when it fires.
  */
 export async function runTaskJob(
@@ -302,7 +302,7 @@ export async function runTaskJob(
     const core: CoreTools = {
       ...{ run, runReference, kernels: loadKernels },
       rewrite: async () => rewriting ?? linked,
-      // The page marks these places in its editor.
+      // The page marks these locations in its editor.
       placesFollowed: true,
       placeOf: (trap, stop) => builder.placeOf(trap, stop),
       placesOf: (placed, offsets) => builder.placesOf(placed, offsets),
@@ -355,8 +355,8 @@ async function isToRunAgain(
   return true;
 }
 
-// Deletes the outputs of a deleted task: the values of a Reference task are stored before the transaction that ends
-// it, and the task may be deleted in between.
+// Deletes the outputs of a deleted task: a Reference task's values are stored before the transaction that completes
+// the task, and the task may be deleted in between.
 async function dropOutputsOfDeleted(store: Store, taskId: string): Promise<void> {
   await store.transaction(async (tx) => {
     if (!(await tx.get(tasks, taskId))) await tx.deleteBlobs(taskPrefix(taskId));

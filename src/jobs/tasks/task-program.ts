@@ -47,7 +47,7 @@ export interface ProgramTools {
   readonly limits: JobLimits;
 }
 
-/** Starts work early; the caller that awaits the work gets its error. */
+/** Starts work early; errors go to the caller that awaits the work. */
 export function begin<T>(work: Promise<T>): Promise<T> {
   work.catch(() => undefined);
   return work;
@@ -81,7 +81,7 @@ async function renewModule(
 ): Promise<Uint8Array> {
   if (contractOf(module) === CONTRACT_VERSION) return module;
   const { Application } = build.body;
-  // Repositories would have to be fetched again, and watched variables are at other addresses in another module.
+  // Repositories would have to be fetched again, and watched variables have different addresses in another module.
   if (Application.Type !== 'SourceCode' || isTraced(build.body)) throw describeOtherContract(module);
   const options = { account: build.owner, timeLimitMs: limits.buildTimeMs, signal };
   const output = await builder.build(requestOf(Application), options);
@@ -103,7 +103,7 @@ export async function openTaskProgram(
   signal: AbortSignal,
 ): Promise<TaskProgram> {
   const { store, limits } = tools;
-  // Reads everything in parallel, and reports the first error in this order.
+  // Reads all data in parallel, and reports the first error in this order.
   const readingModule = begin(readModule(store, body.BuildID));
   const openingFiles = begin(
     openTaskFiles(store, {

@@ -44,7 +44,7 @@ export async function writeTaskValues(
 
 /** One value of a traced variable, in the form used in the task's Trace file. */
 export interface TracedValue extends WatchWish {
-  /** Expression including the index or member of this one number. */
+  /** Expression that includes the index or member of this single number. */
   readonly Expression: string;
   /** Index of the assignment within a run, starting at 1. */
   readonly Occurrence: number;

@@ -1,4 +1,4 @@
-// Archive files: read in pieces, and written completely or not at all.
+// Archive files: read in chunks, and written completely or not at all.
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -6,7 +6,7 @@ import { PRIVATE_FILE } from '../../store/folder/private-files.ts';
 import { adviseOn } from '../files/file-advice.ts';
 import { writeWhole } from '../files/write-whole.ts';
 
-/** The bytes of an archive. @throws HazeError `file-not-found` on the first piece */
+/** The bytes of an archive. @throws HazeError `file-not-found` on the first read */
 export async function* readArchiveFile(path: string): AsyncGenerator<Uint8Array> {
   try {
     yield* createReadStream(path) as AsyncIterable<Uint8Array>;

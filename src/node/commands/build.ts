@@ -72,7 +72,9 @@ async function buildForPage(output: string, files: readonly string[], words: Bui
   return 0;
 }
 
-/** Rejects a source as the output: the command line contains a slip, and the source would be lost. */
+/**
+ * Rejects an output path that is one of the sources: such a command line is a mistake, and the source would be lost.
+ */
 async function refuseOverSource(output: string): Promise<void> {
   const target = await realpath(output).catch(() => undefined);
   if (target === undefined || maybeLanguageOfPath(target) === undefined) return;

@@ -91,7 +91,7 @@ const WORDS_OF_THE_COMMAND: readonly (readonly [RegExp, string])[] = [
   [/\bwithout the copy\b/g, 'without --from'],
 ];
 
-/** Rewords service messages: the request fields they mention are options here. */
+/** Rewords service messages: the request fields that they mention are command-line options here. */
 export function speakOfOptions(error: unknown): never {
   if (!(error instanceof HazeError)) throw error;
   const message = WORDS_OF_THE_COMMAND.reduce(

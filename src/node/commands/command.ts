@@ -8,7 +8,7 @@ import { allOptions } from '../settings/server-options.ts';
 const WIDTH = 110;
 
 export interface CommandDefinition<Shared extends OptionTable, Own extends OptionTable> {
-  /** Forms of the command line, each with its meaning. */
+  /** Forms of the command line, each with its description. */
   readonly usage: readonly (readonly [call: string, meaning: string])[];
   /** Sentences below the usage. */
   readonly about?: string;
@@ -16,12 +16,12 @@ export interface CommandDefinition<Shared extends OptionTable, Own extends Optio
   readonly shared?: Shared;
   /** Options available only on the command line. */
   readonly own?: Own;
-  /** True for a command that takes another command's words after `--`. */
+  /** True for a command that takes another command's arguments after `--`. */
   readonly takesCommand?: boolean;
   /**
    * Runs the command.
    * @param read options and positionals
-   * @param command the words after `--`; empty unless the command takes them
+   * @param command the arguments after `--`; empty unless the command takes them
    * @returns the exit status
    */
   readonly run: (read: ReadOptions<Shared, Own>, command: readonly string[]) => Promise<number>;
@@ -32,7 +32,7 @@ export interface Command {
   readonly options: OptionTable;
   /** Text of `haze COMMAND --help`. */
   readonly help: string;
-  /** Parses the words and runs the command. @throws HazeError `usage`, and the command's own errors */
+  /** Parses the arguments and runs the command. @throws HazeError `usage`, and the command's own errors */
   readonly run: (words: readonly string[]) => Promise<number>;
 }
 

@@ -60,7 +60,7 @@ export interface ComparedValue {
   readonly distance: number;
   /** Number of Reference runs that have the value. */
   readonly runs: number;
-  /** Number of plain runs with the same accuracy; absent if there is no distance. */
+  /** Number of plain runs that reach the same accuracy; undefined if there is no distance. */
   readonly worth?: RunCount;
 }
 
@@ -111,7 +111,7 @@ async function compareRuns(read: Words, core: CoreSpec, prepared: PreparedRun): 
     ];
     process.stdout.write(compareBudgets(core.Name, own, reference));
   }
-  // The status is the program's own, as with `haze run`; its output is compared even if the program fails.
+  // The exit status is the program's own, as with `haze run`; the output is compared even if the program fails.
   return tracked.exitStatus;
 }
 
@@ -162,7 +162,7 @@ export function compareOutputs(
     const draws = reference.samples();
     const isShare = draws.every((x) => x === 0 || x === 1);
     const { mean, deviation } = figuresOfDraws(draws);
-    // A probability that no run shows may still be as large as the error.
+    // An event that occurs in no run may still have a probability as large as the error.
     const error = isShare && deviation.value === 0 ? UNSEEN / draws.length : mean.error;
     const real = { mean: { value: mean.value, error }, deviation };
     const shown = distributionOfUx(value);
@@ -189,16 +189,14 @@ export function compareOutputs(
   return { values: compared, unmatched: Math.max(found.length, named.length) - compared.length };
 }
 
-/**
- * Half the expected count at which an event is seen at all in nineteen cases out of twenty: e^−3 is one in twenty.
- */
+/** Half the expected count at which an event occurs at least once in 95 % of cases: e^−3 is about 5 %. */
 const UNSEEN = 1.5;
 /** Number of standard errors beyond which a difference is marked. */
 const MARKED = 2;
 
 function areApart(one: KnownFigure, other: KnownFigure): boolean {
   const error = Math.hypot(Number.isNaN(one.error) ? 0 : one.error, other.error);
-  // 17-digit numbers differ by rounding.
+  // 17-digit numbers can differ because of rounding.
   const rounding = 1e-12 * Math.max(Math.abs(one.value), Math.abs(other.value));
   return Math.abs(one.value - other.value) > MARKED * error + rounding;
 }
@@ -255,7 +253,7 @@ function describeSpread({ kind, own, truth, distance }: ComparedValue): string[]
   return [formatFigure(own.deviation), formatFigure(truth.deviation), formatShare(distance)];
 }
 
-/** Number of plain runs with the same accuracy, and the ratio of their time to the time of the core's run. */
+/** Number of plain runs that reach the same accuracy, and the ratio of their time to the time of the core's run. */
 function describeWorth({ worth }: ComparedValue, costOfRun: number): string[] {
   if (!worth) return ['–', '–'];
   const speedUp = formatNumber(worth.count * costOfRun, 2);

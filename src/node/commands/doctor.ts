@@ -1,4 +1,4 @@
-// `haze doctor`: tries out everything on this machine that a program needs, and reports each result or fault.
+// `haze doctor`: tests everything on this machine that a program needs, and reports each result or fault.
 import { randomUUID } from 'node:crypto';
 import { access, rm, rmdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -18,7 +18,7 @@ import { defineCommand } from './command.ts';
 
 const shared = { port: listenOptions.port, ...dataOptions };
 const DEFAULT_PORT = 8787;
-/** Maximum number of damaged contents listed in a sentence. */
+/** Maximum number of damaged files listed in a sentence. */
 const MOST_NAMED = 5;
 const OLDEST_NODE: readonly [number, number] = [20, 19];
 
@@ -42,7 +42,7 @@ end program
 
 interface Check {
   readonly name: string;
-  /** Returns a sentence about the part. Throws if there is a fault, with advice. */
+  /** Returns a sentence about the component. Throws an error with advice if there is a fault. */
   readonly run: () => Promise<string>;
 }
 

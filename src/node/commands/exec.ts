@@ -1,6 +1,6 @@
 // `haze exec [options] -- COMMAND…`: starts a service for one command. The command finds the service's address and
 // key in its environment; its exit status becomes that of `haze exec`. It runs in its own process group, to which we
-// forward all our signals. On exit we end the rest of the group; if we are killed, a watcher does so.
+// forward all our signals. On exit we terminate the rest of the group; if we are killed, a watcher does so.
 import type { ChildProcess } from 'node:child_process';
 import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,9 +15,9 @@ import { readArchiveFile, writeArchiveFile } from './archive-file.ts';
 import { defineCommand } from './command.ts';
 import { startWatched } from './terminal/watched-command.ts';
 
-/** Time between the signal that ends us and SIGKILL for the command. */
+/** Time between the signal that stops us and SIGKILL for the command. */
 const GRACE_MS = 10_000;
-/** Time given to the rest of the group to end after each signal. */
+/** Time given to the rest of the group to exit after each signal. */
 const LEFT_OVER_MS = 1000;
 const LOOK_MS = 20;
 
@@ -72,8 +72,8 @@ function environmentOf({ address, realtime, key }: RunningServer): NodeJS.Proces
     API_ENDPOINT: address,
     HAZE_BASE: address,
     HAZE_REALTIME: realtime,
-    // The published SDK reads these two. Without them, its sockets would connect to the real service and send it the
-    // key.
+    // The published SDK reads these two variables. Without them, its WebSockets would connect to the real service and
+    // send it the key.
     WEBSOCKET_ENDPOINT: realtime,
     HOST_ENDPOINT: new URL(realtime).host,
     HAZE_KEY: key,
@@ -105,7 +105,7 @@ function exitStatusOf(child: ChildProcess): Promise<number> {
   });
 }
 
-/** Signals every process in the group; false if none is left. */
+/** Signals every process in the group; returns false if none is left. */
 function signalGroup(group: number | undefined, signal: NodeJS.Signals | 0): boolean {
   if (group === undefined) return false;
   try {
@@ -116,7 +116,9 @@ function signalGroup(group: number | undefined, signal: NodeJS.Signals | 0): boo
   }
 }
 
-/** Forwards our signals to the group. A second request to end, or the end of the grace period, sends SIGKILL. */
+/**
+ * Forwards our signals to the group. A second termination request, or the expiry of the grace period, sends SIGKILL.
+ */
 function forwardSignals(group: () => number | undefined): () => void {
   let requests = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -144,7 +146,7 @@ function forwardSignals(group: () => number | undefined): () => void {
   };
 }
 
-/** Ends the rest of the group: sends SIGTERM, waits, sends SIGKILL, waits again. */
+/** Terminates the rest of the group: sends SIGTERM, waits, sends SIGKILL, waits again. */
 async function endGroup(group: number | undefined): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     if (!signalGroup(group, signal)) return;

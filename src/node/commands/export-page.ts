@@ -1,4 +1,5 @@
-// `haze export-page FILE -o PAGE.html`: one HTML file with a program that runs without a site, network or compiler.
+// `haze export-page FILE -o PAGE.html`: one HTML file with a program that runs without a site, network access or a
+// compiler.
 import { basename } from 'node:path';
 import { type DataFile, toDataFile } from '../../docs/finding/data-file.ts';
 import { HazeError } from '../../errors/haze-error.ts';

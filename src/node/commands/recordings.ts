@@ -106,7 +106,7 @@ async function record({
     host: HOST,
     port: own.port ?? PORT,
   });
-  // The recording survives however the recorder ends. A failed write is repeated at the end, and reported there.
+  // Preserves the recording even if the recorder is killed. A failed write is retried at the end, and reported there.
   const timer = setInterval(() => void write().catch(() => undefined), WRITE_MS);
   process.stdout.write(`base address  ${server.address}\nupstream      ${upstream}\nrecording     ${out}\n`);
   await untilSignal();

@@ -27,7 +27,7 @@ import { watchRun } from './programs/watch-run.ts';
 import { watchInputs } from './programs/watched-inputs.ts';
 import { createHumanWriter } from './terminal/human-output.ts';
 
-/** Exit status of a command ended by SIGPIPE. */
+/** Exit status of a command terminated by SIGPIPE. */
 const PIPE_STATUS = 141;
 
 const shared = { ...programOptions, ...laneOptions } as const;
@@ -155,7 +155,7 @@ function markValues(isUnasked: boolean): (value: string) => string {
   };
 }
 
-/** Runs to completion, or until a signal, which ends this process once the program's files are written. */
+/** Runs to completion, or until a signal, which terminates this process once the program's files are written. */
 async function endAfter(run: (signal: AbortSignal) => Promise<number>): Promise<number> {
   const interrupted = new AbortController();
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -164,7 +164,7 @@ async function endAfter(run: (signal: AbortSignal) => Promise<number>): Promise<
     received = signal;
     interrupted.abort();
   };
-  // A second signal ends the process immediately.
+  // A second signal terminates the process immediately.
   for (const signal of signals) process.once(signal, interrupt);
   try {
     return await run(interrupted.signal);
@@ -174,7 +174,7 @@ async function endAfter(run: (signal: AbortSignal) => Promise<number>): Promise<
   }
 }
 
-/** Ends a program whose stderr has lost its reader, as if by SIGPIPE. */
+/** Terminates a program whose stderr has lost its reader, as if by SIGPIPE. */
 function endWithReader(): void {
   process.stderr.on('error', ({ code }: NodeJS.ErrnoException) => {
     if (code === 'EPIPE') process.exit(PIPE_STATUS);
@@ -183,7 +183,7 @@ function endWithReader(): void {
 
 type HowToRun = Pick<RunOptions, 'stdin' | 'inheritStdin' | 'signal'>;
 
-/** Standard input for any number of runs, if it is a file: the end of a terminal or pipe is not known in advance. */
+/** Standard input for any number of runs, if it is a file: a terminal or pipe has no known length. */
 function readInputFile(): Uint8Array {
   return fstatSync(0).isFile() ? new Uint8Array(readFileSync(0)) : new Uint8Array();
 }
@@ -213,7 +213,7 @@ async function checkOutputs(folder: string): Promise<void> {
 /** @param place the folder, or its nearest existing parent */
 async function checkWritable(folder: string, place: string): Promise<void> {
   try {
-    // A dangling link exists, but no folder can be created in its place.
+    // A dangling link exists, but no folder can be created at its path.
     if (!(await lstat(place)).isDirectory()) await access(`${place}/`);
     await access(place, constants.W_OK);
   } catch (error) {

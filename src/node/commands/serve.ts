@@ -1,4 +1,4 @@
-// `haze serve`: runs the service until a signal ends it, and prints its address.
+// `haze serve`: runs the service until a signal stops it, and prints its address.
 import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,7 +18,7 @@ import { defineCommand } from './command.ts';
 import { ignoreInspectorSignal, openLog, untilSignal } from './terminal/attend.ts';
 
 const DEFAULT_PORT = 8787;
-/** Default time given to running tasks to end after the first signal, in seconds. */
+/** Default time given to running tasks to finish after the first signal, in seconds. */
 const GRACE_SECONDS = 5;
 const SAMPLE = '#include <stdio.h>\nint main(void) { printf("%g\\n", 2.5); return 0; }\n';
 
@@ -87,7 +87,7 @@ async function serve({ values, positionals, sources }: ReadOptions<typeof serveO
   return 0;
 }
 
-/** @throws HazeError `usage` if two places are given, or options that belong to the other place */
+/** @throws HazeError `usage` if two locations are given, or options that belong to the other location */
 function checkPlaces(
   values: { readonly memory?: boolean; readonly jobs?: number },
   sources: { readonly dataDir?: OptionSource },
@@ -121,12 +121,12 @@ const NETWORK_NOTE =
   'note          pages on other machines build and run over HTTP, but do not store anything or support other toolchains;\n' +
   '              over HTTPS they do: docs/hosting.md, “A classroom”';
 
-/** Tests if browsers trust pages of a host without https, because only this machine can reach it. */
+/** Tests whether browsers trust pages of a host without https, because only this machine can reach it. */
 function isLocal(host: string): boolean {
   return /^(localhost|127\..*|::1)$/.test(host);
 }
 
-/** Addresses at which other machines reach a server of all interfaces of this machine. */
+/** Addresses at which other machines reach a server that listens on all interfaces of this machine. */
 function listNetwork(address: string, host: string): string[] {
   if (host !== '0.0.0.0' && host !== '::') return [];
   const { port } = new URL(address);

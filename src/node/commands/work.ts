@@ -1,4 +1,4 @@
-// `haze work`: runs builds and tasks for the servers that share a database or data folder, until a signal ends it.
+// `haze work`: runs builds and tasks for the servers that share a database or data folder, until a signal stops it.
 import { resolve } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
 import { checkBuilt } from '../engine/assets.ts';
@@ -16,7 +16,7 @@ import { workOptions } from '../settings/server-options.ts';
 import { defineCommand } from './command.ts';
 import { ignoreInspectorSignal, openLog, untilSignal } from './terminal/attend.ts';
 
-/** Default time given to running tasks to end after the first signal, in seconds. */
+/** Default time given to running tasks to finish after the first signal, in seconds. */
 const GRACE_SECONDS = 5;
 const DEFAULT_HOSTS = ['github.com'];
 

@@ -15,7 +15,7 @@ import { findUnrun, maybeFindPrograms } from './read-document.ts';
 /** A program with its problems. */
 export interface CheckedProgram {
   readonly program: DocProgram;
-  /** Absent if the program was not built because its attributes are wrong. */
+  /** Undefined if the program was not built because its attributes are wrong. */
   readonly outcome?: ProgramOutcome;
   /** Empty for a correct program. */
   readonly problems: readonly DocProblem[];
@@ -86,7 +86,7 @@ function recordAll(text: string, checked: readonly CheckedProgram[]): string {
     const isAsWanted = outcome && problems.length === 0 && outcome.messages.every((one) => !isError(one));
     const hasOutput = isAsWanted && !program.options.norun && !program.options.part && outcome.stdout !== '';
     if (!hasOutput) return whole;
-    // Keeps the author's text of a recorded output that matches.
+    // Preserves the author's wording of a recorded output that matches.
     if (program.recorded && judgeProgram(program, outcome).length === 0) return whole;
     return placeRecord(whole, program, recordedForm(outcome.stdout));
   }, text);

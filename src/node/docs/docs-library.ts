@@ -23,7 +23,7 @@ export interface Docs {
    * @param update writes differing outputs into the documents
    */
   checkDocuments(files: readonly string[], options?: { readonly update?: boolean }): ReturnType<typeof check>;
-  /** Ends the compilers, which would otherwise keep the process alive. */
+  /** Stops the compilers, which would otherwise keep the process alive. */
   close(): void;
 }
 

@@ -14,7 +14,7 @@ export function maybeReadText(bytes: Uint8Array): DocumentText | undefined {
   if (startsWith(buffer, [0xff, 0xfe])) return read(buffer, 2, 'utf16le', (wide) => wide);
   if (startsWith(buffer, [0xfe, 0xff]))
     return read(buffer, 2, 'utf16le', (wide) => Buffer.from(wide).swap16());
-  // UTF-16 without a mark, or some other file with a document's suffix.
+  // UTF-16 without a mark, or a file of another type with a document's suffix.
   if (buffer.includes(0)) return undefined;
   const mark = startsWith(buffer, [0xef, 0xbb, 0xbf]) ? 3 : 0;
   return read(buffer, mark, 'utf8', (same) => same) ?? read(buffer, 0, 'latin1', (same) => same);

@@ -1,5 +1,5 @@
 // A whole document as one HTML file: its text, and its programs with everything needed to run them. Kernels and
-// scripts are included once.
+// scripts are included only once.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { extname, resolve } from 'node:path';

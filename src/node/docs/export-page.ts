@@ -1,5 +1,5 @@
 // One HTML file with a program that runs from disk, without a network: source, recorded output, module, core, and the
-// licences of all parts. Readers without scripts see source and output.
+// licences of all parts. Readers without JavaScript get the source and output.
 import { describeExported, type ExportedProgram } from '../../docs/exporting/exported-program.ts';
 import { writeHeading, writeLivePage } from '../../docs/exporting/one-file.ts';
 import { pageProgramOf } from '../../docs/finding/page-program.ts';

@@ -48,7 +48,7 @@ export async function maybeMakePageModule(
   }
 }
 
-/** Writes a module's file into a site folder that holds Haze's files; returns its name there. */
+/** Writes a module's file into a site folder that holds Haze's files; returns the file's name. */
 export async function writeModuleFile(folder: string, name: string, file: Uint8Array): Promise<string> {
   const hash = createHash('sha256').update(file).digest('hex').slice(0, 16);
   const named = `${name.replace(/[^\w-]+/g, '-') || 'program'}-${hash}.haze`;

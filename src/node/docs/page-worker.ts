@@ -1,5 +1,5 @@
-// A worker that renders pages for a process's plugins, so that compilers stay warm from page to page and the process
-// can end at any time. markdown-it renders synchronously, so this thread waits for the worker.
+// A worker that renders pages for a process's plugins, so that compilers stay warm between pages and the process can
+// exit at any time. markdown-it renders synchronously, so this thread waits for the worker.
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { distUrl } from '../dist-url.ts';
 import type { PageRequest, RenderedPage } from './render-page.ts';
@@ -45,7 +45,7 @@ export class PageWorker {
     worker.unref();
     this.#port = port1;
     port1.on('message', (answer: PageAnswer) => this.#settle(answer));
-    // The process may end if no caller is waiting.
+    // The process may exit if no caller is waiting.
     port1.unref();
   }
 
@@ -63,7 +63,7 @@ export class PageWorker {
     }
   }
 
-  /** Renders in the same way, without blocking this thread. */
+  /** Renders a page asynchronously, without blocking this thread. */
   render(request: PageRequest): Promise<RenderedPage> {
     return new Promise((resolve, reject) => {
       this.#port.ref();
@@ -100,7 +100,7 @@ function pageOf({ page, error }: PageAnswer): RenderedPage {
   throw new Error(error ?? 'The worker that builds programs has exited.');
 }
 
-// One per process, on the global object, so that all plugins and copies of this package share the compilers.
+// One worker per process, on the global object, so that all plugins and copies of this package share the compilers.
 const SHARED = Symbol.for('haze.docs.page-worker');
 
 /** This process's worker, started on first use. */

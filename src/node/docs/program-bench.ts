@@ -17,9 +17,9 @@ import { type ContentCache, maybeOwnCache } from '../files/content-cache.ts';
 import { readVersion } from '../folders/site-folder.ts';
 import { type ModuleOptions, maybeMakePageModule } from './make-page-module.ts';
 
-/** Version of the outcomes: raise it when the outcome of an unchanged program changes. */
+/** Version of the outcomes: increment it when the outcome of an unchanged program changes. */
 const FORM = 2;
-/** Limit on output: more than a reader needs in a page. */
+/** Limit on output: more than readers need on a page. */
 const OUTPUT_LIMIT_BYTES = 256 * 1024;
 const BUILD_LIMIT_MS = 60_000;
 /** Maximum number of stations; each takes about 200 MB. */
@@ -46,7 +46,7 @@ export interface ProgramBench {
 }
 
 export interface ProgramBenchOptions {
-  /** Keeps outcomes; default: this user's cache folder; null: no cache. */
+  /** Stores outcomes; default: this user's cache folder; null: no cache. */
   readonly cache?: ContentCache | null;
 }
 
@@ -106,7 +106,7 @@ class WarmBench implements ProgramBench {
     return made;
   }
 
-  /** Does the work at the next free station. */
+  /** Runs the work at the next free station. */
   #order<Result>(work: (station: Station) => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#orders.push((station) => work(station).then(resolve, reject));

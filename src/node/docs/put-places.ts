@@ -1,7 +1,7 @@
 // Placeholders for programs in Markdown, for a tool that renders the rest.
 import type { FoundProgram } from '../../docs/finding/found-program.ts';
 
-/** Markdown with `<div id="haze-place-0"></div>` … in place of programs and their recorded outputs. */
+/** Markdown with `<div id="haze-place-0"></div>` … as placeholders for programs and their recorded outputs. */
 export function putPlaces(markdown: string, found: readonly FoundProgram[]): string {
   const lines = markdown.split(/\r?\n/);
   for (const [i, { line, lastLine, recorded, indent }] of [...found.entries()].reverse()) {

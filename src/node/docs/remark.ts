@@ -14,8 +14,8 @@ export interface HazeRemarkOptions {
   /** The folder that `haze init` writes to: pages run unedited programs from modules there, without a compiler. */
   readonly folder?: string;
   /**
-   * Output form: `elements` go on to rehype and MDX (default). `react` gives one React element with the figure as its
-   * inner HTML. React sites need it: Docusaurus replaces `pre` and `code` with components; Next compares the page
+   * Output form: `elements` go on to rehype and MDX (default). `react` produces one React element with the figure as
+   * its inner HTML. React sites need it: Docusaurus replaces `pre` and `code` with components; Next compares the page
    * with its own output, to which a page's script adds buttons.
    */
   readonly form?: 'elements' | 'react';
@@ -92,7 +92,7 @@ export function remarkHaze(options: HazeRemarkOptions = {}) {
 }
 
 /**
- * The same plugin under the entry's name, for Next, which names plugins this way:
+ * The same plugin as the default export, for Next, which looks up plugins by module:
  * `['haze/docs/remark', { form: 'react' }]`.
  */
 export default remarkHaze;
@@ -115,7 +115,7 @@ function describeNode({ html, tree }: RenderedProgram, form: 'elements' | 'react
   return [{ type: 'hazeProgram', children: [], data: { hName, hProperties, hChildren } }];
 }
 
-/** `<div dangerouslySetInnerHTML={{ __html: "…" }} />`, in the form that MDX's parser produces. */
+/** `<div dangerouslySetInnerHTML={{ __html: "…" }} />`, in the form produced by MDX's parser. */
 function describeReact(html: string): MarkdownNode {
   const literal = { type: 'Literal', value: html, raw: JSON.stringify(html) };
   const key = { type: 'Identifier', name: '__html' };

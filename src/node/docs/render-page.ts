@@ -39,7 +39,7 @@ export interface PageRequest {
   readonly lang?: string;
   /** Renders a program's problems in its place instead of failing, like `continue-on-error` on every program. */
   readonly continueOnError?: boolean;
-  /** Also returns printed output as data, with a picture of every distribution. */
+  /** Also returns printed output as data, with a plot of every distribution. */
   readonly outputs?: boolean;
   /**
    * Folder of Haze's files in the site or its sources: program modules are written there, so that pages run unedited
@@ -110,7 +110,7 @@ async function maybeWriteModule(
   return file && writeModuleFile(folder, name, file);
 }
 
-/** Programs from a tool, with their lines in the file: most tools strip what precedes the text. */
+/** Programs from a tool, with their line numbers in the file: most tools strip any front matter. */
 function findGiven({ file, programs }: PageRequest): FoundProgram[] {
   const inFile = findInFile(file);
   let from = 0;

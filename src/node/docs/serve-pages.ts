@@ -1,5 +1,5 @@
 // `haze docs render`: renders pages for plugins not written in JavaScript. Reads one JSON object per line of stdin
-// and writes one per line to stdout, in order; compilers stay warm until stdin ends.
+// and writes one per line to stdout, in order; compilers stay warm until EOF.
 
 import { createInterface } from 'node:readline';
 import { findMarkdownPrograms } from '../../docs/finding/find-markdown.ts';
@@ -24,13 +24,13 @@ interface LineAnswer {
   readonly markdown?: string;
   /** Printed output of each program, if the request has `outputs`; null for a program that did not run. */
   readonly outputs?: readonly (PrintedOutput | null)[];
-  /** Problems that end the build, as `file:line: message`. */
+  /** Problems that make the build fail, as `file:line: message`. */
   readonly problems: readonly string[];
   /** Problems of programs that are allowed to fail, in the same form. */
   readonly warnings: readonly string[];
 }
 
-/** Responds to lines until input ends. */
+/** Responds to lines until EOF. */
 export async function servePages(
   input: NodeJS.ReadableStream,
   write: (line: string) => void,

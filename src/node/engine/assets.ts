@@ -32,7 +32,7 @@ export async function loadRewritingVersion(): Promise<string> {
   return rewriting;
 }
 
-/** Draws pictures as PNG files. */
+/** Renders images as PNG files. */
 export function createNodeRasteriser(): Rasterise {
   return createRasteriser(async () => ({
     module: new WebAssembly.Module(await readOnce('plot-rasteriser.wasm')),
@@ -49,7 +49,7 @@ export async function checkBuilt(): Promise<void> {
   }
 }
 
-/** Reads a file that the package keeps in its site and a checkout keeps next to the site. */
+/** Reads a file that is in the site folder of a package, or next to that folder in a checkout. */
 async function readOnce(name: string): Promise<Uint8Array<ArrayBuffer>> {
   return readAsset(name).catch((missing) =>
     readSitePieces(name).catch(() => {

@@ -8,7 +8,7 @@ import { setFlagsFromString } from 'node:v8';
  * is optimised.
  */
 const USUAL_BUDGET = 1_800_000;
-/** Largest value that the flag accepts. */
+/** Largest value that the flag allows. */
 const ENDLESS_BUDGET = 2_000_000_000;
 
 /** Lets the engine optimise all later modules as usual, for workers that run programs. */
@@ -16,13 +16,15 @@ export function optimiseAsUsual(): void {
   setFlagsFromString(`--wasm-tiering-budget=${USUAL_BUDGET}`);
 }
 
-/** A module whose functions keep their first machine code. Blocks the thread for a few hundred milliseconds. */
+/**
+ * A module whose functions keep their baseline code, without tier-up. Blocks the thread for a few hundred
+ * milliseconds.
+ */
 export async function compileTools(bytes: Uint8Array<ArrayBuffer>): Promise<WebAssembly.Module> {
   // A module takes the flag's value when it is created. The flag applies to the whole process, so no other work may
   // run in between.
   setFlagsFromString(`--wasm-tiering-budget=${ENDLESS_BUDGET}`);
-  // Skips the validation of functions, most of which are never called; this saves a tenth of the time of a first C
-  // build.
+  // Validates functions lazily, because most are never called; this saves a tenth of the time of a first C build.
   setFlagsFromString('--wasm-lazy-validation');
   try {
     return new WebAssembly.Module(bytes);

@@ -1,10 +1,10 @@
-// A worker for a program that is still being built or read: it loads in the meantime, in its own thread.
+// A worker started while its program is still being built or read, so that it loads meanwhile in its own thread.
 import type { RunWorker } from '../../runtime/running/run-program.ts';
 
 export interface EarlyWorker {
   /** Returns the early worker once, and new workers from then on. */
   readonly createWorker: () => RunWorker;
-  /** Ends the worker if no caller has requested it. */
+  /** Terminates the worker if no caller has requested it. */
   readonly close: () => void;
 }
 
@@ -12,7 +12,7 @@ export interface EarlyWorker {
 export function startEarly(create: () => RunWorker): EarlyWorker {
   let waiting: RunWorker | undefined = create();
   let death: string | undefined;
-  // Without a listener, a worker's death would end the process.
+  // Without a listener, a worker's crash would terminate the process.
   waiting.onFailure((reason) => {
     death ??= reason;
   });

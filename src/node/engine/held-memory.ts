@@ -8,7 +8,7 @@ function heldBytes(): number {
   return total_heap_size + external_memory + malloced_memory;
 }
 
-/** Number of bytes that this thread holds. If it exceeds the given number, collects garbage and measures again. */
+/** Number of bytes that this thread holds. If it exceeds the limit, collects garbage and measures again. */
 export async function measureHeldMemory(mostBytes: number): Promise<number> {
   if (heldBytes() <= mostBytes) return heldBytes();
   const session = new Session();

@@ -1,4 +1,4 @@
-// A compiler that keeps its results in this user's cache folder: a program that any process has already built is
+// A compiler that caches its results in this user's cache folder: a program that any process has already built is
 // neither built nor rewritten again, and the compiler is not even loaded. A module's key covers every byte given to
 // the build, so that builds need not record which files the compiler read (docs/decisions/013).
 import { createHash } from 'node:crypto';
@@ -23,7 +23,7 @@ export function keepPrograms(
       const kept = await cache.get(key);
       if (kept) return { ...unpack(kept), isKept: true };
       const result = await compiler.build(request, options);
-      // Does not keep a build that read the clock: the next build would produce a different program.
+      // Does not cache a build that read the clock: the next build would produce a different program.
       if (result.ok && !result.readClock) await cache.put(key, pack(result));
       return result;
     },

@@ -1,4 +1,5 @@
-// Workers in this process with their own limits: a worker that exceeds its limit ends alone, and reports why.
+// Workers in this process with their own limits: a worker that exceeds its limit is terminated without affecting the
+// others, and reports the reason.
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { distUrl } from '../dist-url.ts';
 
@@ -7,7 +8,8 @@ export interface LimitedWorker<Sent, Received> {
   post(message: Sent): void;
   onMessage(listener: (message: Received) => void): void;
   /**
-   * Called when the worker dies, with a sentence without its full stop, and with whether the worker's heap was full.
+   * Called when the worker dies, with the reason, which has no full stop, and a flag that is true if the worker's
+   * heap was full.
    */
   onFailure(listener: (reason: string, isHeapFull: boolean) => void): void;
   terminate(): void;

@@ -23,7 +23,7 @@ export interface KeptIn {
 
 export interface NodeEngineOptions {
   readonly kept?: KeptIn | undefined;
-  /** The compiler; loaded for the first build when absent. */
+  /** The compiler; by default, it is loaded for the first build. */
   readonly clang?: Clang;
   /** Creates workers that run programs; default: a new worker for each run. */
   readonly createRunWorker?: () => RunWorker;
@@ -62,7 +62,7 @@ export function createNodeEngine(options: NodeEngineOptions = {}): Haze {
 /** Maximum input that is read before the run; larger inputs are read during the run. */
 const MOST_INPUT_BYTES = 1 << 26;
 
-// Only if the file is at its start: another process may have read part of it.
+// Requires that the file is at its start: another process may have read part of it.
 function readInputFile(): Uint8Array | undefined {
   if (kindOfStream(0) !== 'file') return undefined;
   const { size } = fstatSync(0);

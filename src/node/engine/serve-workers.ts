@@ -4,7 +4,7 @@ import { openLimitedWorker } from './limited-worker.ts';
 
 /** clang parses deeply nested sources recursively. The heap is used by the Fortran front end and the rewriter. */
 const COMPILER_LIMITS = { stackSizeMb: 64, maxOldGenerationSizeMb: 384 };
-/** Enough for the names and positions of 500 000 objects. */
+/** Enough heap for the names and positions of 500 000 objects. */
 const CLONE_LIMITS = { stackSizeMb: 4, maxOldGenerationSizeMb: 192 };
 
 /** A new worker that builds. */

@@ -7,8 +7,8 @@ import { readMachineMemory } from './machine-memory.ts';
 import { createNodeCompileWorker } from './serve-workers.ts';
 
 /**
- * A compiler that passes sources to workers if many are waiting, and compiles sources beyond the workers' limits in
- * this thread.
+ * A compiler that passes sources to workers if many are pending, and compiles sources that exceed the workers' limits
+ * in this thread.
  */
 export function shareCompiling(own: Compiler): ParallelCompiler {
   return new ParallelCompiler(own, {

@@ -1,4 +1,4 @@
-// Files of which the package contains only one copy: compressed, in its site.
+// Files that the package contains only once: compressed, in its site.
 import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';

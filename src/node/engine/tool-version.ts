@@ -1,4 +1,4 @@
-// Versions of the packed tools: of everything that affects results, and of everything that affects builds.
+// Versions of the packed tools: one covers everything that affects results, the other everything that affects builds.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -13,8 +13,8 @@ export async function readClangVersion(): Promise<string> {
 }
 
 /**
- * Version of what determines a built program: front end, rewriter, runtime, headers and clang. Undefined if a part is
- * missing, and in an unpacked copy, because its texts may change.
+ * Version of everything that determines a built program: front end, rewriter, runtime, headers and clang. Undefined
+ * if a component is missing, and in an unpacked copy, because its source files may change.
  */
 export async function maybeBuildVersion(): Promise<string | undefined> {
   if (!import.meta.url.includes('/packed/')) return undefined;
@@ -31,8 +31,8 @@ export async function maybeBuildVersion(): Promise<string | undefined> {
 }
 
 /**
- * A hash of the packed texts, the runtime that is linked into programs, and the compiler, in hexadecimal. Undefined if
- * one of them is missing, and in an unpacked copy.
+ * A hash of the packed source files, the runtime that is linked into programs, and the compiler, in hexadecimal.
+ * Undefined if one of them is missing, and in an unpacked copy.
  */
 export async function maybeToolVersion(): Promise<string | undefined> {
   if (!import.meta.url.includes('/packed/')) return undefined;

@@ -1,16 +1,16 @@
-// An injected failure: the matching requests, the response to them, and the share of them that fail.
+// An injected failure: the requests that it matches, the response to them, and the fraction of them that fail.
 import { badValue } from '../options/option.ts';
 
 export interface Fault {
-  /** The text that `parseFault` parsed. */
+  /** The string that `parseFault` parsed. */
   readonly text: string;
   /** In upper case, or `*` for any method. */
   readonly method: string;
   /** Path segments: `*` matches any one segment, `**` any number of segments. */
   readonly path: readonly string[];
-  /** Status of the response; `drop` ends the connection without a response. */
+  /** Status of the response; `drop` closes the connection without a response. */
   readonly answer: number | 'drop';
-  /** Share of the matching requests that fail, from 0 to 1. */
+  /** Fraction of the matching requests that fail, from 0 to 1. */
   readonly share: number;
 }
 

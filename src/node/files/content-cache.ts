@@ -1,7 +1,7 @@
 // Cached bytes in this user's folder, shared by all the user's processes, under keys derived from the bytes' sources.
-// Each file holds one entry, preceded by its hash: a damaged entry counts as missing and is removed. Writing ends
-// with a rename, so that nobody reads half an entry. The least recently used entries are removed first. If the disk
-// is full or failing, nothing is kept.
+// Each file holds one entry, preceded by its hash: a damaged entry counts as missing and is removed. Writing finishes
+// with a rename, so that no process reads half an entry. The least recently used entries are evicted first. If the
+// disk is full or failing, nothing is cached.
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -15,7 +15,7 @@ export interface CacheContents {
   readonly sizeBytes: number;
 }
 
-/** A cache in a folder. It may drop entries at any time, and no entry ever makes it fail. */
+/** A cache in a folder. It may evict entries at any time, and no entry ever makes it fail. */
 export interface ContentCache {
   readonly folder: string;
   readonly maxSizeBytes: number;
@@ -24,7 +24,9 @@ export interface ContentCache {
   /** Stores bytes under a key, replacing any earlier bytes. */
   put(key: string, bytes: Uint8Array): Promise<void>;
   describe(): Promise<CacheContents>;
-  /** Removes all entries; returns their number and size, and the paths of entries that the system does not remove. */
+  /**
+   * Removes all entries; returns their number and size, and the paths of entries that the system could not remove.
+   */
   clear(): Promise<CacheContents & { readonly kept: readonly string[] }>;
 }
 
@@ -38,9 +40,9 @@ export interface ContentCacheOptions {
 const DEFAULT_CACHE_BYTES = 512 * 2 ** 20;
 /** Interval at which use is recorded, long enough that reading rarely causes a write. */
 const NOTE_USE_AFTER_MS = 3600 * 1000;
-/** Age above which temporary files belong to processes that have ended. */
+/** Age above which temporary files are leftovers of processes that have exited. */
 const ABANDONED_AFTER_MS = 3600 * 1000;
-/** Each removal frees a quarter of the space, so that not every new entry has to scan all others. */
+/** Each eviction frees a quarter of the space, so that not every new entry has to scan all others. */
 const KEPT_SHARE = 0.75;
 const KEY_PATTERN = /^[\w-]{1,200}$/;
 const SUFFIX = '.entry';
@@ -53,8 +55,8 @@ const HASH_BYTES = 32;
 const HEAD_BYTES = FORM.length + HASH_BYTES;
 
 /**
- * Our folder within this user's folder for reproducible data, unless `HAZE_CACHE_DIR` gives another. Undefined for a
- * user without their own folder.
+ * Our folder within this user's folder for reproducible data, unless `HAZE_CACHE_DIR` specifies another. Undefined
+ * for a user without their own folder.
  */
 export function maybeCacheFolder(system: UserSystem = readUserSystem()): string | undefined {
   const { platform, env, home } = system;

@@ -1,5 +1,5 @@
-// This user's home folder. A container may run Haze as a user without a name and without HOME: the system then knows
-// no such folder.
+// This user's home folder. A container may run Haze as a user without a name or HOME: the system then has no home
+// folder for the user.
 import { homedir, userInfo } from 'node:os';
 import { isAbsolute } from 'node:path';
 

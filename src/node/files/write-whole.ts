@@ -86,7 +86,7 @@ async function writePieces(
   return sizeBytes;
 }
 
-/** The system error names the temporary file or no file, but users know only the path that they gave. */
+/** The system error names the temporary file or no file at all, but users know only the path that they passed. */
 function placed(error: unknown, path: string): unknown {
   const isOfSystem = error instanceof Error && (error as NodeJS.ErrnoException).syscall !== undefined;
   return isOfSystem ? Object.assign(error, { path }) : error;

@@ -17,7 +17,7 @@ import {
   takeRightsOfOthers,
 } from '../../store/folder/private-files.ts';
 
-/** The file with the key that every start prints. */
+/** The file that holds the key printed on every start. */
 export const KEY_FILE = 'key';
 /** The folder that contains the store. */
 export const STORE_FOLDER = 'store';
@@ -36,7 +36,7 @@ export async function openDataFolder(
 ): Promise<Store> {
   await makeFolder(folder, PRIVATE_FOLDER);
   await keepPrivate(await realpath(folder), report);
-  // Kept outside the store, so that a copy of the store alone contains no secret.
+  // Stored outside the store, so that a copy of only the store contains no secret.
   return openFolderStore(join(folder, STORE_FOLDER), {
     ...options,
     report,

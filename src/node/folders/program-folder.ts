@@ -1,5 +1,5 @@
-// A folder that contains a repository, as built by `haze run DIR`: under the rules for a connected repository, from
-// the files present. Submodules must be in place.
+// A folder that contains a repository, as built by `haze run DIR`: by the rules for a connected repository, from the
+// files present. Submodules must be checked out.
 import { readFile, readlink, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -83,7 +83,7 @@ async function readAll(folder: string, dangling: string[]): Promise<Map<string, 
   return files;
 }
 
-/** A clone without its submodules has empty folders in their places, and broken links into these folders. */
+/** A clone without its submodules has empty folders in their locations, and broken links into these folders. */
 async function refuseEmptySubmodules(
   folder: string,
   files: ReadonlyMap<string, Uint8Array>,

@@ -1,5 +1,5 @@
 // The data folder of `haze serve`, and the key that `haze serve` prints. The store contains only hashes of keys, so a
-// file beside the store, readable only by its owner, keeps the key for every start.
+// file next to the store, readable only by its owner, saves the key for every start.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -41,8 +41,8 @@ export async function maybeReadKey(folder: string): Promise<string | undefined> 
 }
 
 /**
- * Keeps a key for later starts, readable only by this user. Returns the key in force: servers that start together
- * keep the first one.
+ * Saves a key for later starts, readable only by this user. Returns the key in force: servers that start together use
+ * the first one saved.
  */
 export async function keepKey(folder: string, key: string): Promise<string> {
   try {
@@ -63,8 +63,8 @@ export async function keepKey(folder: string, key: string): Promise<string> {
 }
 
 /**
- * The key to print: the given key, else the key of earlier starts, else a new key. The key's account exists on
- * return.
+ * The key to print: the given key, else the key of earlier starts, else a new key. The key's account exists by the
+ * time this returns.
  */
 export async function openAccount(
   services: Services,

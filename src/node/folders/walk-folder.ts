@@ -1,5 +1,5 @@
-// The files below a folder as programs see them: follows links, except into an enclosing folder, which would never
-// end.
+// The files below a folder as programs access them: follows links, except into an enclosing folder, which would cause
+// an infinite loop.
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
@@ -17,13 +17,13 @@ export interface Walk {
   readonly skipsUnreadable?: boolean;
 }
 
-/** A path relative to a folder, as programs name files. */
+/** A path relative to a folder, in the form that programs use. */
 export function treePath(folder: string, path: string): string {
   return relative(folder, path).split(sep).join('/');
 }
 
 /**
- * Paths of files below a folder; linked files go by the names of their links.
+ * Paths of files below a folder; linked files have the names of their links.
  * @throws the system error if the folder, or a folder below it that is not skipped, cannot be read
  */
 export async function* walkFolder(folder: string, walk: Walk = {}): AsyncGenerator<string> {

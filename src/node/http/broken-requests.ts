@@ -56,11 +56,12 @@ export function describeRefusal(reason: string | undefined): WrittenAnswer {
   return { status, headers, body };
 }
 
-/** Time for a client to read the last bytes from a connection. */
+/** Time for a client to read the last bytes of a connection. */
 const LINGER_MS = 5000;
 
 /**
- * Ends a connection after sending its last bytes. Its descriptor is closed after some time, whatever the client does.
+ * Closes a connection after sending its last bytes. Its descriptor is closed after some time, whatever the client
+ * does.
  */
 export function endConnection(socket: Duplex, last: string, lingerMs = LINGER_MS): void {
   socket.end(last);
@@ -85,7 +86,7 @@ export function maybeWrongHead({ headers, rawHeaders, httpVersion }: IncomingMes
   return coding.trim().toLowerCase() === 'chunked' && httpVersion !== '1.0' ? undefined : 'ERR_CODING';
 }
 
-/** Responds on the connection itself, and ends it. */
+/** Responds on the connection itself, and closes it. */
 export function refuseConnection(socket: Duplex, reason: string | undefined): void {
   if (reason === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -1,5 +1,5 @@
 // GET /samples with Ux text in its body, as sent by Node clients and curl. The platform's requests allow no body with
-// GET, so the request becomes a POST, which has the same meaning there.
+// GET, so the request becomes a POST, which is equivalent for this path.
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { hasBody, inviteBody } from './whole-requests.ts';

@@ -1,5 +1,5 @@
 // Node's HTTP server around a request handler: every response has the same form, even the response to bytes that
-// never form a request. A large body may take long, as long as it keeps arriving.
+// never form a request. A large body may take any amount of time, provided that it keeps arriving.
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -27,7 +27,7 @@ const SILENCE_MS = 600_000;
 const IDLE_MS = 75_000;
 
 /**
- * Descriptors kept for files, programs and the store: a quarter, or enough for the compiler's files on startup if
+ * Descriptors reserved for files, programs and the store: a quarter, or enough for the compiler's files on startup if
  * that is more, but at most half.
  */
 const leaveDescriptors = (most: number) => Math.min(most / 2, Math.max(most / 4, 256));
@@ -49,18 +49,18 @@ export function createHttpServer(hear: Hear): Server {
     };
     if (!turns.take(incoming, outgoing, start)) refuseHead(outgoing, 'ERR_WAITING');
   };
-  // Node itself would respond to requests without a Host, and no log line would be written.
+  // Node itself would respond to requests without a Host header, and no log line would be written.
   const server = createServer({ requireHostHeader: false, ...upgradeOptions }, take);
   // A five-minute limit on whole requests would also cut off large files on slow connections; see stalled-bodies.ts.
   server.requestTimeout = 0;
-  // Covers a client that reads none of its response.
+  // Applies to a client that reads none of its response.
   server.setTimeout(SILENCE_MS);
   server.keepAliveTimeout = IDLE_MS;
   // Node would drop headers beyond the 2000th, such as a key or the length of the body; 16 KiB limit all of them.
   server.maxHeadersCount = 0;
   server.on('checkContinue', (incoming, outgoing) => {
     inviteLater(incoming, outgoing);
-    // Passes it on as an ordinary request, so that every listener sees it.
+    // Passes the request on as an ordinary one, so that every listener receives it.
     server.emit('request', incoming, outgoing);
   });
   const answers = new PendingAnswers(server);
@@ -74,7 +74,7 @@ export function createHttpServer(hear: Hear): Server {
 /** Order in which a client with many connections loses them to others. */
 const RANKS = { silent: 0, idle: 1, busy: 2 };
 
-/** Closes connections beyond the maximum: those of the client with the most, before those of others. */
+/** Closes connections beyond the maximum, starting with the client that has the most. */
 function shareConnections(server: Server, answers: PendingAnswers): void {
   const places = new SharedPlaces<Duplex>(countConnections());
   const upgraded = new WeakSet<Duplex>();

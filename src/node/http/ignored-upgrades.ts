@@ -1,6 +1,6 @@
 // Ignores offers to switch protocols. Java clients send such an offer with each request over plain HTTP
 // (`Upgrade: h2c`), as does curl with --http2. A server may ignore the offer (RFC 9110, section 7.8). But if a server
-// accepts sockets, Node hands it all such requests together with the connection. This file returns them to Node
+// accepts WebSockets, Node hands it all such requests together with the connection. This file returns them to Node
 // without the offer.
 import type { IncomingMessage, Server, ServerOptions } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -11,7 +11,7 @@ export function wantsSocket({ headers }: IncomingMessage): boolean {
   return /(^|,)\s*websocket\s*(,|$)/i.test(headers.upgrade ?? '');
 }
 
-/** An option that newer versions of Node call before an upgrade; the types lack it. */
+/** An option that newer versions of Node call before an upgrade; the type declarations lack it. */
 export const upgradeOptions = { shouldUpgradeCallback: wantsSocket } as ServerOptions;
 
 const OF_UPGRADES: ReadonlySet<string> = new Set(['upgrade', 'http2-settings']);
@@ -46,7 +46,7 @@ export class IgnoredUpgrades {
 
   /** Reads a request again once earlier requests on its connection have been answered. */
   readAgain(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    // While the connection changes owners, a client that goes away is not a fault.
+    // While the connection changes owners, a client that disconnects is not a fault.
     const gone = () => socket.destroy();
     socket.on('error', gone);
     this.#answers.afterwards(socket, () => {

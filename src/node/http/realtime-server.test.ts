@@ -1,4 +1,4 @@
-// Realtime sockets over a real port, with jobs that are moved through their states by hand.
+// Realtime WebSockets over a real port, with jobs whose states are changed by hand.
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -112,7 +112,7 @@ test('a socket at another path is rejected before it is opened', async () => {
   expect([response.statusCode, response.headers['access-control-allow-origin']]).toEqual([404, '*']);
 });
 
-/** First message and close code on a socket that introduces itself. */
+/** First message and close code on a WebSocket that introduces itself. */
 async function greet(address: string, key: string): Promise<[Message, number]> {
   const header = Buffer.from(JSON.stringify({ host: 'x', Authorization: key })).toString('base64url');
   const socket = new WebSocket(address, [`header-${header}`, 'aws-appsync-event-ws']);
@@ -301,7 +301,7 @@ test('a client that reads nothing is closed with 1013, and its neighbour receive
 });
 
 test('an account has a socket limit, and a deleted key loses its sockets', async () => {
-  // With fake timers the test decides when the server pings, so that a slow response does not count as missing.
+  // With fake timers, the test controls when the server pings, so that a slow response does not count as missing.
   vi.useFakeTimers({ toFake: ['setInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const pingMs = 1000;
@@ -340,7 +340,7 @@ test.runIf(platform() === 'linux')(
     const lost = await Promise.race(flood.map(({ closed }) => closed));
     expect(lost).toBe(1013);
     const second = await open('127.0.0.2', '192.0.2.1, 198.51.100.1:4711');
-    // Both addresses have two, so neither gets a place of the other. Behind 127.0.0.2 one client has both.
+    // Both addresses have two sockets, so neither gets a place from the other. Behind 127.0.0.2, one client has both.
     await expect(open('127.0.0.1', '9.9.9.6')).rejects.toThrow('429');
     await expect(open('127.0.0.2', '192.0.2.2, 198.51.100.1')).rejects.toThrow('429');
     expect(flood.filter(({ socket }) => socket.readyState === WebSocket.OPEN)).toHaveLength(2);
@@ -348,7 +348,7 @@ test.runIf(platform() === 'linux')(
     await second.closed;
     await open('127.0.0.2', '198.51.100.2');
     await expect(open('127.0.0.2', '198.51.100.1')).rejects.toThrow('429');
-    // Sockets of accounts do not count.
+    // Sockets that belong to accounts do not count.
     await newClient(place).connect();
   },
 );

@@ -1,6 +1,6 @@
-// Realtime sockets on the port of any Node HTTP server. A socket without a key receives events of public jobs only.
-// An invalid key is rejected on the open socket, because clients treat a rejected upgrade as a crash. The server
-// closes sockets whose clients have stopped reading; these clients reconnect and poll.
+// Realtime WebSockets on the port of any Node HTTP server. A socket without a key receives only events of public
+// jobs. An invalid key is rejected on the open socket, because clients treat a rejected upgrade as a crash. The
+// server closes sockets whose clients have stopped reading; these clients reconnect and poll.
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -21,7 +21,7 @@ export interface RealtimeOptions {
   readonly services: Services;
   /** Job events; default: events from the services' store. */
   readonly events?: JobEvents;
-  /** Maximum number of simultaneous sockets of an account, and of all clients without a key. */
+  /** Maximum number of simultaneous sockets per account, and for all clients without a key together. */
   readonly maxSockets?: number;
   /** Interval at which the server pings clients and checks their keys. */
   readonly pingMs?: number;
@@ -36,7 +36,7 @@ export interface RealtimeServer {
 
 const MAX_SOCKETS = 1000;
 const PING_MS = 30_000;
-/** Time from the request for a socket until it is open or rejected. */
+/** Time limit for the handshake, until the socket is open or rejected. */
 const HANDSHAKE_MS = 30_000;
 const MAX_MESSAGE_BYTES = 64 * 1024;
 /** A client with this much unread data has stopped reading. */
@@ -179,7 +179,7 @@ class RealtimeSockets {
     });
   }
 
-  /** Ends a socket whose client is gone, or whose key is no longer valid. */
+  /** Closes a socket whose client is gone, or whose key is no longer valid. */
   #keepChecking(socket: WebSocket, authorization: string | undefined): () => void {
     const { services, pingMs = PING_MS } = this.#options;
     let isThere = true;
@@ -201,7 +201,7 @@ function pathOf({ url = '/' }: IncomingMessage): string {
   return /^[^?#]*/.exec(url)![0].replace(/(?<!\/)\/+$/, '');
 }
 
-/** Closes a socket whose place another client gets. */
+/** Closes a socket whose place is given to another client. */
 function displace(socket: WebSocket): void {
   socket.close(CLOSE_TRY_AGAIN_LATER, 'too many sockets are open; connect again later, or with a key');
 }
@@ -220,7 +220,7 @@ function sendOrClose(socket: WebSocket, text: string): void {
   socket.send(text);
 }
 
-/** Handles realtime sockets at `REALTIME_PATH` of a server, which may also serve other requests. */
+/** Handles realtime WebSockets at `REALTIME_PATH` of a server, which may also serve other requests. */
 export function attachRealtime(server: Server, options: RealtimeOptions): RealtimeServer {
   const sockets = new RealtimeSockets(options);
   const ignored = new IgnoredUpgrades(server);

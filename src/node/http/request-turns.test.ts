@@ -82,7 +82,7 @@ test('a connection with more than 500 waiting requests gets a 429, and is closed
   expect(count).toBeLessThan(1500);
 });
 
-/** A balancer: sends the requests of all its clients over one connection, without waiting for answers. */
+/** A load balancer: sends the requests of all its clients over one connection, without waiting for responses. */
 class Balancer {
   readonly #upstream: Socket;
   readonly #waiting: ((answer: string) => void)[] = [];
@@ -95,7 +95,7 @@ class Balancer {
     onTestFinished(() => void this.#upstream.destroy());
   }
 
-  /** Sends a client's request; returns status and text of its answer. */
+  /** Sends a client's request; returns the status and text of the response. */
   ask(client: string, path: string): Promise<string> {
     this.#upstream.write(`GET ${path} HTTP/1.1\r\nHost: h\r\nX-Forwarded-For: ${client}\r\n\r\n`);
     return new Promise((resolve) => this.#waiting.push(resolve));
@@ -130,7 +130,7 @@ test('a balancer that pipelines the requests of many clients gets all answers, a
   const answers: Promise<string>[] = [];
   for (const [client, path] of asked) {
     answers.push(balancer.ask(client, path));
-    // One packet for each request, as from a balancer.
+    // One packet for each request, as from a load balancer.
     await new Promise((resolve) => setImmediate(resolve));
   }
   allSent();

@@ -1,10 +1,10 @@
-// Turns taken by the requests on one connection. Clients may send requests without waiting for responses
-// (pipelining), and Node passes them all on at once. Their responses would hold open files or database connections
-// until their turn, and forever if the connection ended first.
+// Queues the requests on each connection. Clients may send requests without waiting for responses (pipelining), and
+// Node passes them all on at once. Their responses would hold open files or database connections until their turn,
+// and forever if the connection was closed first.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Waiting requests of one connection, which may be those of many clients behind a balancer. */
+/** Maximum number of queued requests on one connection, which may come from many clients behind a load balancer. */
 const MOST_WAITING = 500;
 
 interface Turns {
@@ -16,8 +16,8 @@ export class RequestTurns {
   readonly #turns = new WeakMap<Duplex, Turns>();
 
   /**
-   * Starts a request after the last response to earlier requests on its connection, and never if the connection ends.
-   * Returns false if too many requests are waiting.
+   * Starts a request after the last response to earlier requests on its connection, and never if the connection
+   * closes. Returns false if too many requests are waiting.
    */
   take({ socket }: IncomingMessage, outgoing: ServerResponse, start: () => void): boolean {
     const turns = this.#turns.get(socket) ?? { last: outgoing, waiting: 0 };

@@ -16,7 +16,7 @@ export interface Caller {
 
 const SUBSCRIBER_PARTS = 4;
 
-/** The network of an address, which may have a port; empty for other texts. */
+/** The network of an address, which may have a port; empty for other strings. */
 function networkOf(text: string): string {
   const address = [text, /^\[?([^\]]+)\]?:\d+$/.exec(text)?.[1] ?? ''].find((form) => ipaddr.isValid(form));
   if (address === undefined) return '';
@@ -30,7 +30,7 @@ export function callerAt(remoteAddress = ''): Caller {
   return { address: networkOf(remoteAddress), client: '' };
 }
 
-/** The caller of a request. Proxies append the address of their client to `X-Forwarded-For`. */
+/** The caller that sent a request. Proxies append the address of their client to `X-Forwarded-For`. */
 export function callerOf({ socket, headers }: IncomingMessage): Caller {
   const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
   return { ...callerAt(socket.remoteAddress), client: networkOf(forwarded.at(-1)!.trim()) };
@@ -40,7 +40,7 @@ const keyOf = ({ address, client }: Caller) => `${address} ${client}`;
 
 export class SharedPlaces<Holder> {
   readonly #most: number;
-  /** From the oldest to the newest. */
+  /** Ordered from oldest to newest. */
   readonly #callers = new Map<Holder, Caller>();
   readonly #addresses = new Map<string, number>();
   readonly #clients = new Map<string, number>();
@@ -51,8 +51,9 @@ export class SharedPlaces<Holder> {
 
   /**
    * Tests whether a caller can have a place, and frees one if necessary.
-   * @param displace ends the chosen holder
-   * @param rank of a holder: among the holders of a caller, the lowest rank loses its place first, then the oldest
+   * @param displace closes the chosen holder
+   * @param rank returns a holder's rank: among a caller's holders, the lowest rank loses its place first, then the
+   * oldest
    */
   makeRoom(
     caller: Caller,

@@ -26,7 +26,7 @@ async function open(limits: StallLimits): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Announces bytes and sends some of them, with a pause before each piece. */
+/** Announces bytes and sends some of them, with a pause before each chunk. */
 function send(port: number, announced: number, pieces: readonly string[], pauseMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');

@@ -1,5 +1,6 @@
-// Ends requests whose body stalls. A body may take any amount of time while it keeps arriving: a large file on a slow
-// connection takes an hour. A connection is closed if it sends nothing, or only an occasional byte to stay open.
+// Terminates requests whose body stalls. A body may take any amount of time while it keeps arriving: a large file on
+// a slow connection takes an hour. A connection is closed if it sends nothing, or only an occasional byte to stay
+// open.
 import type { IncomingMessage } from 'node:http';
 import { refuseConnection } from './broken-requests.ts';
 
@@ -15,7 +16,7 @@ export interface StallLimits {
 const LIMITS: StallLimits = { stallMs: 60_000, freeMs: 300_000, leastBytesPerSecond: 8_000 };
 const LOOKS = 6;
 
-/** Ends a request whose body does not arrive, with response 408. */
+/** Terminates a request whose body does not arrive, with response 408. */
 export function limitStalls(incoming: IncomingMessage, limits: StallLimits = LIMITS): void {
   const { headers, socket } = incoming;
   if (headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0') return;
@@ -25,7 +26,7 @@ export function limitStalls(incoming: IncomingMessage, limits: StallLimits = LIM
   let lastBytes = startBytes;
   const look = () => {
     const nowMs = performance.now();
-    // While received bytes remain unread, the client is not the slow side.
+    // While received bytes remain unread, the client is not the bottleneck.
     const isHeldBack = incoming.readableLength >= incoming.readableHighWaterMark;
     if (socket.bytesRead !== lastBytes || isHeldBack) lastMs = nowMs;
     lastBytes = socket.bytesRead;

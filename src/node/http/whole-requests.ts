@@ -1,11 +1,11 @@
 // Keeps connections usable if a body is not read to its end. After an early response, the rest of the body precedes
-// the next request: the server either reads and drops the rest, or announces that it will close the connection. A
+// the next request: the server either reads and discards the rest, or announces that it will close the connection. A
 // body that breaks off is an error, never a shorter body.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
- * Time for reading the rest of a body, whatever its size: a client that is still sending may lose the response when
- * its connection is closed.
+ * Time limit for reading the rest of a body, whatever its size: a client that is still sending may lose the response
+ * when its connection is closed.
  */
 const DRAIN_TIMEOUT_MS = 30_000;
 
@@ -34,7 +34,7 @@ function drain(incoming: IncomingMessage): Promise<boolean> {
     const whole = () => finish(true);
     const gone = () => finish(incoming.readableEnded);
     const timer = setTimeout(() => finish(false), DRAIN_TIMEOUT_MS);
-    // An earlier reader that has stopped would block the stream.
+    // A previous reader that has stopped would block the stream.
     incoming.removeAllListeners('data');
     incoming.on('end', whole).on('close', gone).on('error', gone);
     incoming.resume();
@@ -47,7 +47,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return length !== '0' || coding !== undefined;
 }
 
-/** Passes the bytes on, and ends with an error if the client did not send all of them. */
+/** Passes the bytes on, and fails with an error if the client did not send all of them. */
 function untilWhole(incoming: IncomingMessage): TransformStream<Uint8Array, Uint8Array<ArrayBuffer>> {
   return new TransformStream({
     flush(controller) {
@@ -58,8 +58,8 @@ function untilWhole(incoming: IncomingMessage): TransformStream<Uint8Array, Uint
 }
 
 /**
- * Fails the body of a request whose connection ended before the whole body had arrived. Without this, the body fails
- * only if the connection ends during the read: if it ended earlier, the platform creates an empty stream. @param
+ * Fails the body of a request whose connection closed before the whole body had arrived. Without this, the body fails
+ * only if the connection closes during the read: if it closed earlier, the platform creates an empty stream. @param
  * incoming the original request
  */
 export function requireWholeBody(request: Request, incoming: IncomingMessage): Request {

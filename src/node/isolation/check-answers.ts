@@ -26,7 +26,7 @@ import {
   isWhole,
 } from './shapes.ts';
 
-/** Ends a task whose process broke the protocol. */
+/** Terminates a task whose process broke the protocol. */
 export class Breach extends Error {
   readonly code: StopCode;
 
@@ -41,7 +41,7 @@ const CALLS_PER_MS = 1e6;
 /** Allowance for calls that take less time than any clock resolves. */
 const CALLS_AT_ONCE = 1e6;
 const CLOCK_MS = 1;
-/** Margin for the runtime's messages after a program's output. */
+/** Margin for the runtime's messages, which follow a program's output. */
 const MARGIN_BYTES = 64 * 1024;
 const MOST_NAMES = 200_000;
 const LONGEST_PATH = 4096;
@@ -181,7 +181,7 @@ export class AnswerCheck {
         this.#require(isRun && step === 'begun' && this.#isNews(message));
         break;
       case 'end':
-        // A program that cannot be instantiated ends before it begins.
+        // A program that cannot be instantiated finishes before it begins.
         this.#require(isRun && (step === 'begun' || step === 'sent') && this.#isRunEnd(message));
         this.#step = 'ended';
         break;

@@ -1,5 +1,5 @@
-// Frames between a server and a task's process: pieces with a kind and a length. A hostile process may send anything,
-// so the reader knows the maximum frame size for each kind before it keeps a byte of the frame.
+// Frames between a server and a task's process: chunks with a kind and a length. A hostile process may send anything,
+// so the reader knows the maximum frame size for each kind before it stores a byte of the frame.
 import { Buffer } from 'node:buffer';
 import { decodeData, encodeData } from './plain-data.ts';
 
@@ -26,7 +26,7 @@ const STDERR = 2;
 const HEADER_BYTES = 5;
 const MOST_OUTPUT_BYTES = 64 * 1024;
 
-/** A message as bytes, in pieces: plain data, without modules or shared memory. */
+/** A message as bytes, in chunks: plain data, without modules or shared memory. */
 export function encodeMessage(message: unknown): readonly Uint8Array[] {
   const body = encodeData(message);
   return [

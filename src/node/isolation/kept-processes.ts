@@ -4,7 +4,9 @@ import type { TaskProcess } from './task-process-child.ts';
 
 /** Maximum time that a process waits. */
 const KEPT_MS = 120_000;
-/** Waiting time after which a process gives way to a newer one; accounts that take turns keep their processes. */
+/**
+ * Waiting time after which a process may be evicted by a newer one; accounts that take turns keep their processes.
+ */
 const SETTLED_MS = 5_000;
 
 interface Kept {
@@ -35,7 +37,7 @@ export class KeptProcesses {
     return undefined;
   }
 
-  /** Keeps a process once it has reported that it is clean; a process that has grown ends itself. */
+  /** Keeps a process once it has reported that it is clean; a process that has grown exits by itself. */
   async keep(name: string, process: TaskProcess): Promise<void> {
     if (!(await process.ready)) return process.kill();
     const nowMs = performance.now();

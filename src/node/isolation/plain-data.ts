@@ -12,7 +12,7 @@ const NUMBER = 4;
 const BIGINT = 5;
 const TEXT = 6;
 const LIST = 7;
-/** A list that contains only numbers, which counts as one value. */
+/** A list that contains only numbers; it counts as one value. */
 const NUMBERS = 8;
 const RECORD = 9;
 const MAP = 10;
@@ -23,7 +23,7 @@ const LENGTH_BYTES = 4;
 const NUMBER_BYTES = 8;
 
 /**
- * A value as bytes, in pieces: typed arrays are not copied. @throws TypeError for functions and other live objects
+ * A value as bytes, in chunks: typed arrays are not copied. @throws TypeError for functions and other live objects
  */
 export function encodeData(value: unknown): readonly Uint8Array[] {
   const writer = new DataWriter();

@@ -1,16 +1,16 @@
 // Priorities of task processes. Shorter work comes before a process that starts before any task needs it, and before
-// a long task while other accounts' tasks run. An idle processor serves all priorities equally.
+// a long task while other accounts' tasks run. If a processor is idle, priorities make no difference.
 import { readdir, writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { findInnermost } from './task-limits.ts';
 
-/** The usual priority, and priorities with a third and a tenth of its share of a contended processor. */
+/**
+ * The usual priority, and two lower priorities with a third and a tenth of the usual share of a contended processor.
+ */
 export type Niceness = 0 | 5 | 10;
 
 export const USUAL: Niceness = 0;
-/**
- * Priority of a long task while another account's task is running. A task that runs alone keeps the usual priority.
- */
+/** Priority of a long task while another account's task is running. Otherwise, a task keeps the usual priority. */
 export const LONG_TASK: Niceness = 5;
 /** Priority of a process that starts before any task needs it. */
 export const EARLY: Niceness = 10;
@@ -32,9 +32,9 @@ export async function setNiceness(started: number, niceness: Niceness): Promise<
     try {
       setPriority(Number(thread), niceness);
     } catch {
-      // A thread that has ended, or a missing permission.
+      // The thread has exited, or permission is missing.
     }
   }
-  // Linux may first divide processor time among sessions, and each task has its own session.
+  // Linux may first divide CPU time among sessions, and each task has its own session.
   await writeFile(`/proc/${pid}/autogroup`, String(niceness)).catch(() => undefined);
 }

@@ -13,7 +13,7 @@ export interface TaskLimits {
 export const SPARE_PROCESSOR_SECONDS = 10;
 
 const KILOBYTE = 1024;
-/** Makes the kernel kill this process first if memory runs out. */
+/** Makes the kernel kill this process first if memory is exhausted. */
 const FIRST_TO_GO = '1000';
 
 /**

@@ -1,4 +1,4 @@
-// The server's side of a task process: its start, its frames and its end. Between two tasks, the process may send a
+// The server's side of a task process: its start, its frames and its exit. Between two tasks, the process may send a
 // single word and nothing else.
 
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
@@ -35,7 +35,7 @@ const START = `ulimit -c 0
 if ulimit -S -s ${STACK_KB + STACK_MARGIN_KB * 4} 2>/dev/null; then stack=--stack-size=${STACK_KB - STACK_MARGIN_KB}; else stack=; fi
 `;
 
-/** End of a process: its own exit, or a breach of the protocol. */
+/** Death of a process: its own exit, or a breach of the protocol. */
 export interface Death {
   readonly reason: string;
   readonly isHeapFull: boolean;
@@ -96,7 +96,7 @@ export class TaskProcess {
     this.#rest(true);
   }
 
-  /** Resolves to true once the process is waiting for a task, or to false if it ended first. */
+  /** Resolves to true once the process is waiting for a task, or to false if it exited first. */
   get ready(): Promise<boolean> {
     return this.#ready;
   }
@@ -107,7 +107,7 @@ export class TaskProcess {
 
   /** The first error that the process wrote to stderr. */
   get complaint(): string {
-    // Node prints the line at fault, and the packed program is a single long line.
+    // Node also prints the source line of the error, and the packed program is a single long line.
     const lines = this.#told
       .trim()
       .split('\n')
@@ -115,7 +115,7 @@ export class TaskProcess {
     return lines.find((line) => /error|failed|not found/i.test(line)) ?? lines.at(-1) ?? 'no message';
   }
 
-  /** True if the server may end the process: root in a container may lack this right over other users' processes. */
+  /** True if the server may kill the process: root in a container may lack this right over other users' processes. */
   get isOurs(): boolean {
     return this.#child.kill(0);
   }
@@ -136,7 +136,7 @@ export class TaskProcess {
     return this.#child.pid === undefined ? undefined : limitProcess(this.#child.pid, limits, this.#id);
   }
 
-  /** Sends the pieces of a message, and bounds the replies to it. */
+  /** Sends a message's chunks, and sets the bounds on the replies to it. */
   send(pieces: readonly Uint8Array[], bounds = this.#reader.bounds): void {
     if (this.#isEnded) return;
     if (this.#phase !== 'busy') this.#sentMs = performance.now();
@@ -146,8 +146,8 @@ export class TaskProcess {
   }
 
   /**
-   * Ends a process's task; the process may then wait for another task of the same account. If it has used so much CPU
-   * time that the next task could reach its limit, ends the process and returns false.
+   * Finishes a process's task; the process may then wait for another task of the same account. If it has used so much
+   * CPU time that the next task could reach its limit, kills the process and returns false.
    */
   release(): boolean {
     this.#busyMs += performance.now() - this.#sentMs;
@@ -177,7 +177,7 @@ export class TaskProcess {
     this.#child.kill('SIGKILL');
   }
 
-  /** Ends a process that broke the protocol. */
+  /** Kills a process that broke the protocol. */
   accuse(error: unknown): void {
     const breach = error instanceof Breach ? error : new Breach(messageOf(error));
     this.#die({ reason: breach.message, isHeapFull: false, breach });
@@ -231,7 +231,7 @@ export class TaskProcess {
 }
 
 /**
- * The script of a process and the files that it may read: only the script itself. In a clone, the script consists of
+ * The script of a process and the only files that it may read: the script itself. In a clone, the script consists of
  * many files.
  */
 function describeProgram(): { readonly path: string; readonly readable: readonly string[] } {
@@ -281,7 +281,7 @@ function describeEnd(code: number | null, signal: NodeJS.Signals | null, told: s
   if (isHeapFull(told))
     return `it needed more than the ${HEAP_MB} MB of memory it has in addition to the memory of programs`;
   if (signal === 'SIGXCPU') return 'it used more CPU time than a task may use';
-  // unshare and bwrap report the end of a process in namespaces with a message or a separate status.
+  // For a process in namespaces, unshare and bwrap report its death through a message or a separate status.
   const isKilled = signal === 'SIGKILL' || code === KILLED_STATUS || /^unshare: sigprocmask/m.test(told);
   if (isKilled) return 'it was killed, probably because it used too much memory or CPU time';
   if (signal !== null) return `it was terminated by ${signal}`;

@@ -1,7 +1,7 @@
 // Entry point of the process that runs one account's tasks, one after another: the worker of run-worker-node.ts as a
 // separate process. It starts with the path of the kernels, reports that it is ready, and reads its task from
 // standard input. Its messages go to standard output, and wait there until the server reads them. After a task it
-// reports again; a process that has grown ends instead.
+// reports again; a process that has grown exits instead.
 import { readFileSync, writeSync } from 'node:fs';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import type { ReferenceRequest } from '../../reference/program/reference-messages.ts';
@@ -16,7 +16,7 @@ const STDOUT = 1;
 const BUSY_MS = 1;
 /** Amount of memory that a task may leave allocated, because the engine returns little of it to the system. */
 const MOST_GROWTH_KB = 32 * 1024;
-/** Amount of unused objects that may await a collection, which takes as long as a small task. */
+/** Amount of garbage that may accumulate before a collection, which takes as long as a small task. */
 const MOST_UNUSED_BYTES = 64 * 2 ** 20;
 
 // The rewriter marks unlikely branches; this engine reads these marks only if a flag is set.
@@ -60,8 +60,8 @@ const reader = new FrameReader((frame) => {
     setImmediate(rest);
   } else reference(message as ReferenceRequest);
 });
-// Ctrl-C, or a system that stops a service, signals every process of the service. The server decides when a task
-// ends.
+// Ctrl-C, or a system that stops a service, signals every process of the service. The server decides when a task is
+// terminated.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.stdin.on('data', (piece: Buffer) => reader.push(piece));
 // The server is gone, so nothing is left to read the result.

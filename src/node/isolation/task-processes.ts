@@ -21,11 +21,11 @@ const BEGIN_MS = 120_000;
 export interface ProcessWish {
   readonly limits: TaskLimits;
   readonly died: (death: Death) => void;
-  /** Account of the task; absent if the task has none. */
+  /** The task's account; undefined if the task has none. */
   readonly account?: string | undefined;
   /**
-   * Name that stands for account, core and limits. Tasks with the same name may share a process, one after another;
-   * without a name, a task gets its own process.
+   * Name that identifies an account, a core and limits. Tasks with the same name may share a process, one after
+   * another; without a name, a task gets its own process.
    */
   readonly sharedBy?: string | undefined;
 }
@@ -35,7 +35,7 @@ export interface TaskProcesses {
   take<Sent extends StartMessage | ReferenceRequest, Received>(
     wish: ProcessWish,
   ): LimitedWorker<Sent, Received>;
-  /** Ends the processes that are waiting for work. */
+  /** Stops the processes that are waiting for work. */
   close(): void;
 }
 
@@ -136,12 +136,12 @@ export function openTaskProcesses({ mostKept, say }: ProcessSettings): TaskProce
 }
 
 interface WorkerOptions extends ProcessWish {
-  /** Receives a process whose program has ended. */
+  /** Receives a process whose program has finished. */
   readonly giveBack: (one: TaskProcess) => void;
   readonly sayMissing: (program: string) => void;
 }
 
-/** True if the program ended by itself: any other end leaves the process in an unknown state. */
+/** True if the program finished by itself: any other outcome leaves the process in an unknown state. */
 function isWholeEnd(message: RunMessage | { readonly kind: string }): boolean {
   return message.kind === 'end' && 'end' in message && message.end.kind === 'exited';
 }

@@ -22,7 +22,7 @@ export interface TaskRoom {
 }
 
 export interface TaskRooms {
-  /** A room for a task. @param memoryBytes limit for each of its workers */
+  /** A room for a task. @param memoryBytes memory limit of each worker */
   open(request: ProgramRequest, memoryBytes: number): TaskRoom;
   close(): void;
 }
@@ -33,7 +33,7 @@ const ENGINE_BYTES = 2 ** 30;
 const MEMORY_STEP_BYTES = 64 * 2 ** 20;
 /** A program uses one processor; meanwhile, the engine compiles it on others. */
 const PROCESSOR_TIMES = 2;
-/** Share of the memory for processes that are waiting for another task. */
+/** Fraction of the memory for processes that are waiting for another task. */
 const KEPT_PART = 1 / 16;
 /** Memory used by one waiting process: 12 MB when new, and more after it has grown. */
 const KEPT_BYTES = 24 * 2 ** 20;

@@ -1,10 +1,10 @@
 // Walls between a task's process and everything else that is running: a separate ID if the server runs as root,
-// otherwise Linux user and process namespaces. A process behind either wall can send no signal to its server or to
-// other tasks.
+// otherwise Linux user and process namespaces. A process behind either kind of wall cannot signal its server or other
+// tasks.
 import { randomInt } from 'node:crypto';
 
 export interface Wall {
-  /** Words for the log: `tasks run …`. */
+  /** Phrase for the log: `tasks run …`. */
   readonly name: string;
   /** Script for the shell that becomes the process: `$0` is Node, `$stack` and the arguments are for Node. */
   readonly script: string;

@@ -1,8 +1,8 @@
-// Log lines on a stream that may accept no more: a full disk, a reader that has gone. Lines may be lost, but the
-// service continues, and no queue grows endlessly in memory.
+// Log lines on a stream that may stop accepting data: a full disk, a reader that has gone. Lines may be lost, but the
+// service continues, and no queue grows without bound in memory.
 
 /**
- * Writes lines to a stream of the process, synchronously on POSIX. Stream errors end nothing.
+ * Writes lines to a stream of the process, synchronously on POSIX. Stream errors are never fatal.
  * @param tellLoss receives the number of lost lines once the stream accepts lines again
  */
 export function createLineWriter(

@@ -1,4 +1,4 @@
-// Events of a server or worker, as data: lines for people, JSON lines and figures are made from the same events. No
+// Events of a server or worker, as data: lines for people, JSON lines and metrics are made from the same events. No
 // event contains a key, a URL's query, a body, or other client data.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
@@ -32,7 +32,7 @@ export type LogEvent =
 export type Tell = (event: LogEvent) => void;
 
 const requestIds = new AsyncLocalStorage<string>();
-/** A proxy in front of the server may have given the request an ID. */
+/** A proxy in front of the server may have assigned the request an ID. */
 const REQUEST_ID = /^[\w.:@/+-]{1,128}$/;
 
 /** The ID of the current request, if there is one. */
@@ -47,13 +47,13 @@ export function withRequestId<Result>(headers: Headers, work: (requestId: string
   return requestIds.run(requestId, () => work(requestId));
 }
 
-/** An error for a log: a HazeError as its message, other errors with their stacks. */
+/** Formats an error for a log: a HazeError as its message, other errors with their stacks. */
 export function describeError(error: unknown): string {
   if (error instanceof HazeError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** Indents all lines of a text after the first, so that no error can imitate a log line. */
+/** Indents all lines of a string after the first, so that no error can imitate a log line. */
 function indent(text: string): string {
   return text.replaceAll(/\n(?!\s)/g, '\n    ');
 }

@@ -1,5 +1,5 @@
-// Figures of a server or worker for Prometheus. Counters belong to this process. The numbers of waiting and running
-// jobs are read from the store on each scrape, and are the same for all processes that share the store.
+// Metrics of a server or worker for Prometheus. Counters belong to this process. The numbers of waiting and running
+// jobs are read from the store on each scrape, so all processes that share it report the same numbers.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { builds, tasks } from '../../jobs/records/records.ts';
 import { UNFINISHED_STATUSES } from '../../jobs/records/states.ts';
@@ -9,19 +9,19 @@ import type { LogEvent } from '../logs/log-events.ts';
 
 export interface Metrics {
   observe(event: LogEvent): void;
-  /** Text for Prometheus. @throws HazeError the store's errors */
+  /** Metrics in Prometheus's text format. @throws HazeError the store's errors */
   text(): Promise<string>;
   readonly contentType: string;
 }
 
-/** In seconds: a small task takes hundredths, a repository minutes. */
+/** In seconds: a small task takes hundredths of a second, a repository minutes. */
 const JOB_BUCKETS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 60, 120, 300, 1200];
 const REQUEST_BUCKETS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30];
 
 /** Statuses of parts that are waiting for an executor or are being run by one. */
 const PART_STATUSES = ['Accepted', 'In Progress', 'Rescheduled'] as const satisfies readonly PartStatus[];
 
-/** First path segments with their own figure; all other paths share one, to keep the number of figures small. */
+/** First path segments with their own metric; all other paths share one, to limit the number of metrics. */
 const FAMILIES: ReadonlySet<string> = new Set([
   ...[
     'sourcecode',

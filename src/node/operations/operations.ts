@@ -1,5 +1,5 @@
-// Health and figures for operators: /health/live, /health/ready and /metrics, on a separate port (--operations) or
-// alongside the service's interface.
+// Health and metrics for operators: /health/live, /health/ready and /metrics, on a separate port (--operations) or on
+// the port of the service's interface.
 import { createServer, type Server } from 'node:http';
 import { HazeError } from '../../errors/haze-error.ts';
 import { builds } from '../../jobs/records/records.ts';
@@ -24,7 +24,7 @@ export interface Answer {
 export interface Operations {
   /** Receives events, for the metrics. */
   readonly tell: Tell;
-  /** Reports not ready from now on: the process accepts no more work. */
+  /** Reports that the process is not ready from now on: it accepts no more work. */
   stopping(): void;
   /** The response to GET for one of the paths; undefined for all other paths. */
   maybeAnswer(path: string): Promise<Answer> | undefined;
@@ -93,8 +93,8 @@ async function answerMetrics(load: () => Promise<Metrics>): Promise<Answer> {
 }
 
 /**
- * The response to a request for one of the paths, alongside the service's interface; undefined for all other paths.
- * Figures need the service's own key.
+ * The response to a request for one of the paths on the port of the service's interface; undefined for all other
+ * paths. Metrics require the service's own key.
  */
 export async function maybeAnswerOperations(
   request: Request,
@@ -125,7 +125,7 @@ export interface OperationsAddress {
   readonly port: number;
 }
 
-/** A port that serves operations only, without a key. @throws HazeError `cannot-listen` */
+/** A port that serves only operations, without a key. @throws HazeError `cannot-listen` */
 export async function serveOperations(
   operations: Operations,
   address: OperationsAddress,

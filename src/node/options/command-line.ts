@@ -1,4 +1,4 @@
-// Reads the words after a subcommand: files, and options with one common error text.
+// Parses the arguments after a subcommand: files, and options with one common error text.
 import { parseArgs } from 'node:util';
 import { HazeError } from '../../errors/haze-error.ts';
 import { maybeNearest } from '../../errors/nearest-name.ts';
@@ -17,7 +17,7 @@ export interface CommandLine {
 }
 
 /**
- * Splits a command's words into options and positionals.
+ * Splits a command's arguments into options and positionals.
  * @throws HazeError `usage` for an option that is unknown or has no value
  */
 export function parseCommandLine(words: readonly string[], options: WordTable): CommandLine {
@@ -28,7 +28,7 @@ export function parseCommandLine(words: readonly string[], options: WordTable): 
       allowPositionals: true,
       strict: true,
     });
-    // An empty word comes from an unset variable in a script; as a path it would mean the working directory.
+    // An empty argument comes from an unset variable in a script; as a path it would mean the working directory.
     if (parsed.positionals.includes('')) throw new Error('One of the arguments is empty');
     return { positionals: parsed.positionals, values: { ...parsed.values } as CommandLine['values'] };
   } catch (cause) {
@@ -47,15 +47,15 @@ function guessMeaning(reason: string, words: readonly string[], options: WordTab
   const nearest = names.find((name) => name.startsWith(unknown) && unknown.length > 1);
   const meant = nearest ?? maybeNearest(unknown, names);
   if (reason.includes("'--")) return meant === undefined ? '' : ` Did you mean --${meant}?`;
-  // Node's parser splits words into single letters; the whole word gives a more precise message.
+  // Node's parser splits arguments into single letters; the whole argument makes the message more precise.
   const word = words.find((one) => one.startsWith('-') && one[1] !== '-' && one.includes(unknown));
   const long = names.find((name) => `-${name}` === word);
   if (long !== undefined) return ` Did you mean --${long}?`;
   return word?.includes('.') ? ` For a file with that name, write ./${word}.` : '';
 }
 
-// The word after an option that takes a value is its value, even if it begins with a dash: --args "-n 3". After --
-// there are no options.
+// The argument after an option that takes a value is its value, even if it begins with a dash: --args "-n 3". After
+// -- there are no options.
 function attachValues(words: readonly string[], options: WordTable): string[] {
   const attached: string[] = [];
   for (let i = 0; i < words.length; i++) {

@@ -1,5 +1,5 @@
 // haze.config.json is an object whose keys are option names. Commands read it from the working directory; `--config`
-// gives another file.
+// specifies another file.
 import { readFile } from 'node:fs/promises';
 import { HazeError } from '../../errors/haze-error.ts';
 
@@ -11,8 +11,8 @@ export interface ConfigFile {
 }
 
 /**
- * Reads the file; undefined if no file is named and there is none here.
- * @throws HazeError `usage` for a named file that is missing, and for a file that is not a JSON object
+ * Reads the file; undefined if no file is specified and the working directory has none.
+ * @throws HazeError `usage` for a specified file that is missing, and for a file that is not a JSON object
  */
 export async function maybeReadConfig(named: string | undefined): Promise<ConfigFile | undefined> {
   const path = named ?? CONFIG_FILE;

@@ -20,7 +20,7 @@ export function describeOptions(shared: OptionTable, own: OptionTable): string {
 export const OTHER_SPELLINGS =
   'In brackets: the environment variable, and the key in haze.config.json in the working directory or in --config FILE. The command line takes precedence, then the environment, then the file.';
 
-/** A help entry: a word, and its meaning on the same line or below. */
+/** A help entry: a word, and its description on the same line or below. */
 export function describeEntry(word: string, meaning: string): string {
   const lines = wrap(meaning, WIDTH - COLUMN);
   const head =

@@ -12,7 +12,7 @@ export interface Option<Value = unknown> {
   readonly form: OptionForm;
   /** The alternative one-letter spelling on the command line. */
   readonly short?: string;
-  /** Name of the value in the help text, such as `N`; absent for a switch. */
+  /** Name of the value in the help text, such as `N`; undefined for a switch. */
   readonly placeholder?: string;
   /** One sentence, without a full stop. */
   readonly help: string;
@@ -63,7 +63,7 @@ export function wordOption(placeholder: string, help: string, more: Omit<Wording
   return textOption(placeholder, { help, ...more }, (given) => given);
 }
 
-/** An option in which every occurrence is one value; commas are part of the value. */
+/** An option whose every occurrence is one value; commas are part of the value. */
 export function repeatedOption(placeholder: string, help: string): Option<readonly string[]> {
   return { form: 'repeated', placeholder, help, parse: (given) => [given] };
 }

@@ -8,7 +8,7 @@ import { type Option, type OptionTable, type OptionValues, variableOf, wordOf } 
 
 export interface OptionRequest<Table extends OptionTable, Own extends OptionTable> {
   readonly words: readonly string[];
-  /** Options that may also be set in the environment and the file. If there are none, neither is read. */
+  /** Options that may also be set in the environment and the file. If the table is empty, neither is read. */
   readonly table: Table;
   /** Options available only on the command line. */
   readonly own?: Own;
@@ -33,7 +33,7 @@ export type OptionSource = 'command line' | 'environment' | 'file';
 
 /**
  * Our variables that are not options: a token, the variables that `haze exec` sets, and the folders for pages and
- * kept builds.
+ * cached builds.
  */
 const OTHER_VARIABLES: ReadonlySet<string> = new Set([
   ...['HAZE_BASE', 'HAZE_REALTIME', 'HAZE_CONFIG', 'HAZE_GIT_TOKEN', 'HAZE_SITE', 'HAZE_CACHE_DIR'],

@@ -4,8 +4,8 @@ import { HazeError } from '../../errors/haze-error.ts';
 import { checkOverrides, type SourceOverrides } from '../../uncertainty/sources/source-value.ts';
 
 /**
- * Source overrides. The last colon or = ends the name, because a place looks like `power.c:12`.
- * @throws HazeError `usage` for a word that is not a setting, and for a source that is set twice;
+ * Source overrides. The last colon or = ends the name, because a location looks like `power.c:12`.
+ * @throws HazeError `usage` for an argument that is not a setting, and for a source that is set twice;
  * `invalid-source-value`
  */
 export function parseSourceSettings(words: readonly string[]): SourceOverrides {

@@ -59,7 +59,7 @@ const LONGEST = 120;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Tests whether a build or task has ended. */
+/** Tests whether a build or task has finished. */
 export function hasEnded(value: unknown): boolean {
   return ENDED.has(statusOf(value));
 }
@@ -118,7 +118,7 @@ function compareBodies(
   return compareTexts(text ?? '', other ?? '', options);
 }
 
-/** Text of a body, decompressed; undefined for pictures and other binary data. */
+/** Text of a body, decompressed; undefined for images and other binary data. */
 function textOf(bytes: Buffer): string | undefined {
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const unpacked = isPacked ? maybeUnpack(bytes) : bytes;
@@ -170,7 +170,7 @@ function arePlainSame(recorded: string, answered: string): boolean {
   });
 }
 
-/** A printed line without its values: its words, its spaces, and the number of decimals. */
+/** The pattern of a printed line, without its values: its words, its spaces, and the number of decimals. */
 function maybeFormOf(line: string | undefined): string | undefined {
   if (line === undefined) return undefined;
   let form = '';
@@ -197,7 +197,7 @@ class JsonComparison {
   /**
    * Compares two values.
    * @param path names of the enclosing fields
-   * @param isPassing true within records of a passing state, in which later fields are optional
+   * @param isPassing true within records of a transient state, in which later fields are optional
    */
   compare(recorded: unknown, answered: unknown, path: readonly string[], isPassing = false): Difference[] {
     const place = path.join('.');
@@ -219,7 +219,7 @@ class JsonComparison {
         ? compareTexts(recorded, answered as string, this.#options).map((one) => ({ ...one, place }))
         : different(kind);
     }
-    // Until the job has ended, flags may change and numbers may grow.
+    // Until the job has finished, flags may change and numbers may grow.
     return recorded === answered || isPassing || isMeasured(path) ? [] : different('value');
   }
 
@@ -231,7 +231,7 @@ class JsonComparison {
   ): Difference[] {
     const [status, other] = [statusOf(recorded), statusOf(answered)];
     const isEnded = ENDED.has(status) && ENDED.has(other);
-    // A poll may observe a job in any state before its end.
+    // A poll may observe a job in any state before it finishes.
     const isPassing = isWithin || (status !== other && typeof status === 'string' && !isEnded);
     const isList = hasUnknownItems(recorded, answered, this.#options.bindings);
     return [...new Set([...Object.keys(recorded), ...Object.keys(answered)])].flatMap(

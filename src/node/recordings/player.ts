@@ -1,5 +1,5 @@
-// The player: responds to requests from a recording. Identical requests get their responses in the recorded order;
-// the last response repeats.
+// The player: responds to requests from a recording. Responses to identical requests are returned in the recorded
+// order; the last response repeats.
 
 import { KEPT_ANSWER, refuse, SIGNED_PATH } from './recorder.ts';
 import {

@@ -1,5 +1,5 @@
-// The recorder forwards requests to a service, and keeps them with their responses, without secrets. Signed URLs in
-// responses lead back here, so that their contents are also recorded.
+// The recorder forwards requests to a service, and saves them with their responses, without secrets. Signed URLs in
+// responses are redirected to the recorder, so that their contents are also recorded.
 import { Readable } from 'node:stream';
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
@@ -16,10 +16,10 @@ import {
 import { isSecretField, maybeJsonText, replaceSigned, SecretNames } from './secrets.ts';
 import { type Answer, readBounded, sendRequest } from './send-request.ts';
 
-/** Path prefix of signed URLs at the recorder and the player; the number follows. */
+/** Path prefix of signed URLs at the recorder and the player, followed by the URL's number. */
 export const SIGNED_PATH = '/-/signed/';
 
-/** Headers that a recording keeps: clients read them, and none of them is a secret. */
+/** Headers that a recording preserves: clients read them, and none of them is a secret. */
 const KEPT_REQUEST = ['accept', 'content-type'];
 export const KEPT_ANSWER = [
   ...['content-type', 'content-disposition', 'location', 'retry-after', 'etag', 'last-modified'],
@@ -30,9 +30,9 @@ export interface RecorderOptions {
   /** URL of the service, without a trailing slash. */
   readonly upstream: string;
   readonly timeoutMs: number;
-  /** Size limit: larger bodies are forwarded but not kept. */
+  /** Size limit: larger bodies are forwarded but not saved. */
   readonly bodyBytes: number;
-  /** Reports, in a sentence, a part that is not recorded. */
+  /** Reports, in a sentence, data that is not recorded. */
   readonly say: (message: string) => void;
   /** Takes each exchange. */
   readonly keep: (exchange: Exchange) => void;
@@ -41,14 +41,14 @@ export interface RecorderOptions {
 export class Recorder {
   readonly #options: RecorderOptions;
   readonly #secrets = new SecretNames();
-  /** Signed URLs; the number of each is its position, starting at 1. */
+  /** Signed URLs; each URL's number is its position, starting at 1. */
   readonly #signed: string[] = [];
 
   constructor(options: RecorderOptions) {
     this.#options = options;
   }
 
-  /** Responds to a request as the service does. */
+  /** Responds to a request with the service's response. */
   async answer(request: Request, body: Buffer | undefined): Promise<Response> {
     const startedMs = Date.now();
     const key = request.headers.get('authorization');
@@ -97,7 +97,7 @@ export class Recorder {
     }
   }
 
-  /** Replaces service URLs and signed URLs in a text with recorder URLs. */
+  /** Replaces service URLs and signed URLs in a string with recorder URLs. */
   #lead(text: string, origin: string): string {
     const own = replaceSigned(text, (address) => this.#localOf(address, origin));
     return own.replaceAll(`${this.#options.upstream}/`, `${origin}/`);
@@ -147,7 +147,7 @@ export class Recorder {
     };
   }
 
-  /** The recorded form of a recorder URL. */
+  /** Replaces recorder URLs in a string with their recorded form. */
   #neutral(text: string, origin: string): string {
     const signed = text.replaceAll(origin + SIGNED_PATH, SIGNED_BASE);
     return this.#secrets.clean(signed.startsWith(`${origin}/`) ? signed.slice(origin.length) : signed);
@@ -172,7 +172,7 @@ export class Recorder {
     }
     if (!isText) {
       const inside = maybeUnpack(bytes)?.toString('utf8');
-      // A compressed body is either kept unchanged or left out.
+      // A compressed body is either saved unchanged or omitted.
       return inside === undefined || this.#secrets.clean(inside) === inside ? body : { type };
     }
     const clean = /x-www-form-urlencoded/i.test(type) ? this.#secrets.cleanQuery(text) : text;

@@ -13,7 +13,7 @@ const VERSION = 1;
 const MOST_LEVELS = 200;
 const MOST_UNPACKED_BYTES = 64 * 2 ** 20;
 const METHOD = /^[A-Za-z]{1,32}$/;
-/** Headers that apply to a single connection, without meaning on another connection. */
+/** Headers that apply to a single connection, and are meaningless on another. */
 export const OF_CONNECTION: ReadonlySet<string> = new Set([
   ...['host', 'connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'te', 'trailer'],
   ...['upgrade', 'expect', 'content-length', 'accept-encoding'],
@@ -21,10 +21,10 @@ export const OF_CONNECTION: ReadonlySet<string> = new Set([
 /** Beginning of the signed URLs in a recording; their host does not exist (RFC 2606). */
 export const SIGNED_BASE = 'https://signed.invalid/';
 
-/** Bytes of a message, or the reason why they are absent. */
+/** Bytes of a message, or the reason why they are missing. */
 export interface RecordedBody {
   readonly type: string;
-  /** Absent if the body exceeds the recording's limit. */
+  /** Undefined if the body exceeds the recording's limit. */
   readonly bytes?: Buffer;
 }
 
@@ -45,7 +45,7 @@ export interface Recording {
   /** URL of the recorded service. */
   readonly base: string;
   readonly exchanges: readonly Exchange[];
-  /** Number of entries in the file that have no HTTP response: sockets, and requests that a browser blocked. */
+  /** Number of entries in the file that have no HTTP response: WebSockets, and requests that a browser blocked. */
   readonly leftOut: number;
 }
 
@@ -130,7 +130,7 @@ function dropUnanswered(parsed: unknown): number {
   if (!Array.isArray(entries)) return 0;
   const answered = entries.filter((entry) => {
     const { request, response } = (entry ?? {}) as Partial<Entry>;
-    // Browsers write 0 for a request without a response, and 101 for a socket.
+    // Browsers write 0 for a request without a response, and 101 for a WebSocket.
     return (
       !/^(?:wss?|data|blob):/i.test(String(request?.url)) && ![0, 101].includes(Number(response?.status))
     );
@@ -155,7 +155,9 @@ function readEntry({ request, response, startedDateTime, time }: Entry, base: st
   };
 }
 
-/** Path and query below the base. A URL of another service stays whole; its host may begin like the base. */
+/**
+ * Path and query below the base. A URL of another service remains unchanged, even if its host begins like the base.
+ */
 function targetOf(url: string, base: string): string {
   const below = url.startsWith(base) ? url.slice(base.length) || '/' : '';
   return below.startsWith('/') || below.startsWith('?') ? below : url;

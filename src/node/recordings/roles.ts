@@ -33,10 +33,10 @@ export function isMeasured(path: readonly string[]): boolean {
   return MEASURED.test(path.at(-1) ?? '') || path.includes(USE);
 }
 
-/** An identifier's prefix, which gives its kind, such as `tsk_`. */
+/** An identifier's prefix, which indicates its kind, such as `tsk_`. */
 const prefixOf = (id: string) => (id[3] === '_' ? id.slice(0, 4) : '');
 
-/** A text without the parts that differ from run to run: identifiers, and durations in sentences. */
+/** A string without the parts that differ from run to run: identifiers, and durations in sentences. */
 function formOf(text: string): string {
   return text.replaceAll(ID, prefixOf).replaceAll(DURATION, ' $1');
 }
@@ -60,7 +60,7 @@ export class Bindings {
     return text.replaceAll(ID, (id) => this.#names.get(id) ?? id);
   }
 
-  /** Identifiers in a text that no response contained, so that another service cannot know them. */
+  /** Identifiers in a string that no response contained, so that another service cannot know them. */
   unknownIn(text: string): string[] {
     const ids: string[] = text.match(ID) ?? [];
     return ids.filter((id) => !this.#names.has(id) && !this.#isDefault(id));
@@ -86,8 +86,8 @@ export class Bindings {
   }
 
   /**
-   * Compares two texts by the roles of their parts.
-   * @param name name of the field that contains both texts
+   * Compares two strings by the roles of their segments.
+   * @param name name of the field that contains both strings
    * @returns undefined if they mean the same; otherwise the kind of difference
    */
   maybeDifference(recorded: string, answered: string, name: string): 'value' | 'identifier' | undefined {

@@ -1,5 +1,5 @@
-// Secrets in requests and responses: keys, tokens, signatures. A recording has placeholders such as `key-1` or
-// `secret-2` in their place.
+// Secrets in requests and responses: keys, tokens, signatures. In a recording, placeholders such as `key-1` or
+// `secret-2` replace them.
 
 /** Placeholders for secrets in a recording. */
 export const PLACEHOLDER = /^(?:Bearer )?(?:key|secret)-\d+$/;
@@ -83,19 +83,19 @@ export class SecretNames {
 
   #learn(secret: string, name: string): string {
     this.#names.set(secret, name);
-    // Clients also identify a key by its text without the prefix.
+    // Clients also identify a key by its string without the prefix.
     const [, rest = ''] = /^[a-z][a-z0-9]*_(.+)$/.exec(secret) ?? [];
     if (rest.length >= 16) this.#names.set(rest, name);
     return name;
   }
 
   /**
-   * The text without secrets. Secrets shorter than 8 characters may be common words, so they are removed only from
+   * The string without secrets. Secrets shorter than 8 characters may be common words, so they are removed only from
    * their own fields.
    */
   clean(text: string): string {
     let clean = text;
-    // Replaces the longest secrets first, because a key contains its own text without the prefix.
+    // Replaces the longest secrets first, because a key also contains its own string without the prefix.
     for (const [secret, name] of [...this.#names].sort(([a], [b]) => b.length - a.length))
       if (secret.length >= 8) clean = clean.replaceAll(secret, name);
     for (const form of SECRET_TEXTS) clean = clean.replaceAll(form, (found) => this.secret(found));

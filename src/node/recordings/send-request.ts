@@ -71,7 +71,7 @@ export function sendRequest(
         delete named['content-encoding'];
         delete named['content-length'];
       }
-      // The end of either stream ends the other.
+      // If either stream closes, the other closes too.
       const body = decode ? pipeline(incoming, decode(), () => undefined) : incoming;
       resolve({ status: incoming.statusCode ?? 502, headers: named, body });
     });
@@ -80,8 +80,8 @@ export function sendRequest(
 }
 
 /**
- * The start of a stream, up to a bound. A longer stream is `rest`, which has all its bytes again; its reader ends the
- * request by destroying it.
+ * The start of a stream, up to a limit. If the stream is longer, `rest` is the stream with all its bytes put back;
+ * its reader cancels the request by destroying it.
  */
 export async function readBounded(
   stream: Readable,

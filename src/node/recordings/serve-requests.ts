@@ -4,7 +4,7 @@ import { createHttpServer } from '../http/http-server.ts';
 import { type ListenOptions, listen } from '../http/listen.ts';
 import { hasBody, inviteBody } from '../http/whole-requests.ts';
 
-/** Time for pending answers; silent connections, which browsers open in advance, last no longer. */
+/** Time for pending responses; silent connections, which browsers open in advance, last no longer. */
 const LAST_ANSWERS_MS = 2000;
 
 type AnswerRequest = (request: Request, body: Buffer | undefined) => Promise<Response> | Response;

@@ -118,7 +118,7 @@ class Verification {
       const answer = await this.#send(address);
       const other = maybeJson(answer.body);
       const isEarly = isEnd && answer.status === status && isJob(other) && !hasEnded(other);
-      // Status 409: the job that the request depends on has not ended yet.
+      // Status 409: the job that the request depends on has not finished yet.
       const isWaiting = answer.status === 409 && status !== 409;
       if ((!isEarly && !isWaiting) || Date.now() >= untilMs) return answer;
       await sleep(POLL_MS);
@@ -154,8 +154,7 @@ function isJob(value: unknown): boolean {
 }
 
 /**
- * Tests whether two statuses differ only because of when the request was made: outputs before and after the end of a
- * job.
+ * Tests whether two statuses differ only because of the time of the request: outputs before and after a job finishes.
  */
 function isTimely({ method, status, target }: Exchange, answered: number): boolean {
   const isOfJob = /\/(?:outputs?|variables|binary|cancel)(?:[/?]|$)/.test(target);

@@ -31,13 +31,13 @@ export class AskedRequests {
   readonly #kept: KeptRequest[] = [];
 
   /**
-   * Handles a request with `work`, and keeps the request and the response status. `work` receives a request with the
+   * Handles a request with `work`, and stores the request and the response status. `work` receives a request with the
    * same body.
    */
   async note(request: Request, work: (request: Request) => Promise<Response>): Promise<Response> {
     const { method, headers, url } = request;
     const { pathname, search } = new URL(url);
-    // A truncated body is not kept here; the service rejects it.
+    // A truncated body is not stored here; the service rejects it.
     const text = hasSmallJson(request)
       ? await new Response(request.body).text().catch(() => undefined)
       : undefined;
@@ -53,7 +53,7 @@ export class AskedRequests {
     return response;
   }
 
-  /** Kept requests, oldest first. */
+  /** Stored requests, oldest first. */
   list(): readonly KeptRequest[] {
     return [...this.#kept];
   }

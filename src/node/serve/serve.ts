@@ -1,5 +1,6 @@
 // The service as a server: the API on Node's HTTP server. Requested faults are injected in front of the API. Requests
-// to the service's entire state are handled alongside it, as is the site with the playground, if built.
+// that concern the service's entire state are handled separately on the same port. The site with the playground is
+// served if it has been built.
 import type { HttpBindings } from '@hono/node-server';
 import { realtimeAddress } from '../../api/realtime/handshake.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
@@ -34,11 +35,11 @@ import { startWatchdog, type Watchdog } from './watchdog.ts';
 export interface ServeOptions
   extends ListenOptions,
     Omit<ServiceOptions, 'openStore' | 'mayHaveJobs' | 'shareKey' | 'share' | 'clock'> {
-  /** Data folder, created if missing; if absent, all data are in memory. */
+  /** Data folder, created if it does not exist; if not set, all data are kept in memory. */
   readonly dataFolder?: string | undefined;
   /** Maximum number of concurrent builds and tasks without a database; default: the number of processors plus one. */
   readonly jobs?: number | undefined;
-  /** Time without a heartbeat after which another process using the data folder counts as gone. */
+  /** Time without a heartbeat after which another process that uses the data folder is presumed dead. */
   readonly leaseMs?: number | undefined;
   /** A PostgreSQL database shared by several servers and workers, instead of a folder. */
   readonly database?: DatabaseOptions | undefined;
@@ -54,7 +55,7 @@ export interface ServeOptions
   readonly faults?: readonly Fault[] | undefined;
   /** Enables POST /admin/…; default false. */
   readonly hasAdmin?: boolean | undefined;
-  /** Keeps client requests; default: same as `hasAdmin`. */
+  /** Stores client requests; default: same as `hasAdmin`. */
   readonly keepsRequests?: boolean | undefined;
   /** Maximum size of POST /admin/import, in bytes. */
   readonly importBytes?: number | undefined;
@@ -62,7 +63,7 @@ export interface ServeOptions
   readonly hasSite?: boolean;
   /** Enables shared memory in pages, which other toolchains need; default true. */
   readonly isIsolated?: boolean;
-  /** Ends the process if its main thread hangs; default false, because other programs run servers too. */
+  /** Terminates the process if its main thread hangs; default false, because other programs run servers too. */
   readonly isWatched?: boolean | undefined;
   /** Serves /health/live, /health/ready and, with the service's key, /metrics; default false. */
   readonly hasOperations?: boolean | undefined;
@@ -82,14 +83,15 @@ export interface RunningServer {
   readonly snapshots: Snapshots;
   /** The fixed clock, if there is one. */
   readonly clock?: StillClock | undefined;
-  /** Client requests, oldest first, if they are kept. */
+  /** Client requests, oldest first, if they are stored. */
   requests(): readonly KeptRequest[];
   /** URL of operations, if they have a separate port. */
   readonly operations?: string | undefined;
-  /** Announces that this server will stop; it still responds to incoming requests. */
+  /** Announces that this server will stop; it still responds to new requests. */
   drain(): void;
   /**
-   * Stops responding to requests, lets jobs end within the grace period, and reschedules the rest for the next start.
+   * Stops responding to requests, lets jobs finish within the grace period, and reschedules the rest for the next
+   * start.
    * @param last called after the last change, before the store closes
    */
   stop(graceMs: number, last?: () => Promise<void>): Promise<void>;
@@ -97,7 +99,7 @@ export interface RunningServer {
 
 const NO_SITE: Site = { hasIndex: false, maybeAnswer: () => undefined };
 
-/** Time for pending responses after jobs have ended. */
+/** Time for pending responses after all jobs have finished. */
 const LAST_ANSWERS_MS = 2000;
 const ID = /\b[a-z]{3}_[0-9a-f]{32}\b/g;
 
@@ -122,7 +124,7 @@ function createDesk(tell: Tell, watchdog: Watchdog | undefined) {
         tell({ what: 'request', requestId, method: request.method, path, status, tookMs });
         return answer;
       }),
-    /** Waits for the responses, except endless streams. */
+    /** Waits for pending responses, except endless streams. */
     async untilIdle(): Promise<void> {
       let timer: ReturnType<typeof setTimeout> | undefined;
       const late = new Promise<void>((resolve) => {

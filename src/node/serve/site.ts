@@ -1,5 +1,5 @@
-// The static site (dist/page) alongside the REST interface: the playground at `/`, and its files under their names.
-// Only files present on startup are served, so that no request path ever reaches the file system.
+// The static site (dist/page) on the same port as the REST interface: the playground at `/`, and its files under
+// their names. Only files present on startup are served, so that no request path ever reaches the file system.
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -55,7 +55,7 @@ interface SiteFile {
   readonly path: string;
   readonly sizeBytes: number;
   readonly modified: string;
-  /** Compressed content, kept after the first request. */
+  /** Compressed content, cached after the first request. */
   readonly compressed: Map<Coding, Promise<Buffer>>;
 }
 

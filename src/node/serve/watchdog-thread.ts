@@ -11,7 +11,7 @@ export interface Watch {
   readonly endMs: number;
 }
 
-/** Start of some work, or its end if the name is absent. */
+/** Start of some work, or its completion if the name is undefined. */
 export interface WatchNews {
   readonly id: number;
   readonly name?: string;
@@ -28,7 +28,7 @@ const JIFFY_MS = 10;
 const MOST_NAMED = 8;
 const STDERR = 2;
 
-/** Watches until the thread ends. */
+/** Watches until the thread exits. */
 export function watchTurns({ turns, warnMs, endMs }: Watch, port: MessagePort): void {
   const underWay = new Map<number, string>();
   port.on('message', ({ id, name }: WatchNews) => {

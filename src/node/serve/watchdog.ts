@@ -1,6 +1,6 @@
 // A thread that watches this process's event loop. After a second without a turn, it writes the requests in progress
-// to stderr; after half a minute, it ends the process, and the supervisor starts it again. Stores survive this like
-// any kill.
+// to stderr; after half a minute, it kills the process, and the supervisor restarts it. Stores survive this like any
+// other kill.
 import { url as inspectorUrl } from 'node:inspector';
 import { Worker } from 'node:worker_threads';
 import { distUrl } from '../dist-url.ts';
@@ -8,9 +8,9 @@ import type { LogEvent } from '../logs/log-events.ts';
 import type { Watch, WatchNews } from './watchdog-thread.ts';
 
 export interface Watchdog {
-  /** Records running work, such as a request, under a name; the returned function records its end. */
+  /** Records running work, such as a request, under a name; the returned function records its completion. */
   begin(name: string): () => void;
-  /** Records builds and tasks from start to end. */
+  /** Records builds and tasks from start to finish. */
   hear(event: LogEvent): void;
   close(): void;
 }
@@ -18,7 +18,7 @@ export interface Watchdog {
 export interface WatchLimits {
   /** Time without a turn of the event loop before a report is written. */
   readonly warnMs: number;
-  /** Time without a turn of the event loop before the process is ended. */
+  /** Time without a turn of the event loop before the process is killed. */
   readonly endMs: number;
 }
 
@@ -26,7 +26,7 @@ const LIMITS: WatchLimits = { warnMs: 1000, endMs: 30_000 };
 const TURN_MS = 100;
 const HEAP_MEGABYTES = 16;
 
-/** Watches the calling thread. Under a debugger, a stall is logged but nothing is ended. */
+/** Watches the calling thread. Under a debugger, a stall is logged but nothing is killed. */
 export function startWatchdog({ warnMs, endMs } = LIMITS): Watchdog {
   const turns = new Int32Array(new SharedArrayBuffer(4));
   const isDebugged = inspectorUrl() !== undefined;

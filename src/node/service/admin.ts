@@ -1,6 +1,6 @@
 // POST /admin/reset, /admin/export, /admin/import and /admin/snapshots/{name}: act on the service's entire state, for
-// test suites. GET /admin/requests: lists client requests. POST /admin/clock: sets a later time. All are off unless
-// the service starts with --admin; only the service's own key grants access, not an account's key.
+// test suites. GET /admin/requests: lists client requests. POST /admin/clock: sets a later time. All are disabled
+// unless the service starts with --admin; only the service's own key grants access, not an account's key.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { toStream } from '../../api/requests/byte-streams.ts';
 import { HazeError } from '../../errors/haze-error.ts';

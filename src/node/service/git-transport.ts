@@ -1,5 +1,5 @@
-// Sends git's requests. Redirects are returned as responses. A host that the operator did not list must not connect
-// to an address within the network. The address is checked when connecting, because DNS may have given a different
+// Sends git's requests. Redirects are returned as responses. A host that the operator did not list must not resolve
+// to an address within the network. The address is checked when connecting, because DNS may have returned a different
 // address earlier.
 import { Agent, fetch } from 'undici';
 import { HazeError } from '../../errors/haze-error.ts';

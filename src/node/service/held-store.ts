@@ -5,7 +5,7 @@ import { createRequestGate } from './request-gate.ts';
 export interface HeldStore {
   /** The store, whose writes wait while `hold` reads. */
   readonly store: Store;
-  /** The pieces of `source`, with all writes held. The caller must read to the end or call `return`. */
+  /** The chunks of `source`, with all writes delayed. The caller must read to the end or call `return`. */
   hold<Piece>(source: AsyncGenerator<Piece>): AsyncGenerator<Piece>;
 }
 

@@ -4,7 +4,7 @@ import { platformRandom } from '../../store/contract/random-bytes.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { createNodeRasteriser } from '../engine/assets.ts';
 
-/** Services over a store, without an executor. They throw internal faults. */
+/** Services over a store, without an executor. Internal faults are thrown. */
 export function createIdleServices(store: Store, settings: Partial<ApiSettings> = {}): Services {
   return {
     store,

@@ -1,4 +1,4 @@
-// Sends job events out of this process: to realtime sockets on the server's port, and to webhooks over HTTP.
+// Sends job events out of this process: to realtime WebSockets on the server's port, and to webhooks over HTTP.
 import type { Server } from 'node:http';
 import type { Services } from '../../api/requests/services.ts';
 import { WebhookSender } from '../../api/webhooks/webhook-sender.ts';
@@ -6,7 +6,7 @@ import { JobEvents, jobsOfStore } from '../../jobs/records/job-events.ts';
 import { attachRealtime } from '../http/realtime-server.ts';
 import { createWebhookTransport } from './webhook-transport.ts';
 
-/** Starts the notifications; `close` ends them. */
+/** Starts the notifications; `close` stops them. */
 export function startJobNews(
   server: Server,
   {

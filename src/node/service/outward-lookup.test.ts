@@ -18,7 +18,7 @@ const ADDRESS_TYPES = new Map([
   [28, 16],
 ]);
 
-/** Responds to address queries with the given bytes, or not at all. */
+/** Responds to address queries with the returned bytes, or not at all. */
 async function startNameServer(answer: (name: string, type: number) => readonly number[] | undefined) {
   const asked: string[] = [];
   const socket = createSocket('udp4');

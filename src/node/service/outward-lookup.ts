@@ -8,15 +8,18 @@ import { isInternalAddress } from '../../repositories/internal-host.ts';
 
 /** Sources of names. */
 export interface NameSources {
-  /** File of the machine's own names. */
+  /** File that lists the machine's own names. */
   readonly hostsFile: string;
   /** File with the search domains. */
   readonly searchFile: string;
-  /** The machine's current name servers; a resolver kept for longer would not notice a change. */
+  /**
+   * Creates a resolver with the machine's current name servers; a resolver reused for longer would not notice a
+   * change.
+   */
   createResolver(): Resolver;
 }
 
-/** A silent name server takes about 8 s, because the second try waits longer. */
+/** A silent name server takes about 8 s to time out, because the second try waits longer. */
 const PATIENCE = { timeout: 2500, tries: 2 };
 
 const SOURCES: NameSources = {
@@ -33,7 +36,10 @@ async function readLines(file: string): Promise<string[][]> {
   return text.split('\n').map((line) => line.replace(/#.*/, '').toLowerCase().trim().split(/\s+/));
 }
 
-/** The forms of a name to try: as it is, and within each search domain, which comes first for a name without dots. */
+/**
+ * The forms of a name to try: unchanged, and within each search domain. For a name without dots, the search domains
+ * come first.
+ */
 async function listForms(name: string, file: string): Promise<string[]> {
   if (name.endsWith('.')) return [name];
   const domains = (await readLines(file)).findLast(([word]) => word === 'search' || word === 'domain') ?? [];
@@ -61,13 +67,14 @@ async function askNameServers(name: string, family: number, resolver: Resolver):
   return found;
 }
 
-/** Answers of name servers that do not know a name. */
+/** Error codes from name servers that do not know a name. */
 const UNKNOWN = ['ENOTFOUND', 'ENODATA'];
 
 /**
- * Resolves names without the platform, whose resolution holds one of the process's few threads until it ends: a silent
- * name server of one account would delay all others. The platform resolves, one name at a time, only names that may
- * have further sources (multicast) and that no name server knows, and all names if no name server runs.
+ * Resolves names without the platform, whose resolver blocks one of the process's few threads until it finishes: one
+ * account's silent name server would delay all other accounts. The platform resolves only names that no name server
+ * knows and that may have further sources (multicast), one at a time. If no name server is running, it resolves all
+ * names.
  */
 class Names {
   readonly #sources: NameSources;
@@ -77,7 +84,7 @@ class Names {
     this.#sources = sources;
   }
 
-  /** @param hasMore tests whether a name without an answer may have further sources */
+  /** @param hasMore true if a name without a response may have further sources */
   async find(hostname: string, family: number, hasMore: boolean): Promise<LookupAddress[]> {
     const { hostsFile, searchFile, createResolver } = this.#sources;
     const name = hostname.toLowerCase();

@@ -1,5 +1,5 @@
-// Random bytes derived from a seed, for services that behave the same in every run. The seed reveals all random
-// bytes, including keys: for tests only.
+// Random bytes derived from a seed, for services that behave the same in every run. Anyone who knows the seed can
+// derive all random bytes, including keys: for tests only.
 import { createHash } from 'node:crypto';
 import { platformRandom, toHex } from '../../store/contract/random-bytes.ts';
 
@@ -7,7 +7,7 @@ export type RandomBytes = (sizeBytes: number) => Uint8Array;
 
 /** Independent sources of random bytes: reading from one source does not affect the others. */
 export interface Randomness {
-  /** The source for one purpose, from its beginning. */
+  /** The source for one purpose, starting from its first byte. */
   source(purpose: string): RandomBytes;
 }
 
@@ -35,7 +35,7 @@ function createStream(name: string): RandomBytes {
 }
 
 /**
- * Blob names derived from a seed. Jobs write blobs whenever these are ready. A name therefore depends on the blob's
+ * Blob names derived from a seed. Jobs write blobs as soon as these are ready. A name therefore depends on the blob's
  * key and its number of writes, not on the order of all writes.
  */
 export function createBlobNames(seed: bigint): (key: string) => string {

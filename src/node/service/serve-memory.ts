@@ -1,5 +1,6 @@
 // Keeps `haze serve` within its machine's memory. Each run and each build counts with its maximum memory, and waits
-// until that amount is free. On small machines, less memory is left for lanes, which are not counted by any core.
+// until that amount is free. On small machines, less memory is left for lanes, which do not count towards any core's
+// memory.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { TakeRepository } from '../../jobs/cloning/clone-client.ts';
 import { MemoryShare } from '../../jobs/executing/memory-share.ts';
@@ -29,7 +30,7 @@ const FRESH_COMPILER_BYTES = 256 * MEBIBYTE;
 const TRACE_BYTES = 2 * MOST_TRACE_BYTES;
 /** Memory of a worker with a program's code and stack. */
 const WORKER_BYTES = 64 * MEBIBYTE;
-/** Memory that suffices for most repositories; a larger repository is fetched alone. */
+/** Memory that suffices for most repositories; a larger repository is fetched exclusively, with all of the memory. */
 const SMALL_FETCH_BYTES = 256 * MEBIBYTE;
 /** Heap of a fetching worker. */
 const FETCH_WORKER_BYTES = 192 * MEBIBYTE;
@@ -86,8 +87,8 @@ export class ServeMemory {
   }
 
   /**
-   * Fetches repositories once memory is free. A repository that needs more memory is fetched again, alone, with all
-   * of the memory.
+   * Fetches repositories once memory is free. A repository that needs more memory is fetched again, exclusively, with
+   * all of the memory.
    */
   limitFetches(take: TakeRepository): TakeRepository {
     const mostBytes = Math.max(SMALL_FETCH_BYTES, this.#share.totalBytes - FETCH_WORKER_BYTES);
@@ -155,7 +156,7 @@ function measureHeld(): number {
   return Math.max(0, heapUsed + arrayBuffers - HEAP_BYTES);
 }
 
-/** Sources are held both here and in the compiler's worker. */
+/** Sources are held twice: here and in the compiler's worker. */
 function countSourceBytes({ sources }: BuildRequest): number {
   const files = sources instanceof Map ? [...sources.values()] : Object.values(sources);
   return 2 * files.reduce((sum, file) => sum + file.length, 0);

@@ -13,7 +13,7 @@ import { PASSING_KINDS } from './archive-secrets.ts';
 export interface Imported {
   readonly records: number;
   readonly blobs: number;
-  /** Current owner of the service's own key. */
+  /** The account that now owns the service's own key. */
   readonly userId: string;
   /** SHA-256 of the archive. */
   readonly digest: string;

@@ -1,5 +1,5 @@
 // Node's service without the network: the API over a store, its workforce, and operations on the entire state.
-// `serve.ts` puts it on a port.
+// `serve.ts` serves it on a port.
 
 import { makeKey } from '../../api/accounts/authentication.ts';
 import { createAccount } from '../../api/accounts/users.ts';
@@ -27,7 +27,7 @@ export interface ServiceOptions
   readonly mayHaveJobs: boolean;
   /** Key of the first account, in any form; default: a new key. */
   readonly key?: string | undefined;
-  /** Used if `key` is absent: finds the key that all servers of the store share, or shares the new key. */
+  /** Used if `key` is undefined: finds the key that all servers of the store share, or shares the new key. */
   readonly shareKey?: ((services: Services, made: string) => Promise<string>) | undefined;
   /** Settings for this process's jobs, and for other processes on the same store. */
   readonly share?: Pick<WorkforceOptions, 'isShared' | 'isLocal' | 'parallelJobs' | 'leaseMs'> | undefined;
@@ -52,7 +52,9 @@ export interface Service {
    * beginning again.
    */
   reset(): Promise<void>;
-  /** All data as a consistent archive. If the store is in memory, changes wait until the archive has been read. */
+  /**
+   * All data as a consistent archive. If the store is in memory, writes are delayed until the archive has been read.
+   */
   export(options?: { readonly withSecrets?: boolean }): AsyncGenerator<Uint8Array>;
   /**
    * Replaces all data with an archive. If the archive lacks the key, the key is given access to the archive's
@@ -60,7 +62,7 @@ export interface Service {
    */
   import(source: AsyncIterable<Uint8Array>): Promise<Imported>;
   /**
-   * Lets jobs end within the grace period, then closes the store.
+   * Lets jobs finish within the grace period, then closes the store.
    * @param last called after the last change, before the store closes
    */
   close(graceMs: number, last?: () => Promise<void>): Promise<void>;

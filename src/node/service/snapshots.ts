@@ -10,14 +10,14 @@ export class Snapshots {
     this.#service = service;
   }
 
-  /** Keeps the current state under a name, including secrets; replaces any older state with that name. */
+  /** Saves the current state under a name, including secrets; replaces any older state with that name. */
   async take(name: string): Promise<void> {
     const pieces: Uint8Array[] = [];
     for await (const piece of this.#service.export({ withSecrets: true })) pieces.push(piece);
     this.#taken.set(name, pieces);
   }
 
-  /** Replaces all data with a kept state. @throws HazeError `unknown-resource` */
+  /** Replaces all data with a saved state. @throws HazeError `unknown-resource` */
   async restore(name: string): Promise<void> {
     const pieces = this.#taken.get(name);
     if (!pieces) {
@@ -27,7 +27,7 @@ export class Snapshots {
     await this.#service.import(each(pieces));
   }
 
-  /** Names of kept states, oldest first. */
+  /** Names of saved states, oldest first. */
   names(): string[] {
     return [...this.#taken.keys()];
   }

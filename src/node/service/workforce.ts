@@ -41,16 +41,16 @@ export interface WorkforceOptions {
   readonly compilerBytes?: number | undefined;
   /** Number of parallel builds and tasks; default: the number of processors plus one. */
   readonly parallelJobs?: number | undefined;
-  /** Runs programs in separate processes or in threads of this process; default: `thread`. */
+  /** Runs programs in separate processes, or in threads of this process; default: `thread`. */
   readonly isolation?: Isolation | undefined;
-  /** Time without a heartbeat after which another process counts as gone. */
+  /** Time without a heartbeat after which another process is presumed dead. */
   readonly leaseMs?: number | undefined;
   /** A fixed clock; default: the machine's time. */
   readonly clock?: StillClock | undefined;
   /** Names executors. */
   readonly random: RandomBytes;
   readonly reportError: (error: unknown, jobId: string) => void;
-  /** Called at the start and end of every job that the executor runs. */
+  /** Called at the start and completion of every job that the executor runs. */
   readonly observe?: ((event: ExecutorEvent) => void) | undefined;
   /** Receives log lines. */
   readonly say?: ((message: string) => void) | undefined;
@@ -59,9 +59,9 @@ export interface WorkforceOptions {
 export interface Workforce {
   /** Announces work, or a cancelled job. */
   announce(): void;
-  /** Ends every job immediately, runs the work, and restarts on the store's new content. */
+  /** Stops every job immediately, runs the work, and restarts on the store's new content. */
   restartAround<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Lets jobs end within the grace period, and reschedules the rest. */
+  /** Lets jobs finish within the grace period, and reschedules the rest. */
   close(graceMs: number): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ const ID_BYTES = 8;
 const COMPILER_BYTES = 384 * 2 ** 20;
 /** Enough for about forty sets of C++ headers. */
 const HEADER_CACHE_BYTES = 512 * 2 ** 20;
-/** Longest possible timer. With a fixed clock, output never waits long enough to be stored early. */
+/** Longest possible timer. With a fixed clock, buffered output never becomes old enough to be stored early. */
 const NEVER_MS = 2 ** 31 - 1;
 
 /** Starts a store's workforce. */
@@ -130,7 +130,7 @@ function createBuilder(options: WorkforceOptions, memory: ServeMemory) {
   const { observe, reportError } = options;
   let isClosed = false;
   const client = createCompileClient({
-    // A process compiles headers as quickly as it would read them from disk.
+    // Compiling headers takes a process no longer than reading them from disk.
     headers:
       isShared && !isLocal
         ? new HeaderCache(store, { maxSizeBytes: HEADER_CACHE_BYTES, now: clock?.now })
@@ -146,7 +146,7 @@ function createBuilder(options: WorkforceOptions, memory: ServeMemory) {
       observe?.({ what: 'compiler-ended', reason, ...(memory && { memory }) });
     },
     createWorker() {
-      // A caller may retry when its worker ends; after `close`, nothing would end another worker.
+      // A caller may retry when its worker stops; after `close`, nothing would stop another worker.
       if (isClosed) throw new HazeError('executor-stopping', 'The service has stopped.');
       return createNodeCompileWorker();
     },

@@ -3,7 +3,7 @@ export interface AskedRequest {
   readonly Method: string;
   /** Path and query. */
   readonly Path: string;
-  /** JSON of the body; absent for an empty body, for other content, and for bodies over 64 KiB. */
+  /** JSON of the body; undefined for an empty body, for other content, and for bodies over 64 KiB. */
   readonly Body?: unknown;
   readonly Status: number;
 }

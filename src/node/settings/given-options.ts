@@ -1,4 +1,4 @@
-// Options of `startServer`, checked by the same rules as command line options.
+// Options of `startServer`, validated by the same rules as command line options.
 import { HazeError } from '../../errors/haze-error.ts';
 import { maybeNearest } from '../../errors/nearest-name.ts';
 import { badValue, type Option, type OptionValues } from '../options/option.ts';
@@ -7,7 +7,7 @@ import type { ServerOptions } from './start-server-options.ts';
 
 /** Library options that the command does not have. */
 const OWN: ReadonlySet<string> = new Set(['import', 'log', 'logErrors']);
-/** Command options that make no sense here. */
+/** Command options that are meaningless here. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
   ...['dataDir', 'keyFile', 'memory', 'exportOnExit', 'noIsolation', 'import'],
   ...['operations', 'logFormat', 'grace', 'drain', 'isolation'],

@@ -14,7 +14,7 @@ export type ServerSettings = Omit<ServeOptions, 'tell' | 'port'> & { readonly po
 
 const DEFAULT_HOST = '127.0.0.1';
 
-/** Keeps only the values that were given. */
+/** Returns only the values that were set. */
 function onlySaid<Name extends string>(
   values: Readonly<Record<Name, number | undefined>>,
 ): Partial<Record<Name, number>> {
@@ -22,7 +22,7 @@ function onlySaid<Name extends string>(
   return Object.fromEntries(said) as Partial<Record<Name, number>>;
 }
 
-/** Settings derived from option values, without data folder and key. */
+/** Settings derived from option values, except data folder and key. */
 export function describeServer(values: Values): ServerSettings {
   const { buildsPerDay, tasksPerDay, unfinishedJobs, storageBytes, requestsPerMinute } = values;
   const { runsPerTask, runsPerDay, taskMemoryBytes } = values;
@@ -65,7 +65,7 @@ export function describeServer(values: Values): ServerSettings {
   };
 }
 
-/** The given database; undefined if none was given. */
+/** The specified database; undefined if none was specified. */
 export function describeDatabase(values: OptionValues<typeof databaseOptions>): DatabaseOptions | undefined {
   const { database: url, sealKeyFile, databaseConnections, databaseWait, jobs, lease } = values;
   if (url === undefined) return undefined;
@@ -82,7 +82,7 @@ export function describeDatabase(values: OptionValues<typeof databaseOptions>): 
 const RANK: readonly (OptionSource | undefined)[] = ['command line', 'environment', 'file', undefined];
 
 /**
- * The given key, from the option or the given file, by precedence.
+ * The key from the option or from the specified file, by precedence.
  * @throws HazeError `usage` for an unreadable file, a file without a key, and if both are set in the same place
  */
 export async function chooseKey(

@@ -1,5 +1,5 @@
 // The service's options, in one table that determines parsing, environment variables, haze.config.json, help and the
-// table in docs/server-options.md. New options are added here and nowhere else.
+// table in docs/server-options.md. New options are added only to this table.
 
 import { parseFault } from '../faults/fault.ts';
 import { parseClock } from '../options/clock-option.ts';

@@ -11,7 +11,7 @@ export interface ServerOptions extends Quotas, InstallationLimits {
   readonly key?: string;
   /** Initial content: an archive from `export`. */
   readonly import?: Uint8Array;
-  /** Gives the same IDs, keys and random numbers in every run. */
+  /** Produces the same IDs, keys and random numbers in every run. */
   readonly seed?: number | bigint;
   /** Fixed time of the service: a Date, seconds since 1970, or ISO 8601 with a zone. */
   readonly clock?: Date | number | string;

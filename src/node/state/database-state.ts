@@ -1,4 +1,5 @@
-// A database's entire state, from a command line. Servers may be running on it: an export is a consistent snapshot.
+// Operations on a database's entire state, for the command line. Servers may be running on it: an export is a
+// consistent snapshot.
 import { makeKey } from '../../api/accounts/authentication.ts';
 import { createAccount } from '../../api/accounts/users.ts';
 import { exportStore } from '../../store/contract/archive.ts';
@@ -9,7 +10,7 @@ import { type DatabaseOptions, openDatabase, shareOwnKey } from '../service/data
 import { createIdleServices } from '../service/idle-services.ts';
 import { checkEmpty, type Imported, importArchive } from '../service/service-state.ts';
 
-/** Opens a database's store for some work. @throws HazeError the errors of `openDatabase` */
+/** Opens a database's store, runs the work, and closes the store. @throws HazeError the errors of `openDatabase` */
 export async function withDatabase<Result>(
   database: DatabaseOptions,
   work: (store: Store) => Promise<Result>,

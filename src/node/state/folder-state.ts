@@ -1,5 +1,5 @@
-// A data folder's entire state, from a command line. Servers may be running on it: an export is a consistent
-// snapshot.
+// Operations on a data folder's entire state, for the command line. Servers may be running on it: an export is a
+// consistent snapshot.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createAccount } from '../../api/accounts/users.ts';
@@ -14,7 +14,7 @@ import { showInArchive } from '../service/archive-secrets.ts';
 import { createIdleServices } from '../service/idle-services.ts';
 import { checkEmpty, type Imported, importArchive } from '../service/service-state.ts';
 
-/** Opens a folder's store for some work. @throws HazeError `no-folder`, `folder-locked` */
+/** Opens a folder's store, runs the work, and closes the store. @throws HazeError `no-folder`, `folder-locked` */
 export async function withFolder<Result>(
   folder: string,
   work: (store: Store) => Promise<Result>,

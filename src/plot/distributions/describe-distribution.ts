@@ -8,7 +8,8 @@ const VALLEY = 0.75;
 const BARS = 24;
 
 /**
- * Makes a sentence such as "lift: mean 717, standard deviation 15; one peak, symmetric; 95 % lies between 688 and 746."
+ * Returns a sentence such as "lift: mean 717, standard deviation 15; one peak, symmetric; 95 % lies between 688 and
+ * 746."
  */
 export function describeDistribution(distribution: Distribution, name = '', figures?: ValueFigures): string {
   const { mean, deviation, isPlain } = distribution;
@@ -17,7 +18,7 @@ export function describeDistribution(distribution: Distribution, name = '', figu
   if (isPlain) return `${start}${formatPlusMinus(mean, 0)}, a single number without uncertainty.`;
   const parts: string[] = [];
   if (Number.isFinite(deviation)) {
-    // Numbers close to 0 may have a spread smaller than the smallest representable number.
+    // For numbers close to 0, the spread may be smaller than the smallest representable number.
     const [shown, spread = '0'] = formatPlusMinus(mean, deviation).replace(/[()]/g, '').split(' ± ');
     const power = /×10.*$/.exec(spread)?.[0] ?? '';
     parts.push(`mean ${shown}${power}, standard deviation ${spread}`, describeShape(distribution));
@@ -33,7 +34,7 @@ export function describeDistribution(distribution: Distribution, name = '', figu
   return `${start}${parts.join('; ')}.`;
 }
 
-/** `6021 ± 14`: a figure ± its standard error; without an error, rounded to suit the deviation. */
+/** `6021 ± 14`: a figure ± its standard error; if there is no error, rounded to suit the deviation. */
 export function formatKnown({ value, error }: KnownFigure, deviation: number): string {
   return error > 0 ? formatPlusMinus(value, error) : formatRounded(value, deviation);
 }

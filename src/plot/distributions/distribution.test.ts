@@ -8,7 +8,7 @@ import { distributionOfSamples } from './sample-distribution.ts';
 import { distributionOfUx } from './ux-distribution.ts';
 import { wassersteinDistance } from './wasserstein.ts';
 
-/** The format's second example: 21.25 and 21.75, with half the mass each. */
+/** The second example in the format's definition: 21.25 and 21.75, with half the mass each. */
 const TWO_DELTAS =
   '21.5Ux040000000000000002403580000000000000000002403540000000000040000000000000004035C000000000004000000000000000';
 
@@ -140,7 +140,7 @@ test('a distribution shifted by c is at distance c; for two widths, the quantile
   expect(wassersteinDistance(ofPoints([1, 2, 3]), ofPoints([6, 7, 8]))).toBeCloseTo(5, 12);
   // Outcomes 0.5 and 1.5 against 1 and 3: the mean of 0.5 and 1.5 is 1.
   expect(wassersteinDistance(ofPoints([0.5, 1.5]), ofPoints([1, 3]))).toBeCloseTo(1, 12);
-  // One point, a quarter from either outcome.
+  // One point, at a distance of a quarter from each outcome.
   expect(wassersteinDistance(ofPoints([0.5]), ofPoints([0.25, 0.75]))).toBeCloseTo(0.25, 12);
   const samples = distributionOfSamples(Float64Array.of(0, 1));
   expect(wassersteinDistance(samples, ofPoints([0.5]))).toBeCloseTo(0.5, 12);

@@ -1,18 +1,18 @@
-// A distribution in the form used by pictures, viewers and samplers, from Ux text or from samples of a Reference
-// value: moments, cells of constant density, cumulative probabilities. ux-distribution.ts and sample-distribution.ts
-// read it, drawing/plot.ts draws it.
+// A distribution in the form that plots, viewers and samplers use, from Ux text or from samples of a Reference value:
+// moments, cells of constant density, cumulative probabilities. ux-distribution.ts and sample-distribution.ts read
+// it, drawing/plot.ts draws it.
 
-/** Probability spread evenly from `low` to `high`; concentrated in one point if the two are equal. */
+/** Probability spread evenly from `low` to `high`; concentrated at a single point if the two are equal. */
 export interface Cell {
-  /** Lower end, in the unit of the value. */
+  /** Lower bound, in the unit of the value. */
   readonly low: number;
-  /** Upper end, in the unit of the value. */
+  /** Upper bound, in the unit of the value. */
   readonly high: number;
   /** Probability, from 0 to 1. */
   readonly mass: number;
 }
 
-/** Normalised central moments. NaN if they do not exist, as with mass at infinity. */
+/** Normalised central moments. NaN if they do not exist, for example because of mass at infinity. */
 export interface Moments {
   /** Mean, in the unit of the value. */
   readonly mean: number;
@@ -45,15 +45,15 @@ export interface Distribution extends Moments {
   readonly cells: readonly Cell[];
   /** The density as drawn: one bin per delta, or the bins of a histogram. */
   readonly bins: readonly Bin[];
-  /** x with P(X ≤ x) = p, for p from 0 to 1; NaN if NaN has mass or p is out of range. */
+  /** x with P(X ≤ x) = p, for p from 0 to 1; NaN if there is mass at NaN or p is out of range. */
   quantile(p: number): number;
-  /** P(X < x). NaN counts neither as below nor as above. */
+  /** P(X < x). NaN counts neither as below x nor as above it. */
   probabilityBelow(x: number): number;
   /** P(X ≤ x). */
   probabilityAtMost(x: number): number;
   /**
-   * Positions at which the cumulative probability bends or jumps, in ascending order. Between neighbours, it is
-   * linear.
+   * Positions at which the cumulative probability has a kink or a jump, in ascending order. Between neighbouring
+   * positions, it is linear.
    */
   readonly knots: Float64Array;
 }
@@ -84,7 +84,7 @@ export function findMoments(positions: Float64Array, masses: Float64Array): Mome
   }
   const powers = [0, 0, 0];
   for (let i = 0; i < positions.length; i++) {
-    // Scaled, so that squares neither overflow nor vanish.
+    // Scaled, so that squares neither overflow nor underflow.
     const distance = (positions[i]! / 2 - centre / 2) / scale;
     let power = masses[i]! * distance;
     for (let k = 0; k < 3; k++) powers[k]! += power *= distance;

@@ -1,10 +1,10 @@
-// The number of Monte Carlo runs that a distribution is worth: for that many independent runs, the mean distance from
-// the truth (Wasserstein-1) equals the distribution's distance.
+// The number of Monte Carlo runs to which a distribution is equivalent: for that many independent runs, the mean
+// distance from the truth (Wasserstein-1) equals the distribution's distance.
 import type { Distribution } from './distribution.ts';
 
 /**
- * Minimum ratio of the runs behind the truth to the judged runs; with fewer runs, the truth's own noise dominates the
- * distance.
+ * Minimum ratio of the number of runs behind the truth to the number of runs being judged; below it, the truth's own
+ * noise dominates the distance.
  */
 const RUNS_OF_TRUTH = 20;
 
@@ -12,7 +12,7 @@ const RUNS_OF_TRUTH = 20;
 export interface RunCount {
   /** At least 1. */
   readonly count: number;
-  /** True if only this bound is known, because the truth is based on too few runs. */
+  /** True if the count is only a lower bound, because the truth is based on too few runs. */
   readonly isMore: boolean;
 }
 

@@ -21,7 +21,7 @@ test.each<[Answer, string, string]>([
   [probability(0, 0.000366), '0.000000', '0.000000, below 0.00073 with 95 %'],
   [probability(0, 0.0366, 100), '0.00', '0.00, below 0.073 with 95 %'],
   [probability(1, 0.000366), '1', '1, above 1 − 0.00073 with 95 %'],
-  // An error larger than the probability leaves only a bound.
+  // If the error is larger than the probability, only a bound is shown.
   [probability(2.7e-10, 0.00037), '2.7e-10', '2.7e-10, below 0.00074 with 95 %'],
 ])('an answer has its error or its bound: %j as %s', (answer, decimal, shown) => {
   expect(formatAnswer(answer, decimal)).toBe(shown);

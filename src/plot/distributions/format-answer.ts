@@ -2,12 +2,15 @@
 import type { Answer } from '../../uncertainty/core/value-figures.ts';
 import { formatNumber, formatPlusMinus } from './format-value.ts';
 
-/** Number of standard errors that, in nineteen of twenty cases, bounds a share that no lane shows. */
+/**
+ * Number of standard errors that, in nineteen of twenty cases, bounds the probability of an event that occurs in no
+ * lane.
+ */
 const BOUND = 2;
 
 /**
  * The answer ± its standard error, or the bound for a probability of 0 or 1. The number has the printed digits,
- * except for digits beyond the error.
+ * except for digits smaller than the error.
  * @param decimal the number as printed by the program
  */
 export function formatAnswer({ kind, value, error, unit }: Answer, decimal: string): string {
@@ -19,7 +22,7 @@ export function formatAnswer({ kind, value, error, unit }: Answer, decimal: stri
     if (rare < error) return `${decimal}, above ${unit} − ${bound} with 95 %`;
   }
   const { places, isPlain } = readDecimal(decimal);
-  // An error smaller than the last printed digit cannot be seen.
+  // An error smaller than the last printed digit is not visible.
   if (2 * error < 10 ** -places) return decimal;
   const errorPlaces = 1 - Math.floor(Math.log10(error));
   if (!isPlain || errorPlaces <= places || !Number.isFinite(error)) return formatPlusMinus(value, error);

@@ -5,14 +5,14 @@ const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const PLAIN_EXPONENTS = { least: -4, most: 6 };
 export const MINUS = '−';
 
-/** `×10⁻⁹`, or nothing if the exponent is 0. */
+/** `×10⁻⁹`, or an empty string if the exponent is 0. */
 export function formatPowerOfTen(exponent: number): string {
   if (exponent === 0) return '';
   const digits = Array.from(String(Math.abs(exponent)), (digit) => SUPERSCRIPTS[Number(digit)]).join('');
   return `×10${exponent < 0 ? '⁻' : ''}${digits}`;
 }
 
-/** Text of a value that has no digits: `∞`, `−∞`, `NaN`. */
+/** Text for a value without digits: `∞`, `−∞`, `NaN`. */
 function maybeSpecial(value: number): string | undefined {
   if (Number.isNaN(value)) return 'NaN';
   if (Number.isFinite(value)) return undefined;
@@ -28,7 +28,7 @@ function exponentOf(value: number, digits: number): number {
   );
 }
 
-/** A number with this many decimals and a true minus sign. At most 100 decimals. */
+/** A number with this many decimals (at most 100) and a true minus sign. */
 export function formatFixed(value: number, decimals: number): string {
   const text = value.toFixed(Math.min(100, Math.max(0, decimals)));
   // A number that rounds to zero has no sign.
@@ -71,7 +71,7 @@ export function formatPlusMinus(value: number, deviation: number): string {
   return power === 0 ? text : `(${text})${formatPowerOfTen(power)}`;
 }
 
-/** x·10^by, rounded only once if its decimal text allows. */
+/** x·10^by, rounded only once if its decimal text permits. */
 function shift(x: number, by: number): number {
   const [mantissa, exponent] = x.toExponential().split('e');
   return Number(`${mantissa}e${Number(exponent) + by}`);

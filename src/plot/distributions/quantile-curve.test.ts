@@ -1,4 +1,4 @@
-// Curves of 64 cells from mean splits, as stored by a core, beside the density that was split.
+// Curves of 64 cells from mean splits, as stored by a core, compared with the density that was split.
 import { describe, expect, test } from 'vitest';
 import { formatUx, parseUx } from '../../uncertainty/core/ux-text.ts';
 import { countHills } from './quantile-curve.ts';
@@ -26,7 +26,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   'Gauss beside an atom': { density: (x) => 0.6 * normal(x, 3, 0.5), ends: [-1, 7], atom: [9, 0.4] },
 };
 
-/** Splits at the mean, six times, in the same way as cores store 64 points. */
+/** Splits at the mean six times, the way cores do to store 64 points. */
 function splitAtMeans({ density, ends: [low, high] }: Shape): { masses: number[]; means: number[] } {
   const width = (high - low) / STRIPS;
   const at = (i: number) => low + (i + 0.5) * width;

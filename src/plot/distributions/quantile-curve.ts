@@ -1,9 +1,9 @@
 // A value's density as the slope of a smooth quantile function. The deltas of a value are means of cells whose
 // probabilities are known. A cubic spline of the quantile, over the probit of the probability, must reproduce these
-// means. For a Gaussian, the spline is a straight line. Values with ends have splines over the probability itself.
-// Each part of a value between deep valleys has its own spline, and the density is the sum of the parts.
+// means. For a Gaussian, the spline is a straight line. Values with bounded support have splines over the probability
+// itself. Each part of a value between deep valleys has its own spline, and the density is the sum of the parts.
 
-/** A curve through ascending positions with their densities, with straight lines between neighbours. */
+/** A curve through ascending positions with their densities, linear between neighbouring positions. */
 export interface SmoothDensity {
   readonly xs: Float64Array;
   readonly densities: Float64Array;
@@ -15,9 +15,7 @@ export interface MeanCells {
   readonly means: Float64Array;
 }
 
-/**
- * Variable over which the spline runs, with the distribution whose quantile is a straight line over this variable.
- */
+/** The spline's independent variable, with the distribution whose quantile is linear in this variable. */
 interface Base {
   readonly of: (probability: number) => number;
   readonly density: (at: number) => number;
@@ -25,16 +23,16 @@ interface Base {
   readonly around: (first: number, last: number) => readonly [number, number];
 }
 
-/** Weights of the spline's roughness: the first weight that gives a good curve is used. */
+/** Weights of the spline's roughness penalty: the first weight that results in a good curve is used. */
 const STIFFNESSES = [1e-10, 1e-7, 1e-5, 1e-3, 1e-1];
 const FEWEST_CELLS = 8;
 /** Number of cells above which the cells are smooth enough without a spline. */
 const MOST_CELLS = 300;
 /** A valley separates parts if it is lower than the neighbouring peaks by this factor. */
 const VALLEY = 5;
-/** A hill of cells counts as a hill if it rises by this factor. */
+/** A rise between cells counts as a hill if it exceeds this factor. */
 const HILL = 1.02;
-/** A hill of a curve counts if it rises by this fraction of the peak, so that a reader can see it. */
+/** A hill of a curve counts if it rises by this fraction of the peak, so that it is visible to a reader. */
 const SEEN_HILL = 0.002;
 /** Highest accepted peak of a curve, relative to the highest cell. */
 const MOST_PEAK = 1.25;
@@ -60,7 +58,7 @@ const EVEN: Base = { of: (probability) => probability, density: () => 1, around:
 /**
  * The curve through cells.
  * @param most maximum number of hills in the curve: as many as the cells require
- * @returns undefined if no spline over the cells gives a good curve
+ * @returns undefined if no spline over the cells results in a good curve
  */
 export function quantileCurve(cells: MeanCells, most: number): SmoothDensity | undefined {
   if (cells.means.length > MOST_CELLS) return undefined;
@@ -116,7 +114,7 @@ function heightsOf({ masses, means }: MeanCells): number[] {
   });
 }
 
-/** Splits cells at the deepest valley between two hills, and then splits the parts in the same way. */
+/** Splits cells at the deepest valley between two hills, and then splits the parts recursively. */
 function splitAtValleys(cells: MeanCells): MeanCells[] {
   const { masses, means } = cells;
   const heights = heightsOf(cells);
@@ -135,7 +133,8 @@ function sliceCells({ masses, means }: MeanCells, from: number, to: number): Mea
 }
 
 /**
- * Fits a spline whose means over the cells equal the given means; undefined if the spline does not ascend everywhere.
+ * Fits a spline whose means over the cells equal the given means; undefined if the spline is not monotonically
+ * increasing.
  */
 function fitSpline({ masses, means }: MeanCells, base: Base, stiffness: number): SmoothDensity | undefined {
   const total = masses.reduce((sum, mass) => sum + mass, 0);
@@ -186,7 +185,7 @@ function fitSpline({ masses, means }: MeanCells, base: Base, stiffness: number):
   return { xs: Float64Array.from(xs), densities: Float64Array.from(densities) };
 }
 
-/** Cubic B-splines over the stretches between bounds; four of them are nonzero in each stretch. */
+/** Cubic B-splines over the intervals between bounds; four of them are nonzero in each interval. */
 function openSpline(bounds: readonly number[]) {
   const [first, last] = [bounds[1]! - bounds[0]!, bounds.at(-1)! - bounds.at(-2)!];
   const before = [3, 2, 1].map((steps) => bounds[0]! - steps * first);
@@ -205,7 +204,7 @@ function openSpline(bounds: readonly number[]) {
   };
   return {
     size: bounds.length + 2,
-    /** Values of a stretch's four splines, or of their derivatives of the given order. */
+    /** Values of the four splines in an interval, or of their derivatives of the given order. */
     valuesAt: (stretch: number, z: number, order: number): number[] =>
       [0, 1, 2, 3].map((j) => value(stretch + j, 3, z, order, stretch + 3)),
   };

@@ -4,9 +4,9 @@ import { findFirstAtLeast } from '../../uncertainty/distributions/deltas.ts';
 import { type Bin, type Distribution, findMoments, momentsAbout } from './distribution.ts';
 
 const MOST_BINS = 200;
-/** Maximum fraction of the samples in the bins at either end. */
+/** Maximum fraction of the samples in each of the outermost bins. */
 const TAIL = 0.002;
-/** Number of distinct values below which samples are outcomes instead of a density. */
+/** Minimum number of distinct values for a density; with fewer values, samples are outcomes. */
 const FEW_VALUES = 24;
 
 /**
@@ -66,7 +66,7 @@ function makeBins(sorted: Float64Array, distinct: Float64Array, total: number): 
       return { low: value, high: value, at: value, mass: (end - findFirstAtLeast(sorted, value)) / total };
     });
   }
-  // Long tails would leave a single bin for all other samples, so each tail has a separate bin.
+  // With long tails, all other samples would fall into a single bin, so each tail has a separate bin.
   const low = sorted[Math.floor(TAIL * n)]!;
   const high = sorted[n - 1 - Math.floor(TAIL * n)]!;
   const bounds = [sorted[0]!, ...spreadBounds(sorted, low, high), sorted[n - 1]!];

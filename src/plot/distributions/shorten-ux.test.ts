@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shortenUx } from './shorten-ux.ts';
 
-/** Two deltas with probabilities 3/4 and 1/4, in the format's text; the mean is a quarter of the way along. */
+/** Two deltas with probabilities 3/4 and 1/4, as Ux text; the mean is a quarter of the way along. */
 function twoDeltas(low: number, high: number): string {
   const hex = (x: number) => {
     const view = new DataView(new ArrayBuffer(8));

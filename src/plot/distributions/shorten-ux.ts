@@ -1,7 +1,7 @@
-// A program's output for readers: every printed distribution is shown as mean ± standard deviation and a small
-// density, without the Ux text. The mean has the program's number format, with more digits if the deviation needs
-// them. The printed number itself, the particle, differs from the mean if the value is skewed. Plain values lose only
-// their Ux text.
+// Formats a program's output for readers: every printed distribution is shown as mean ± standard deviation and a
+// small density, without the Ux text. The mean uses the program's number format, with more digits if the deviation
+// needs them. The printed number itself, the particle, differs from the mean if the value is skewed. Plain values
+// lose only their Ux text.
 import { type FoundUx, findUx } from '../../uncertainty/core/ux-text.ts';
 import type { Answer } from '../../uncertainty/core/value-figures.ts';
 import { formatAnswer } from './format-answer.ts';
@@ -10,9 +10,9 @@ import { drawSparkline, formatNumber, standardDeviation } from './text-density.t
 const SPARKLINE_WIDTH = 16;
 
 export interface ShortForm {
-  /** Formats each value that has a spread, for colours. */
+  /** Formats each value that has a spread, for example with colours. */
   readonly mark?: ((value: string) => string) | undefined;
-  /** The answer that a plain number shows, looked up by its Ux text. */
+  /** The answer shown for a plain number, looked up by its Ux text. */
   readonly answerOf?: (ux: string) => Answer | undefined;
 }
 
@@ -39,7 +39,7 @@ function describeValue({ decimal, value }: FoundUx, mark = (value: string) => va
   );
 }
 
-/** A mean in the format of the printed decimal: decimals, exponent, sign. */
+/** A mean in the format of the printed decimal: number of decimals, exponent, sign. */
 export function formatMean(mean: number, decimal: string, deviation: number): string {
   const [, plus = '', fraction, exponent] = /^(\+?)-?\d+(?:\.(\d*))?(e[+-]?\d+)?$/i.exec(decimal) ?? [];
   if (!Number.isFinite(mean)) return String(mean);

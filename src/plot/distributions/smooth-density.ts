@@ -1,8 +1,8 @@
 // A distribution's density as a smooth curve, so that the steps of a few dozen deltas are not mistaken for its shape:
-// the slope of a quantile function if that is a good curve (quantile-curve.ts), otherwise a sum of Gaussian kernels.
-// Each bin has one kernel, as wide as the bins around it. Kernels widen a distribution, so their positions are shrunk
-// towards the mean (Fryer 1976, Jones 1991: the shrunken kernel estimate). This preserves mean and standard
-// deviation. Points that have probability stay points.
+// the slope of a quantile function if that results in a good curve (quantile-curve.ts), otherwise a sum of Gaussian
+// kernels. Each bin has one kernel, as wide as the bins around it. Kernels widen a distribution, so their positions
+// are shrunk towards the mean (Fryer 1976, Jones 1991: the shrunken kernel estimate). This preserves mean and
+// standard deviation. Points that have probability stay points.
 import { type Distribution, findMoments } from './distribution.ts';
 import { countHills, quantileCurve, type SmoothDensity } from './quantile-curve.ts';
 import { FEWEST_CELLS } from './ux-distribution.ts';
@@ -18,7 +18,7 @@ const AROUND = 3;
 /** Distance at which a kernel is cut off, in units of its standard deviation. */
 const REACH = 5;
 const GRID = 240;
-/** Maximum number of a curve's positions along the axis. */
+/** Maximum number of positions along the axis for a curve. */
 const MOST_PLACES = 6000;
 const PEAK = 1 / Math.sqrt(2 * Math.PI);
 /** A bin is a point if its mass exceeds that of the neighbouring bins by this factor. */
@@ -39,8 +39,8 @@ export function isSmoothed(distribution: Distribution): boolean {
 const known = new WeakMap<Distribution, Kernels | null>();
 
 /**
- * The curve between two ends of the axis.
- * @returns undefined if steps or points give the better picture
+ * The curve between two positions on the axis.
+ * @returns undefined if steps or points result in a better plot
  */
 export function smoothDensity(
   distribution: Distribution,
@@ -52,7 +52,7 @@ export function smoothDensity(
   return curve ? cutCurve(curve, low, high) : sumKernels(kernels, listPlaces(kernels, low, high));
 }
 
-/** The part of a curve between two ends. */
+/** The part of a curve between two positions. */
 function cutCurve({ xs, densities }: SmoothDensity, low: number, high: number): SmoothDensity {
   const isIn = (_: number, i: number) => xs[i]! >= low && xs[i]! <= high;
   return { xs: xs.filter(isIn), densities: densities.filter(isIn) };
@@ -113,7 +113,7 @@ function makeKernels(distribution: Distribution): Kernels | undefined {
   const centres = Float64Array.from(bins, ({ at }) => at);
   const widths = Float64Array.from(bins, (_, i) => {
     const around = bins.slice(Math.max(0, i - AROUND), i + AROUND + 1);
-    // Tails have wide bins; the geometric mean keeps the tails from blurring their neighbours.
+    // Tails have wide bins; the geometric mean prevents the tails from blurring their neighbours.
     const logarithms = around.reduce((sum, { low, high }) => sum + Math.log(high - low), 0);
     return KERNEL_BINS * Math.exp(logarithms / around.length);
   });
@@ -134,7 +134,10 @@ function makeKernels(distribution: Distribution): Kernels | undefined {
   };
 }
 
-/** Mean and deviation that the curve should have: the distribution's own, if they are finite and it has no points. */
+/**
+ * Mean and deviation that the curve should have: the distribution's own, if they are finite and the distribution has
+ * no points.
+ */
 function findWanted(distribution: Distribution, centres: Float64Array, masses: Float64Array) {
   const { mean, deviation, bins } = distribution;
   const isWhole = centres.length === bins.length && Number.isFinite(mean) && deviation > 0;

@@ -1,10 +1,10 @@
-// Draws a distribution with characters, either in one line beside a number or as a histogram. For terminals.
+// Draws a distribution with characters, either on one line beside a number or as a histogram. For terminals.
 import type { UxValue } from '../../uncertainty/core/ux-text.ts';
 import { FEWEST_CELLS } from './ux-distribution.ts';
 
 const BLOCKS = ' ▁▂▃▄▅▆▇█';
 
-/** One bar of a histogram: its bounds and the probability between them. */
+/** A single histogram bar: its bounds and the probability between them. */
 export interface Bar {
   readonly low: number;
   readonly high: number;
@@ -12,8 +12,8 @@ export interface Bar {
 }
 
 /**
- * The distribution over `count` equally wide bins between its finite ends. Each delta represents the stretch between
- * the midpoints to its neighbours; if there are few deltas, they are points. Empty if there is no finite spread.
+ * The distribution in `count` equally wide bins over its finite range. Each delta represents the interval between the
+ * midpoints to its neighbours; if there are few deltas, they are points. Empty if there is no finite spread.
  */
 function binDistribution(value: UxValue, count: number): Bar[] {
   const order = Array.from(value.positions.keys())
@@ -54,7 +54,7 @@ function cellEdges(positions: readonly number[]): number[] {
   return [2 * positions[0]! - inner[0]!, ...inner, 2 * positions.at(-1)! - inner.at(-1)!];
 }
 
-/** The density in one line of `width` characters; empty if the value has no spread. */
+/** The density on one line of `width` characters; empty if the value has no spread. */
 export function drawSparkline(value: UxValue, width: number): string {
   return drawBars(binDistribution(value, width).map(({ mass }) => mass));
 }
@@ -79,13 +79,13 @@ export function drawHistogram(value: UxValue, bins: number, width: number): stri
     .join('');
 }
 
-/** Standard deviation of the finite part; NaN if there is NaN or infinite mass. */
+/** Standard deviation of the finite part; NaN if there is mass at NaN or infinity. */
 export function standardDeviation(value: UxValue): number {
   const variance = value.positions.reduce((sum, x, i) => sum + value.masses[i]! * (x - value.mean) ** 2, 0);
   return Math.sqrt(variance);
 }
 
-/** A number with this many significant digits, without an exponent if that keeps the text short. */
+/** A number with this many significant digits, without an exponent if the text is then short. */
 export function formatNumber(value: number, digits: number): string {
   if (!Number.isFinite(value)) return String(value);
   const text = value.toPrecision(digits);

@@ -1,8 +1,8 @@
-// The distribution of a Ux text. If it has few deltas, they are points, because cores give a continuous value at
-// least sixteen. Otherwise, it is a piecewise constant density over bins whose centroids are the deltas. Bins extend
-// half-way to the neighbours. If a delta is off the middle of its bin, the bin has a different density on each side,
-// so that the delta remains the centroid. (For uncomputed values, the deltas would also determine the cuts of the
-// mean split; for computed values, these cuts give a ragged density.)
+// The distribution represented by a Ux text. If it has few deltas, they are points, because cores store a continuous
+// value as at least sixteen deltas. Otherwise, it is a piecewise constant density over bins whose centroids are the
+// deltas. Bins extend half-way to the neighbours. If a delta is off its bin's midpoint, the bin has a different
+// density on each side, so that the delta remains the centroid. (For uncomputed values, the deltas would also
+// determine the cuts of the mean split; for computed values, these cuts result in a ragged density.)
 
 import { requireValue, type UxValue } from '../../uncertainty/core/ux-text.ts';
 import { collectDeltas, type Deltas, findFirstAtLeast } from '../../uncertainty/distributions/deltas.ts';
@@ -12,7 +12,7 @@ import { type Bin, type Cell, type Distribution, findMoments, momentsAbout } fro
  * Minimum number of deltas of a continuous value (the service's smallest cores have 16); fewer deltas are outcomes.
  */
 export const FEWEST_CELLS = 16;
-/** Largest distance of a delta from its bin's middle that is ignored, as a fraction of the bin's width. */
+/** Largest distance of a delta from its bin's midpoint that is ignored, as a fraction of the bin's width. */
 const MIDDLE = 1e-5;
 
 /**
@@ -58,7 +58,7 @@ function makeBins({ positions, masses }: Deltas, bounds: Float64Array): Bin[] {
   }).filter(({ mass }) => mass > 0);
 }
 
-/** Splits bins whose delta is off the middle into two cells that have the delta as centroid. */
+/** Splits bins whose delta is off the midpoint into two cells whose common centroid is the delta. */
 function makeCells(bins: readonly Bin[]): Cell[] {
   return bins.flatMap(({ low, high, mass, at }) => {
     const width = high - low;
@@ -84,7 +84,7 @@ function ofDeltas(deltas: Deltas, value: UxValue): Distribution {
     if (x === -Infinity) return isIncluded ? negativeInfinity : 0;
     if (x === Infinity) return isIncluded ? 1 - nan : 1 - nan - positiveInfinity;
     let i = findFirstAtLeast(ends, x);
-    // A point's whole mass is at its position, and several cells may end there.
+    // A point's whole mass is at its position, and several cells may end at the same position.
     while (isIncluded && cells[i] && cells[i]!.high <= x) i++;
     const before = cumulative[i - 1] ?? negativeInfinity;
     const cell = cells[i];
@@ -105,7 +105,7 @@ function ofDeltas(deltas: Deltas, value: UxValue): Distribution {
       const i = findFirstAtLeast(cumulative, p);
       const cell = cells[i];
       if (!cell) {
-        // Probability beyond the last cell is a rounding error, unless infinity has mass.
+        // Probability beyond the last cell is a rounding error, unless there is mass at infinity.
         const isBeyond = positiveInfinity > 0 && p - (cumulative.at(-1) ?? 0) > 1e-12;
         return isBeyond || cells.length === 0 ? Infinity : cells.at(-1)!.high;
       }

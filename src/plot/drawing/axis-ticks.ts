@@ -4,7 +4,7 @@ import { formatFixed, formatNumber, formatPowerOfTen, MINUS } from '../distribut
 
 export interface AxisTicks {
   readonly ticks: readonly { readonly value: number; readonly label: string }[];
-  /** Common factor or offset of all labels, such as `×10⁶`; '' if the labels are complete. */
+  /** Common factor or offset of all labels, such as `×10⁶`; empty if the labels are complete. */
   readonly note: string;
 }
 
@@ -12,7 +12,7 @@ const STEPS = [1, 2, 2.5, 5, 10];
 /** Maximum label length; if labels are longer, a common offset moves to the note. */
 const LONGEST_LABEL = 8;
 
-/** The step that gives about `count` intervals: 1, 2, 2.5 or 5 times a power of ten. */
+/** The step that results in about `count` intervals: 1, 2, 2.5 or 5 times a power of ten. */
 function chooseStep(range: number, count: number): { step: number; decimals: number } {
   const rough = range / count;
   const exponent = Math.floor(Math.log10(rough));

@@ -1,5 +1,5 @@
-// The picture of an uncertainty budget, as SVG text. Each source has a bar: solid for its own effect, pale for its
-// effect including interactions, with a line for the interval of the latter.
+// Draws an uncertainty budget as SVG text. Each source has a bar: solid for its own effect, pale for its effect
+// including interactions, with a line for the interval of the latter.
 import type { PlotOptions } from './plot-parts.ts';
 import { element, escapeXml } from './svg-text.ts';
 
@@ -11,13 +11,13 @@ export interface DrawnShare {
   readonly interval: readonly [number, number];
 }
 
-/** The height follows from the number of sources. */
+/** The height depends on the number of sources. */
 export interface BudgetPictureOptions extends Pick<PlotOptions, 'width' | 'fontSize' | 'theme'> {
   readonly colour: string;
   readonly heading: string;
 }
 
-/** Maximum number of sources in a picture; the others are summarised below. */
+/** Maximum number of sources in a plot; the others are summarised below. */
 const MOST_BARS = 30;
 const LONGEST_NAME = 28;
 /** Fractions of the width used for names and for bars. */

@@ -1,19 +1,18 @@
-// Paths of a distribution's curves, in the picture's coordinates: the steps of its density, and its cumulative
-// probability.
+// Paths of a distribution's curves, in image coordinates: the steps of its density, and its cumulative probability.
 import type { Distribution } from '../distributions/distribution.ts';
 import { isAtom, type SmoothDensity } from '../distributions/smooth-density.ts';
 import { heightOf } from './plot-limits.ts';
 import { coordinate } from './svg-text.ts';
 
-/** Maps values and heights to positions in the picture. */
+/** Maps values and heights to positions in the image. */
 export interface Scales {
   readonly x: (value: number) => number;
   readonly y: (height: number) => number;
 }
 
 /**
- * Outline of the density between two ends of the axis: from the axis up, along the steps, and back down; '' if there
- * are only points.
+ * Outline of the density between two positions on the axis: from the axis up, along the steps, and back down; empty
+ * if there are only points.
  */
 export function densityPath(
   { bins }: Distribution,
@@ -60,7 +59,7 @@ export function listPoints(
     .map(({ at, mass }) => ({ at, mass }));
 }
 
-/** The cumulative probability between two ends of the axis. */
+/** The cumulative probability between two positions on the axis. */
 export function cumulativePath(
   distribution: Distribution,
   [low, high]: readonly [number, number],
@@ -73,7 +72,7 @@ export function cumulativePath(
     if (knot <= low || knot >= high) continue;
     const before = place(knot, distribution.probabilityBelow(knot));
     const after = place(knot, distribution.probabilityAtMost(knot));
-    // Skips samples at the same pixel, because thousands of samples share a few hundred pixels.
+    // Skips samples that fall on the same pixel, because thousands of samples share a few hundred pixels.
     if (after === drawn) continue;
     words.push(before === after ? `L${after}` : `L${before}L${after}`);
     drawn = after;

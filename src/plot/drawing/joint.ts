@@ -1,4 +1,4 @@
-// The picture of two values together, as SVG text: the density of their draws as shaded grid cells instead of
+// Draws the joint distribution of two values as SVG text: the density of their draws as shaded grid cells instead of
 // thousands of dots, with contours around 50 % and 95 % of the probability.
 import type { DrawnPlot } from './plot.ts';
 import { drawInFrame, type FrameOptions } from './plot-frame.ts';
@@ -9,14 +9,14 @@ export interface JointDraws {
   /** Values by lane; `x` and `y` have the same length. */
   readonly x: Float64Array;
   readonly y: Float64Array;
-  /** Draws to show; absent to show all. */
+  /** Draws to show; undefined to show all. */
   readonly isKept?: Uint8Array | undefined;
 }
 
 const CELLS = 48;
 /** Number of shades between the palest and the darkest. */
 const SHADES = 8;
-/** Blur of a draw, as a standard deviation in cells: smaller if there are more draws. */
+/** Blur of a draw, as a standard deviation in cells: the more draws, the smaller the blur. */
 const LEAST_BLUR = 0.8;
 const MOST_BLUR = 2.5;
 /** Probabilities enclosed by the contours. */
@@ -51,7 +51,7 @@ export function drawJoint(
     });
     const contours = CONTOURS.map(([part, dash]) => {
       const segments = traceContour(density, levelHolding(density, part));
-      // Values belong to the middles of cells.
+      // Values belong to the centres of cells.
       const place = ([column, row]: Point) =>
         `${coordinate(toX(column + 0.5))},${coordinate(toY(row + 0.5))}`;
       const line = {
@@ -81,7 +81,7 @@ function findDensity(
     count += 1;
   }
   if (count === 0) return cells;
-  // Scott's rule in two dimensions, for draws that fill the middle third of the picture.
+  // Scott's rule in two dimensions, for draws that fill the middle third of the plot.
   const blur = Math.min(MOST_BLUR, Math.max(LEAST_BLUR, (CELLS / 6) * count ** (-1 / 6)));
   const smeared = blurRows(transpose(blurRows(transpose(cells), blur)), blur);
   const total = smeared.reduce((sum, mass) => sum + mass, 0);
@@ -92,7 +92,7 @@ function transpose(cells: Float64Array): Float64Array {
   return cells.map((_, i) => cells[(i % CELLS) * CELLS + Math.floor(i / CELLS)]!);
 }
 
-/** Convolves each row with a Gaussian; at the edges, mass stays inside. */
+/** Convolves each row with a Gaussian; mass does not leak over the edges. */
 function blurRows(cells: Float64Array, deviation: number): Float64Array {
   const reach = Math.ceil(3 * deviation);
   const weights = Array.from({ length: reach + 1 }, (_, i) => Math.exp(-((i / deviation) ** 2) / 2));

@@ -1,7 +1,7 @@
-// Theme of exported pictures: PNG and SVG files, always light, with a font that is available to the rasteriser.
+// Theme of exported images: PNG and SVG files, always light, with a font that is available to the rasteriser.
 import type { PlotTheme } from './plot-parts.ts';
 
-/** Family of the rasteriser's font; SVG files fall back to any sans-serif font. */
+/** The rasteriser's font family; SVG files fall back to any sans-serif font. */
 export const PICTURE_FONT = 'DejaVu Sans';
 
 export const pictureTheme: PlotTheme = {

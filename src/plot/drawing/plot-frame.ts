@@ -1,5 +1,4 @@
-// The frame of a picture over two axes, as SVG text: ticks, labels, and a clipped area whose content the caller
-// draws.
+// The frame of a plot with two axes, as SVG text: ticks, labels, and a clipped area whose content the caller draws.
 import { chooseTicks } from './axis-ticks.ts';
 import type { DrawnPlot } from './plot.ts';
 import type { Limits } from './plot-limits.ts';
@@ -19,7 +18,7 @@ export interface FrameScales {
   readonly frame: Frame;
 }
 
-/** Draws a picture with these limits; `draw` creates the content between the axes. */
+/** Draws a plot with these limits; `draw` creates the content between the axes. */
 export function drawInFrame(
   [xLimits, yLimits]: readonly [Limits, Limits],
   options: FrameOptions,
@@ -94,8 +93,8 @@ function withNote(label: string, note: string): string {
 }
 
 /**
- * Maps values to pixels. Values outside the limits stay near the picture, because renderers fail on shapes that are
- * far away.
+ * Maps values to pixels. Values outside the limits are clamped near the image, because renderers fail on shapes that
+ * are far away.
  */
 function scaleBetween([low, high]: Limits, from: number, to: number): (value: number) => number {
   return (value) =>
@@ -112,7 +111,7 @@ export function limitsAround(values: Iterable<number>, air = 0.04): Limits {
   }
   if (!(low <= high)) return [0, 1];
   const width = high - low;
-  // Ticks need ends that can be distinguished.
+  // Ticks need bounds that can be distinguished.
   const least = Math.max(Math.abs(low), Math.abs(high), 1e-300) * 1e-9;
   if (width < least)
     return [low - (low === 0 ? 1 : Math.abs(low) / 2), high + (high === 0 ? 1 : Math.abs(high) / 2)];

@@ -1,10 +1,10 @@
-// Chooses the part of the axes that a picture shows, unless the caller sets it: the important part of every curve, with
+// Chooses the part of the axes that a plot shows, unless the caller sets it: the important part of every curve, with
 // a margin.
 import type { Cell, Distribution } from '../distributions/distribution.ts';
 
 export type Limits = readonly [low: number, high: number];
 
-/** Requested ends; undefined if an end is chosen automatically. */
+/** Requested bounds; a bound is undefined if it is chosen automatically. */
 export type WantedLimits = readonly [low: number | undefined, high: number | undefined];
 
 /** Probability beyond either end of the axis, and its maximum for a long tail. */
@@ -13,11 +13,11 @@ const BEYOND_LONG_TAIL = 0.01;
 /** Length of a long tail, in multiples of the distance from the median to the 5 % quantile on its side. */
 const LONG_TAIL = 4;
 const AIR = 0.04;
-/** Minimum width of an axis, absolute and relative to its ends. */
+/** Minimum width of an axis, absolute and relative to its bounds. */
 const LEAST_WIDTH = 1e-300;
 const LEAST_PART = 1e-13;
 
-/** Ends of the value axis. */
+/** Bounds of the value axis. */
 export function chooseXLimits(distributions: readonly Distribution[], wanted: WantedLimits): Limits {
   let [low, high] = [Infinity, -Infinity];
   for (const distribution of distributions) {
@@ -33,7 +33,7 @@ export function chooseXLimits(distributions: readonly Distribution[], wanted: Wa
 }
 
 /**
- * Ends of the density axis, or of the probability axis if there are only points.
+ * Bounds of the density axis, or of the probability axis if there are only points.
  * @param peaks highest densities of those distributions that are drawn as smooth curves, by index
  */
 export function chooseYLimits(
@@ -83,7 +83,7 @@ function finiteQuantile({ cells }: Distribution, p: number): number {
   return cells.at(-1)!.high;
 }
 
-/** Tests whether ticks and pixels can distinguish the ends of an axis. */
+/** Tests whether ticks and pixels can distinguish an axis's bounds. */
 export function isWideEnough([from, to]: Limits): boolean {
   return to - from > Math.max(Math.abs(from) * LEAST_PART, Math.abs(to) * LEAST_PART, LEAST_WIDTH);
 }
@@ -98,7 +98,7 @@ function completeLimits([low, high]: Limits, [wantedLow, wantedHigh]: WantedLimi
   from = clampFinite(wantedLow ?? from);
   to = clampFinite(wantedHigh ?? to);
   if (isWideEnough([from, to])) return [from, to];
-  // Only one end was requested, and it is outside all data or equal to the other end.
+  // Only one bound was requested, and it is outside all data or equal to the other bound.
   const width = Math.max(Math.abs(wantedLow ?? to), LEAST_WIDTH * 10);
   return wantedLow !== undefined ? [from, from + width] : [to - width, to];
 }

@@ -9,10 +9,10 @@ import type { Limits, WantedLimits } from './plot-limits.ts';
 
 export interface PlotCurve {
   readonly distribution: Distribution;
-  /** Text for the legend; '' for no legend entry. */
+  /** Text for the legend; empty for no legend entry. */
   readonly label: string;
   readonly colour: string;
-  /** True if the curve is a single dashed line, for comparison. */
+  /** True if the curve is drawn as a single dashed line, for comparison. */
   readonly isDashed?: boolean;
   /** Figures that are more accurate than the curve, with their errors. */
   readonly figures?: ValueFigures | undefined;
@@ -28,22 +28,24 @@ export interface PlotTheme {
 }
 
 export interface PlotOptions {
-  /** Width in pixels, as for all lengths. */
+  /** Width; like all lengths, in pixels. */
   readonly width: number;
   readonly height: number;
   readonly fontSize: number;
   readonly kind: 'density' | 'cumulative';
   /** Form of densities: the steps of their bins (default), or smooth curves through them. */
   readonly shape?: 'steps' | 'smooth';
-  /** True if the mean and 95 % interval of each curve appear above the axes. */
+  /** True to show the mean and 95 % interval of each curve above the axes. */
   readonly hasMarks?: boolean;
-  /** End of the darker part of the area under the curves; if absent, the end of the 95 % interval. */
+  /**
+   * Upper bound of the darker part of the area under the curves; if undefined, the upper bound of the 95 % interval.
+   */
   readonly shadedBelow?: number | undefined;
   readonly theme: PlotTheme;
   readonly xLimits?: WantedLimits;
   readonly yLimits?: WantedLimits;
   readonly xLabel?: string;
-  /** Description of the picture in one sentence, for screen reader users. */
+  /** Description of the image in one sentence, for screen reader users. */
   readonly description: string;
 }
 

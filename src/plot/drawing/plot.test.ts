@@ -20,7 +20,7 @@ function draw(samples: readonly number[], more: Partial<PlotOptions> = {}, label
   return drawPlot([{ distribution, label, colour: pictureColours[0]! }], { ...options, ...more });
 }
 
-/** Numbers that break renderers. */
+/** Number formats that break renderers. */
 const BROKEN = /NaN|Infinity|undefined|e[+-]\d/;
 const EVEN = Array.from({ length: 1000 }, (_, i) => i / 1000);
 

@@ -1,6 +1,6 @@
-// The picture of one or several distributions, as SVG text: densities or cumulative probabilities over common axes.
-// The page's viewer, its exports and the PNG from /plot all use this code. The caller passes colours, so that a page
-// can use CSS variables. No DOM is needed: the code runs in workers, service workers and Node.
+// Draws one or several distributions as SVG text: densities or cumulative probabilities over common axes. The page's
+// viewer, its exports and the PNG from /plot all use this code. The caller passes colours, so that a page can use CSS
+// variables. No DOM is needed: the code runs in workers, service workers and Node.
 
 import type { Distribution } from '../distributions/distribution.ts';
 import { formatProbability } from '../distributions/format-value.ts';
@@ -14,7 +14,7 @@ import { clipTo, coordinate, element, escapeXml } from './svg-text.ts';
 
 export interface DrawnPlot {
   readonly svg: string;
-  /** The part of the picture inside the axes. */
+  /** The part of the image inside the axes. */
   readonly frame: Frame;
   readonly xLimits: Limits;
   readonly yLimits: Limits;
@@ -91,8 +91,8 @@ function layOut(curves: readonly PlotCurve[], options: PlotOptions): PlotFrame {
 }
 
 /**
- * Maps values to pixels. Values outside the limits stay near the picture, because the rasteriser fails on shapes that
- * are far away.
+ * Maps values to pixels. Values outside the limits are clamped near the image, because the rasteriser fails on shapes
+ * that are far away.
  */
 function scaleBetween([low, high]: Limits, from: number, to: number): (value: number) => number {
   return (value) => {
@@ -101,7 +101,7 @@ function scaleBetween([low, high]: Limits, from: number, to: number): (value: nu
   };
 }
 
-/** Draws lines at the heights of the ticks, and where values change sign. */
+/** Draws lines at the heights of the ticks, and at the zero of the value axis. */
 function drawGrid({ frame, scales, xLimits, yTicks, options }: PlotFrame): string {
   const lines = yTicks.ticks.map(({ value }) => {
     const y = coordinate(scales.y(value));
@@ -147,7 +147,7 @@ function drawCurve(
   return parts.join('');
 }
 
-/** Draws the area under a curve, with its darker part if the picture has marks. */
+/** Draws the area under a curve, including its darker part if the plot has marks. */
 function drawArea(
   distribution: Distribution,
   { d, colour, figures }: { d: string; colour: string; figures: PlotCurve['figures'] },
@@ -219,7 +219,7 @@ function drawAxes(layout: PlotFrame): string {
     if (text !== '') parts.push(element('text', { ...at, 'text-anchor': anchor, fill }, escapeXml(text)));
   };
   for (const { value, label } of xTicks.ticks) {
-    // Keeps labels at the ends inside the picture.
+    // Keeps the outermost labels inside the image.
     const half = label.length * fontSize * 0.31;
     const x = Math.min(width - half - 2, Math.max(half + 2, scales.x(value)));
     write(label, { x, y: below }, 'middle');

@@ -1,5 +1,5 @@
-// Renders pictures as PNG files with resvg, as WebAssembly, using only the given font. The same SVG text gives the
-// same bytes in Node and in every browser. The first picture loads the module and the font.
+// Renders images as PNG files with resvg, as WebAssembly, using only the given font. The same SVG text yields the
+// same bytes in Node and in every browser. The first image loads the module and the font.
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { PICTURE_FONT } from './picture-theme.ts';
 
@@ -18,7 +18,7 @@ export function createRasteriser(load: () => Promise<RasteriserParts>): Rasteris
   let font: Promise<Uint8Array> | undefined;
   const prepare = async () => {
     const parts = await load();
-    // The package keeps one module for all its users.
+    // The package has one module for all its users.
     await initWasm(parts.module).catch((error: unknown) => {
       if (!String(error).includes('Already initialized')) throw error;
     });
@@ -31,8 +31,8 @@ export function createRasteriser(load: () => Promise<RasteriserParts>): Rasteris
     });
     const fontBuffers = [await font];
     const picture = new Resvg(svg, { font: { fontBuffers, defaultFontFamily: PICTURE_FONT } });
-    // Not freed if this throws: the panicked picture is still borrowed, and freeing it would throw another error that
-    // hides the first.
+    // Not freed if this throws: after a panic, the image is still borrowed, and freeing it would throw another error
+    // that hides the first.
     const image = picture.render();
     const png = image.asPng();
     image.free();

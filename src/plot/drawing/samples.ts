@@ -1,5 +1,5 @@
-// Random draws from a distribution, by inverting its cumulative probability: one uniform number per draw, so that equal
-// numbers give equal draws.
+// Random draws from a distribution, by inverting its cumulative probability: one uniform number per draw, so that
+// equal numbers yield equal draws.
 import { findFirstAtLeast } from '../../uncertainty/distributions/deltas.ts';
 import type { Distribution } from '../distributions/distribution.ts';
 

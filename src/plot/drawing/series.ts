@@ -1,10 +1,10 @@
-// The picture of a series, as SVG text: the median as a line within bands that contain 50 % and 95 % of each value's
-// probability. Even for a long series, the picture has at most one point per pixel column.
+// Draws a series as SVG text: the median as a line within bands that contain 50 % and 95 % of each value's
+// probability. Even for a long series, the plot has at most two points per pixel column.
 import type { DrawnPlot } from './plot.ts';
 import { drawInFrame, type FrameOptions, limitsAround } from './plot-frame.ts';
 import { coordinate, element } from './svg-text.ts';
 
-/** Quantiles of a value, with 2.5 %, 25 %, 50 %, 75 % and 97.5 % of the probability below. */
+/** Quantiles of a value, at 2.5 %, 25 %, 50 %, 75 % and 97.5 %. */
 export type Band = readonly [
   low: number,
   quarter: number,
@@ -52,7 +52,7 @@ export function drawSeries(
     const line = splitAtGaps(columns)
       .map((run) => {
         const way = run.map(({ x: at, band }) => `${coordinate(x(at))},${coordinate(y(band[MEDIAN]))}`);
-        // Draws a lone point as a zero-length line with round ends.
+        // Draws an isolated point as a zero-length line with round ends.
         return element('path', {
           d: `M${way.join('L')}${way.length === 1 ? 'h0' : ''}`,
           fill: 'none',
@@ -72,8 +72,8 @@ function isAscending(points: readonly SeriesPoint[]): boolean {
 }
 
 /**
- * Thins to two points per pixel column. If more points fall into a column, the column has the outermost ends of their
- * bands, and the smallest and largest median in turn.
+ * Thins to two points per pixel column. If more points fall into a column, both get the outermost bounds of their
+ * bands; one gets the smallest median and the other the largest.
  */
 export function thinOut(
   points: readonly SeriesPoint[],

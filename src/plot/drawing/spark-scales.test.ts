@@ -41,7 +41,7 @@ test('values that a common scale would hide have separate scales, and a series h
 test('a series that moves by twenty times its width has no common scale', () => {
   const series = (step: number) =>
     [0, 1, 2, 3].map((at) => `after ${at} s: ${even(at * step, at * step + 1)}\n`).join('');
-  // The picture of a uniform distribution is a little wider than the distribution.
+  // The plot of a uniform distribution is slightly wider than the distribution.
   expect(new Set(scalesOf(series(6))).size).toBe(1);
   expect(scalesOf(series(6))[0]).toBeDefined();
   expect(scalesOf(series(12))).toEqual([undefined, undefined, undefined, undefined]);

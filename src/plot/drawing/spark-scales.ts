@@ -16,7 +16,7 @@ const MOST_TIMES = 16;
 /** Maximum spread of a series' means on a common scale, relative to the width of its values. */
 const MOST_SPREAD = 20;
 
-/** Reads output as it is printed; the series are known when the output ends. */
+/** Reads output as it is printed; the series are known once the output is complete. */
 export class SparkScales {
   readonly #reader = new SeriesReader();
   readonly #groups = new Map<SeriesKey, ValuePiece[]>();

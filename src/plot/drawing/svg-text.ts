@@ -1,4 +1,4 @@
-// Pieces of SVG text.
+// Building blocks of SVG text.
 
 /** Escapes text for the content of an element or an attribute. Drops characters that XML forbids. */
 export function escapeXml(text: string): string {
@@ -31,7 +31,7 @@ export function element(name: string, attributes: Attributes, content = ''): str
   return content === '' ? `<${name}${words.join('')}/>` : `<${name}${words.join('')}>${content}</${name}>`;
 }
 
-/** A nested picture that clips its content; unlike a clip path, it needs no ID in the page. */
+/** A nested SVG element that clips its content; unlike a clip path, it needs no ID in the page. */
 export function clipTo(
   frame: Readonly<Record<'left' | 'top' | 'right' | 'bottom', number>>,
   content: string,

@@ -36,7 +36,7 @@ test('JSON represents infinite values as text', () => {
 });
 
 test('a list of values has one line per value: particle, mean, standard deviation, median and 95 % interval', () => {
-  // Samples 1 … 1000: the mean is 500.5, and the variance is that of the discrete uniform distribution, (n² - 1)/12.
+  // Samples 1 … 1000: the mean is 500.5, and the variance is the discrete uniform distribution's, (n² - 1)/12.
   const samples = Float64Array.from({ length: 1000 }, (_, i) => i + 1);
   const uniform = {
     label: 'u',

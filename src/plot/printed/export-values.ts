@@ -8,7 +8,7 @@ export interface NamedDistribution {
   readonly distribution: Distribution;
 }
 
-/** One line per bin: value, position of the bin, probability, density. The two ends of a point are equal. */
+/** One line per bin: value, position of the bin, probability, density. A point's two bounds are equal. */
 export function writeCsv(values: readonly NamedDistribution[]): string {
   const lines = ['value,unit,low,high,probability,density'];
   for (const { label, unit, distribution } of values) {
@@ -24,7 +24,10 @@ export function writeCsv(values: readonly NamedDistribution[]): string {
   return `${lines.join('\r\n')}\r\n`;
 }
 
-/** Moments, quantiles and bins. Numbers that JSON lacks are written as strings: "NaN", "Infinity", "-Infinity". */
+/**
+ * Moments, quantiles and bins. Numbers that JSON cannot represent are written as strings: "NaN", "Infinity",
+ * "-Infinity".
+ */
 export function writeJson(values: readonly NamedDistribution[]): string {
   const told = values.map(({ label, unit, distribution }) => {
     const { mean, deviation, skewness, kurtosis, bins } = distribution;
@@ -51,7 +54,7 @@ export interface PrintedDistribution extends NamedDistribution {
   readonly ux: string | undefined;
 }
 
-/** Quantiles in a list of values: the median, and the 95 % interval with equal tails. */
+/** Quantiles in a list of values: the median, and the bounds of the equal-tailed 95 % interval. */
 const LISTED_QUANTILES = [
   ['q2.5', 0.025],
   ['q50', 0.5],

@@ -1,5 +1,5 @@
-// A program's output as plain text and values: the text that a page shows instead of a value, and the data that it
-// shows after a click.
+// Splits a program's output into plain text and values: the text that a page shows instead of a value, and the data
+// that it shows after a click.
 import { type FoundUx, findUx, type UxValue } from '../../uncertainty/core/ux-text.ts';
 import { formatPlusMinus } from '../distributions/format-value.ts';
 import { distributionOfUx } from '../distributions/ux-distribution.ts';
@@ -10,7 +10,7 @@ export type OutputPiece =
       readonly kind: 'value';
       /** Text as printed, including the Ux digits. */
       readonly text: string;
-      /** The decimal as printed; '' if there was none. */
+      /** The decimal as printed; empty if there was none. */
       readonly decimal: string;
       readonly value: UxValue;
       /** Mean and standard deviation: `717 ± 15`; if the value has no spread, the printed decimal. */
@@ -22,14 +22,16 @@ export type OutputPiece =
 /** Characters of a decimal before `Ux`, and the maximum number of characters to search backwards for the decimal. */
 const NUMBER_CHARACTERS = '0123456789.eE+-naif';
 const LONGEST_NUMBER = 1100;
-/** Output of `%a`, or its beginning; for a double, at most 24 characters unless the format requests more. */
+/**
+ * Output of `%a`, or the start of such output; for a double, at most 24 characters unless the format requests more.
+ */
 const HEXADECIMAL_AT_END = /[+-]?0[xX][0-9a-fA-F.]*(?:[pP][+-]?\d*)?$/;
 const LONGEST_HEXADECIMAL = 100;
 const HEX_CHARACTERS = '0123456789abcdefABCDEF';
 /** Number of digits after `Ux` in the longest value. */
 const MOST_DIGITS = 42 + 32 * 10_000;
 
-/** Splits a complete output into its pieces. */
+/** Splits a complete output into pieces. */
 export function splitOutput(text: string): OutputPiece[] {
   const pieces: OutputPiece[] = [];
   let at = 0;
@@ -51,10 +53,10 @@ function describeFound({ decimal, value }: FoundUx, text: string): OutputPiece {
   return { kind: 'value', text, decimal, value, shown, isSpread };
 }
 
-/** Receives output as it arrives; an incomplete value is held back. */
+/** Receives output as it arrives; an incomplete value is buffered. */
 export interface OutputSplitter {
   write(text: string): OutputPiece[];
-  /** Returns the text that is held back. */
+  /** Returns the buffered text. */
   end(): OutputPiece[];
 }
 
@@ -76,7 +78,9 @@ export function createOutputSplitter(): OutputSplitter {
   };
 }
 
-/** Start of text that may become a value once more output arrives: a number, `Ux`, its digits, or parts of these. */
+/**
+ * Start of text that may become a value once more output arrives: a number, `Ux`, its digits, or fragments of these.
+ */
 function findUnfinished(text: string): number {
   const digits = skipBack(text, text.length, HEX_CHARACTERS, MOST_DIGITS);
   if (text.endsWith('Ux', digits)) return skipNumber(text, digits - 2);
@@ -89,7 +93,7 @@ function findUnfinished(text: string): number {
   return end;
 }
 
-/** Moves back from `end` over a number in any form. */
+/** Moves back from `end` over a number in any format. */
 function skipNumber(text: string, end: number): number {
   const decimal = skipBack(text, end, NUMBER_CHARACTERS, LONGEST_NUMBER);
   const [hexadecimal = ''] =

@@ -1,9 +1,9 @@
-// The unit of a printed value: the text in parentheses at the end of the words that precede the value.
+// The unit of a printed value: the text in parentheses at the end of the label that precedes the value.
 
 /** `lift (N)` has a unit; `P(lift > 740 N)` has none. */
 const UNIT = /(?:^|\s)[([]([^\s()[\]<>=]{1,12})[)\]]$/;
 
-/** The words and unit of a value, without the separators around the words; '' if there is no unit. */
+/** The label and unit of a value, without the separators around the label; the unit is empty if there is none. */
 export function readUnit(words: string): { readonly name: string; readonly unit: string } {
   const trimmed = words.replace(/(?<![\s:=,;|])[\s:=,;|]+$/, '').replace(/^[\s,;|]+/, '');
   const [, unit = ''] = UNIT.exec(trimmed) ?? [];

@@ -1,12 +1,12 @@
-// Series in a program's output: values that the program prints repeatedly with the same words, as in a loop over
+// Series in a program's output: values that the program prints repeatedly with the same label, as in a loop over
 // time, and the plain numbers printed with them. Only the numbers may differ between prints.
 import type { UxValue } from '../../uncertainty/core/ux-text.ts';
 import { splitOutput } from './output-pieces.ts';
 
 export interface Series<Value = UxValue> {
-  /** The words that precede the number. */
+  /** The text that precedes the number. */
   readonly label: string;
-  /** Values in the order of the output. */
+  /** Values in output order. */
   readonly values: readonly Value[];
   /** Plain numbers that were printed the same number of times, each with its preceding text. */
   readonly companions: readonly Companion[];
@@ -17,7 +17,7 @@ export interface Companion {
   readonly numbers: readonly number[];
 }
 
-/** A part of an output: text, or a value. */
+/** A segment of an output: text, or a value. */
 export type SeriesPiece<Value> =
   | { readonly kind: 'text'; readonly text: string }
   | {
@@ -34,15 +34,14 @@ const FEWEST = 3;
 const MOST_COMPANIONS = 12;
 /** Separate numbers: the digits of a name such as x1 belong to the name. */
 const NUMBER = /(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eEdD][-+]?\d+)?/g;
-/** Placeholder for a number in the words of a line. */
+/** Placeholder for a number in the text of a line. */
 const MARK = '#';
 /**
- * Number of characters remembered per line: later numbers belong to no series, so an endless line needs no extra
- * memory.
+ * Number of characters stored per line: later numbers belong to no series, so an endless line needs no extra memory.
  */
 const MOST_WORDS = 4096;
 
-/** The words of a line up to a number, with earlier numbers replaced by placeholders. */
+/** The text of a line up to a number, with earlier numbers replaced by placeholders. */
 export type SeriesKey = string;
 
 /** Reads output piece by piece and finds the series of each number. */
@@ -76,7 +75,7 @@ export class SeriesReader {
   }
 
   #readText(text: string, onNumber: ((key: SeriesKey, value: number) => void) | undefined): void {
-    // Finished lines matter only because of their numbers.
+    // Completed lines matter only because of their numbers.
     const lines = text.split('\n');
     lines.forEach((line, i) => {
       if (i > 0) this.#words = '';
@@ -103,7 +102,7 @@ export function findSeries(stdout: string): Series[] {
   );
 }
 
-/** The series in an output given as pieces, in the order in which they were first printed. */
+/** The series in an output that is split into pieces, in the order in which they were first printed. */
 export function collectSeries<Value>(pieces: readonly SeriesPiece<Value>[]): Series<Value>[] {
   const reader = new SeriesReader();
   const values = new Map<SeriesKey, Value[]>();
@@ -139,7 +138,7 @@ function add<One>(map: Map<string, One[]>, key: string, value: One): void {
   else map.set(key, [value]);
 }
 
-/** The words between the previous number and this number, or otherwise all words on the line. */
+/** The text between the previous number and this number; if there is none, all text on the line. */
 function labelOf(key: SeriesKey, otherwise: string): string {
   const clean = (text: string) => text.replace(/(?<![\s:=,;|(])[\s:=,;|(]+$/, '').replace(/^[\s:,;|)]+/, '');
   const last = clean(key.split(MARK).at(-1)!);

@@ -1,5 +1,5 @@
-// The lines of a program's code, as a table stored with its module. The table lets a page find the lines of traps,
-// decisions and sources of spread without a compiler. Only the program's own functions have lines.
+// Maps a program's code to source lines: a table stored with its module. The table lets a page find the lines of
+// traps, decisions and sources of spread without a compiler. Only the program's own functions have lines.
 import type { SourcePlace } from '../../toolchain/clang/source-place.ts';
 
 /** Plain data. All instructions between two starts have the same locations. */
@@ -7,7 +7,7 @@ export interface LineTable {
   readonly files: readonly string[];
   /** Stacks of locations, innermost first: file index, line and column of each location. */
   readonly stacks: readonly (readonly number[])[];
-  /** Offsets in the linked module, each stored as its distance from the previous one. */
+  /** Offsets in the linked module, stored as differences between consecutive offsets. */
   readonly starts: readonly number[];
   /** Index of the stack at each start; -1 for code without line information. */
   readonly places: readonly number[];

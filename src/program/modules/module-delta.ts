@@ -1,11 +1,11 @@
-// Reconstructs a linked module's rewritten form from the delta between the two. A module beside a page contains this
-// delta, so that a first run needs no rewriter. write-delta.ts writes the delta.
+// Reconstructs a linked module's rewritten form from the delta between the two. A module served with a page contains
+// this delta, so that a first run needs no rewriter. write-delta.ts writes the delta.
 import { HazeError } from '../../errors/haze-error.ts';
 import { ByteReader } from '../../rewrite/encoding/byte-reader.ts';
 
 /**
- * Returns the rewritten module. A delta contains the number of its steps, three numbers for each step (bytes to copy,
- * to skip and to add), and then all added bytes.
+ * Returns the rewritten module. A delta contains its number of steps, three numbers for each step (bytes to copy, to
+ * skip and to add), and then all added bytes.
  * @throws HazeError `malformed-module` if the delta belongs to another module
  */
 export function applyDelta(linked: Uint8Array, delta: Uint8Array): Uint8Array {

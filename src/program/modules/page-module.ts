@@ -1,5 +1,5 @@
-// A built program as a file beside a page: the linked module, its rewritten form, and a section that describes its
-// build. A page runs it without a compiler, but only if sources and options are exactly the same.
+// A built program as a file served with a page: the linked module, its rewritten form, and a section that describes
+// its build. A page runs it without a compiler, but only if sources and options are exactly the same.
 import { HazeError } from '../../errors/haze-error.ts';
 import { ByteReader } from '../../rewrite/encoding/byte-reader.ts';
 import { checkContract } from '../../runtime/preparing/check-contract.ts';
@@ -19,7 +19,7 @@ export interface BuiltFrom {
   readonly log: string;
   readonly diagnostics: readonly Diagnostic[];
   readonly commands: readonly string[];
-  /** Absent if the program is too large to list its lines; the page then uses its compiler. */
+  /** Undefined if the program is too large to list its lines; the page then uses its compiler. */
   readonly lines?: LineTable;
 }
 
@@ -34,26 +34,26 @@ export interface RewrittenForm {
 export interface PageModule {
   /** The module from the linker. */
   readonly linked: Uint8Array;
-  /** Absent in files whose writer had no version. */
+  /** Undefined if the file's writer had no version. */
   readonly rewritten?: RewrittenForm;
   readonly from: BuiltFrom;
 }
 
 /** Format version of the data. */
 export const FORM = 1;
-/** Name of the section with the data, which comes last. */
+/** Name of the section that holds the data; it comes last. */
 export const SECTION_NAME = 'haze.built';
-/** Name of the section with the rewritten form, after the linked module. */
+/** Name of the section that holds the rewritten form, after the linked module. */
 export const REWRITTEN_NAME = 'haze.rewritten';
 /** Section ID of custom sections. */
 export const CUSTOM = 0;
 const PREAMBLE_BYTES = 8;
-/** Options that change the module. Debug information is not one of them, because the line table replaces it. */
+/** Options that change the module. Debug information is excluded, because the line table replaces it. */
 export function describeOptions({ language, directory, only, configMk, forWatching }: BuildRequest): string {
   return JSON.stringify([language, directory, only, configMk, forWatching]);
 }
 
-/** Texts without details that compilers ignore: line-ending style and trailing white space. */
+/** Source texts without details that compilers ignore: line-ending style and trailing white space. */
 export function listTexts(sources: SourceFiles): Record<string, string> {
   const texts = Object.entries(textsOf(sources));
   return Object.fromEntries(texts.map(([path, text]) => [path, text.replaceAll('\r\n', '\n').trimEnd()]));
@@ -70,7 +70,8 @@ export function isBuiltFrom({ from }: PageModule, request: BuildRequest): boolea
 
 /**
  * Reads a built program's file (write-page-module.ts), uncompressed.
- * @throws HazeError `malformed-module` for other or truncated bytes, `other-contract` for a module from another Haze
+ * @throws HazeError `malformed-module` for any other or truncated bytes, `other-contract` for a module from another
+ * Haze
  */
 export function readPageModule(file: Uint8Array): PageModule {
   const read = maybeRead(file);

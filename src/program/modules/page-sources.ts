@@ -1,4 +1,4 @@
-// The sources of a program in a page: its main text, and accompanying files.
+// The sources of a program in a page: its main source, and accompanying files.
 import type { Language } from '../../toolchain/sources/language.ts';
 import { nameLoneSource } from '../../toolchain/sources/lone-source.ts';
 
@@ -11,7 +11,7 @@ export interface PageProgram {
   readonly configMk?: string;
 }
 
-/** The source alone, or together with the other files, under a name that no other file has. */
+/** The main source as a string, or with the other files, under a name that no other file has. */
 export function listSources(program: PageProgram): string | Record<string, string> {
   const { source, files } = program;
   if (!files || Object.keys(files).length === 0) return source;

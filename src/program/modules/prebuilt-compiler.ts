@@ -1,5 +1,5 @@
-// A compiler with some prebuilt programs: it takes their builds from stored modules, and delegates all other builds
-// to another compiler. If every program is prebuilt, the other compiler is never loaded.
+// A compiler with some prebuilt programs: their builds use stored modules, and all other builds go to another
+// compiler. If every program is prebuilt, the other compiler is never loaded.
 
 import type { BuildRequest } from '../../toolchain/building/build-result.ts';
 import { maybeOwnPlace } from '../../toolchain/clang/source-place.ts';
@@ -10,7 +10,7 @@ import { isBuiltFrom, type PageModule } from './page-module.ts';
 
 /** Prepares linked modules for running, outside the page's main thread. */
 export interface ModulePreparer {
-  /** Its rewriter's version: a rewritten form of the same version is identical; undefined if it has no version. */
+  /** The rewriter's version: rewritten forms of the same version are identical; undefined if it has no version. */
   readonly version: string | undefined;
   /** Returns the module with checks added. @throws HazeError if the module cannot be rewritten */
   rewrite(linked: Uint8Array): Promise<Uint8Array>;
@@ -30,7 +30,7 @@ export interface PrebuiltModules extends ModuleWork {
   maybeFind(request: BuildRequest): PageModule | undefined;
 }
 
-/** Prebuilt modules, used without a compiler; `behind` handles all other modules. */
+/** Opens prebuilt modules, which need no compiler; `behind` handles all other modules. */
 export function openPrebuiltModules(behind: ModuleWork, prepare: ModulePreparer): PrebuiltModules {
   const modules: PageModule[] = [];
   const rewritten = new Map<PageModule, Promise<Uint8Array>>();

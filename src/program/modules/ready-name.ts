@@ -1,5 +1,5 @@
-// Names of the modules that a site has prebuilt for its own programs. The name only locates the file: the sources in
-// the module decide whether it fits.
+// Names of the modules that a site has prebuilt for its own programs. The name only locates the file: the sources
+// stored in the module decide whether it matches.
 import type { Language } from '../../toolchain/sources/language.ts';
 
 /** Version of the file format: modules in another format have other names. */

@@ -1,4 +1,4 @@
-// The worker's side of preparing modules for a page: rewrites a linked module, or maps offsets back to it.
+// Worker side of module preparation for a page: rewrites a linked module, or maps offsets back to it.
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import { rewriteProgram } from '../../runtime/preparing/rewrite-program.ts';
@@ -8,7 +8,7 @@ export interface PrepareRequest {
   readonly linked: Uint8Array;
   /** True if operations record their locations. */
   readonly marksPlaces?: boolean;
-  /** Offsets in the rewritten module to map; if absent, the response is the module itself. */
+  /** Offsets in the rewritten module to map; if undefined, the response is the module itself. */
   readonly codeOffsets?: readonly number[];
 }
 

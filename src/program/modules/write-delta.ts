@@ -14,8 +14,8 @@ interface Range {
 type Step = [copied: number, skipped: number, added: number];
 
 /**
- * Maximum number of bytes to skip and add before both forms agree again; a longer difference extends to the end of
- * its range.
+ * Maximum number of bytes to skip and add before the two modules match again; a longer difference extends to the end
+ * of its range.
  */
 const MOST_CHANGED = 4096;
 
@@ -26,7 +26,7 @@ export function writeDelta(linked: Uint8Array, rewritten: Uint8Array): Uint8Arra
   const added = new ByteWriter(rewritten.length - linked.length + 4096);
   let at = 0;
   for (const [name, range] of listRanges(rewritten)) {
-    // Both forms have the same order; a range that exists only in the rewritten form is added as a whole.
+    // Both modules have the same order; a range that exists only in the rewritten module is added as a whole.
     const pair = before.get(name) ?? { start: at, end: at };
     compare(linked, { start: at, end: pair.end }, rewritten, range, (step, start) => {
       added.copy(rewritten, start, start + step[2]);
@@ -83,11 +83,11 @@ function compare(
   }
 }
 
-/** The smallest numbers of bytes to skip and to add before both forms agree for some bytes, or end. */
+/** The fewest bytes to skip and to add until the two modules match again for a few bytes, or a range is exhausted. */
 function findChange(linked: Uint8Array, from: Range, rewritten: Uint8Array, to: Range): [number, number] {
   const [left, right] = [from.end - from.start, to.end - to.start];
   for (let sum = 0; sum <= Math.min(MOST_CHANGED, left + right); sum++) {
-    // The more positions are tried, the more likely is a chance match.
+    // The more positions are tried, the more likely a chance match becomes.
     const wanted = sum < 64 ? 4 : sum < 512 ? 8 : 16;
     for (let skipped = Math.max(0, sum - right); skipped <= Math.min(sum, left); skipped++) {
       const rest = { start: from.start + skipped, end: Math.min(from.end, from.start + skipped + wanted) };

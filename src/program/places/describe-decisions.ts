@@ -18,11 +18,11 @@ export type PlacedDecision = Placed<RunDecision>;
 
 export interface PlacedDecisions {
   readonly decisions: readonly PlacedDecision[];
-  /** Number of further locations that were left out of the list. */
+  /** Number of further locations omitted from the list. */
   readonly leftOut: number;
 }
 
-/** Maximum number of locations described in the lines for the user. */
+/** Maximum number of locations described in the text for the user. */
 const MOST_TOLD = 5;
 const SYMBOLS: Readonly<Record<Comparison, string>> = {
   eq: '==',
@@ -33,7 +33,7 @@ const SYMBOLS: Readonly<Record<Comparison, string>> = {
   ge: '>=',
 };
 
-/** Finds the lines of decisions. If several decisions share a location, the first is kept. */
+/** Finds the lines of decisions. If several decisions share a location, only the first is retained. */
 export async function placeDecisions(
   { decisions, leftOut }: DecisionReport,
   program: PlacedProgram,
@@ -54,9 +54,9 @@ export async function placeDecisions(
 
 /** The decisions' effect on the values. */
 export interface ToldDecisions {
-  /** A way to follow every draw; absent if there is none. */
+  /** A way to follow every draw; undefined if there is none. */
   readonly remedy: string | undefined;
-  /** True if the values still include every draw. */
+  /** True if the values still represent every draw. */
   readonly isFollowed: boolean;
 }
 
@@ -79,7 +79,7 @@ export function describeDecisions(
   ];
 }
 
-/** Describes one decision in words. */
+/** Describes one decision in a sentence. */
 function describeDecision(decision: PlacedDecision, sources: SourceFiles | undefined): string {
   const place = maybeOwnPlace(decision.calls);
   const where = place ? `${place.file}:${place.line}: ` : '';
@@ -117,7 +117,7 @@ function nameOperand({ particle, isUncertain }: DecidedOperand): string {
 const LONGEST_CONDITION = 60;
 const STOPS = /[;,?:{}&|]/;
 
-/** The comparison at a location in the source, extended from its operator to the ends of both operands. */
+/** The comparison at a location in the source, extended from its operator to include both operands. */
 function maybeCondition(
   { file, line, column }: SourcePlace,
   sources: SourceFiles | undefined,

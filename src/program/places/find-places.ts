@@ -53,7 +53,7 @@ async function maybeWithLines(
   if (!again?.ok) return undefined;
   const before = maybeCodeSection(linked);
   const now = maybeCodeSection(again.module);
-  // A different program, caused by another compiler or by a time that it read, would give the wrong line.
+  // A different program, built by another compiler or after reading another time, would yield the wrong line.
   if (!before || !now || !isEqual(before, now)) return undefined;
   return { module: again.module, shift: placeIn(again.module, now) - placeIn(linked, before) };
 }

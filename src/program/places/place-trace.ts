@@ -7,7 +7,7 @@ import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
 import type { CreatedSource } from '../../uncertainty/sources/source-settings.ts';
 import type { PlacedProgram, PlacesOf } from './find-places.ts';
 
-/** Adds the lines of its calls to a trace, innermost first; without debug information there are no lines. */
+/** Adds the source lines of each call to a trace, innermost first; without debug information there are no lines. */
 export async function placeTrace(
   trace: RunTrace,
   program: PlacedProgram,
@@ -22,7 +22,7 @@ export async function placeTrace(
   };
 }
 
-/** Adds the lines of their calls to created sources. */
+/** Adds the source lines of their calls to created sources. */
 export async function placeCreations(
   sources: readonly CreatedSource[],
   program: PlacedProgram,

@@ -11,7 +11,7 @@ export interface LineValue extends Pick<PlaceValue, 'lowest' | 'highest'> {
   readonly line: number;
   /** The value's particle and Ux text. */
   readonly text: string;
-  /** Maximum share of the draws on the value's path; 0 if unknown, absent if all draws are on it. */
+  /** Maximum fraction of the draws on the value's path; 0 if unknown, undefined if all draws are on it. */
   readonly share?: number;
   /** Number of values that the same operation produced, for example in a loop. */
   readonly count: number;
@@ -19,7 +19,7 @@ export interface LineValue extends Pick<PlaceValue, 'lowest' | 'highest'> {
 
 export interface LineValues {
   readonly lines: readonly LineValue[];
-  /** Number of operations whose values did not fit. */
+  /** Number of operations omitted because their values did not fit. */
   readonly leftOut: number;
 }
 

@@ -1,10 +1,10 @@
-// A program that trapped or was ended by its runtime, and the data for finding the line. Finding the line needs the
+// A program that trapped or was stopped by its runtime, and the data for finding the line. Finding the line needs the
 // rewriter and clang (trap-place.ts). Pages load neither, because their compile worker has both.
 import type { RunEnd } from '../../runtime/running/run-outcome.ts';
 import type { BuildRequest } from '../../toolchain/building/build-result.ts';
 import { hasCustomSection } from '../../toolchain/clang/source-place.ts';
 
-/** The position at which a program ended, as far as the engine reports it. */
+/** The position at which a program stopped, as far as the engine reports it. */
 export interface Trap {
   /** The program's module from the linker. */
   readonly linked: Uint8Array;
@@ -23,7 +23,7 @@ export function maybeTrap(end: RunEnd, program: Omit<Trap, 'codeOffsets'>): Trap
   if (end.codeOffsets === undefined) return undefined;
   const trap = { ...program, codeOffsets: end.codeOffsets };
   if (hasLines(program.linked)) return trap;
-  // Engines differ in the call at which a stack runs out, and the function has already been reported.
+  // Engines differ in the call at which the stack overflows, and the function has already been reported.
   return program.request && !(end.kind === 'stopped' && end.code === 'stack-exhausted') ? trap : undefined;
 }
 

@@ -8,7 +8,7 @@ const MAX_REASONS = 3;
 
 /** Figures about a task's runs. */
 export interface ReferenceFigures {
-  /** Number of runs that ended, for any reason. */
+  /** Number of runs that finished, for any reason. */
   readonly runs: number;
   readonly wantedRuns: number;
   /** The time limit, if the task reached it. */
@@ -20,12 +20,12 @@ export interface ReferenceFigures {
   readonly partialValues: number;
   /** Number of runs that did not exit with status 0. */
   readonly failed: number;
-  /** Ends of the failed runs, in the order in which they first occurred. */
+  /** Outcomes of the failed runs, in order of first occurrence. */
   readonly failures: readonly RunFailure[];
   /** Runs that the task abandoned. */
   readonly stuck: RunTally;
   readonly stuckAfterSeconds: number;
-  /** Step between the runs whose values are kept: 1 if there was room for all. */
+  /** Step between the runs whose values are stored: 1 if all values fit. */
   readonly keptEach: number;
   /** Number of values dropped because one run had too many. */
   readonly droppedValues: number;

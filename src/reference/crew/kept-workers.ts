@@ -1,5 +1,5 @@
-// Workers that are kept for the next task of a run. As a result, a second run with more lanes, and passes over draws,
-// start with loaded code and perhaps the marked program.
+// Workers that are reused for the next task of a run. As a result, a second run with more lanes, and passes over
+// draws, start with the code loaded and perhaps the program already marked.
 import type { RunMessage, RunWorkerRequest } from '../../runtime/running/run-messages.ts';
 import type { MessageWorker, RunWorker } from '../../runtime/running/run-program.ts';
 import type { ReferenceAnswer, ReferenceRequest } from '../program/reference-messages.ts';
@@ -18,7 +18,7 @@ interface Kept {
   isBusy: boolean;
 }
 
-/** Keeps idle workers until they are closed. A worker that is terminated while busy ends. */
+/** Keeps idle workers until they are closed. A worker terminated while busy is not reused. */
 export class KeptWorkers {
   readonly #create: () => ReferenceWorker;
   readonly #idle: Kept[] = [];
@@ -34,7 +34,7 @@ export class KeptWorkers {
 
   /**
    * Creates workers for single runs, whose script also accepts Reference tasks. @param create creates a worker for a
-   * run if no such worker is idle
+   * run if none is idle
    */
   readonly lend = (create: () => RunWorker) => (): RunWorker => {
     const at = this.#idle.findIndex(({ takesRuns }) => takesRuns);
@@ -42,7 +42,7 @@ export class KeptWorkers {
     return this.#hand(idle ?? this.#keep(create() as AnyWorker, true)) as RunWorker;
   };
 
-  /** Ends the idle workers. */
+  /** Terminates the idle workers. */
   close(): void {
     for (const { worker } of this.#idle.splice(0)) worker.terminate();
   }

@@ -6,7 +6,7 @@ import type { PartResult } from './share-runs.ts';
 
 /** Version of the format. */
 const FORMAT = 2;
-/** Number of bytes before the header, which hold its length. */
+/** Number of bytes that hold the header's length, before the header. */
 const LENGTH_BYTES = 4;
 
 interface Header extends Omit<PartResult, 'block'> {

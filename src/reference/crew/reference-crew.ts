@@ -1,5 +1,5 @@
 // Workers that run a program many times. Each worker gets ranges of the remaining runs; the crew replaces a worker
-// whose run never ends. The crew's owner handles values, output and everything else.
+// whose run never finishes. The crew's owner handles values, output and everything else.
 import type { MessageWorker, ProgramRequest } from '../../runtime/running/run-program.ts';
 import { LONGEST_TIMER_MS } from '../../runtime/running/time-limit.ts';
 import type {
@@ -21,15 +21,15 @@ export interface Stretch {
 }
 
 interface WaitingStretch extends Stretch {
-  /** True if the runs are lanes that run together as groups, as long as they take the same path. */
+  /** True if the runs are lanes that run together in groups while they take the same path. */
   readonly isGroup?: boolean;
 }
 
 /** Duration of runs, as far as known. */
 export interface RunTiming {
   /**
-   * Duration of one run in one worker, in milliseconds; 0 before several runs have ended, or if a browser's clock
-   * shows 0.
+   * Duration of one run in one worker, in milliseconds; 0 until several runs have finished, or if a browser's clock
+   * measures 0.
    */
   readonly runMs: number;
   readonly longestMs: number;
@@ -46,21 +46,21 @@ export interface CrewOptions extends RunLimits {
   readonly parallelism: number;
   /** Message that starts a worker. */
   readonly program: () => ProgramMessage;
-  /** Tests whether there is room for the values of further runs. */
+  /** Tests whether there is space for the values of further runs. */
   readonly mayGoOn: () => boolean;
   readonly onBlock: (message: BlockMessage, known: KnownPlaces) => void;
   /** Handles all other messages from workers. */
   readonly onMessage: (message: Exclude<ReferenceAnswer, BlockMessage>) => void;
-  /** Called if runs took too long and one of them does not end: each is repeated alone. */
+  /** Called if runs took too long and one of them does not finish: each is repeated separately. */
   readonly onDoubt?: () => void;
-  /** Called if a run was abandoned because it does not end. */
+  /** Called if a run was abandoned because it does not finish. */
   readonly onStuck: (run: number) => void;
   readonly onDeath: (reason: string) => void;
   /** Called when all workers are idle. */
   readonly onIdle: () => void;
   /** Duration of runs on another machine. */
   readonly timing?: RunTiming;
-  /** A run's lane, if lanes ran as groups earlier. */
+  /** A run's lane, if lanes previously ran in groups. */
   readonly laneOf?: (run: number) => number | undefined;
 }
 
@@ -92,7 +92,7 @@ export class ReferenceCrew {
   readonly #busy = new Set<Busy>();
   /** Runs that have not started. */
   readonly #waiting: WaitingStretch[] = [];
-  /** Runs that must run alone, because one of them may never end. */
+  /** Runs that must run separately, because one of them may never finish. */
   readonly #suspects: number[] = [];
   #isTimed: boolean;
   #longestMs: number;
@@ -206,7 +206,7 @@ export class ReferenceCrew {
   #takeBlock(busy: Busy, message: BlockMessage): void {
     const { first, count, longestMs, isLast } = message;
     if (message.lanes) {
-      // Groups say nothing about the duration of plain runs.
+      // The duration of groups does not predict the duration of plain runs.
       clearTimeout(busy.timer);
       this.#options.onBlock(message, busy.known);
       this.#handOut(busy);
@@ -257,7 +257,7 @@ export class ReferenceCrew {
     const [next] = this.#waiting;
     if (!next) return undefined;
     if (next.isGroup) return this.#waiting.shift();
-    // The user sees the first run's output, so its block contains no other run.
+    // The first run's output is shown to the user, so its block contains no other run.
     const fair = Math.max(1, Math.ceil(next.count / this.#options.parallelism / 2));
     const timely = this.#runMs > 0 ? Math.ceil(STRETCH_MS / this.#runMs) : 8;
     const count = next.first === 0 ? 1 : Math.min(next.count, fair, timely, MAX_STRETCH);
@@ -269,7 +269,8 @@ export class ReferenceCrew {
   #watch(busy: Busy, stretch: WaitingStretch): void {
     clearTimeout(busy.timer);
     busy.stretch = stretch;
-    // The duration of a run is unknown before the first run has ended. (By browser clocks, short runs take no time.)
+    // The duration of a run is unknown until the first run has finished. (Browser clocks may show no time for short
+    // runs.)
     if (stretch.first === 0 || !this.#isTimed) return;
     const { groupLimitMs = 0 } = this.#options;
     const patienceMs = stretch.isGroup
@@ -279,7 +280,7 @@ export class ReferenceCrew {
     busy.timer = setTimeout(() => this.#giveUp(busy), patienceMs);
   }
 
-  // The worker is lost along with the results of its runs so far, so each of these runs is repeated alone.
+  // The worker is lost along with the results of its runs so far, so each of these runs is repeated separately.
   #giveUp(busy: Busy): void {
     const { first, count } = busy.stretch!;
     this.#busy.delete(busy);

@@ -1,11 +1,11 @@
-// Failed runs, counted by how they ended: memory use does not grow with their number.
+// Failed runs, counted by outcome: memory use does not grow with their number.
 import type { RunEnd } from '../../runtime/running/run-outcome.ts';
 import type { FailedRun } from '../program/reference-messages.ts';
 
 /** Runs with the same result. */
 export interface RunTally {
   readonly count: number;
-  /** The first of these runs. */
+  /** Number of the first of these runs. */
   readonly first: number;
 }
 
@@ -15,7 +15,7 @@ export interface RunFailure extends RunTally {
   readonly reason: string;
 }
 
-/** Maximum number of distinct failures; the failures of the earliest runs are kept. */
+/** Maximum number of distinct failures; the failures of the earliest runs are retained. */
 const MOST_REASONS = 1000;
 
 export const NO_RUNS: RunTally = { count: 0, first: Number.POSITIVE_INFINITY };

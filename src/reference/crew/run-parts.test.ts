@@ -7,7 +7,7 @@ import type { PartResult, PartSource } from './share-runs.ts';
 
 const PART_RUNS = 3;
 
-/** A worker whose runs print nothing and end immediately; `begun` lists the runs requested from it. */
+/** A worker whose runs print nothing and finish immediately; `begun` lists the runs requested from it. */
 function createContext(begun: number[]) {
   const createWorker = (): ReferenceWorker => {
     let listen: (answer: ReferenceAnswer) => void = () => undefined;
@@ -37,7 +37,7 @@ function createContext(begun: number[]) {
   return { kernels: {} as WebAssembly.Module, createWorker, parallelism: 1 };
 }
 
-/** A source with this number of parts, which it delivers when the test allows. */
+/** A source with this number of parts, which it delivers when the test permits. */
 function openSource(count: number) {
   const handed: { readonly result: PartResult; readonly accept: () => void; readonly refuse: () => void }[] =
     [];

@@ -15,7 +15,7 @@ import {
 import type { PartSource, TakenPart } from './share-runs.ts';
 
 /**
- * Runs parts until there are none left.
+ * Runs parts until none are left.
  *
  * @throws HazeError `part-failed` if a part cannot be run here; the signal's reason when it fires; errors of the
  * source

@@ -4,7 +4,7 @@ import type { ReferenceAnswer, ReferenceRequest } from '../program/reference-mes
 import { ValueRecorder } from '../values/value-recorder.ts';
 import { type ReferenceRunRequest, runReference } from './run-reference.ts';
 
-/** Workers whose runs print nothing and take no time, except for runs that never end. */
+/** Workers whose runs print nothing and take no time, except for runs that never finish. */
 function run(request: Partial<ReferenceRunRequest>, isEndless: (run: number) => boolean, parallelism = 1) {
   const createWorker = () => {
     let listen: (message: ReferenceAnswer) => void = () => undefined;

@@ -1,5 +1,5 @@
 // Runs a program many times on several workers, and some of the runs on other machines: collects their values, and
-// stops at the requested count or the time limit.
+// stops at the requested number of runs or at the time limit.
 import { DEFAULT_OUTPUT_LIMIT_BYTES } from '../../runtime/output/output-limit.ts';
 import { type ChannelName, maybeAllocateRing, OutputRingReader } from '../../runtime/output/output-ring.ts';
 import {
@@ -32,17 +32,17 @@ const OTHERS_MS = 20;
 /** CPU time that a new worker needs before its first run. */
 const WORKER_START_MS = 150;
 
-/** Fraction of the time limit after which groups of lanes are abandoned, if lanes are left. */
+/** Fraction of the time limit after which groups of lanes are abandoned, if there are still lanes left. */
 const GROUPS_PART = 0.6;
 
 /**
- * Maximum number of values kept for a task, over all runs: 96 MiB, enough for all values of a program that prints one
- * value.
+ * Maximum number of values stored for a task, over all runs: 96 MiB, enough for all values of a program that prints
+ * one value.
  */
 export const MAX_KEPT_VALUES = 12 * 1024 * 1024;
 
 export interface ReferenceRunRequest extends ProgramRequest {
-  /** A program as linked: Reference cores need no rewriting. */
+  /** The linked program: Reference cores need no rewriting. */
   readonly module: Uint8Array;
   /** Number of runs. Default 10 000. */
   readonly runs?: number;
@@ -62,7 +62,7 @@ export interface ReferenceRunRequest extends ProgramRequest {
   readonly groupLimitMs?: number;
   /** Other machines that run parts of the task, if any. */
   readonly sharing?: RunSharing;
-  /** Reports progress at intervals: the number of finished runs, and of all runs. */
+  /** Reports progress at intervals: the number of finished runs, and the total number of runs. */
   readonly onProgress?: (done: number, wanted: number) => void;
 }
 
@@ -75,15 +75,15 @@ export interface ReferenceContext {
 
 /** Outcome of all runs; files come from the first run. */
 export interface ReferenceOutcome extends FileChanges {
-  /** End of the first run, or the reason that there was no first run. */
+  /** Outcome of the first run, or the reason that there was no first run. */
   readonly end: RunEnd;
-  /** One line: the end, the number of runs, and anything irregular. */
+  /** One line: the outcome, the number of runs, and any irregularities. */
   readonly message: string;
   readonly figures: ReferenceFigures;
   readonly values: readonly CollectedValue[];
-  /** Words printed in addition to values, for runs of lanes. */
+  /** Text printed in addition to values, for runs of lanes. */
   readonly words?: readonly WordTally[];
-  /** Lanes in the order of the runs after the leading run, if lanes ran as groups. */
+  /** Lanes in the order of the runs after the leading run, if lanes ran in groups. */
   readonly laneOrder?: Uint32Array;
   readonly statistics: {
     readonly executionTimeMs: number;
@@ -92,11 +92,14 @@ export interface ReferenceOutcome extends FileChanges {
   };
   /** Sources of the first run, if the request lists them. */
   readonly sources?: SourceReport;
-  /** Number of passes through loops in the first run, if runs count them. */
+  /** Number of loop iterations in the first run, if runs count them. */
   readonly loopPasses?: number;
-  /** True for runs of lanes that were stopped early because one of them does not end and loops were not counted. */
+  /**
+   * True for runs of lanes that were stopped early because one of them does not finish and loop iterations were not
+   * counted.
+   */
   readonly isInDoubt?: boolean;
-  /** Trace, if requested; absent if no run ended. */
+  /** Trace, if requested; undefined if no run finished. */
   readonly trace?: RunTrace;
 }
 
@@ -160,10 +163,10 @@ class ReferenceTask {
   #away = 0;
   #hasShared = false;
   #isInDoubt = false;
-  /** Lanes in the part of the run order that is already decided. */
+  /** Lanes whose position in the run order is already decided. */
   #laneOrder: number[] = [];
   #isGrouping: boolean;
-  /** Number of lanes that ran as groups. */
+  /** Number of lanes that ran in groups. */
   #grouped = 0;
   #isTakingBack = false;
   #startedMs = 0;
@@ -226,7 +229,7 @@ class ReferenceTask {
     this.#othersTimer = setInterval(() => this.#openOthers(), OTHERS_MS);
   }
 
-  /** Opens the other workers if the remaining runs take longer than starting workers. */
+  /** Starts the other workers if the remaining runs take longer than starting workers. */
   #openOthers(): void {
     // The first run reads the process's input.
     if (this.#stdin === 'process' || this.#isGrouping) return;
@@ -311,7 +314,8 @@ class ReferenceTask {
   }
 
   /**
-   * Ends runs of lanes that do not count their loops: if loops are counted, endless runs take no longer than others.
+   * Stops runs of lanes that do not count their loop iterations: if they are counted, endless runs take no longer
+   * than others.
    */
   #doubt(): void {
     const { lanes } = this.#request;

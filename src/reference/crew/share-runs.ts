@@ -22,11 +22,14 @@ export interface PartResult extends Stretch {
 
 /** A part taken by a machine. */
 export interface TakenPart extends Stretch {
-  /** Duration of runs, as far as the task knew it. */
+  /** Duration of runs, as far as known to the task. */
   readonly timing: RunTiming;
 }
 
-/** The other machines, as seen by the task. This object handles failures itself, and ends the task if necessary. */
+/**
+ * The other machines, from the task's perspective. This object handles failures itself, and stops the task if
+ * necessary.
+ */
 export interface RunSharing {
   /** Target duration of a part, on as many processors as the task's machine has. */
   readonly partMs: number;
@@ -41,7 +44,7 @@ export interface RunSharing {
   listen(onResult: (result: PartResult) => void, onReturn: () => void): void;
 }
 
-/** Parts of one task, as seen by a helping machine. */
+/** Parts of one task, from a helping machine's perspective. */
 export interface PartSource {
   /** Takes the next part; undefined if there is none, or if other work comes first. */
   next(): Promise<TakenPart | undefined>;
@@ -49,14 +52,14 @@ export interface PartSource {
   deliver(result: PartResult): Promise<void>;
 }
 
-/** Minimum work for sharing: less work than this number of parts is not shared. */
+/** Minimum work for sharing, in parts: less remaining work is not shared. */
 const LEAST_LEFT = 1.5;
 /**
  * Lower minimum once helpers are running: they have the program ready, and continue so that all machines finish
  * together.
  */
 const LEAST_LEFT_GOING_ON = 0.4;
-/** Maximum number of values in a part, all of which are in memory at the same time. */
+/** Maximum number of values in a part, which are all in memory at the same time. */
 const PART_VALUES = 1 << 20;
 
 export interface LeftRuns extends Pick<RunSharing, 'partMs' | 'helpers'> {

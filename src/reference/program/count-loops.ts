@@ -1,5 +1,5 @@
-// Makes a program count its passes through loops, and trap at a limit: the count, not the clock, detects an endless
-// run. Only the program's own functions count, because loops in libraries end.
+// Makes a program count its loop iterations, and trap at a limit: the count, not the clock, detects an endless run.
+// Only the program's own functions count, because loops in libraries terminate.
 
 import type { ByteWriter } from '../../rewrite/encoding/byte-writer.ts';
 import * as op from '../../rewrite/encoding/opcode-names.ts';
@@ -9,7 +9,10 @@ import { I32, type ModuleInfo } from '../../rewrite/reading/module-info.ts';
 import type { EditPlan } from '../../rewrite/writing/insert-code.ts';
 import { findProgramFunctions } from '../../runtime/preparing/program-functions.ts';
 
-/** A word in the guest that is otherwise used only by rewritten programs: it holds the number of remaining passes. */
+/**
+ * A word in the guest that is otherwise used only by rewritten programs: it holds the number of remaining loop
+ * iterations.
+ */
 export const PASSES_LEFT = '__ux_site';
 
 const VOID = 0x40;

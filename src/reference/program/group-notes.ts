@@ -1,7 +1,8 @@
-// Values that a group of lanes prints or queries, kept until the group's run ends: only then are its lanes known.
+// Values that a group of lanes prints or queries, buffered until the group's run finishes: only then are its lanes
+// known.
 import type { ValueKind, ValueRecorder } from '../values/value-recorder.ts';
 
-/** Limit on the numbers kept for one run: 32 MB. */
+/** Maximum number of numbers buffered for one run: 32 MB. */
 const MOST_NUMBERS = 4 * 1024 * 1024;
 
 interface Note {
@@ -24,7 +25,7 @@ export class GroupNotes {
     this.#size = 0;
   }
 
-  /** True if the run has more notes than can be kept. */
+  /** True if the run has more notes than can be buffered. */
   get isFull(): boolean {
     return this.#size > MOST_NUMBERS;
   }
@@ -39,7 +40,7 @@ export class GroupNotes {
     return occurrence;
   }
 
-  /** Passes the values of lanes to a recorder, as the runs from `run` onwards. */
+  /** Passes the lanes' values to a recorder, as the runs from `run` onwards. */
   record(recorder: ValueRecorder, positions: Uint32Array, run: number): void {
     recorder.beginRun(run);
     for (const { kind, first, second, numbers } of this.#notes) {

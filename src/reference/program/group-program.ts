@@ -1,5 +1,5 @@
-// A rewritten program that runs with the numbers of a group of lanes. A run ends with the lanes that took its path;
-// the other lanes have left as sets.
+// A rewritten program that runs with the numbers of a group of lanes. When a run finishes, its group contains the
+// lanes that took its path; the other lanes have left as sets.
 
 import { bindCore, type CoreImports } from '../../runtime/core/core-imports.ts';
 import { openMakers } from '../../runtime/core/source-gate.ts';
@@ -30,7 +30,7 @@ export interface GroupProgramOptions {
   readonly streams: () => RunStreams;
 }
 
-/** Lanes that took the same path to its end. */
+/** Lanes that took the same path to the end of the program. */
 export interface FinishedGroup {
   readonly lanes: Uint32Array;
   readonly end: RunEnd;
@@ -66,7 +66,10 @@ export class GroupProgram {
     this.#bound = this.#bind(machine);
   }
 
-  /** Runs groups until one ends, and records its lanes as the runs from `run` onwards; undefined if no group ends. */
+  /**
+   * Runs groups until one finishes, and records its lanes as the runs from `run` onwards; undefined if no group
+   * finishes.
+   */
   runNext(run: number): FinishedGroup | undefined {
     for (let ranks = this.#queue.next(); ranks; ranks = this.#queue.next()) {
       const group = this.#core.begin(this.#queue.lanesOf(ranks));

@@ -1,5 +1,5 @@
 // Queries of a group of lanes. As in plain runs, a query is about the draws of all lanes that make it at the same
-// place and occurrence. Until the first pass is over, it is about the group's own draws.
+// place and occurrence. During the first pass, it is about the group's own draws.
 import type { Questions } from '../../runtime/core/core-imports.ts';
 import type { Handle, Operand } from '../../uncertainty/core/core.ts';
 import type { GroupCore } from '../../uncertainty/cores/group-core.ts';

@@ -1,5 +1,5 @@
 // Sets of lanes that wait to run together, the largest first. Small sets become plain runs, as do all sets once few
-// groups reach an end. Counts decide, never the clock: the same seed gives the same groups on every machine.
+// groups finish. Counts decide, never the clock: the same seed produces the same groups on every machine.
 import { LEAST_LANES } from '../../uncertainty/cores/lane-group.ts';
 import { laneOfRun } from '../values/lane-runs.ts';
 

@@ -1,15 +1,15 @@
 // A program's memory before its first instruction, restored before every run. Memory that was never written needs no
 // work: the cost of a restore depends on the memory used, not on the memory available. The stack is below the data
-// (see the linker flags): the search for remains of a run starts at the top of the stack.
+// (see the linker flags): the search for a run's leftover data starts at the top of the stack.
 
 const BLOCK_BYTES = 4096;
-/** Number of empty blocks after which the search of the stack ends. */
+/** Number of empty blocks after which the stack search stops. */
 const GAP_BLOCKS = 64;
 
 interface Stretch {
   readonly start: number;
   readonly end: number;
-  /** Content; zeros if absent. */
+  /** Content; undefined if all bytes are zero. */
   readonly bytes?: Uint8Array;
 }
 
@@ -66,8 +66,8 @@ export class MemorySnapshot {
     return stretches;
   }
 
-  // If a run used more of the stack than earlier runs, its remains show right below the known part; the search then
-  // continues. Remains below a gap are visible only to a program that reads uninitialised variables.
+  // If a run used more of the stack than earlier runs, its leftover data starts right below the known part; the
+  // search then continues. Data below a gap is visible only to a program that reads uninitialised variables.
   #clearStack(): void {
     const below = Math.max(0, this.#stackLow - BLOCK_BYTES);
     if (!this.#isZero(below, this.#stackLow)) this.#stackLow = this.#findStackLow();
@@ -87,7 +87,7 @@ export class MemorySnapshot {
 
   #isZero(start: number, end: number): boolean {
     const words = this.#words;
-    // The whole stack may have to be searched: four words per step.
+    // The whole stack may have to be searched, so each step tests four words.
     for (let i = start >>> 2; i < end >>> 2; i += 4)
       if ((words[i]! | words[i + 1]! | words[i + 2]! | words[i + 3]!) !== 0) return false;
     return true;

@@ -25,10 +25,10 @@ import { MemorySnapshot } from './memory-snapshot.ts';
 /** A program whose module has its paths marked. */
 export interface MachineProgram
   extends Pick<ProgramStart, 'module' | 'core' | 'arguments' | 'outputLimitBytes'> {
-  /** The same module in compiled form, if the caller has it. */
+  /** The same module, compiled, if the caller has it. */
   readonly compiled?: WebAssembly.Module | undefined;
   readonly files: FileMap;
-  /** Start of the clocks in every run; if absent, the machine's clocks are used. */
+  /** Initial value of the clocks in every run; if undefined, the machine's clocks are used. */
   readonly clockMs?: number | undefined;
   readonly streamKinds?: StreamKinds | undefined;
 }
@@ -45,9 +45,9 @@ export interface MachineOptions extends MachineProgram {
 /** Differences between runs. */
 export interface MachineRun {
   readonly streams: RunStreams;
-  /** True if the system is opened even if the last run has not used it. */
+  /** True to open the system even if the last run has not used it. */
   readonly isFirst?: boolean;
-  /** The run's core; if absent, the core bound first. */
+  /** The run's core; if undefined, the core that was bound first. */
   readonly bound?: CoreImports;
   /** Called before the program reads from a file after writing to one. */
   readonly onRead?: () => void;
@@ -63,7 +63,7 @@ export interface RunStreams {
 /** System calls that have no effect on later runs. */
 const HARMLESS =
   /^(args_|environ_|clock_|random_get|sched_|poll_|proc_exit|fd_prestat_|fd_fdstat_get|fd_filestat_get)/;
-/** Exceptions for runs with separate clocks, which restart with every run: these calls advance the clocks. */
+/** Exceptions for runs with their own clocks, which restart with every run: these calls advance the clocks. */
 const MOVES_CLOCK = /^(clock_time_get|poll_oneoff)$/;
 /** Calls that read from files, and calls that write to them. */
 const READS = /^fd_p?read$/;
@@ -130,7 +130,7 @@ export class ProgramMachine {
     this.#hasWritten = false;
   }
 
-  /** Runs the restored program to its end, for any reason. @param maybeEnd explains a trap, if the owner can */
+  /** Runs the restored program until it stops, for any reason. @param maybeEnd explains a trap, if the owner can */
   run(maybeEnd: () => RunEnd | undefined = () => undefined): RunEnd {
     try {
       (this.instance.exports._start as () => void)();
@@ -142,18 +142,18 @@ export class ProgramMachine {
     return this.#end;
   }
 
-  // Only the first reason is kept: the program cannot change it while it stops.
+  // Only the first reason is recorded: the program cannot change it while it stops.
   stop(end: RunEnd): never {
     this.#end ??= end;
     return this.#trap();
   }
 
-  /** Ends the program after a core fault. */
+  /** Stops the program after a core fault. */
   fail(error: unknown): never {
     return this.stop(explainEnd(error, undefined));
   }
 
-  /** Called if the heap could not grow: ends the program, unless no machine could satisfy the request. */
+  /** Called if the heap could not grow: stops the program, unless no machine could satisfy the request. */
   exhaustHeap(incrementBytes: number): void {
     const end = maybeHeapEnd(this.#options.core, incrementBytes);
     if (end) this.stop(end);
@@ -171,12 +171,13 @@ export class ProgramMachine {
     return new DataView(this.memory.buffer).getUint32(address.value as number, true);
   }
 
-  /** The last run's changes to its files, or the reason that they are not kept. */
+  /** The last run's changes to its files, or the reason that they were discarded. */
   fileChanges() {
     return keepFileChanges(this.#options.core, this.#directory, this.#options.files);
   }
 
-  // Imports are fixed with the instance, so they lead to the core and the system of the current run.
+  // Imports are fixed when the module is instantiated, so they delegate to the core and the system of the current
+  // run.
   #coreImports(): WebAssembly.ModuleImports {
     type Import = (...args: number[]) => number;
     const call =

@@ -1,5 +1,5 @@
 // Messages between a page and a worker of a Reference task. A worker gets the program once, then stretches of runs,
-// one after another; terminating the worker ends its work.
+// one after another; its work stops when it is terminated.
 import type { ProgramStart, RunMessage } from '../../runtime/running/run-messages.ts';
 import type { FileChanges, RunEnd } from '../../runtime/running/run-outcome.ts';
 import type { SourceReport, SourceWish } from '../../uncertainty/sources/source-settings.ts';
@@ -10,8 +10,8 @@ import type { RecordedBlock } from '../values/value-recorder.ts';
 import type { WatchedValue } from './watch-stores.ts';
 
 /**
- * The program as linked, and the task's seed. The first run reads the process's standard input; the other runs get
- * the same bytes. The ring receives the first run's output.
+ * The linked program, and the task's seed. The first run reads the process's standard input; the other runs get the
+ * same bytes. The ring receives the first run's output.
  */
 export interface ProgramMessage extends ProgramStart {
   readonly kind: 'reference';
@@ -30,10 +30,10 @@ export type ReferenceRequest =
       readonly kind: 'runs';
       readonly first: number;
       readonly count: number;
-      /** Lanes of these runs, if other lanes ran as groups earlier. */
+      /** Lanes of these runs, if other lanes previously ran in groups. */
       readonly lanes?: Uint32Array;
     }
-  /** Runs groups of lanes until one has ended, as the runs from `first` onwards; `count` lanes are left. */
+  /** Runs groups of lanes until one has finished, as the runs from `first` onwards; `count` lanes are left. */
   | { readonly kind: 'group'; readonly first: number; readonly count: number };
 
 /** A run that did not exit with status 0. */
@@ -51,7 +51,7 @@ export interface BlockMessage {
   /** Draws of a traced task. */
   readonly draws?: DrawBlock;
   readonly failed: readonly FailedRun[];
-  /** Words printed in addition to values, for runs of lanes. */
+  /** Text printed in addition to values, for runs of lanes. */
   readonly words?: readonly WordTally[];
   /** Number of calls into the core. */
   readonly calls: number;
@@ -76,7 +76,7 @@ export type ReferenceAnswer =
       /** Bytes that the first run has read from the process's standard input. */
       readonly read: Uint8Array;
       readonly sources?: SourceReport;
-      /** Number of passes through loops in the first run, if they are counted. */
+      /** Number of loop iterations in the first run, if they are counted. */
       readonly loopPasses?: number;
     })
   | BlockMessage;

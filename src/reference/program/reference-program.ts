@@ -31,7 +31,7 @@ export interface ReferenceProgramOptions extends MachineProgram {
   readonly watched: readonly WatchedValue[];
   /** Records draws and printed values run by run. */
   readonly trace?: boolean | undefined;
-  /** Text printed after the value of a place; undefined for a place that is not kept. */
+  /** Text printed after the value of a place; undefined for a place that is not recorded. */
   readonly nameValue: (index: number | undefined) => string;
   /** Lists the sources of the first run, or replaces sources. */
   readonly sources?: SourceWish;
@@ -96,7 +96,7 @@ export class ReferenceProgram {
     return this.#machine;
   }
 
-  /** Runs the program to its end, of any kind. @param lane the run's lane, if it follows one */
+  /** Runs the program until it stops, for any reason. @param lane the run's lane, if it follows one */
   run(run: number, streams: RunStreams, lane?: number): RunEnd {
     const { recorder } = this.#options;
     this.#prepare(run, streams, lane);
@@ -112,7 +112,7 @@ export class ReferenceProgram {
     return this.#bound.countCalls();
   }
 
-  /** The last run's changes to its files, or the reason that they are not kept. */
+  /** The last run's changes to its files, or the reason that they were discarded. */
   fileChanges() {
     return this.#machine.fileChanges();
   }
@@ -132,18 +132,18 @@ export class ReferenceProgram {
     return this.#draws?.takeBlock();
   }
 
-  /** Count of recorded numbers not yet taken. */
+  /** Number of recorded numbers not yet taken. */
   get waitingDraws(): number {
     return this.#draws?.waiting ?? 0;
   }
 
-  /** Number of passes through loops that the last run had left; undefined without a limit. */
+  /** Number of loop iterations that the last run had left; undefined without a limit. */
   #readPassesLeft(): number | undefined {
     if (this.#options.lanes?.mostLoopPasses === undefined) return undefined;
     return this.#machine.maybeReadWord(PASSES_LEFT);
   }
 
-  /** Number of passes through loops in the last run; 0 if they are not counted. */
+  /** Number of loop iterations in the last run; 0 if they are not counted. */
   countLoopPasses(): number {
     return (this.#options.lanes?.mostLoopPasses ?? 0) - (this.#readPassesLeft() ?? 0);
   }

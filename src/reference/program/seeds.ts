@@ -12,7 +12,7 @@ export function seedOfRun(taskSeed: bigint, run: number): bigint {
   return z ^ (z >> 31n);
 }
 
-/** The system's random numbers shared by all lanes: the stream of the run that has the lanes' draws. */
+/** The system's random numbers, shared by all lanes: the stream of the run that produced the lanes' draws. */
 export function openSharedRandom(taskSeed: bigint): Random {
   const random = createRandom(taskSeed ^ 0x5a17n);
   // That run has already taken one number for its boxes.

@@ -24,15 +24,15 @@ import { ReferenceProgram } from './reference-program.ts';
 
 export interface ReferencePort {
   post(message: ReferenceAnswer, transfer: ArrayBuffer[]): void;
-  /** True if `post` blocks until there is room for more output. */
+  /** True if `post` blocks until there is space for more output. */
   readonly waits?: boolean;
   /** The process's standard input; undefined if there is no process. */
   readonly processInput?: InputSource;
 }
 
-/** Maximum number of values that wait in the worker before they are posted. */
+/** Maximum number of values buffered in the worker before they are posted. */
 const MAX_WAITING = 1 << 20;
-/** Every run prints texts of the same length; only the first run's texts are seen. */
+/** Every run prints strings of the same length; only the first run's strings are shown. */
 const NAMELESS = printValueId(makeValueId(0n, 0));
 
 class ReferenceServer {
@@ -141,7 +141,7 @@ class ReferenceServer {
     this.#port.post({ kind: 'block', ...runs, ...ofGroup, block, calls, ...further }, buffers);
   }
 
-  /** Performs the run that the user sees. */
+  /** Performs the run whose output is shown to the user. */
   #runFirst(): RunEnd {
     const { outputRing, stdin } = this.#message;
     const output = openOutput(
@@ -192,7 +192,7 @@ class ReferenceServer {
       writeStderr: ignore,
     };
     const end = this.#program!.run(run, streams, lane);
-    // A failed run is reported by how it ended; its words are ignored.
+    // A failed run is reported by its outcome; its text is ignored.
     const isWhole = end.kind === 'exited' && end.exitStatus === 0;
     if (reader && isWhole) this.#words.add({ words: reader.finish(), count: 1, first: run });
     return end;
@@ -224,7 +224,7 @@ interface ReadyProgram extends MarkedProgram {
   readonly compiled: WebAssembly.Module;
 }
 
-/** Returns a function that marks programs and keeps the latest one, because marking takes longer than many tasks. */
+/** Returns a function that marks programs and caches the latest one, because marking takes longer than many tasks. */
 function rememberMarks(): (message: ProgramMessage) => () => ReadyProgram {
   let last: { readonly module: Uint8Array; readonly wish: string; readonly marked: ReadyProgram } | undefined;
   return ({ module, watched, trace, lanes }) =>

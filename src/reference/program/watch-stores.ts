@@ -200,7 +200,7 @@ class StoreWriter {
     return true;
   }
 
-  // Catching an exception moves the stack pointer up, past frames that ended without reaching their end.
+  // Catching an exception moves the stack pointer up, past frames that exited without reaching their end.
   #writeStackChange(at: number, out: ByteWriter, copy: () => void): boolean {
     const { stackPointer, leave } = this.#runtime;
     if (this.#list.opcodes[at] !== GLOBAL_SET || this.#list.immediates[at] !== stackPointer) return false;
@@ -242,7 +242,7 @@ class FrameWriter {
     this.#results = results;
   }
 
-  // Opens a block around the whole function: leaving the function leaves the block.
+  // Opens a block around the whole function: returning from the function leaves the block.
   writeEntry(out: ByteWriter): void {
     out.byte(0x02);
     out.byte(this.#results[0] ?? 0x40);

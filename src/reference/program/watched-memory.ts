@@ -1,5 +1,5 @@
 // Reads watched variables from a program's memory after a store. A number counts as assigned when its last byte is
-// stored, because code that copies it in pieces does so in ascending order.
+// stored, because code that copies it in chunks does so in ascending order.
 import type { ValueRecorder } from '../values/value-recorder.ts';
 import { spanOf, type WatchedValue } from './watch-stores.ts';
 
@@ -12,7 +12,7 @@ interface Element {
 }
 
 interface Watched {
-  /** Start of the watched stretch within the variable. */
+  /** Start of the watched range within the variable. */
   readonly start: number;
   /** Elements, keyed by their last bytes. */
   readonly elements: readonly Element[];
@@ -40,8 +40,8 @@ export class WatchedMemory {
   }
 
   /**
-   * Reads variable number `variable` after a store of `size` bytes at `address` that overlapped it; its watched
-   * stretch begins at `start`.
+   * Reads variable number `variable` after a store of `size` bytes at `address` that overlapped it; its watched range
+   * begins at `start`.
    */
   note(variable: number, start: number, address: number, size: number): void {
     const { elements, start: first } = this.#watched[variable]!;

@@ -1,5 +1,5 @@
-// The draws and printed values of all runs of a traced task, as columns by run. The form is that of a run on a core
-// with lanes: the k-th number in every column belongs to the same run.
+// Draws and printed values of all runs of a traced task, as columns by run. The format is the same as for a run on a
+// core with lanes: the k-th number in every column belongs to the same run.
 
 import { describeParametric } from '../../uncertainty/dependent/source-trace.ts';
 import {
@@ -17,7 +17,7 @@ const MOST_VALUES = 2000;
 
 interface Collected {
   seen: DrawPlace;
-  /** Numbers by run, NaN if a run has no number; absent if there was no room. */
+  /** Numbers by run, NaN if a run has no number; undefined if there was not enough space. */
   readonly columns: readonly Float64Array[] | undefined;
   isVarying: boolean;
 }
@@ -98,7 +98,7 @@ export class DrawCollector {
     const shared = { number, kind, frames: seen.frames, ...(input === undefined ? {} : { input }) };
     if (kind !== 'parametric') {
       const own = columns.map((column) => fillGaps(this.#compact(column)));
-      // The index of a mixture's part is not a quantity.
+      // The index of a mixture's component is not a quantity.
       const moments = own.length === 1 && kind !== 'mixture' ? momentsOf(own[0]!) : {};
       return { ...shared, text: text!, ...moments, columns: own.every(hasSpread) ? own : [] };
     }
@@ -139,7 +139,7 @@ export class DrawCollector {
     };
   }
 
-  /** The column, excluding runs that did not end. */
+  /** The column without the runs that did not finish. */
   #compact(column: Float64Array): Float64Array {
     return column.filter((_, run) => this.#isDone[run] === 1);
   }
@@ -147,7 +147,7 @@ export class DrawCollector {
 
 /**
  * Fills the gaps of a source that some runs do not create. The gaps are filled with draws from other runs, so that
- * the source is independent of what caused the gap.
+ * the source is independent of the cause of the gap.
  */
 function fillGaps(column: Float64Array): Float64Array {
   const known = column.filter((x) => !Number.isNaN(x));

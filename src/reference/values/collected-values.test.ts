@@ -1,4 +1,4 @@
-// Collects the values of runs: blocks in any order and of any size give the same result.
+// Collects the values of runs: blocks in any order and of any size lead to the same result.
 import { expect, test } from 'vitest';
 import { createRandom } from '../../../test/store/seeded-random.ts';
 import { type CollectedValue, type CollectorOptions, ValueCollector } from './collected-values.ts';
@@ -36,7 +36,7 @@ function cutRuns(random: () => number, most: number): { first: number; count: nu
   return blocks.sort((a, b) => a.key - b.key);
 }
 
-/** Three workers, one of which delivers its values in parts of 100 runs. */
+/** Three workers, one of which delivers its values in blocks of 100 runs. */
 function collect(most: number, seed: number, options: CollectorOptions) {
   const random = createRandom(seed);
   const collector = new ValueCollector(options);
@@ -80,7 +80,7 @@ test.each([
     expect({ number, runs, samples: [...samples()] }).toEqual({ number, ...expected });
     expect(kept).toBe(expected.samples.length);
   }
-  // More single-run blocks than are kept separately.
+  // More single-run blocks than are stored separately.
   for (const [at, most] of [1, 40, 40, 700].entries()) {
     const other = collect(most, SEED + at, options);
     expect({ ...other, values: textOf(other.values) }).toEqual({ ...whole, values: textOf(whole.values) });

@@ -1,6 +1,6 @@
-// The values of all runs of a task, joined from its workers' blocks in the order of the runs, in whatever order the
-// blocks arrive. If there is no room for all values, those of every second run are kept, or of every fourth, and so
-// on. The step depends on all values together, not on workers or time.
+// Values of all runs of a task, merged from its workers' blocks in run order, whatever the order in which the blocks
+// arrive. If not all values fit, only those of every second run are stored, or of every fourth, and so on. The step
+// depends on the total number of values, not on workers or time.
 import { type AllocateValues, allocateValues, RunValues } from './run-values.ts';
 import { makeValueId } from './value-ids.ts';
 import type { PlaceKey, PlaceSeen, RecordedBlock } from './value-recorder.ts';
@@ -12,9 +12,9 @@ export interface CollectedValue extends PlaceKey {
   readonly isLed: boolean;
   /** Number of runs that have the value. */
   readonly runs: number;
-  /** Number of samples: the number of runs, or fewer if there was no room for all. */
+  /** Number of samples: the number of runs, or fewer if not all values fit. */
   readonly kept: number;
-  /** Samples in the order of the runs, in a separate array. */
+  /** Samples in run order, in a separate array. */
   samples(): Float64Array;
 }
 
@@ -29,16 +29,16 @@ interface Gathered {
 /** A worker's places, indexed by the worker's own numbers. */
 export type WorkerPlaces = Gathered[];
 
-/** Number of new blocks after which blocks are joined; a block with this many values is left as it is. */
+/** Number of new blocks after which blocks are merged; a block with this many values is left unchanged. */
 const MOST_BLOCKS = 1024;
 const LARGE_BLOCK = 1 << 20;
-/** A step larger than any number of runs: if there is no room even at this step, there is no room at all. */
+/** A step larger than any number of runs: if the values do not fit even at this step, there is no space at all. */
 const MOST_STEP = 2 ** 32;
 
 export interface CollectorOptions {
   /**
-   * Maximum number of values kept, which is at least as many as a run may have. If absent, all values are kept, to be
-   * passed on as blocks.
+   * Maximum number of values stored, which is at least the number that a run may have. If undefined, all values are
+   * stored, to be passed on as blocks.
    */
   readonly mostKept?: number;
   readonly allocate?: AllocateValues;
@@ -63,12 +63,12 @@ export class ValueCollector {
     this.#allocate = allocate;
   }
 
-  /** Number of values kept, over all runs. */
+  /** Number of values stored, over all runs. */
   get kept(): number {
     return this.#kept;
   }
 
-  /** Step between the runs whose values are kept. */
+  /** Step between the runs whose values are stored. */
   get step(): number {
     return this.#step;
   }
@@ -119,8 +119,8 @@ export class ValueCollector {
   }
 
   /**
-   * Lists all values: the first run's values in their order, followed by the rest. Empties the collector, so call it
-   * only once.
+   * Lists all values: the first run's values in their order, followed by the rest. Empties the collector, so it can
+   * be called only once.
    */
   list(seed: bigint): CollectedValue[] {
     const { places, counts, values } = this.#joinAll(this.#range()).columns;
@@ -151,7 +151,7 @@ export class ValueCollector {
 
   /**
    * Returns the values collected since the last call as one block, as if one worker had run these runs; its places
-   * are numbered from 0. Workers that still add blocks continue with the same lists of places. For callers that keep
+   * are numbered from 0. Workers that still add blocks continue with the same lists of places. For callers that store
    * all values.
    */
   takeBlock({ first, count: span }: { readonly first: number; readonly count: number }): RecordedBlock {
@@ -188,7 +188,7 @@ export class ValueCollector {
     });
   }
 
-  /** Joins many blocks into a few, so that the overhead does not grow with their number. */
+  /** Merges many blocks into a few, so that the overhead does not grow with their number. */
   #joinNeighbours(): void {
     const sorted = this.#blocks.sort((a, b) => a.columns.first - b.columns.first);
     const groups: RunValues[][] = [];
@@ -214,7 +214,7 @@ export class ValueCollector {
     return rangeOf(this.#blocks);
   }
 
-  /** Joins all blocks; if memory is too short for their values, keeps the values of fewer runs. */
+  /** Merges all blocks; if there is not enough memory for their values, stores the values of fewer runs. */
   #joinAll(range: { readonly first: number; readonly span: number }): RunValues {
     for (;;) {
       try {

@@ -18,7 +18,7 @@ export interface DrawPlace {
   readonly order: number;
   /** The program's position, innermost call first: byte offsets in the linked module. */
   readonly frames: readonly number[];
-  /** Count of numbers in an entry: a parametric source has its draw and the probability below the draw. */
+  /** Number of values per entry: a parametric source has its draw and the probability below the draw. */
   readonly width: number;
   /** First draw of a source. */
   readonly draw?: Draw;
@@ -55,7 +55,7 @@ interface Place extends DrawPlace {
 
 const KINDS: readonly SourceKind[] = ['parametric', 'samples', 'joint samples', 'text', 'mixture'];
 
-/** Queries from the recorder to program and core. */
+/** The recorder's queries to the program and the core. */
 export interface DrawHost {
   /** Number that identifies the chain of active calls. */
   readonly readPath: () => number;
@@ -139,7 +139,7 @@ export class DrawRecorder implements DrawListener {
     this.#add(place, [value]);
   }
 
-  /** Count of recorded numbers not yet taken. */
+  /** Number of recorded numbers not yet taken. */
   get waiting(): number {
     return this.#values.length;
   }

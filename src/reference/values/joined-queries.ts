@@ -1,6 +1,6 @@
 // Queries of runs that follow lanes. Each query is about the draws of all lanes that make it at the same place and
-// occurrence, whatever their paths. The draws come from the previous pass; in the first pass, a number is its own
-// answer.
+// occurrence, whatever their paths. The draws come from the previous pass; in the first pass, the answer for a number
+// is the number itself.
 import type { Handle, Operand } from '../../uncertainty/core/core.ts';
 import { QUERIES, SINGLE_PRECISION } from '../../uncertainty/core/operations.ts';
 import { createRandom } from '../../uncertainty/core/random.ts';
@@ -112,7 +112,7 @@ export class JoinedQueries {
     });
   }
 
-  /** Returns the value if it lies within the limits; otherwise, a draw of its own from within the limits. */
+  /** Returns the value if it lies within the limits; otherwise, its own draw from within the limits. */
   limitSupport(value: Operand, low: number, high: number): Handle {
     const { core } = this.#options;
     const asked = this.#ask(FURTHER.limits, value);
@@ -167,7 +167,7 @@ export function createSampler(
   return () => pick(draws, (random.nextUint32() + 0.5) / 2 ** 32);
 }
 
-/** Picks the draw at a fraction of the number of draws. */
+/** Returns the draw at this fraction of the number of draws. */
 export function pick(draws: Float64Array, uniform: number): number {
   return draws[Math.min(draws.length - 1, Math.floor(uniform * draws.length))]!;
 }

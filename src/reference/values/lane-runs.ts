@@ -28,24 +28,24 @@ export interface LaneRuns {
   readonly firstPoints: 'lattice' | 'sobol';
   /** Particles of the values that the leading run creates, in order. */
   readonly made: Float64Array;
-  /** Answers to the first queries, in order: all lanes make these queries on one path. */
+  /** Answers to the first queries, in order: all lanes make these queries on the same path. */
   readonly firstAnswers: Float64Array;
   /** Draws for the answers to queries; empty before the first pass. */
   readonly answers: readonly JoinedDraws[];
   /**
-   * True if lanes with the same path first run together, as groups. The module is then the rewritten one, which marks
+   * True if lanes with the same path first run together, in groups. The module is then the rewritten one, which marks
    * its paths.
    */
   readonly areGrouped?: boolean;
-  /** Run whose lane leads, because the particles' path does not end. */
+  /** Run whose lane leads, because the particles' path does not terminate. */
   readonly leader?: number;
   /**
-   * Maximum number of passes through loops in one run: a run that exceeds it counts as endless. No maximum if absent.
+   * Maximum number of loop iterations in one run: a run that exceeds it counts as endless. No maximum if undefined.
    */
   readonly mostLoopPasses?: number;
 }
 
-/** An odd number: its multiples visit all lanes before one repeats. */
+/** An odd number: its multiples reach every lane before any repeats. */
 const STRIDE = 2_654_435_761;
 
 /**

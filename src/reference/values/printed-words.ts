@@ -1,22 +1,22 @@
-// Words that runs print in addition to values: lanes may print different words from the leading run. Runs are counted
-// by their words.
+// Text that runs print in addition to values: lanes may print different text from the leading run. Runs are counted
+// by this text.
 import { concatenate } from '../../runtime/output/concatenate.ts';
 import { printValueId } from './value-ids.ts';
 
-/** Runs with the same words. */
+/** Runs that print the same text. */
 export interface WordTally {
   readonly words: string;
   readonly count: number;
-  /** The first of these runs. */
+  /** Number of the first of these runs. */
   readonly first: number;
 }
 
 /** Maximum number of bytes of a run's output that are considered. */
 export const MOST_WORDS = 64 * 1024;
-/** Maximum number of distinct texts. */
+/** Maximum number of distinct strings. */
 export const MOST_TEXTS = 256;
 const [NAME_START = '', NAME_END = ''] = printValueId('|').split('|');
-/** Entry for all texts beyond this number. */
+/** Entry for all strings beyond this number. */
 export const FURTHER_WORDS = '\u2026';
 /** Placeholder for a value. */
 const VALUE_MARK = '\u25CA';
@@ -37,7 +37,7 @@ export class WordReader {
     this.#size += bytes.length;
   }
 
-  /** The words, with a placeholder for each value together with its decimal. */
+  /** The text, with a placeholder for each value together with its decimal. */
   finish(): string {
     const text = new TextDecoder().decode(concatenate(this.#bytes));
     const parts = text.split(NAME_START);
@@ -53,14 +53,14 @@ export class WordReader {
   }
 }
 
-/** Removes the number at the end of a text. */
+/** Removes the number at the end of a string. */
 export function withoutNumber(text: string): string {
   let end = text.length;
   while (end > 0 && NUMBER.test(text[end - 1]!)) end--;
   return text.slice(0, end);
 }
 
-/** The characters of a number at the start of a text. */
+/** Returns the characters of a number at the start of a string. */
 export function leadingNumber(text: string): string {
   let end = 0;
   while (end < text.length && NUMBER.test(text[end]!)) end++;
@@ -79,14 +79,14 @@ export class PrintedWords {
     } else this.#tallies.set(key, { count, first });
   }
 
-  /** Runs by their words, the most frequent words first. */
+  /** Runs by their text, the most frequent text first. */
   list(): WordTally[] {
     return [...this.#tallies]
       .map(([words, tally]) => ({ words, ...tally }))
       .sort((a, b) => b.count - a.count || a.first - b.first);
   }
 
-  /** All words added since the last call. */
+  /** All text added since the last call. */
   take(): WordTally[] {
     const all = this.list();
     this.#tallies.clear();

@@ -1,4 +1,4 @@
-// Answers of the first run, in order: all lanes make these queries on one path, and get the same answers.
+// Answers of the first run, in order: all lanes make these queries on the same path, and get the same answers.
 
 export class ReplayedAnswers {
   readonly #answers: Float64Array;

@@ -1,5 +1,5 @@
 // Values of consecutive runs, one place after another, with their runs. A place with a value in every run, which is
-// the usual case, is one array. Values of further runs are appended; if room runs out, the values of most runs are
+// the usual case, is one array. Values of further runs are appended; if space runs out, the values of most runs are
 // dropped.
 
 /** Runs `first` to `first + span - 1`. */
@@ -25,7 +25,7 @@ export type AllocateValues = (length: number) => Float64Array;
 
 export const allocateValues: AllocateValues = (length) => new Float64Array(length);
 
-/** Number of runs in a range that are kept at this step: runs whose number is a multiple of the step. */
+/** Number of runs in a range that are retained at this step: runs whose number is a multiple of the step. */
 function countKept({ first, span }: RunRange, step: number): number {
   return Math.ceil((first + span) / step) - Math.ceil(first / step);
 }
@@ -73,7 +73,7 @@ export class RunValues {
     return new RunValues(columns, step);
   }
 
-  /** Joins values with the same step, in the order of their runs, into one range. */
+  /** Merges values with the same step into one range, in run order. */
   static join(all: readonly RunValues[], range: RunRange, allocate = allocateValues): RunValues {
     const step = all[0]?.step ?? 1;
     const whole = countKept(range, step);

@@ -1,5 +1,5 @@
 // Names of values: within a task, the names differ in their number; between tasks, in their seed. Repeating the task
-// gives the same names.
+// produces the same names.
 
 const DIGITS = 16;
 

@@ -29,7 +29,10 @@ export interface PlaceSeen extends PlaceKey {
 export interface RecordedBlock {
   /** Places first seen in this block; their numbers continue from earlier blocks. */
   readonly newPlaces: readonly PlaceSeen[];
-  /** Known places for which an earlier run was found than previously reported: runs do not always arrive in order. */
+  /**
+   * Known places whose first run turned out to be earlier than previously reported: runs do not always arrive in
+   * order.
+   */
   readonly earlierPlaces: readonly EarlierPlace[];
   /** Two numbers for each place with values: the place's number, and the number of its values. */
   readonly counts: Int32Array;
@@ -210,7 +213,7 @@ export class ValueRecorder {
 
   #seriesOf(kind: ValueKind, first: number, second: number): Series {
     const all = this.#series[kind];
-    // 32 bits of one number and 21 bits of the other form an exact key.
+    // 32 bits of one number and 21 bits of the other make an exact key.
     const key = first * 0x200000 + ((second ^ (second >>> 21)) & 0x1fffff);
     let series = all.get(key);
     if (!series) {

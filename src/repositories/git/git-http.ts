@@ -1,6 +1,6 @@
 // HTTP for isomorphic-git, using the platform's fetch. Passes on only complete responses: a connection that breaks
-// midway is an error, never half a pack. Explains a server's status in words. Protocol: gitprotocol-http(5),
-// gitprotocol-pack(5).
+// midway is an error, and never yields a partial pack. Explains a server's status in words. Protocol:
+// gitprotocol-http(5), gitprotocol-pack(5).
 import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git';
 import { HazeError } from '../../errors/haze-error.ts';
 import type { GitSend } from './git-send.ts';
@@ -18,7 +18,7 @@ export interface GitHttpOptions {
   readonly checkAddress: (url: URL) => void;
   /** Sends requests; default: the platform's `fetch`. */
   readonly send?: GitSend | undefined;
-  /** Reports the number of bytes received of a response. */
+  /** Reports the number of bytes of a response received so far. */
   readonly onBytes: (doneBytes: number) => void;
 }
 
@@ -173,7 +173,8 @@ function checkNotEmpty(bytes: Uint8Array, url: string): void {
 }
 
 // Requests a thin pack. The library can read packs with deltas against objects in other packs, but never requests
-// them. Without the request, a server sends a complete state to a client that has another state without history.
+// such packs. Without this request, a server sends a complete state to a client that has another state without
+// history.
 function askForThinPack(body: Uint8Array): Uint8Array {
   const decoder = new TextDecoder();
   const length = Number.parseInt(decoder.decode(body.subarray(0, PACKET_HEADER)), 16);
@@ -213,7 +214,7 @@ function maybeNext(response: Response, from: URL, method: string, options: GitHt
   return next;
 }
 
-/** Sends a request and follows redirects manually: every URL is checked before the request. */
+/** Sends a request and follows redirects manually: every URL is checked before it is requested. */
 async function follow(url: string, init: RequestInit, options: GitHttpOptions): Promise<FollowedAnswer> {
   const { send = fetch, checkAddress } = options;
   const { method = 'GET' } = init;
@@ -226,7 +227,7 @@ async function follow(url: string, init: RequestInit, options: GitHttpOptions): 
     const next = maybeNext(response, at, method, options);
     if (!next) return { response, url: at.href };
     await response.body?.cancel();
-    // The token goes only to its own host, not to other hosts or those to which they redirect.
+    // The token goes only to its own host, never to another host, nor to hosts to which that host redirects.
     if (next.origin !== at.origin) headers = withoutToken(headers);
     at = next;
   }

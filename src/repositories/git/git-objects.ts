@@ -17,8 +17,8 @@ type FoundEntry =
   | SubmoduleEntry;
 
 /**
- * State of the walk through a commit. A few trees that contain each other many times would expand to an endless
- * number of files.
+ * State of the traversal of a commit. A few trees that contain each other many times would expand to a practically
+ * infinite number of files.
  */
 interface Walk {
   readonly found: FoundEntry[];
@@ -34,7 +34,7 @@ export class GitObjects {
   readonly where: { readonly fs: MemoryGitFolder; readonly gitdir: string; readonly cache: object };
   readonly #url: string;
   readonly #bounds: PackBounds;
-  /** Error of a rejected pack, kept because the library retries a failed write. */
+  /** Error of a rejected pack, stored because the library retries a failed write. */
   #refused: unknown;
 
   constructor(
@@ -49,7 +49,7 @@ export class GitObjects {
     this.where = { fs: this.folder, gitdir: GIT_FOLDER, cache: {} };
   }
 
-  /** Tests whether the objects include the commit, or the tag that leads to one. */
+  /** Tests whether the objects include the commit, or a tag that points to a commit. */
   async hasCommit(oid: string): Promise<boolean> {
     return this.#ifFound(() => this.git.readCommit({ ...this.where, oid })).then(Boolean);
   }

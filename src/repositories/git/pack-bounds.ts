@@ -1,4 +1,4 @@
-// Bounds of a git pack, checked before the library indexes it: the library inflates objects of any size and keeps
+// Bounds of a git pack, checked before the library indexes it: the library inflates objects of any size and retains
 // some. Each object is inflated into a small buffer that is discarded, and must match its declared size. Format:
 // gitformat-pack(5).
 import pako from 'pako';
@@ -30,7 +30,7 @@ const ID_DELTA = 7;
 const MOST_OBJECTS = 500_000;
 /** Maximum value of git's own option `pack.depth`. */
 const MOST_DEPTH = 4095;
-/** Maximum number of operations in a delta, because the library keeps an object for each operation. */
+/** Maximum number of operations in a delta, because the library allocates an object for each operation. */
 const MOST_OPERATIONS = 1_000_000;
 /** Maximum size of a folder: enough for 200 000 files. */
 const MOST_FOLDER_BYTES = 16e6;
@@ -40,7 +40,7 @@ const COPY = 0x80;
 const WHOLE_COPY = 0x10000;
 
 /**
- * Checks a pack without keeping its objects.
+ * Checks a pack without retaining its objects.
  * @throws HazeError `repository-too-large`
  * @throws RangeError that explains the damage
  */
@@ -124,7 +124,7 @@ class PackCheck {
       throw this.#refuse(`unpacks to more than ${inMegabytes(maxUnpackedBytes)}`);
   }
 
-  /** Moves past the compressed bytes; returns their content if `isWanted`. */
+  /** Skips the compressed bytes; returns their content if `isWanted`. */
   #inflate(sizeBytes: number, isWanted: boolean): Uint8Array | undefined {
     const content = isWanted ? new Uint8Array(sizeBytes) : undefined;
     const packed = this.#pack.subarray(this.#at, this.#end);

@@ -41,8 +41,8 @@ const IGNORED = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 const GIT_FOLDER = /^(?:\.git|git~1)[. ]*(?::.*)?$/i;
 
 /**
- * Rejects names that lead out of a folder, or into git's own: a malicious repository or archive may contain such
- * names.
+ * Rejects names that lead out of a folder, or into git's own folder: a malicious repository or archive may contain
+ * such names.
  * @throws HazeError `path-outside`
  */
 export function checkEntryPath(path: string, url: string): void {

@@ -57,7 +57,8 @@ function openZip({ url, bytes, maxBytes }: ImportedCopy): RevisionEntry[] {
   };
   const all = within(() => listZipEntries(bytes)).filter(({ name }) => !name.startsWith('__MACOSX/'));
   checkTotal(url, bytes.length, all, maxBytes);
-  // If a name is repeated, the last entry is used, as when a zip is unpacked into a folder.
+  // If a name occurs more than once, the last entry is used, just as unpacking the zip into a folder would overwrite
+  // earlier entries.
   const files = [...new Map(all.map((entry) => [entry.name, entry])).values()].map((entry) => ({
     path: entry.name.replaceAll('\\', '/'),
     kind: entry.isLink ? ('link' as const) : ('file' as const),

@@ -12,7 +12,7 @@ function open(bytes: Uint8Array, maxBytes = 512e6) {
   return openImportedRevision({ url, bytes, maxBytes, bounds, remark: () => undefined }, WISH);
 }
 
-/** The zip with a different size declared for its only entry, both in the entry's own header and in the directory. */
+/** The zip with a different declared size for its only entry, both in the entry's own header and in the directory. */
 function withSize(zip: Uint8Array, sizeBytes: number): Uint8Array {
   const bytes = Buffer.from(zip);
   bytes.writeUInt32LE(sizeBytes, 22);
@@ -20,7 +20,7 @@ function withSize(zip: Uint8Array, sizeBytes: number): Uint8Array {
   return bytes;
 }
 
-/** A single-entry zip that inflates to this many megabytes of zeros, built without holding them in memory. */
+/** A single-entry zip that inflates to this many megabytes of zeros, built without holding the zeros in memory. */
 function bomb(megabytes: number): Uint8Array {
   const zip = Buffer.from(zipSync({ 'src/main.c': new Uint8Array(0) }, { level: 9 }));
   const million = deflateRawSync(new Uint8Array(1e6), { finishFlush: 2 });

@@ -1,6 +1,6 @@
 // Entries of a zip and their content, limited to the size that the zip declares: a larger entry fails immediately,
 // not after minutes of inflating. Also finds symbolic links, because the directory of a zip made on Unix contains
-// modes. Format: PKWARE's APPNOTE.TXT, 4.3.7 to 4.3.16 and 4.5.3. Inflating is done by fflate.
+// modes. Format: PKWARE's APPNOTE.TXT, 4.3.7 to 4.3.16 and 4.5.3. fflate does the inflating.
 import { Inflate, inflateSync } from 'fflate';
 
 /** An entry other than a folder. */
@@ -29,7 +29,7 @@ const LOCAL_BYTES = 30;
 const MOST_COMMENT_BYTES = 0xffff;
 const MOST_ENTRIES = 200_000;
 const MOST_NAME_BYTES = 4096;
-/** Marks a number that is too large for its field; an extra field holds the actual number. */
+/** Sentinel for a number that is too large for its field; an extra field holds the actual number. */
 const ELSEWHERE = 0xffffffff;
 const LARGE_EXTRA = 1;
 /** Systems that record modes: Unix and macOS. */
@@ -41,8 +41,8 @@ const IS_UTF8 = 0x800;
 const STORED = 0;
 const DEFLATED = 8;
 /**
- * Compressed bytes inflate to at most about a thousand times their size; slices this small allow a size check after
- * each slice.
+ * Chunk size of compressed input, which inflates to at most about a thousand times as much: chunks this small allow a
+ * size check after each chunk.
  */
 const SLICE_BYTES = 32 * 1024;
 /** Maximum ratio of deflate: 258 bytes need at least two bits. */
@@ -96,7 +96,8 @@ export function readZipEntry(bytes: Uint8Array, entry: ZipEntry): Uint8Array {
 /** The inflated content, or undefined if it is larger than `sizeBytes`. */
 function inflateBounded(packed: Uint8Array, sizeBytes: number): Uint8Array | undefined {
   if (packed.length <= SLICE_BYTES) {
-    // One extra byte of room reveals an excess; the library's default room is far more than a small file needs.
+    // One extra byte of space is enough to detect overflow; the library's default buffer is far larger than a small
+    // file needs.
     const roomBytes = Math.min(sizeBytes, packed.length * MOST_DEFLATE_RATIO) + 1;
     const content = inflateSync(packed, { out: new Uint8Array(roomBytes) });
     return content.length > sizeBytes ? undefined : content;

@@ -1,5 +1,5 @@
 // Tracks which integers of a function may hold bits of a floating-point number, on the operand stack, in locals and
-// in memory, and records the instructions whose results enter computations.
+// in memory, and records the instructions whose results are used in computations.
 
 import * as op from '../encoding/opcode-names.ts';
 import { OPCODES } from '../encoding/opcodes.ts';
@@ -23,7 +23,7 @@ export const LANES_64 = 0x100 | I64;
 export interface Value {
   /** The instruction that left the integer on the stack; −1 if unknown. */
   readonly maker: number;
-  /** A WebAssembly type; for a vector whose lanes are numbers, the lane type, as above. */
+  /** WebAssembly type; for a vector whose lanes are numbers, the lane type defined above. */
   readonly type: number;
   readonly holds: number;
   /** Instructions that produced the bits from which these bytes, or results computed from bytes, were extracted. */
@@ -53,7 +53,7 @@ export const UNKNOWN: Value = {
   bytes: undefined,
 };
 
-/** Instructions that control may reach by a jump, or whose successor it may reach by a jump. */
+/** Instructions that may be the target of a jump, or that precede such a target. */
 const JOINS = OPCODES.map((opcode) =>
   /^(unreachable|block|loop|if|else|try|catch|throw|rethrow|throw_ref|end|br|br_table|return|return_call|return_call_indirect|delegate|catch_all|try_table)$/.test(
     opcode?.name ?? '',
@@ -67,7 +67,7 @@ export class BitValues {
   private stack: Value[] = [];
   /** Values of locals since the last join of control flow. */
   private readonly current = new Map<number, Value>();
-  /** Everything each local may hold, over all of its assignments. */
+  /** Possible contents of each local, over all of its assignments. */
   private readonly holdsOf = new Map<number, number>();
   private readonly cutsOf = new Map<number, Set<number>>();
   /** Locals that hold integers loaded from memory. */
@@ -76,7 +76,7 @@ export class BitValues {
   private readonly readersOfLocals = new Map<number, Set<number>>();
   /** Lane shapes of vectors, by the local that holds the vector. */
   private readonly lanesOf = new Map<number, number>();
-  /** Memory locations with bits, by constant address or by the local that holds the address. */
+  /** Memory locations that may hold a number's bits, by constant address or by the local that holds the address. */
   private readonly places = new Map<string, number>();
   private readonly kept = new KeptBytes();
   private readonly constants: ReadonlyMap<number, bigint>;
@@ -110,7 +110,7 @@ export class BitValues {
     return found;
   }
 
-  /** Grows from walk to walk. */
+  /** Amount of knowledge gathered so far; grows from walk to walk. */
   get knowledge(): number {
     let size = this.places.size + this.lanesOf.size + this.loadedLocals.size + this.kept.size;
     for (const readers of this.readersOfLocals.values()) size += readers.size;
@@ -119,7 +119,7 @@ export class BitValues {
     return size;
   }
 
-  /** Control flow arrives from an unknown place. */
+  /** Control flow arrives from an unknown location. */
   begin(): void {
     this.current.clear();
     for (const value of this.stack) this.keep(value);
@@ -375,7 +375,7 @@ export class BitValues {
     };
   }
 
-  /** Instructions that left the bits in a value, whole or cut. */
+  /** Instructions that produced the bits in a value, whole or cut. */
   private cutsIn({ holds, maker, type, cutFrom }: Value): readonly number[] {
     if (holds !== HOLDS.bits || maker < 0) return cutFrom;
     this.cutTypes.set(maker, type);
@@ -407,7 +407,7 @@ export class BitValues {
     if (isWhole && maker >= 0 && constant === undefined) this.computed.set(maker, type);
   }
 
-  /** Instructions whose results enter computations, by type. */
+  /** Instructions whose results are used in computations, with the integer type of each result. */
   finish(): ReadonlyMap<number, number> {
     for (const maker of this.kept.cutsOfParts((maker) => this.cutTypes.get(maker)!))
       this.computed.set(maker, this.cutTypes.get(maker)!);

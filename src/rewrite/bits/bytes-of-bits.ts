@@ -1,4 +1,5 @@
-// A number's bytes within an integer, and the effect of instructions that only move bits on their positions.
+// Positions of a number's bytes within an integer, and the effect on these positions of instructions that only move
+// bits.
 
 import { I64 } from '../reading/module-info.ts';
 
@@ -27,12 +28,12 @@ export function rotateBytes(bytes: Bytes, bits: number): Bytes | undefined {
   return bytes.map((_, byte) => bytes[(((byte - bits / 8) % count) + count) % count]!);
 }
 
-/** Bytes that a mask keeps. */
+/** Bytes that a mask preserves. */
 export function maskBytes(bytes: Bytes, mask: bigint): Bytes {
   return bytes.map((from, byte) => ((mask >> BigInt(8 * byte)) & 1n ? from : NO_BYTE));
 }
 
-/** The lowest bytes of an integer, for an integer of this type. */
+/** Bytes of an integer, truncated or extended to this type. */
 export function resizeBytes(bytes: Bytes, type: number): Bytes {
   return wholeBytes(type).map((byte) => bytes[byte] ?? NO_BYTE);
 }

@@ -18,7 +18,7 @@ export interface ChangeInPlace {
   readonly read: number;
   /** True if a term is added or subtracted. */
   readonly isSum: boolean;
-  /** True for sums and exclusive or only: a later change may restore the integer. */
+  /** True only for sums and XORs, which a later change may undo. */
   readonly isUndoable: boolean;
 }
 
@@ -48,7 +48,7 @@ export class Operands {
     }
   }
 
-  /** Instruction that produces the operand before the last one of instruction `at`. */
+  /** Instruction that produces the second-to-last operand of instruction `at`. */
   maybeFirst(at: number): number | undefined {
     const found = maybeAddress(this.list, at);
     return found === undefined ? undefined : this.maker(found);
@@ -147,7 +147,7 @@ export function maybeChangeInPlace(
     const constant = operands.maybeConstant(last);
     if (isSignChange(constant, size) || (XORS[opcode] && constant === undefined)) return undefined;
     const terms = [operands.maybeFirst(made), last];
-    // Sums and exclusive or can also swap numbers in memory.
+    // Sums and XORs can also be used to swap numbers in memory.
     if (isUndoable && terms.every((term) => term !== undefined && operands.isRead(term))) return undefined;
     for (const term of terms) {
       if (term === undefined) continue;

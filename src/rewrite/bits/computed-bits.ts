@@ -1,11 +1,11 @@
 // Finds places where a program computes with the bits of a number: extracts the exponent, does integer arithmetic,
-// compares. A box has different bits from its number, so these places get the bits of the box's particle instead.
+// compares. A box has different bits from its number, so these places receive the bits of the box's particle instead.
 // Bits that are only moved (copied, split into bytes and reassembled, given another sign) stay box bits, so values
 // survive every kind of copy.
 //
 // The walk follows bits that may belong to a number through locals, and through memory that the function accesses
 // both as a number and as an integer. The content of a local is known within straight-line code; elsewhere the local
-// may hold everything ever assigned to it. An integer that is not a box passes the inserted test unchanged.
+// may hold anything ever assigned to it. An integer that is not a box passes the inserted test unchanged.
 
 import * as op from '../encoding/opcode-names.ts';
 import { OPCODES, opcodeOf } from '../encoding/opcodes.ts';
@@ -48,7 +48,7 @@ const COMPARISONS = named(/^i(32|64)\.(eq|ne|[lg][te]_[su])$/);
 const COMPUTING = named(
   /^i(32|64)\.(eqz|clz|ctz|popcnt|add|sub|mul|div_[su]|rem_[su]|[lg][te]_[su])$|^f(32|64)\.convert_i/,
 );
-/** The same on lanes. */
+/** Vector instructions that compute with all lanes of their operands. */
 const COMPUTING_LANES = named(
   /^i(32x4|64x2)\.(shl|shr_[su]|add|sub|mul|neg|min_[su]|max_[su]|eq|ne|[lg][te]_[su])$/,
 );
@@ -80,7 +80,7 @@ const LOW_48 = (1n << 48n) - 1n;
 
 /**
  * Constants that the Fortran runtime subtracts from the bits of an absolute value to test for a box (F_LOW_R8 and
- * similar in wasm/fortran/fortran-runtime.h). These tests must see the box.
+ * similar in wasm/fortran/fortran-runtime.h). These tests must operate on the box itself.
  */
 const ASKING: readonly bigint[] = [0x001000000c3a5e17n, 0x7fefffffc5a3715dn, 0x0080c3a5n, 0x7f7f3c5bn];
 
@@ -90,19 +90,19 @@ function isAsking(opcode: number, { constant }: Value): boolean {
   return ADDITIONS[opcode]! && ASKING.includes(BigInt.asUintN(opcode === op.I32_ADD ? 32 : 64, -constant));
 }
 
-/** Widths of a float's exponent and fraction, and masks that extract one of them or the rest. */
+/** Widths of a float's exponent and fraction, and masks that extract either of them or the remaining bits. */
 const FRACTION_32 = 23n;
 const EXPONENT_32 = 9n;
 const MASKS_32: readonly bigint[] = [0x7f800000n, 0xff800000n, 0x7fffffn, 0x807fffffn, 0x7fc00000n];
 const SHORTEST_CLEARED = { 32: 10n, 64: 2n } as const;
-/** Exponents of numbers near one exceed this as integers. */
+/** Lower bound of large terms: the exponent bits of numbers near one, read as an integer, exceed it. */
 const LARGE_TERM = 1n << 28n;
 const HALF_TERMS = [op.I32_ADD, op.I32_SUB];
 const TO_FLOAT = opcodeOf('f32.convert_i32_s');
 /** Hash multipliers are larger than this. */
 const LARGE_FACTOR = 1n << 32n;
 
-/** Tests whether a mask clears low bits and keeps all others. */
+/** Tests whether a mask clears only low bits. */
 function clearsLowBits(width: 32 | 64, mask: bigint): boolean {
   const cleared = (1n << BigInt(width)) - 1n - mask;
   const fraction = width === 64 ? EXPONENT_PLACE : FRACTION_32;
@@ -135,7 +135,7 @@ function isForLoaded(opcode: number, type: number, constant: bigint, isComparedN
 
 const I64_SHIFTS_RIGHT = ['i64.shr_s', 'i64.shr_u', 'i64x2.shr_s', 'i64x2.shr_u'].map(opcodeOf);
 
-/** Tests whether a mask keeps or drops whole bytes. */
+/** Tests whether a mask keeps or clears only whole bytes. */
 function isOfBytes(mask: bigint): boolean {
   for (let rest = mask; rest > 0n; rest >>= 8n) {
     const byte = rest & 0xffn;
@@ -257,7 +257,7 @@ function isHalving({ opcodes }: InstructionList, at: number): boolean {
 function isBeforeMask(info: ModuleInfo, list: InstructionList, at: number): boolean {
   if (list.opcodes[at] !== op.I64_CONST) return false;
   const next = list.opcodes[at + 1]!;
-  // Unoptimised code keeps its constants in locals.
+  // Unoptimised code stores its constants in locals.
   if (next === op.LOCAL_SET) return true;
   if (next !== op.I64_AND && !I64_SHIFTS_RIGHT.includes(next)) return false;
   return isForDoubles(next, constantOf(info, list, at));
@@ -299,7 +299,7 @@ class BitsFinder {
   private compute(at: number, opcode: number): void {
     const { values, parts } = this;
     if (OPCODES[opcode]!.effect === '') {
-      // This instruction's operands do not depend on the opcode alone.
+      // The opcode by itself does not determine this instruction's operands.
       values.begin();
       return;
     }
@@ -365,7 +365,7 @@ class BitsFinder {
     return isSign ? { ...made, maker: at, type, isSign } : made;
   }
 
-  /** Records integers from memory that enter computations typical of a number's bits. */
+  /** Records integers loaded from memory that are then used in computations typical of a number's bits. */
   private noteLoaded(at: number, opcode: number, first: Value, second: Value): void {
     const { values } = this;
     // The sign bit, spread over all bits, turns a number's bits into sort keys.
@@ -453,7 +453,7 @@ class BitsFinder {
     const isWhole = constant !== undefined && isAnd && value.origin >= 0;
     if (isWhole && keepsAll(this.list, value.origin, constant)) return { ...value, maker: at };
     if (constant === undefined) {
-      // A number's bits beside a result computed from bits are mixed, as in hashes.
+      // Combining a number's bits with a result computed from bits mixes them, as in hashes.
       const isMixed = XORS[opcode] && (first.holds === HOLDS.computed || second.holds === HOLDS.computed);
       return isAnd || isMixed ? values.compute(at, type, operands) : values.join(at, type, first, second);
     }
@@ -492,7 +492,9 @@ function isUnknown({ holds, constant }: Value): boolean {
 
 /** Instructions at which particle bits replace box bits. */
 export interface ComputedBits {
-  /** Instructions whose result may be a box's bits and enters a computation, with the integer type of the result. */
+  /**
+   * Instructions whose result may be a box's bits and is used in a computation, with the integer type of the result.
+   */
   readonly wholes: ReadonlyMap<number, number>;
   /** Instructions that load or store part of a number. */
   readonly parts: ReadonlyMap<number, Part>;
@@ -500,7 +502,7 @@ export interface ComputedBits {
 
 export const NO_COMPUTED_BITS: ComputedBits = { wholes: new Map(), parts: new Map() };
 
-/** Functions of a module that the search for bits needs to know. */
+/** Module functions that the search for bits needs to know about. */
 export interface BitsOptions extends PrintingFunctions {
   /** Functions that print some of their integer parameters. */
   readonly showing: ReadonlySet<number>;

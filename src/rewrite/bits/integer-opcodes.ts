@@ -36,7 +36,7 @@ export const COUNTS = named(/^i(32|64)\.(clz|ctz|popcnt)$/);
 export const BINARY = named(
   /^i(32|64)\.(add|sub|mul|div_[su]|rem_[su]|and|or|xor|shl|shr_[su]|rot[lr]|eq|ne|[lg][te]_[su])$/,
 );
-/** Instructions that use only whether an integer is zero. */
+/** Instructions that depend only on whether an integer is zero. */
 export const TESTS = [opcodeOf('i32.eqz'), opcodeOf('i64.eqz'), op.BR_IF, op.DROP];
 /** Instructions that widen a byte or a word. */
 export const WIDENING = named(/^i64\.extend_i32_[su]$|^i32\.wrap_i64$|^i(32|64)\.extend(8|16)_s$/);

@@ -13,7 +13,7 @@ export class KeptBytes {
   /** Bytes assigned to each local, by origin. */
   private readonly locals = new Map<number, Map<number, number>>();
 
-  /** Grows from walk to walk. */
+  /** Amount of data recorded so far; grows from walk to walk. */
   get size(): number {
     let size = 0;
     for (const bits of this.bytes.values()) size += bits;

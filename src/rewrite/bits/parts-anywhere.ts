@@ -1,8 +1,8 @@
-// Finds instructions that access bytes or words of memory like a program that computes with the bytes of any object:
-// it hashes or sums them, prints or compares them, clears one of two words, or changes bits of a byte in place.
-// The address determines whether a box lies there. Parts that are only moved stay parts of the box.
+// Finds instructions that access bytes or words of memory the way a program does when it computes with the bytes of
+// arbitrary objects: it hashes or sums them, prints or compares them, clears one of two words, or changes bits of a
+// byte in place. The address determines whether a box lies there. Parts that are only moved stay parts of the box.
 //
-// An integer is followed in straight code, and through a few locals, to the instructions that use it.
+// An integer is followed in straight-line code, and through a few locals, to the instructions that use it.
 
 import * as op from '../encoding/opcode-names.ts';
 import { OPCODES } from '../encoding/opcodes.ts';
@@ -35,7 +35,7 @@ import { maybeAddress } from './shown-arguments.ts';
 
 const WORD = 4;
 const DOUBLE = 8;
-/** Locals through which an integer is followed. */
+/** Maximum number of locals through which an integer is followed. */
 const MOST_COPIES = 4;
 /** Hash multipliers are larger than this. */
 const LARGE_FACTOR = 1n << 16n;
@@ -199,14 +199,14 @@ class PartsAnywhere {
     if (this.isBitTest(at)) return USE.hashed;
     if (SHIFTS[opcode]) return isNarrow ? USE.computed : USE.moved;
     if (this.isStoredNext(at) || ORS[opcode]) return USE.moved;
-    // Exclusive or may also swap numbers in memory.
+    // XORs may also swap numbers in memory.
     if (XORS[opcode]) return isNarrow || this.isMixed(at) ? USE.hashed : USE.moved;
     if (ROTATIONS[opcode] || MULTIPLICATIONS[opcode]) return isNarrow ? USE.computed : USE.moved;
     if (!SUMS[opcode]) return isNarrow ? USE.computed : USE.none;
     return isNarrow || this.isSummed(at) ? USE.computed : USE.none;
   }
 
-  /** Tests whether instruction `at` takes one bit of an integer: `word & 1 << n`, or `word >> n & 1`. */
+  /** Tests whether instruction `at` isolates one bit of an integer: `word & 1 << n`, or `word >> n & 1`. */
   private isBitTest(at: number): boolean {
     const { opcodes } = this.list;
     if (ANDS[opcodes[at]!])
@@ -237,7 +237,7 @@ class PartsAnywhere {
     return ACCESSES[opcodes[next]!]?.isStore === true;
   }
 
-  /** Tests whether the result of an exclusive or is multiplied, rotated, or accumulated. */
+  /** Tests whether the result of an XOR is multiplied, rotated, or accumulated. */
   private isMixed(at: number): boolean {
     const { opcodes } = this.list;
     const isConstant = opcodes[at + 1] === op.I32_CONST || opcodes[at + 1] === op.I64_CONST;
@@ -247,7 +247,7 @@ class PartsAnywhere {
   }
 
   /**
-   * Tests whether a sum is accumulated: the result goes to a local that was a term, or a term was loaded right
+   * Tests whether a sum is accumulated: the result goes to a local that was a term, or a term was loaded immediately
    * before.
    */
   private isSummed(at: number): boolean {
@@ -277,7 +277,7 @@ class PartsAnywhere {
       if (isSum) this.wholes.add(read);
       return;
     }
-    // Sums and exclusive or are reversible: if they change all bytes, as encryption does, the bytes count as moved.
+    // Sums and XORs are reversible: if they change all bytes, as encryption does, the bytes count as moved.
     const isOne = !isUndoable || this.isOnePlace(at);
     const isSingle = size === WORD && isSum;
     if (!isOne && !isSingle) return;
@@ -285,7 +285,7 @@ class PartsAnywhere {
   }
 
   /**
-   * Finds a store to a location where the function loads the particle's part, so that the other parts are the
+   * Finds a store to a location from which the function loads the particle's part; the other parts must then be the
    * particle's, too.
    */
   private findStoreOfRead(at: number): void {
@@ -315,7 +315,7 @@ class PartsAnywhere {
     });
   }
 
-  /** Tests whether `at` stores to one word of every eight bytes, and the function accesses nothing else there. */
+  /** Tests whether `at` stores to one word in every eight bytes, and the function accesses nothing else there. */
   private isOnePlace(at: number): boolean {
     const local = this.maybeAddressLocal(at);
     return local !== undefined && this.isAloneAt(local, this.list.seconds[at]!) && this.isOneOfEight(local);
@@ -353,7 +353,7 @@ class PartsAnywhere {
     );
   }
 
-  /** Tests whether a local addresses one word of every eight bytes, and nothing else. */
+  /** Tests whether a local addresses one word in every eight bytes, and nothing else. */
   private isAloneAt(local: number, offset: number): boolean {
     const { opcodes, immediates, seconds, locals } = this.list;
     if (locals[local] !== I32) return false;
@@ -376,7 +376,10 @@ class PartsAnywhere {
   }
 }
 
-/** Finds accesses to parts of possible numbers, by instruction, and 64-bit loads that enter computations. */
+/**
+ * Finds accesses to parts of possible numbers, by instruction, and 64-bit loads whose results are used in
+ * computations.
+ */
 export function findPartsAnywhere(
   info: ModuleInfo,
   list: InstructionList,

@@ -69,13 +69,13 @@ const SCALES = [
   { opcode: op.F32_CONST, bytes: [0, 0, 0, 0x34] },
 ];
 
-/** Tests whether a constant is the scale in a logarithm that works on the bits of a number. */
+/** Tests whether a constant is the scale factor in a logarithm computed from the bits of a number. */
 export function isScale({ opcodes, starts }: InstructionList, bytes: Uint8Array, at: number): boolean {
   const scale = SCALES.find(({ opcode }) => opcode === opcodes[at]);
   return scale?.bytes.every((byte, i) => bytes[starts[at]! + 1 + i] === byte) ?? false;
 }
 
-/** Tests whether a mask keeps all bits that an instruction loads. */
+/** Tests whether a mask preserves all bits that an instruction loads. */
 export function keepsAll(list: InstructionList, reader: number, mask: bigint): boolean {
   const access = ACCESSES[list.opcodes[reader]!];
   return access !== undefined && !access.isSigned && mask === (1n << BigInt(8 * access.size)) - 1n;

@@ -1,6 +1,6 @@
 // Finds the stores by which a function passes arguments to a C printing function: the compiler writes the arguments
-// after the format into the function's frame, and passes the frame's address last. An integer that is stored there is
-// printed, not kept.
+// after the format into the function's frame, and passes the frame's address last. An integer stored there is only
+// printed, not preserved.
 
 import * as op from '../encoding/opcode-names.ts';
 import { OPCODES } from '../encoding/opcodes.ts';
@@ -53,7 +53,7 @@ export function maybeAddress({ opcodes }: InstructionList, at: number): number |
 /** Functions that print the arguments at the address in their last parameter. */
 export interface PrintingFunctions {
   readonly printing: ReadonlySet<number>;
-  /** Two-parameter functions that code between the arguments and a printing call may call. */
+  /** Two-parameter functions that may be called between the arguments and a printing call. */
   readonly marking: ReadonlySet<number>;
 }
 

@@ -1,7 +1,7 @@
 // The compiler manipulates the signs of vector lanes through their bits. It clears signs by `v128.and` with a mask of
-// all bits but the sign, copies signs by `v128.or`, and compares absolute values with the bits of infinity. A box has
-// different bits from its number, so Haze's own instructions replace these. They have the same effect on plain
-// numbers and leave integers unchanged. Single numbers: computed-bits.ts.
+// all bits except the sign, copies signs by `v128.or`, and compares absolute values with the bits of infinity. A box
+// has different bits from its number, so Haze's own instructions replace these. They have the same effect on plain
+// numbers and leave integers unchanged. For single numbers, see computed-bits.ts.
 
 import * as op from '../encoding/opcode-names.ts';
 import { OPCODES } from '../encoding/opcodes.ts';
@@ -36,7 +36,7 @@ function hasParticleBits(info: ModuleInfo, shape: FloatShape): boolean {
   return maybeExportedFunction(info, hookName(scalar)) !== undefined;
 }
 
-/** Extracts the sign of another vector and puts it on a vector whose own sign has just been cleared. */
+/** Extracts the sign of another vector and applies it to a vector whose own sign has just been cleared. */
 function markCopysign(info: ModuleInfo, list: InstructionList, from: number, shape: FloatShape): void {
   for (let at = from; at + 2 < list.count; at++) {
     const opcode = list.opcodes[at]!;

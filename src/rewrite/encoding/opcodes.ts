@@ -153,7 +153,7 @@ const OWN_OPCODES: readonly Opcode[] = [
   { code: PARTICLE_IN_MEMORY, name: 'i32.particle_in_memory', immediate: 'none', effect: 'ii:' },
 ];
 
-/** Every known instruction by opcode; the rewriter rejects the opcodes of holes. */
+/** Every known instruction, by opcode; entries are undefined for opcodes that the rewriter rejects. */
 export const OPCODES: readonly (Opcode | undefined)[] = (() => {
   const table: (Opcode | undefined)[] = new Array(VECTOR_END).fill(undefined);
   for (const opcode of controlOpcodes()) table[opcode.code] = opcode;

@@ -1,6 +1,6 @@
-// Comparisons that decide a branch cost one comparison on the likely path: an ordered result proves that no operand
-// is a box. If the comparison `taken` is true, the branch is taken; if `notTaken` is true, it is not. An equality has
-// only one of them: no comparison proves operands both unequal and ordered.
+// A comparison that decides a branch costs only one comparison on the likely path: an ordered result proves that no
+// operand is a box. If the comparison `taken` is true, the branch is taken; if `notTaken` is true, it is not. An
+// equality has only one of the two: no comparison proves operands both unequal and ordered.
 
 import { opcodeOf } from '../encoding/opcodes.ts';
 

@@ -8,7 +8,7 @@ import { type ModuleInfo, maybeExportedFunction, typeOfLetter } from '../reading
 export const HOOK_PREFIX = '__ux_';
 
 /**
- * Treatment of a NaN operand by an instruction.
+ * Ways in which instructions treat NaN operands.
  * - `arithmetic`: a NaN in any operand makes the result NaN, so a result equal to itself needs no slow path
  * - `copysign`: only a NaN in the first operand shows in the result, so the hook tests both operands
  * - `comparison`: returns an ordinary integer, which does not reveal NaN operands

@@ -6,7 +6,7 @@ import { F32, F64, typeOfLetter, V128 } from '../reading/module-info.ts';
 import { HOOK_KINDS } from './hooks.ts';
 import { VECTOR_HOOKS } from './vector-hooks.ts';
 
-/** Treatment of an instruction by the check planner. */
+/** Ways in which the check planner treats an instruction. */
 export const ROLE = {
   /** Pops its operands and pushes results that cannot contain a box, or that are new values. */
   plain: 0,

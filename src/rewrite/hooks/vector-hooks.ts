@@ -13,7 +13,7 @@ export interface VectorHook {
   readonly kind: Exclude<HookKind, 'none'>;
   /** Scalar instruction whose hook is called for each lane. */
   readonly scalar: number;
-  /** Lane layout of the operands, which also gives the number of lanes to test. */
+  /** Lane layout of the operands, which also determines the number of lanes to test. */
   readonly from: FloatShape;
   readonly laneCount: number;
   /** Lane layout of the result. Lanes for which the hook yields nothing are 0. */

@@ -195,12 +195,12 @@ export class CallGraph {
     if (members.length > 1) for (const member of members) cyclic[member] = 1;
   }
 
-  /** True if a call of the function may create a record while others exist. */
+  /** True if calling the function may create a record while others exist. */
   mayAllocate(index: number): boolean {
     return this.allocating[index] === 1;
   }
 
-  /** True if a call of the function may create a record while none exists. */
+  /** True if calling the function may create a record while none exists. */
   mayCreate(index: number): boolean {
     return this.creating[index] === 1;
   }

@@ -54,7 +54,7 @@ export class CheckLedger {
     this.touched = [];
   }
 
-  /** Checks a node at `time`, when the instruction that made it or a `local.get` pushed it. */
+  /** Checks a node at `time`, when it was pushed by the instruction that produced it or by a `local.get`. */
   checkWhenPushed(node: number, time: number): void {
     if (this.graph.instruction(node) === time) {
       this.checkAfter[time] = 1;

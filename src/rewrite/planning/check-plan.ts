@@ -12,16 +12,16 @@ export interface PlanRequest {
   readonly info: ModuleInfo;
   readonly index: number;
   readonly list: InstructionList;
-  /** Memory of the plan, which stays valid until another plan reuses the memory. */
+  /** Memory for the plan, which stays valid until the memory is reused for another plan. */
   readonly memory: PlanMemory;
   /**
-   * Tests whether the call or loop at an instruction may reach a safepoint, so that values waiting on the stack must
+   * Tests whether the call or loop at an instruction may reach a safepoint, so that values pending on the stack must
    * be saved.
    */
   readonly needsRoots: (at: number) => boolean;
   /** Locals whose liveness matters: all floating-point locals, and others that may hold boxes. */
   readonly tracked: Uint8Array;
-  /** Loops that also have an unrewritten copy, so that nothing is known after they end. */
+  /** Loops that also have an unrewritten copy, so that nothing is known after the loop. */
   readonly copiedLoops: ReadonlySet<number>;
   /** Loops that are emitted in two versions. */
   readonly versionedLoops: ReadonlySet<number>;
@@ -45,11 +45,11 @@ export interface CheckPlan {
   readonly flushBefore: ReadonlyMap<number, number[]>;
   /** Instructions with several results, with the nodes of the results from the bottom up. */
   readonly manyResults: ReadonlyMap<number, ManyResults>;
-  /** Values that wait on the operand stack at calls and loops that may reach a safepoint; each has a home by then. */
+  /** Values pending on the operand stack at calls and loops that may reach a safepoint; each has a home by then. */
   readonly stackRoots: ReadonlyMap<number, readonly number[]>;
   /**
-   * Types of the values that wait on the operand stack before an instruction in a loop with two versions; absent if
-   * nothing waits.
+   * Types of the values pending on the operand stack before an instruction in a loop with two versions; no entry if
+   * there are none.
    */
   readonly waiting: ReadonlyMap<number, readonly number[]>;
 }

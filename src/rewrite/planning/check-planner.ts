@@ -44,7 +44,7 @@ export class CheckPlanner implements CheckPlan {
   readonly stackRoots = new Map<number, readonly number[]>();
   readonly waiting = new Map<number, readonly number[]>();
   readonly liveness: Liveness;
-  /** Locals that were assumed never to hold a box but are assigned a value that may be a box. */
+  /** True if a local that was assumed never to hold a box is assigned a value that may be a box. */
   violated = false;
 
   private readonly info: ModuleInfo;
@@ -278,7 +278,7 @@ export class CheckPlanner implements CheckPlan {
   private bind(local: number, at: number): void {
     const { graph, stack } = this;
     const node = stack.topNode;
-    // A copy that was pushed unchecked must not stand for the node, which a check has since repaired.
+    // A copy that was pushed unchecked must not represent the node, which a check has since repaired.
     if (graph.isDirty(node, stack.topTime) && !graph.isDirty(node, at)) this.stack.settle(0);
     this.ledger.bindLocal(local, node, at);
     if (this.assumedExact[local] === 1 && !graph.isExact(node)) {

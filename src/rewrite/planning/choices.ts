@@ -1,6 +1,6 @@
-// Finds selections between two numbers by comparisons combined with and, or and not, and conditions of this kind that
-// are converted to a number. A condition on which draws disagree becomes a value of its own, and each draw chooses
-// for itself: no branch depends on the result.
+// Finds selections between two numbers that depend on comparisons combined with and, or and not, and such conditions
+// that are converted to a number. A condition on which draws disagree becomes a value of its own, and each draw
+// chooses for itself: no branch depends on the result.
 
 import * as op from '../encoding/opcode-names.ts';
 import { opcodeOf } from '../encoding/opcodes.ts';
@@ -13,7 +13,7 @@ import { F32, F64, I32, type ModuleInfo, maybeExportedFunction } from '../readin
 /**
  * Role of an instruction in a condition.
  * - `left out`: masks the lowest bit of a condition, which has no other bits
- * - `both`, `either`: a selection that computes and, or, as compilers emit for `&&` and `||`
+ * - `both`, `either`: a selection that computes a logical AND or OR, as compilers emit for `&&` and `||`
  * - `unless`, `implied`: the same selections with the condition inverted
  * - `number`: the condition becomes 0 or 1 as a floating-point number
  */
@@ -85,7 +85,7 @@ export function maybeChoiceHooks(info: ModuleInfo): ChoiceHooks | undefined {
   return isWhole ? { and, or, not, select, number } : undefined;
 }
 
-/** Tests whether an instruction may take a condition on which draws disagree. */
+/** Tests whether an instruction may use a condition on which draws disagree. */
 export function mayChoose(opcode: number): boolean {
   return opcode === op.SELECT || opcode === op.SELECT_T || CONVERSIONS.has(opcode);
 }

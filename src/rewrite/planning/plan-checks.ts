@@ -20,7 +20,7 @@ function initialAssumptions(list: InstructionList): Uint8Array {
 /**
  * Plans the checks of a valid function body. It first finds locals that only ever hold values that cannot be boxes:
  * constants, converted integers, and results computed from these. The search assumes this of all locals, and drops
- * those that disprove the assumption.
+ * locals that violate the assumption.
  */
 export function planChecks(request: PlanRequest): CheckPlan {
   const { info, index, list } = request;

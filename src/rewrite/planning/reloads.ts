@@ -23,7 +23,10 @@ export function reloadStart(list: InstructionList, at: number): number {
   return opcodes[at - 2] === op.I32_CONST || opcodes[at - 2] === op.LOCAL_GET ? at - 3 : -1;
 }
 
-/** Tests whether every local of the address was last set before the load, given when locals were last set. */
+/**
+ * Tests whether every local of the address was last set before the load, given the times at which locals were last
+ * set.
+ */
 export function addressStands(
   list: InstructionList,
   start: number,
@@ -50,7 +53,7 @@ export function writeReload(bytes: Uint8Array, list: InstructionList, at: number
 
 /**
  * Tests whether an instruction may write to linear memory, or call a function that does. Setting the stack pointer
- * may also end a frame whose memory later slow paths use.
+ * may also free a frame whose memory later slow paths use.
  */
 export function mayWriteMemory(opcode: number): boolean {
   const store =

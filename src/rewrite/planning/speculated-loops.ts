@@ -21,7 +21,7 @@ const LOADS = mark((name) => /^[if](32|64)\.load/.test(name));
 
 const STORES = mark((name) => /^[if](32|64)\.store/.test(name));
 
-/** Instructions that read bits which may belong to a number as an integer. */
+/** Instructions that read, as an integer, bits that may belong to a number. */
 const SHOWING_BITS = mark((name) => /^i(32|64)\.(load|reinterpret)/.test(name));
 
 /** Instructions that cannot trap and neither read nor write memory. */
@@ -51,7 +51,9 @@ export function isBranch(list: InstructionList, at: number): boolean {
   return list.opcodes[at] === op.BR_IF || list.opcodes[at] === op.BR;
 }
 
-/** Tests whether the local that an instruction accesses, if any, is a number, so that another local can save it. */
+/**
+ * Tests whether the local that an instruction accesses, if any, holds a number, so that another local can save it.
+ */
 function isOfNumbers(list: InstructionList, at: number): boolean {
   const opcode = list.opcodes[at]!;
   if (opcode < op.LOCAL_GET || opcode > op.LOCAL_TEE) return true;
@@ -65,8 +67,8 @@ function isOfNumbers(list: InstructionList, at: number): boolean {
 export type Reach = 'turn' | 'loop';
 
 /**
- * Distance that the fast version of the loop at `start` may run ahead of its checks; undefined if none. The distance is
- * the whole loop if nothing is stored and no branch but the one to the next turn can depend on a number.
+ * Distance that the fast version of the loop at `start` may run ahead of its checks; undefined if none. The distance
+ * is the whole loop if nothing is stored and only the branch to the next iteration can depend on a number.
  */
 export function maybeReach(list: InstructionList, plan: CheckPlan, start: number): Reach | undefined {
   const end = list.partners[start]!;
@@ -92,7 +94,7 @@ export function localsToRestore(list: InstructionList, start: number): number[] 
     if (opcode === op.LOCAL_GET) {
       if (!set.has(local)) needed.add(local);
     } else if (opcode === op.LOCAL_SET || opcode === op.LOCAL_TEE) {
-      // A branch that left earlier would see the value from the previous iteration.
+      // A branch taken earlier would leave the loop with the local's value from the previous iteration.
       if (hasBranched && !set.has(local)) needed.add(local);
       set.add(local);
     }

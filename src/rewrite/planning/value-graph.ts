@@ -120,7 +120,7 @@ export class ValueGraph {
     return this.isDirty(node, at) ? this.depths.data[node]! : 0;
   }
 
-  /** Length of the longest chain of unchecked operations that ends in `node`, as of its creation. */
+  /** Length of the longest chain of unchecked operations that ended in `node` when it was created. */
   depth(node: number): number {
     return this.depths.data[node]!;
   }
@@ -145,7 +145,7 @@ export class ValueGraph {
     return this.seconds.data[node]!;
   }
 
-  /** True if the value is never a box: plain instructions give exact results on it. */
+  /** True if the value is never a box: plain instructions produce exact results from it. */
   isExact(node: number): boolean {
     return this.exacts.data[node] === 1;
   }
@@ -155,7 +155,7 @@ export class ValueGraph {
     return this.cleans.data[node]! > at;
   }
 
-  /** True if a check makes the node clean at some time. */
+  /** True if some check makes the node clean. */
   isCheckedSometime(node: number): boolean {
     return this.cleans.data[node]! !== NEVER;
   }

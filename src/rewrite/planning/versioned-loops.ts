@@ -9,7 +9,7 @@ import type { InstructionList } from '../reading/instruction-list.ts';
 import type { CheckPlan } from './check-plan.ts';
 import { NO_NODE } from './value-graph.ts';
 
-/** Longer loops gain little from a second version, which would take a lot of space. */
+/** Loops with more instructions gain little from a second version, which would also take a lot of space. */
 export const MAX_INSTRUCTIONS = 400;
 
 const NO_RESULT = -64;

@@ -25,7 +25,7 @@ function writeFunctionNames(info: ModuleInfo, copied: readonly number[]): ByteWr
 
 /**
  * Contents of the name section with names for the copies of `copied`, which follow all other functions; undefined if
- * the section is damaged, which engines ignore.
+ * the section is damaged: engines ignore a damaged section.
  */
 export function maybeNamesOfCopies(
   info: ModuleInfo,

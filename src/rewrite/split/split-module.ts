@@ -18,8 +18,8 @@ export interface SplitNames {
   readonly module: string;
   readonly load: string;
   /**
-   * Names under which the first part exports shared objects and other parts import them; a global's number follows
-   * its prefix.
+   * Names under which the first part exports shared objects and other parts import them; a prefix is followed by the
+   * global's number.
    */
   readonly memory: string;
   readonly table: string;
@@ -163,7 +163,7 @@ class SplitWriter {
     return [...addedFunctions, ...inTable].filter((index) => partOf[index] !== FIRST);
   }
 
-  /** A vector of the module, followed by additional items. */
+  /** A vector of the module, with additional items appended. */
   #longer(id: number, added: number): ByteWriter {
     const out = new ByteWriter();
     const section = this.#sectionOf(id);
@@ -261,7 +261,7 @@ class SplitWriter {
     return out;
   }
 
-  /** All slots that hold a function; for absent functions, they hold the stubs. */
+  /** All slots that hold a function; the slots of absent functions hold the stubs. */
   #firstElements(): ByteWriter {
     const { tableStart, tableFunctions, ownSlots, addedFunctions } = this.#plan;
     const segments = [
@@ -271,7 +271,7 @@ class SplitWriter {
     return this.#elements(segments);
   }
 
-  /** Table elements by which a part replaces its stubs. */
+  /** Table elements with which a part replaces its stubs. */
   #elementsOf(part: number): ByteWriter {
     const { partOf, tableStart, tableFunctions, ownSlots, addedFunctions } = this.#plan;
     const segments: { slot: number; functions: number[] }[] = [];

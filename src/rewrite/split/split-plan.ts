@@ -50,7 +50,7 @@ function readTable(info: ModuleInfo): Pick<SplitPlan, 'tableStart' | 'tableFunct
   return { tableStart, tableFunctions, ownSlots };
 }
 
-/** Tests for instructions that refer to a function or change the table without a call. */
+/** Tests whether an instruction refers to a function or changes the table without being a call. */
 function isRefused(opcode: number): boolean {
   const isTable = opcode >= FC_PAGE + 12 && opcode <= FC_PAGE + 17;
   return isTable || [op.REF_FUNC, op.RETURN_CALL, op.TABLE_GET, op.TABLE_SET].includes(opcode);

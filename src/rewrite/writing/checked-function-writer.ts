@@ -180,7 +180,7 @@ export class CheckedFunctionWriter {
     return branch;
   }
 
-  /** Handles a value just produced: checks it if the plan requires this, and keeps a copy if one is needed. */
+  /** Handles a value just produced: checks it if the plan requires this, and saves a copy if one is needed. */
   private writeCapture(at: number, node: number): void {
     const slot = this.slow.slots[node]!;
     if (!this.plan.checkAfter[at] || this.slow.isRight(node)) {
@@ -255,7 +255,7 @@ export class CheckedFunctionWriter {
     this.slow.writeVersion(new LoopVersion(this.slow, false, this.entriesFrom(code.length)), () =>
       this.writeBody(at, end),
     );
-    // Blocks that no check used end here.
+    // Closes blocks that no check used.
     for (; labels.inserted > outside; labels.inserted--) code.byte(op.END);
     code.byte(op.END);
     if (this.copiedLoops.has(at)) this.closeCopiedLoop(at, end);
@@ -322,8 +322,8 @@ export class CheckedFunctionWriter {
   }
 
   /**
-   * Writes the entries at the checks of a slow version that begins at `start`: code before the first entry is
-   * unreachable.
+   * Writes the entry points at the checks of a slow version that begins at `start`: code before the first entry point
+   * is unreachable.
    */
   private entriesFrom(start: number): (isFirst: boolean) => void {
     return (isFirst) => {

@@ -40,13 +40,13 @@ import type { FunctionJob, Sites, WriterContext } from './writer-context.ts';
 /** Options of a rewrite; all have defaults. */
 export interface RewriteOptions {
   /**
-   * Functions to leave unchanged besides those whose names begin with `__ux_` or `__wrap_`. `has` tests whether the
-   * module has a function with a given name.
+   * Functions to leave unchanged, in addition to those whose names begin with `__ux_` or `__wrap_`. `has` tests
+   * whether the module has a function with a given name.
    */
   readonly exclude?: (name: string, has: (name: string) => boolean) => boolean;
   /** Makes calls, loops and recursive functions save possible boxes, so that records can be freed. Default: false. */
   readonly safepoints?: boolean;
-  /** Lets code run as the compiler wrote it while no record is alive and none can be created. Default: false. */
+  /** Lets code run as compiled while no record is alive and none can be created. Default: false. */
   readonly exactCopies?: boolean;
   /**
    * Functions that print their integer arguments: they get the particle's bits instead of a box's (computed-bits.ts).
@@ -61,7 +61,7 @@ export interface RewriteOptions {
   readonly mayCallBack?: (callee: FunctionImport) => boolean;
   /** Imports that may create a record while none exists. Default: all except WASI's. */
   readonly mayCreate?: (callee: FunctionImport) => boolean;
-  /** First asks the engine whether the module is valid, because the rewriter relies on valid code. Default: true. */
+  /** First asks the engine whether the module is valid, because the rewriter requires valid code. Default: true. */
   readonly validate?: boolean;
   /**
    * Functions, by index, that store the byte offset of an instruction in `__ux_site` before its slow path runs, and

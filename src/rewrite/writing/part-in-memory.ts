@@ -1,5 +1,5 @@
-// Replaces part of a box in memory with the same part of its particle: as an integer that was loaded, or before a
-// store.
+// Replaces part of a box in memory with the same part of its particle: either in an integer that was loaded, or in
+// memory before a store.
 import { ANYWHERE, type Part } from '../bits/parts-in-memory.ts';
 import * as op from '../encoding/opcode-names.ts';
 import { opcodeOf, PARTICLE_IN_MEMORY, PARTICLE_OF_PART } from '../encoding/opcodes.ts';

@@ -1,7 +1,6 @@
-// Unrewritten copies: while no record is alive and none can be created, nothing can be a box, and code may run as the
-// compiler wrote it. Whole functions that cannot create a record get a copy at the end of the index space; in other
-// functions, each outermost loop that creates no record has a copy beside it. A test on entry decides which version
-// runs.
+// Unrewritten copies: while no record is alive and none can be created, nothing can be a box, and code may run as
+// compiled. Whole functions that cannot create a record get a copy at the end of the index space; in other functions,
+// each outermost loop that creates no record has a copy next to it. A test on entry decides which version runs.
 
 import type { Part } from '../bits/parts-in-memory.ts';
 import { ByteReader } from '../encoding/byte-reader.ts';
@@ -111,7 +110,7 @@ export function writeWithDepths(
   }
 }
 
-/** Instructions to copy, and the new depth of a label outside them, counted from there. */
+/** Instructions to copy, and the new depths of labels outside them; depths count from the edge of the range. */
 export interface PlainRange {
   readonly from: number;
   readonly to: number;

@@ -1,6 +1,6 @@
-// Functions that call nothing may keep up to 128 bytes below the C stack pointer without moving it: LLVM's "red
-// zone". Hooks and the collector, which are called within such functions, would overwrite these bytes. Each such call
-// therefore first moves the stack pointer below them.
+// Leaf functions may use up to 128 bytes below the C stack pointer without moving it: LLVM's "red zone". Hooks and
+// the collector, which are called within such functions, would overwrite these bytes. Each such call therefore first
+// moves the stack pointer below them.
 
 import type { ByteWriter } from '../encoding/byte-writer.ts';
 import * as op from '../encoding/opcode-names.ts';

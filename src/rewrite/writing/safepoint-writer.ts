@@ -49,7 +49,7 @@ export class SafepointWriter {
     this.loops = this.findSafepointLoops();
   }
 
-  /** A function that may be called again before it returns, and creates records, is a safepoint on entry. */
+  /** A recursive function that creates records is a safepoint on entry. */
   writeEntry(): void {
     const { index } = this.job;
     if (this.graph.isRecursive(index) && this.graph.mayAllocate(index)) this.writeSafepoint(FUNCTION_ENTRY);
@@ -57,7 +57,7 @@ export class SafepointWriter {
 
   /**
    * Opens the code around a loop that is a safepoint: `block loop block <the loop> …`. The loop jumps to the cold
-   * part after it when a collection is due, and is re-entered afterwards, so that saving takes no registers in the
+   * part after it when a collection is due, and is re-entered afterwards, so that saving needs no registers in the
    * loop. Returns the number of labels opened.
    */
   openLoop(at: number): number {
@@ -143,7 +143,7 @@ export class SafepointWriter {
     return found;
   }
 
-  /** Possible boxes that are needed after the point `at`. */
+  /** Possible boxes that are still needed after the point `at`. */
   private rootsAt(at: number): Root[] {
     const { plan, job } = this;
     const roots: Root[] = [];

@@ -25,7 +25,7 @@ const I32_EQZ = opcodeOf('i32.eqz');
 const F32_ADD = opcodeOf('f32.add');
 const F64_ADD = opcodeOf('f64.add');
 export const EMPTY_BLOCK = 0x40;
-/** Hooks that return an integer on which a program bases a decision. */
+/** Hooks that return an integer on which a program may base a decision. */
 const DECIDING: ReadonlySet<HookKind> = new Set(['comparison', 'truncation']);
 
 /** Bit in a site number: the result may be a condition (UX_CHOICE in the guest). */
@@ -282,7 +282,7 @@ export class SlowPathWriter {
     this.callFunction(this.hooks.functionFor(opcode));
   }
 
-  /** Calls the slow path of a comparison, which may return a condition of the draws. */
+  /** Calls the slow path of a comparison, which may return a condition that differs between draws. */
   callComparison(at: number, isChoice: boolean): void {
     const { sites } = this;
     if (!sites || !isChoice) {

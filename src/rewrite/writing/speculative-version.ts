@@ -88,9 +88,9 @@ export class SpeculativeVersion implements AheadVersion {
   private readonly loadsOfStores: ReadonlyMap<number, number>;
   /** Types of the sums that hold values not yet tested. */
   private readonly pending = new Set<number>();
-  /** True while untested values wait, in sums or among the operands of the next test. */
+  /** True while untested values are pending, in sums or among the operands of the next test. */
   private isWaiting = false;
-  /** True when a store depends on such values. */
+  /** True if a store was written while untested values were pending. */
   private hasStoredSince = false;
   private delayed: Saved[] = [];
   private readonly undone: Saved[] = [];
@@ -135,7 +135,8 @@ export class SpeculativeVersion implements AheadVersion {
   }
 
   /**
-   * Ends the labels through which tests left; undoes the stores, and restores locals to the start of the iteration.
+   * Closes the labels through which tests leave, undoes the stores, and restores the locals to their values at the
+   * start of the iteration.
    */
   writeReturn(): void {
     for (let test = this.place.labels; test > 0; test--) {
@@ -163,7 +164,10 @@ export class SpeculativeVersion implements AheadVersion {
 
   // ---- tests -----------------------------------------------------------------------------------------------------------
 
-  /** Values before instruction `at` must not be NaN: they are tested now or later. `push` pushes one of them. */
+  /**
+   * Requires that these values are not NaN before instruction `at`: they are tested now or later. `push` pushes one
+   * of them.
+   */
   expectBefore(at: number, nodes: readonly number[], push: (node: number) => void): void {
     if (this.place.reach === 'turn') this.expect(nodes, push, timeOf(at));
     else {
@@ -172,13 +176,13 @@ export class SpeculativeVersion implements AheadVersion {
     }
   }
 
-  /** The value that instruction `at` produced must not be NaN. */
+  /** Requires that the value produced by instruction `at` is not NaN. */
   expectAfter(at: number, node: number, push: () => void): void {
     this.expect([node], push, timeAfter(at));
   }
 
   private expect(nodes: readonly number[], push: (node: number) => void, from: number): void {
-    // A value that a later test also covers must not make this test redundant.
+    // A value that a later test also covers needs no test of its own here.
     const alone = nodes.filter(
       (node) => !this.upcoming.isCovered(from, (checked) => this.isMadeOf(checked, (part) => part === node)),
     );
@@ -303,7 +307,7 @@ export class SpeculativeVersion implements AheadVersion {
     return true;
   }
 
-  /** Keeps the value that the load at `at` read, if a store overwrites it. */
+  /** Saves the value that the load at `at` read, if a store overwrites it. */
   writeAfter(at: number): void {
     for (const [store, load] of this.loadsOfStores)
       if (load === at) this.slow.local(op.LOCAL_TEE, this.oldValue(store));
@@ -323,7 +327,7 @@ export class SpeculativeVersion implements AheadVersion {
     this.copyPlace(store.at);
   }
 
-  /** Alignment and offset of the access at `at`. */
+  /** Copies the alignment and offset of the access at `at`. */
   private copyPlace(at: number): void {
     this.code.copy(this.place.bytes, this.list.starts[at]! + 1, this.list.starts[at + 1]!);
   }

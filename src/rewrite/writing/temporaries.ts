@@ -11,7 +11,7 @@ import { F32, F64, V128 } from '../reading/module-info.ts';
 export const SCRATCH = {
   /** Operands of a vector's slow path while it splits them. */
   operands: 0x100,
-  /** Values on the stack where a loop version is left. */
+  /** Values on the stack where control leaves a loop version. */
   waiting: 0x200,
   sum: 0x300,
   /** Value that a store is about to write to memory. */
@@ -24,9 +24,9 @@ export const SCRATCH = {
   choice: 0x310,
   /** Bytes that a store overwrites, by the store's position in the loop. */
   saved: 0x400,
-  /** Values of locals at the start of an iteration, by the local's index. */
+  /** Address of a store, by the store's position in the loop. */
   addresses: 0x800,
-  /** Locals as they were when an iteration began, by index. */
+  /** Values of locals at the start of an iteration, by the local's index. */
   starts: 0x1000,
 } as const;
 

@@ -29,7 +29,7 @@ function usesExceptionReferences(info: ModuleInfo): boolean {
 /**
  * Rejects a module that the engine finds invalid.
  * @throws HazeError `malformed-module` with the engine's reason and, if known, the byte offset;
- * `unsupported-instruction` if that is the reason
+ * `unsupported-instruction` if the module uses an unsupported instruction
  */
 export function refuseInvalidModule(info: ModuleInfo): void {
   const bytes = info.bytes as Uint8Array<ArrayBuffer>;

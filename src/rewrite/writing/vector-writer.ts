@@ -1,4 +1,4 @@
-// Writes the additions for vector instructions: tests for NaN in any lane, and slow paths that call the hook of the
+// Writes the code that vector instructions need: tests for NaN in any lane, and slow paths that call the hook of the
 // scalar instruction for each lane.
 
 import type { ByteWriter } from '../encoding/byte-writer.ts';

@@ -18,7 +18,7 @@ export interface WriterContext {
   /** Absent if records are never freed. */
   readonly safepoints?: SafepointContract | undefined;
   readonly copies?: CopyPlan | undefined;
-  /** Absent if the guest does not need to know which decision runs. */
+  /** Absent if the guest does not need to know which decision is being made. */
   readonly sites?: Sites | undefined;
   /** Absent if the guest cannot compute with conditions. */
   readonly choiceHooks?: ChoiceHooks | undefined;
@@ -28,7 +28,7 @@ export interface WriterContext {
 export interface Sites {
   /** Address of the 32-bit word that holds the number. */
   readonly address: number;
-  /** A number that no other comparison or conversion has, starting at 1. */
+  /** Returns a number, starting at 1, that no other comparison or conversion has. */
   readonly next: () => number;
   /**
    * Functions, by index, that store the byte offsets of their instructions as numbers; other functions store none.
@@ -58,6 +58,6 @@ export interface FunctionJob {
   readonly versionedLoops: ReadonlySet<number>;
   /** Instructions at which each draw chooses for itself. */
   readonly choices: Choices;
-  /** The stack pointer's global if the function keeps its frame below it (red-zone.ts). */
+  /** Global of the stack pointer, if the function's frame lies below the stack pointer (red-zone.ts). */
   readonly redZone: number | undefined;
 }

@@ -26,6 +26,6 @@ export interface AheadVersion {
    */
   isWritten(at: number, copy: () => void): boolean;
   writeAfter(at: number): void;
-  /** Values that are tested immediately. */
+  /** Requests an immediate test of these nodes. */
   expectNow(nodes: readonly number[], push: (node: number) => void): void;
 }

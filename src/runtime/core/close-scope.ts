@@ -1,8 +1,8 @@
 // Second line of defence in workers and processes that run programs. A program can reach only its listed imports.
-// Should it ever reach a JavaScript object, the scope no longer offers network access, storage, system calls or
-// compilation of text.
+// Should it ever reach a JavaScript object, the scope no longer offers network access, storage, system calls or any
+// form of eval.
 
-/** Global names of the language, and names that workers use while a program runs. All other globals are removed. */
+/** Globals of the language, and globals that workers use while a program runs. All other globals are removed. */
 const KEPT: ReadonlySet<string> = new Set(
   `Object Array Number Boolean String Symbol BigInt Date RegExp Promise Proxy Reflect Map Set WeakMap WeakSet WeakRef
   FinalizationRegistry Iterator Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError
@@ -16,8 +16,8 @@ const KEPT: ReadonlySet<string> = new Set(
 const HANDLER = /^on[a-z]+$/;
 
 /**
- * Removes every global that a worker does not need while a program runs, and every way to compile text to code. Call
- * it once the script and its imports are loaded.
+ * Removes every global that a worker does not need while a program runs, and every way to compile strings to code.
+ * Call it once the script and its imports are loaded.
  */
 export function closeScope(scope: object = globalThis): void {
   refuseCode();
@@ -27,7 +27,7 @@ export function closeScope(scope: object = globalThis): void {
   }
 }
 
-// Every function gives access to its constructor, which compiles text. Each of the four kinds of functions has its
+// Every function exposes its constructor, which compiles strings to code. Each of the four kinds of functions has its
 // own constructor.
 function refuseCode(): void {
   const functions = [() => {}, async () => {}, function* () {}, async function* () {}];

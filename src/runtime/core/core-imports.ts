@@ -1,5 +1,5 @@
 // Binds the guest runtime's imports (module `ux`, see wasm/guest/box.h) to a core. Handles are passed as integers and
-// plain numbers as floats; a box is never passed. Any error from a core ends the task through `stop`.
+// plain numbers as floats; a box is never passed. Any error from a core stops the task through `stop`.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Choices, Core, Operand } from '../../uncertainty/core/core.ts';
 import { BINARY_OPERATIONS, COMPARISONS, UNARY_OPERATIONS } from '../../uncertainty/core/operations.ts';
@@ -47,9 +47,9 @@ export interface GuestBinding {
   readonly memory: WebAssembly.Memory;
   /** Number mixed into boxes, so that a program cannot forge a box by guessing. */
   readonly salt: number;
-  /** Ends the program; does not return. */
+  /** Stops the program; does not return. */
   readonly stop: (error: unknown) => never;
-  /** Called if the heap could not grow: ends the program, unless no machine could satisfy the request. */
+  /** Called if the heap could not grow: stops the program, unless no machine could satisfy the request. */
   readonly heapExhausted: (incrementBytes: number) => void;
   /**
    * Number of records that may be created before the next collection, after a collection that searched this number of
@@ -169,7 +169,7 @@ export function bindCore(binding: GuestBinding): CoreImports {
   return { imports: { ...imports, enter_draw: guarded(enter), unary, binary }, countCalls: () => calls };
 }
 
-/** Wraps a call that creates a value, and records the value. The program may run again before the call ends. */
+/** Wraps a call that creates a value, and records the value. The program may run again before the call returns. */
 function noteMade(call: Import, core: Core, places: PlaceNotes): Import {
   return (...args) => {
     const place = places.begin();

@@ -30,7 +30,7 @@ export function openFileRoom(
   });
 }
 
-/** The program's changes to its files, or the reason that they are not kept. */
+/** The program's changes to its files, or the reason why they are not saved. */
 export function keepFileChanges(
   { MemorySize }: CoreSpec,
   directory: WorkingDirectory,

@@ -5,7 +5,7 @@ import { checkNumber } from '../../uncertainty/core/unknown-number.ts';
 import { HOLDS } from '../../uncertainty/distributions/decisions.ts';
 import type { DecisionReport, RunDecision } from '../../uncertainty/sources/run-decisions.ts';
 
-/** Maximum number of decisions kept. */
+/** Maximum number of recorded decisions. */
 const MOST_KEPT = 1000;
 /** Maximum number of stack reads for decisions in the C library, which have no number. */
 const MOST_STACKS = 10_000;
@@ -23,7 +23,7 @@ export interface DecisionHost {
    * @param share fraction of the draws that decide like the particle; 0 if unknown
    */
   readonly onMixed: (share: number) => void;
-  /** Called at the first mixed decision in each place. */
+  /** Called at the first mixed decision at each place. */
   readonly onKept: (decision: RunDecision) => void;
 }
 

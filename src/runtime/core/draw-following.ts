@@ -1,5 +1,5 @@
-// Keeps a run's data for a possible second run, which follows its draws after a mixed decision or uses more lanes for
-// a coarse figure. The data are standard input, the particles of all created values, and the output after the
+// Stores a run's data for a possible second run, which follows its draws after a mixed decision or uses more lanes
+// for a coarse figure. The data are standard input, the particles of all created values, and the output after the
 // decision or figure. Earlier output passes through immediately.
 import type { Core, Handle, Operand } from '../../uncertainty/core/core.ts';
 import type { Answer, PrintedAnswer } from '../../uncertainty/core/value-figures.ts';
@@ -37,7 +37,7 @@ export class DrawFollowing {
   #madeSince = 0;
   #nextDoubt = FIRST_DOUBT;
   #isHeld = false;
-  /** True if the program has read input after a coarse figure: its user must see the question. */
+  /** True if the program has read input after a coarse figure: the user must see the prompt. */
   #isReleased = false;
   /** Actions that pass on held output and notices. */
   readonly #passing: (() => void)[] = [];
@@ -45,7 +45,7 @@ export class DrawFollowing {
   #excess = 0;
   #refusal: string | undefined;
 
-  /** @param onNews receives the data for following the draws, in case the run never ends */
+  /** @param onNews receives the data for following the draws, in case the run never finishes */
   constructor(onNews: (news: DecisionNews) => void) {
     this.#onNews = onNews;
   }
@@ -70,7 +70,7 @@ export class DrawFollowing {
     this.#isHeld = true;
   }
 
-  /** Passes the program's output on, or holds it back. */
+  /** Passes on the program's output, or holds it back. */
   write(stream: StreamName, bytes: Uint8Array, pass: (bytes: Uint8Array) => void): void {
     const kept = bytes.slice();
     (this.#isHeld ? this.#held : this.#passed)[stream].push(kept);
@@ -78,13 +78,13 @@ export class DrawFollowing {
     else pass(bytes);
   }
 
-  /** Passes the error of an answer on, or holds it back together with the answer's text. */
+  /** Passes on the error of an answer, or holds it back together with the answer's text. */
   answer(answer: PrintedAnswer, pass: (answer: PrintedAnswer) => void): void {
     if (this.#isHeld) this.#passing.push(() => pass(answer));
     else pass(answer);
   }
 
-  /** Passes a notice from the core on, or holds it back. */
+  /** Passes on a notice from the core, or holds it back. */
   notice(text: string, pass: (text: string) => void): void {
     if (this.#isHeld) {
       this.#notices.push(text);
@@ -95,7 +95,7 @@ export class DrawFollowing {
     }
   }
 
-  /** Passes a line about the end of the run on, or holds it back. */
+  /** Passes on a line about the end of the run, or holds it back. */
   end(text: string, pass: (text: string) => void): void {
     if (this.#isHeld) this.#ending.push(text);
     else pass(text);
@@ -112,7 +112,7 @@ export class DrawFollowing {
     });
   }
 
-  /** Wraps the calls that create values, and keeps the particles. */
+  /** Wraps the calls that create values, and records the particles. */
   keepMade(makers: SourceMakers, core: Core): SourceMakers {
     const keep = (handle: Handle): Handle => {
       this.#add(core.resultParticle);
@@ -138,7 +138,7 @@ export class DrawFollowing {
     };
   }
 
-  /** Wraps queries about distributions, and keeps the answers until the first mixed decision. */
+  /** Wraps queries about distributions, and records the answers until the first mixed decision. */
   keepAnswers(core: Core): Questions {
     return {
       query: (query, value, argument) => {

@@ -11,7 +11,7 @@ import {
 } from '../../uncertainty/core/value-figures.ts';
 import type { Questions } from './core-imports.ts';
 
-/** Maximum number of values and answers kept: each may take milliseconds. */
+/** Maximum number of stored values and answers: each may take milliseconds. */
 const MOST_VALUES = 256;
 
 /** Queries for the errors of answers. */
@@ -58,7 +58,7 @@ export class FigureNotes {
     this.#found.set(text, { text, figures });
   }
 
-  /** Keeps the errors of answers; of equal answers, the last one's error. */
+  /** Stores the errors of answers; for equal answers, the error of the last one. */
   keepErrors(questions: Questions, core: Core): Questions {
     return {
       query: (query, value, argument) => {
@@ -77,7 +77,7 @@ export class FigureNotes {
     };
   }
 
-  /** Keeps an answer; for a probability, also its complement, and both as percentages. */
+  /** Stores an answer; for a probability, also its complement, and both as percentages. */
   keep(kind: Answer['kind'], answer: number, error: number): void {
     const question = { left: 1 + (this.#answers.get(answer)?.question.left ?? 0) };
     const keep = (value: number, unit: number) =>

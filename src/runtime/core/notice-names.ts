@@ -6,7 +6,10 @@ import { isAboutValue, nameUnprinted, nameValue } from '../../uncertainty/core/a
 import type { Operand } from '../../uncertainty/core/core.ts';
 import { nameBefore, startOfWord } from '../../uncertainty/core/name-printed.ts';
 
-/** Number of characters of an unfinished line that are kept for names: names are short, and a line may never end. */
+/**
+ * Maximum number of characters of an unfinished line that are buffered for names: names are short, and a line may
+ * never end.
+ */
 const MOST_KEPT = 1 << 16;
 const UX = /Ux[\dA-F]+/g;
 const ORDINALS = [
@@ -24,7 +27,7 @@ const ORDINALS = [
 
 interface Waiting {
   readonly sentence: string;
-  /** Absent in a notice that only waits for earlier notices. */
+  /** Undefined for a notice that is only waiting for earlier notices. */
   readonly about: Operand | undefined;
   /** The value's text, once it is printed. */
   text?: string;
@@ -35,7 +38,7 @@ export class NoticeNames {
   readonly #decoder = new TextDecoder();
   #waiting: Waiting[] = [];
   #line = 1;
-  /** The unfinished output line, and the number of values on it that are no longer kept. */
+  /** The unfinished output line, and the number of values in the part of it that was discarded. */
   #text = '';
   #cut = 0;
 

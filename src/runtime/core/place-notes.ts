@@ -6,14 +6,14 @@ import { type CoreSpec, countLanes } from '../../uncertainty/core/core-spec.ts';
 import { QUERIES } from '../../uncertainty/core/operations.ts';
 import type { PlaceValues } from '../../uncertainty/sources/place-values.ts';
 
-/** Maximum number of bytes for kept values. */
+/** Maximum number of bytes used by retained values. */
 const MOST_BYTES = 2 ** 27;
-/** Maximum fraction of a core's memory used for kept values. */
+/** Maximum fraction of a core's memory used by retained values. */
 const MEMORY_SHARE = 1 / 8;
 const BYTES_PER_DELTA = 16;
 const BYTES_PER_LANE = 8;
 const VALUES_PER_PLACE = 3;
-/** Bit set beside a place if the code after it accepts a condition as an answer (UX_CHOICE in the guest). */
+/** Bit set along with a place if the code after it accepts a condition as an answer (UX_CHOICE in the guest). */
 const CHOICE = 0x4000_0000;
 const NTH_MOMENT = QUERIES.indexOf('nth_moment');
 

@@ -28,7 +28,7 @@ export class SourceGate {
   readonly #sources: CreatedSource[] = [];
   readonly #used = new Set<SourceSetting>();
   #leftOut = 0;
-  /** True while a likelihood makes its prediction: values created meanwhile are not sources. */
+  /** True while a likelihood makes its prediction: values created during this time are not sources. */
   #isPredicting = false;
 
   /** @param frames returns byte offsets of the program's active calls, innermost first */
@@ -142,8 +142,9 @@ export class SourceGate {
   }
 
   /**
-   * Makes a source's replacement. If the replacement is a number, the source is still made, and discarded: other
-   * sources then draw the same values as before, so that the results of two settings differ only by the settings.
+   * Makes a source's replacement. If the replacement is a number, the source is still created and then discarded:
+   * other sources then draw the same values as before, so that the results of two settings differ only by the
+   * settings.
    */
   #make(value: SourceValue, single: number, make: () => Handle, meanOf: () => number): Handle {
     const core = this.#core;

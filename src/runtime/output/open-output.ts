@@ -11,7 +11,7 @@ export type OutputMessage =
 
 export interface OutputWriter {
   write(stream: ChannelName, bytes: Uint8Array): void;
-  /** Sends held output: before the program sleeps, and when it ends. */
+  /** Sends buffered output: before the program sleeps, and when it exits. */
   flush(): void;
 }
 

@@ -1,8 +1,8 @@
 // Sends output from the worker to the page in messages if they cannot share memory. The worker is busy until the
-// program ends and receives no messages, so it paces itself. Small output is sent immediately. Endless output is
-// batched, and the program has to wait, so that the page is never flooded. Nothing is lost or reordered. Once output
-// exceeds a readable amount, it slows down, because the memory that a browser holds for messages in transit grows
-// with the bytes per second.
+// program exits and receives no messages, so it paces itself. Small output is sent immediately. Endless output is
+// batched and throttled: the program has to wait, so that the page is never flooded. Nothing is lost or reordered.
+// Once output exceeds a readable amount, the rate drops, because the memory that a browser holds for messages in
+// transit grows with the bytes per second.
 import type { ChannelName } from './output-ring.ts';
 
 /** Number of bytes sent immediately, and number of bytes per unit of time after that. */
@@ -57,7 +57,7 @@ export class OutputPacer {
     if (this.#messagesLeft >= 1 || this.#checkedMs - this.#postedMs >= LONGEST_KEPT_MS) this.flush();
   }
 
-  /** Sends held output: before the program blocks, and when it ends. */
+  /** Sends buffered output: before the program blocks, and when it exits. */
   flush(): void {
     if (this.#length === 0) return;
     const bytes = this.#gathered.slice(0, this.#length);

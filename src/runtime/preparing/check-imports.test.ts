@@ -11,7 +11,7 @@ import { admitProgram } from './instantiate-program.ts';
 const SEED = 20_261_128;
 const MODULES = 10_000;
 
-/** Every property name of an object, a function, an array or a symbol, with symbols as text. */
+/** Every property name of an object, a function, an array or a symbol, with symbols as strings. */
 const INHERITED = [Object, Function, Array, Symbol, WebAssembly.Memory]
   .flatMap((maker) => [maker, maker.prototype])
   .flatMap((object) => Reflect.ownKeys(object))

@@ -57,7 +57,7 @@ export function maybePlanPathMarks(info: ModuleInfo, further: FurtherMarks = {})
   };
 }
 
-/** Calls whose paths are marked, apart from those that print numbers, and counted loops. */
+/** Additional paths to mark: those of calls that do not print numbers, and of counted loops. */
 export interface FurtherMarks {
   readonly loops?: boolean | undefined;
   readonly draws?: boolean | undefined;

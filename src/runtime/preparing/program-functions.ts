@@ -1,5 +1,5 @@
-// Finds the program's own functions in a linked module. The linker keeps the order of its objects, so the program's
-// functions lie between the functions that start the program and the first function of our runtime.
+// Finds the program's own functions in a linked module. The linker preserves the order of its objects, so the
+// program's functions lie between the functions that start the program and the first function of our runtime.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { ModuleInfo } from '../../rewrite/reading/module-info.ts';
 

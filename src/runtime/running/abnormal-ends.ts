@@ -1,4 +1,4 @@
-// Determines how a run ended from the thrown error, if the program did not end by itself. Also contains the callback
+// Determines from the thrown error how a run ended, if the program did not exit by itself. Also contains the callback
 // into a program for Bayesian inference. Single runs and the many runs of Reference cores share this file.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Operand } from '../../uncertainty/core/core.ts';
@@ -26,10 +26,10 @@ export function explainEnd(error: unknown, instance: WebAssembly.Instance | unde
   return stopped('internal', `an error in Haze itself, please report it: ${text}`);
 }
 
-// Status with which the Fortran runtime ends a program after a fault, the same as in gfortran's runtime.
+// Status with which the Fortran runtime terminates a program after a fault, the same as in gfortran's runtime.
 const FAULT_STATUS = 2;
 
-/** The end of a program that is ending itself. Must be called on that call's stack. */
+/** The end of a program that is exiting by itself. Must be called on that call's stack. */
 export function endByItself(exitStatus: number): RunEnd {
   const codeOffsets = exitStatus === FAULT_STATUS ? faultOffsets(readStack()) : [];
   return { kind: 'exited', exitStatus, ...(codeOffsets.length === 0 ? {} : { codeOffsets }) };
@@ -48,7 +48,7 @@ export function outputEnd(stream: 'stdout' | 'stderr', limitBytes: number): RunE
   return stopped('output-limit', message);
 }
 
-/** The end of a program that left files. Files that cannot be kept turn success into failure. */
+/** The end of a program that left files. Files that cannot be saved turn success into failure. */
 export function endWithFiles(end: RunEnd, problem: string | undefined): RunEnd {
   const isWell = end.kind === 'exited' && end.exitStatus === 0;
   return problem !== undefined && isWell ? stopped('files-too-large', problem) : end;

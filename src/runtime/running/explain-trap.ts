@@ -1,5 +1,5 @@
-// Explains in words why a program trapped. Engines describe the same trap differently, so their texts are matched but
-// never shown.
+// Explains in words why a program trapped. Engines describe the same trap differently, so their messages are matched
+// but never shown.
 import { maybeProgramFrame, programOffsets } from './program-stack.ts';
 import type { RunEnd, StopCode } from './run-outcome.ts';
 

@@ -1,5 +1,5 @@
-// Copies of a running program's files, sent out while it runs: a program that is ended from outside leaves the files
-// that it has written, like a program that ends by itself.
+// Copies of a running program's files, sent out while it runs: a program that is terminated from outside leaves the
+// files that it has written, like a program that exits by itself.
 import type { FileMap, WorkingDirectory } from '../wasi/working-directory.ts';
 import { collectNewContents } from '../wasi/working-directory.ts';
 import type { FileNews } from './mirrored-files.ts';

@@ -9,8 +9,8 @@ import type { RunHelp } from './run-help.ts';
 import type { RunWorker } from './run-program.ts';
 
 /**
- * Creates workers whose runs have a helper if that makes them faster. Results with and without a helper are equal to
- * the bit.
+ * Creates workers whose runs have a helper if that makes them faster. Results with and without a helper are
+ * bit-identical.
  */
 export function withHelper(createWorker: () => RunWorker, tools: HelpTools): () => RunWorker {
   let shared: Promise<SharedModule> | undefined;

@@ -1,5 +1,5 @@
-// One worker for many consecutive runs: the next run needs no new worker, kernels or compilation. Stopping a run ends
-// its worker, and the next run gets a new one.
+// One worker for many consecutive runs: the next run needs no new worker, kernels or compilation. Stopping a run
+// terminates its worker, and the next run gets a new one.
 import type { RunMessage, RunWorkerRequest } from './run-messages.ts';
 import type { RunWorker } from './run-program.ts';
 

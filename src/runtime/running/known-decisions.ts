@@ -1,4 +1,5 @@
-// Mixed decisions of a run that has not ended: its worker reports them immediately, because the run may never end.
+// Mixed decisions of a run that has not finished: its worker reports them immediately, because the run may never
+// finish.
 import type {
   DecisionNews,
   DecisionReport,
@@ -18,12 +19,12 @@ export class KnownDecisions {
     if (input) this.#input.push(input);
   }
 
-  /** Decisions of a run that was ended from outside. */
+  /** Decisions of a run that was terminated from outside. */
   report(): { readonly decisions?: DecisionReport } {
     return this.#decisions.length > 0 ? { decisions: { decisions: this.#decisions, leftOut: 0 } } : {};
   }
 
-  /** Data for following the draws of a run that is being ended. @param message the line about the end */
+  /** Data for following the draws of a run that is being terminated. @param message the line about the end */
   mixed(message: string, endless: Pick<MixedRun, 'endlessSeconds' | 'endlessValues'>): MixedRun | undefined {
     const mixed = this.#mixed;
     if (!mixed) return undefined;

@@ -1,4 +1,4 @@
-// A run's files, which its worker sends while the run continues, kept outside the worker.
+// A run's files, sent by its worker while the run continues, and stored outside the worker.
 
 /** Files changed since the last message. */
 export interface FileNews {

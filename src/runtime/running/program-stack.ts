@@ -24,12 +24,13 @@ export function programOffsets(stack: string): number[] {
   return stack.split('\n').flatMap((line) => maybeFrame(line)?.offset ?? []);
 }
 
-// Function with which the Fortran runtime ends a program after a fault whose line is unknown (wasm/fortran/system.c).
+// Function with which the Fortran runtime terminates a program after a fault whose line is unknown
+// (wasm/fortran/system.c).
 const UNPLACED_EXIT = 'f_exit_unplaced';
 
 /**
- * Position of a program that its language's runtime ends after a fault whose line is unknown: byte offsets of the
- * calls, innermost first. Empty for any other end.
+ * Position of a program that its language's runtime terminates after a fault whose line is unknown: byte offsets of
+ * the calls, innermost first. Empty if the run ends in any other way.
  */
 export function faultOffsets(stack: string): number[] {
   const lines = stack.split('\n');
@@ -48,7 +49,7 @@ function maybeFrame(line: string): ProgramFrame | undefined {
 
 /** The active calls, as the engine prints them. */
 export function readStack(): string {
-  // Only V8 has a limit, so it needs raising only where it exists.
+  // Only V8 has a limit, so it is raised only if it exists.
   const engine = Error as { stackTraceLimit?: number };
   const limit = engine.stackTraceLimit;
   engine.stackTraceLimit = DEEPEST_STACK;

@@ -1,6 +1,6 @@
-// The helper for a worker's runs. It starts with the first run, which does not wait for it, sleeps while it has no
-// work, and ends with the worker. All of the worker's runs share one memory, which is reset before each run
-// (split-lanes.ts).
+// The helper for a worker's runs. It starts with the first run, which does not wait for it. The helper sleeps while
+// it has no work, and stops when the worker does. All of the worker's runs share one memory, which is reset before
+// each run (split-lanes.ts).
 import { maybeAllocateShared, type SharedKernels } from '../../uncertainty/kernels/shared-kernels.ts';
 import { allocateDesk, closeDesk, sayHelperGone } from '../../uncertainty/kernels/work-desk.ts';
 import type { HelpTools, HelpWorker } from './help-tools.ts';

@@ -1,4 +1,4 @@
-// Messages between a page and the worker that runs a program. Each worker runs one program; cancelling ends the
+// Messages between a page and the worker that runs a program. Each worker runs one program; cancelling terminates the
 // worker.
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
 import type { SharedKernels } from '../../uncertainty/kernels/shared-kernels.ts';
@@ -45,7 +45,10 @@ interface ReferenceStart {
 /** Messages accepted by the script of run workers. */
 export type RunWorkerRequest = StartMessage | ReferenceStart;
 
-/** Message from the worker: the program begins, output, a wake message for output in the ring, or the end. */
+/**
+ * Message from the worker: the start of the program, output, a wake message for output in the ring, or the end of the
+ * run.
+ */
 export type RunMessage =
   | { readonly kind: 'started' }
   | { readonly kind: 'wake' }

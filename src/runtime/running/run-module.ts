@@ -1,5 +1,5 @@
-// Runs a rewritten program to its end in the current thread: combines memory, system, core and hooks. The thread is
-// busy until the program ends, so hosts call this in a worker; run-program.ts has the time limits.
+// Runs a rewritten program to completion in the current thread: combines memory, system, core and hooks. The thread
+// is busy until the program finishes, so hosts call this in a worker; run-program.ts enforces the time limits.
 import type { Core, Operand } from '../../uncertainty/core/core.ts';
 import { createRandom } from '../../uncertainty/core/random.ts';
 import type { PrintedAnswer } from '../../uncertainty/core/value-figures.ts';
@@ -172,7 +172,7 @@ class Run {
     };
   }
 
-  /** The program's changes to its files, or the reason that they are not kept. */
+  /** The program's changes to its files, or the reason why they are not saved. */
   fileChanges() {
     return keepFileChanges(this.#request.core, this.#directory, this.#request.files);
   }

@@ -29,8 +29,8 @@ export type RunEnd =
       readonly kind: 'exited';
       readonly exitStatus: number;
       /**
-       * Position at which the language's runtime ended the program after a fault whose line is unknown; same form as
-       * for a stopped program.
+       * Position at which the language's runtime terminated the program after a fault whose line is unknown; same
+       * form as for a stopped program.
        */
       readonly codeOffsets?: readonly number[];
     }
@@ -66,7 +66,7 @@ export interface FileChanges {
   readonly removedFiles: readonly string[];
   /**
    * Paths that the program tried to open for reading but did not find; only the first few. Empty if the program was
-   * ended from outside.
+   * terminated from outside.
    */
   readonly missedFiles?: readonly string[];
 }

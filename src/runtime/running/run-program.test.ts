@@ -1,4 +1,4 @@
-// A run whose particle may never end: the number of its values decides, and the response that this number triggers.
+// A run whose particle may never finish: the number of its values triggers a query, and the response decides.
 import { expect, it } from 'vitest';
 import { findDefaultCore } from '../../uncertainty/core/core-spec.ts';
 import type { RunMessage } from './run-messages.ts';

@@ -18,7 +18,7 @@ import { DEFAULT_TIME_LIMIT_MS, LONGEST_TIMER_MS } from './time-limit.ts';
 export interface MessageWorker<Sent, Received> {
   post(message: Sent): void;
   onMessage(listener: (message: Received) => void): void;
-  /** Called when the worker dies unexpectedly, with what is known about the reason. */
+  /** Called when the worker dies unexpectedly, with any known details about the reason. */
   onFailure(listener: (reason: string) => void): void;
   terminate(): void;
 }
@@ -40,7 +40,7 @@ export interface ProgramRequest {
   readonly files?: ReadonlyMap<string, Uint8Array>;
   /** Standard input: bytes, or (in Node) `process` for the process's input. Empty if absent. */
   readonly stdin?: Uint8Array | 'process';
-  /** Determines every random number; equal seeds give equal output. Default 1. */
+  /** Determines every random number; equal seeds produce equal output. Default 1. */
   readonly seed?: bigint;
   readonly timeLimitMs?: number;
   /** Epoch milliseconds at which the program's clocks begin, for reproducible runs. */
@@ -52,9 +52,9 @@ export interface ProgramRequest {
   readonly onStderr?: (bytes: Uint8Array) => void;
   /** Receives answers with their errors, each before its text is output, if the run reports errors. */
   readonly onAnswer?: (answer: PrintedAnswer) => void;
-  /** Ends the program when the signal fires. */
+  /** Stops the program when the signal fires. */
   readonly signal?: AbortSignal;
-  /** Delivers the files that the program has written even if it is ended from outside. */
+  /** Delivers the files that the program has written even if it is terminated from outside. */
   readonly mirrorsFiles?: boolean;
   /** Kinds of the standard streams; pipes if absent. */
   readonly streamKinds?: StreamKinds;
@@ -63,7 +63,7 @@ export interface ProgramRequest {
 export interface RunRequest extends ProgramRequest, RunSettings {
   /**
    * Tests whether the particle's path counts as endless, given the number of values since its first mixed decision. A
-   * run that ends meanwhile waits for the result, so that the outcome does not depend on the clock.
+   * run that finishes in the meantime waits for the result, so that the outcome does not depend on the clock.
    */
   readonly findEndless?: (mixed: MixedRun) => Promise<boolean>;
   /** A rewritten module; without rewriting, values cannot carry distributions. */
@@ -79,8 +79,8 @@ const FILES_TOO_LARGE =
   'the files that it wrote exceed 256 MB in total, and are not delivered after this end';
 
 /**
- * Runs a program to its end. Never throws for a fault of the program; if the program was stopped, `end` contains the
- * reason.
+ * Runs a program to completion. Never throws for a fault of the program; if the program was stopped, `end` contains
+ * the reason.
  */
 export function runProgram(request: RunRequest, context: RunContext): Promise<RunOutcome> {
   const timeLimitMs = request.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS;
@@ -107,7 +107,7 @@ export function runProgram(request: RunRequest, context: RunContext): Promise<Ru
       resolve(outcome);
     };
     const stop = (code: StopCode, message: string, madeValues?: number) => {
-      // A worker that was ended, or died for two reasons, reports again.
+      // A worker that was terminated, or died for two reasons, reports again.
       if (isFinished) return;
       reader?.drain(take);
       const end = { kind: 'stopped', code, message, exitStatus: STOP_STATUS[code] } as const;

@@ -20,7 +20,7 @@ export interface RunSettings {
   readonly places?: boolean;
   /** Lists sources, or overrides them. */
   readonly sources?: SourceWish;
-  /** Keeps the data for following every draw, and holds output back after the first mixed decision. */
+  /** Stores the data for following every draw, and holds output back after the first mixed decision. */
   readonly followsDraws?: boolean;
   /** Lets each draw take its own branch where the program allows it. */
   readonly makesChoices?: boolean;
@@ -35,7 +35,7 @@ export interface RunSettings {
   readonly answers?: boolean;
   /** Follows the particle's decisions without checking the draws. */
   readonly ignoresDecisions?: boolean;
-  /** Delivers the files that the program has written even if it is ended from outside. */
+  /** Delivers the files that the program has written even if it is terminated from outside. */
   readonly mirrorsFiles?: boolean;
   /** Kinds of the standard streams; pipes if absent. */
   readonly streamKinds?: StreamKinds;

@@ -22,7 +22,7 @@ export class RunTracing {
     notePrinted: (value: Operand, text: string) => this.#trace?.notePrinted(value, text),
   };
 
-  /** Makes the core trace; a core that does not track correlation has no trace. */
+  /** Turns on tracing in the core; a core that does not track correlation has no trace. */
   watch(core: Core): void {
     if (core instanceof TrackingCore) this.#trace = core.lanes?.trace;
   }

@@ -17,7 +17,7 @@ export interface RunPort {
   readonly processInput?: InputSource;
 }
 
-/** Runs the program from a start message, and posts its output and its end. */
+/** Runs the program described by a start message, and posts its output and how it ended. */
 export function serveRun(message: StartMessage, port: RunPort): void {
   const output = openOutput(message.outputRing, (sent, transfer) => port.post(sent, transfer), port.waits);
   const outcome = runModule(message, {

@@ -1,4 +1,4 @@
-// Ends the program from within one of its calls. An ordinary JavaScript exception would run the program's
+// Terminates the program from within one of its calls. An ordinary JavaScript exception would run the program's
 // destructors, and its `catch (...)` could catch it; no program can catch a WebAssembly trap. Therefore this function
 // traps on purpose.
 import { instantiate } from '../../uxhw/instantiate.ts';

@@ -45,8 +45,8 @@ export class FileRoom {
   }
 
   /**
-   * Returns an inode number for a new file or folder. The library counts across all programs of a thread, which a
-   * program would see.
+   * Returns an inode number for a new file or folder. The library counts across all programs of a thread, which would
+   * be visible to a program.
    */
   nextNumber(): bigint {
     this.#lastNumber += 1n;

@@ -1,6 +1,6 @@
-// Guards the system calls, because a program may pass any arguments. Numbers arrive as signed numbers, pointers may
-// lead outside the program's memory, and names may be invalid text. Each such argument is an error of the call, as on
-// any system, and never a fault of ours.
+// Guards the system calls, because a program may pass any arguments. Numbers arrive as signed integers, pointers may
+// point outside the program's memory, and names may be invalid text. Each such argument is an error of the call, as
+// on any system, and never an internal fault.
 import { wasi } from '@bjorn3/browser_wasi_shim';
 import { LONGEST_PATH } from './memory-folder.ts';
 

@@ -1,5 +1,5 @@
 // A program's file, in memory. The WASI library's file copies all of its bytes at every write, accepts any size and
-// keeps no times. It also reports no link count, so files look like pipes. This file has none of these faults.
+// stores no timestamps. It also reports no link count, so files look like pipes. This file has none of these faults.
 import { OpenFile, File as PlainFile, wasi } from '@bjorn3/browser_wasi_shim';
 import type { FileRoom } from './file-room.ts';
 import { describeEntry } from './file-state.ts';
@@ -34,7 +34,7 @@ export class MemoryFile extends PlainFile {
     return !this.#isChanged && this.#original === given;
   }
 
-  /** The file's bytes in full size: a file with holes uses more memory in this form. */
+  /** All bytes of the file: in this form, a file with holes uses more memory. */
   content(): Uint8Array {
     return this.#bytes.toBytes();
   }

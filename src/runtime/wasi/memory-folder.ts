@@ -164,7 +164,7 @@ export class OpenMemoryFolder extends OpenDirectory {
     return linked;
   }
 
-  /** Removes an entry in order to put it elsewhere. */
+  /** Removes an entry in order to move it elsewhere. */
   override path_unlink(path: string): { ret: number; inode_obj: Inode | null } {
     const removed = super.path_unlink(path);
     if (removed.inode_obj === null) return removed;

@@ -1,4 +1,4 @@
-// A program's clocks in a reproducible run. They begin at a given time and advance at every reading, first by a
+// A program's clocks in a reproducible run. They begin at a given time and advance at every read, first by a
 // microsecond and later by up to a millisecond. A program that polls the clock therefore does not wait long. Sleeping
 // advances them immediately.
 import { wasi } from '@bjorn3/browser_wasi_shim';

@@ -3,7 +3,7 @@
 import { ConsoleStdout, Fd, wasi } from '@bjorn3/browser_wasi_shim';
 import { FileState } from './file-state.ts';
 
-/** Returns at most `size` bytes of input, or no bytes at the end of the input. It may block. */
+/** Returns at most `size` bytes of input, or no bytes at EOF. It may block. */
 export interface InputSource {
   (size: number): Uint8Array;
   /** Size of the file in bytes. */
@@ -48,7 +48,7 @@ function stateOf(kind: StreamKind, sizeBytes = 0): { ret: number; filestat: wasi
 export class OutputStream extends ConsoleStdout {
   readonly #kind: StreamKind;
 
-  /** @param write receives each piece of output, and ends the task at the limit */
+  /** @param write receives each piece of output, and stops the task at the limit */
   constructor(write: (bytes: Uint8Array) => void, kind: StreamKind) {
     super(write);
     this.#kind = kind;
@@ -104,7 +104,7 @@ export class InputStream extends Fd {
   }
 }
 
-/** A source that yields these bytes and then ends. */
+/** A source that yields these bytes, then EOF. */
 export function inputFromBytes(bytes: Uint8Array): InputSource {
   let at = 0;
   const read = (size: number) => {

@@ -1,4 +1,4 @@
-// Reads and writes between a program's memory and its descriptors: files without an intermediate copy, streams in
+// Transfers bytes between a program's memory and its descriptors: files without an intermediate copy, streams in
 // pieces of bounded size.
 import { type Fd, wasi } from '@bjorn3/browser_wasi_shim';
 import type { WasiFunction } from './guard-calls.ts';
@@ -90,7 +90,7 @@ const write: Move = (descriptor, buffer, offset) => {
   if (descriptor instanceof OpenMemoryFile) return descriptor.writeFrom(buffer, offset);
   let count = 0;
   do {
-    // Streams keep the bytes that they receive, and the program goes on writing to its memory, so the bytes are
+    // Streams retain the bytes that they receive, and the program goes on writing to its memory, so the bytes are
     // copied.
     const piece = buffer.slice(count, count + PIECE_BYTES);
     const { ret, nwritten } =

@@ -1,7 +1,7 @@
 // The system that a program runs on: WASI preview 1 through a library, with repairs. Arguments are counted in bytes,
 // sleeping does not spin, file descriptors are reused and limited, and randomness comes from the task's seed. A wild
-// pointer is an error of the call (guard-calls.ts), and exit is a trap (see uncatchable.ts). The program sees only
-// its arguments, TZ, its streams and the files in its working directory.
+// pointer is an error of the call (guard-calls.ts), and exit is a trap (see uncatchable.ts). The program has access
+// only to its arguments, TZ, its streams and the files in its working directory.
 import { type Fd, WASI, wasi } from '@bjorn3/browser_wasi_shim';
 import { guardCalls, type WasiFunction } from './guard-calls.ts';
 import { waitQuietly } from './quiet-wait.ts';
@@ -27,7 +27,7 @@ export interface WasiOptions {
   readonly onFileChange?: (isWhole: boolean) => void;
   /** Epoch milliseconds at which the program's clocks begin; absent for the machine's clocks. */
   readonly clockMs?: number | undefined;
-  /** Ends the program with a status from 0 to 255; does not return. */
+  /** Terminates the program with a status from 0 to 255; does not return. */
   readonly exit: (status: number) => never;
 }
 
@@ -109,7 +109,7 @@ export function createWasiImports(
       view().setUint32(countAt, 1, true);
       return wasi.ERRNO_SUCCESS;
     },
-    // A shell sees only a status's lowest eight bits, so other reports use the same bits.
+    // A shell receives only the lowest eight bits of a status, so other reports use the same bits.
     proc_exit: (status: number) => options.exit(status & 0xff),
     random_get(at: number, size: number): number {
       options.fillRandom(new Uint8Array(memory.buffer, at, size));

@@ -59,11 +59,11 @@ export interface FileChanges {
   readonly files: Map<string, Uint8Array>;
   /** Paths of given files, and of given folders with a trailing slash, that no longer exist. */
   readonly removedFiles: string[];
-  /** Paths that the program looked up in vain, and did not write itself. */
+  /** Paths that the program looked up but did not find, and did not write itself. */
   readonly missedFiles: readonly string[];
 }
 
-/** Files whose holes make them too large to keep. */
+/** Files whose holes make them too large to save. */
 export interface OversizedFiles {
   readonly totalBytes: number;
   readonly largest: { readonly path: string; readonly sizeBytes: number };

@@ -27,8 +27,8 @@ type Line =
   | { readonly chunkBytes: number }
   | { readonly end: { readonly records: number; readonly blobs: number } };
 
-// Caches are rebuilt if missing. An archive may come from an untrusted source, and Haze would trust the compiled
-// modules in it.
+// Caches are rebuilt if missing. An archive may come from an untrusted source, and Haze would trust compiled modules
+// from its caches.
 function isCache({ key }: BlobInfo): boolean {
   return key.startsWith(CACHE_PREFIX);
 }
@@ -79,7 +79,7 @@ export async function* exportStore(store: Store, options: ExportOptions = {}): A
   }
 }
 
-/** Reads lines and runs of bytes from a stream whose chunks may end anywhere. */
+/** Reads lines and byte sequences from a stream whose chunks may end anywhere. */
 class ByteReader {
   readonly #source: AsyncIterator<Uint8Array>;
   #rest: Uint8Array = new Uint8Array(0);
@@ -88,12 +88,12 @@ class ByteReader {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** Ends the stream, which may hold a file or a database connection. */
+  /** Closes the stream, which may hold a file or a database connection. */
   async close(): Promise<void> {
     await this.#source.return?.();
   }
 
-  /** Reads the next `sizeBytes` bytes, in as few pieces as the stream provides them. */
+  /** Reads the next `sizeBytes` bytes, in as few chunks as the stream provides them. */
   async takeBytes(sizeBytes: number): Promise<Uint8Array> {
     const bytes = new Uint8Array(sizeBytes);
     for (let at = 0; at < sizeBytes; ) {
@@ -120,7 +120,7 @@ class ByteReader {
     }
   }
 
-  /** @throws RangeError when bytes are left */
+  /** @throws RangeError if any bytes remain */
   async requireEnd(): Promise<void> {
     if (await this.#hasMore()) throw new RangeError('more bytes follow its end');
   }
@@ -253,7 +253,7 @@ export interface ImportOptions {
   readonly schema?: Schema;
   /** Returns the reason that a record is damaged or foreign; undefined if the record is sound. */
   readonly findProblem?: (record: ExportedRecord) => string | undefined;
-  /** Examines each blob's content; an error that it throws rejects the archive. */
+  /** Examines each blob's content; if it throws an error, the archive is rejected. */
   readonly contents?: {
     watch(key: string, chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
     /** Called after the last blob. */

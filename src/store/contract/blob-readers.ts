@@ -1,4 +1,4 @@
-// Keeps content while it is being read: content that is replaced or deleted loses its name immediately, but its
+// Retains content while it is being read: content that is replaced or deleted loses its name immediately, but its
 // chunks only when the last reader has finished. Readers in other tabs or processes do not count.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { BlobRow, StoreEngine } from './tables.ts';
@@ -49,7 +49,7 @@ export class BlobReaders {
     const row = await this.#enter(key);
     if (!row) return undefined;
     const chunks = this.#readAll(row);
-    // Starts the generator: otherwise, a reader that ends before its first chunk would never be unregistered.
+    // Starts the generator: otherwise, a reader that stops before its first chunk would never be unregistered.
     await chunks.next();
     return { row, chunks };
   }
@@ -69,7 +69,7 @@ export class BlobReaders {
   async #enter(key: string): Promise<BlobRow | undefined> {
     let entered: string | undefined;
     return this.#backend.read(async (reader) => {
-      // A backend may retry the read if a write that it saw was not stored.
+      // A backend may retry the read if it depended on a write that was not stored.
       if (entered !== undefined) this.#forget(entered);
       const row = await reader.blob(key);
       entered = row?.blobId;

@@ -26,7 +26,7 @@ import {
 } from './transaction.ts';
 import { createPassingVault, type Vault } from './vault.ts';
 
-/** Environment of a store; every part has a default, and tests pass their own. */
+/** Dependencies of a store; each has a default, and tests pass their own. */
 export interface StoreOptions {
   /** Epoch milliseconds. */
   readonly now?: () => number;
@@ -36,7 +36,7 @@ export interface StoreOptions {
   readonly onTakenAway?: () => void;
   /** Returns random bytes that are suitable for secrets. */
   readonly random?: (sizeBytes: number) => Uint8Array;
-  /** Unique name for each written content; default: random names. */
+  /** Returns a unique name for newly written content; default: random names. */
   readonly blobName?: (key: string) => string;
   /** The record version that the program understands, with migrations from older versions. */
   readonly schema?: Schema;
@@ -53,7 +53,7 @@ const PAGE_SIZE = 100;
 /** Prefix of all keys that may be evicted at any time. */
 export const CACHE_PREFIX = 'cache/';
 
-/** Splits or joins a stream's pieces into chunks of `CHUNK_SIZE_BYTES`; only the last chunk is smaller. */
+/** Splits or joins a stream's chunks into chunks of `CHUNK_SIZE_BYTES`; only the last chunk may be smaller. */
 async function* regroup(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let chunk = new Uint8Array(CHUNK_SIZE_BYTES);
   let filled = 0;
@@ -181,10 +181,7 @@ function withRoomOfCaches(engine: StoreEngine): StoreEngine {
   };
 }
 
-/**
- * The first row of the first range that is not empty. In a backend with claims, only rows that no other claim holds
- * count.
- */
+/** The first row of the first non-empty range. In a backend with claims, rows held by other claims do not count. */
 async function firstOf(writer: TableWriter, ranges: readonly OrderRange[]): Promise<RecordRow | undefined> {
   if (writer.holdFirst) return writer.holdFirst(ranges);
   for (const range of ranges) {
@@ -194,7 +191,7 @@ async function firstOf(writer: TableWriter, ranges: readonly OrderRange[]): Prom
         if (row) return row;
         break;
       }
-      // A damaged job cannot run, and must not hold up other jobs.
+      // A damaged job cannot run, and must not block other jobs.
       after = row.order;
     }
   }
@@ -210,7 +207,7 @@ export function createStore(backend: StoreEngine, options: StoreOptions = {}): S
   const newBlobId = options.blobName ?? (() => toHex(random(BLOB_ID_BYTES)));
   const notify = (changes: readonly Change[]) => {
     if (changes.length === 0) return;
-    // Listeners run outside the transaction: it is over, so their errors cannot make it fail.
+    // Listeners run after the transaction has finished, so their errors cannot make it fail.
     for (const listener of [...listeners]) queueMicrotask(() => listener(changes));
   };
   backend.listen?.(notify);

@@ -9,13 +9,13 @@ const NOTE_USE_AFTER_MS = 3600 * 1000;
 const PAGE_SIZE = 100;
 const KEY_PATTERN = /^[\w.-]{1,200}$/;
 
-/** Bounds for the objects to keep. */
+/** Bounds on the cached objects. */
 export interface CacheBounds {
   /** Maximum total size of all objects, in bytes. */
   readonly maxSizeBytes?: number;
   /** Evicts objects that have not been used since this time, in epoch milliseconds. */
   readonly usedSince?: number;
-  /** Keys to keep regardless of age, because other data still refer to them. */
+  /** Keys never to evict, because other data still refer to them. */
   readonly keep?: ReadonlySet<string>;
 }
 
@@ -39,8 +39,8 @@ export async function forgiveFull(stored: Promise<unknown>): Promise<void> {
 }
 
 /**
- * A cache of objects in a store, as blobs `cache/<name>/<key>`. Objects may vanish at any `evict`, and if the storage
- * is full.
+ * A cache of objects in a store, as blobs `cache/<name>/<key>`. Objects may disappear on any call of `evict`, or when
+ * the storage is full.
  */
 export class ObjectCache {
   readonly #store: Store;

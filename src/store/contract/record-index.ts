@@ -90,7 +90,7 @@ export function rangesOf(kind: string, filter: RecordFilter): OrderRange[] {
   return [...new Set(filter.status)].map((status) => ({ term: term({ ...base, status }), after, before }));
 }
 
-/** The ranges that a query selects, cut at its start key. */
+/** The ranges that a query selects, beginning at its start key. */
 export function rangesFrom(kind: string, query: RecordQuery): OrderRange[] {
   const ranges = rangesOf(kind, query);
   const { startKey } = query;

@@ -9,7 +9,7 @@ import { ownerOfBlob, splitBody } from './stored-for.ts';
 import type { BlobRow, RecordRow, StoreEngine, TableWriter } from './tables.ts';
 import { checkBlobKey } from './transaction.ts';
 
-/** Number of characters of records in a staged page. */
+/** Number of characters in a staged page of records. */
 const PAGE_LENGTH = 1 << 20;
 
 /** Tests whether a record from an archive has all required fields. */
@@ -43,7 +43,9 @@ async function collectRows(contents: StoreContents): Promise<RecordRow[]> {
   return rows;
 }
 
-/** Records as pages of JSON. Exports list records in creation order, so duplicates of a position are adjacent. */
+/**
+ * Records as pages of JSON. Exports list records in creation order, so records with the same position are adjacent.
+ */
 async function* pagesOf(contents: StoreContents): AsyncGenerator<Uint8Array> {
   let lines: string[] = [];
   let length = 0;

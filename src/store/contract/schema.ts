@@ -12,7 +12,7 @@ export interface Migration {
   readonly to: number;
   /**
    * True if programs of the previous version may continue: they find all fields that they know, and the new version
-   * accepts records without the added fields.
+   * accepts records that lack the added fields.
    */
   readonly isAdditive?: boolean;
   /** The record in the new version; undefined to drop it. */
@@ -31,7 +31,7 @@ function withoutUser<Body extends { readonly RemoteURL?: string }>(body: Body): 
   return { ...body, RemoteURL: body.RemoteURL.replace(/^(https?:\/\/)[^/@]*@/i, '$1') };
 }
 
-/** Removes user names from repository URLs, because they may be tokens. (Backends seal secrets when they open.) */
+/** Removes usernames from repository URLs, because they may be tokens. (Backends seal secrets when they open.) */
 function migrateTo2(record: ExportedRecord): ExportedRecord {
   if (record.kind === 'repository') return { ...record, body: withoutUser(record.body) };
   const { Application } = record.body as { Application?: { Repository?: object } };
@@ -41,7 +41,7 @@ function migrateTo2(record: ExportedRecord): ExportedRecord {
 }
 
 /**
- * Rows keep large fixed fields separately, where older programs would not find them; the records themselves are
+ * Rows store large fixed fields separately, where older programs would not find them; the records themselves are
  * unchanged.
  */
 const migrateTo3 = (record: ExportedRecord) => record;

@@ -5,7 +5,7 @@ import { type ExportedRecord, recordType, type Store } from './store.ts';
 import type { RecordRow } from './tables.ts';
 import type { Vault } from './vault.ts';
 
-/** The body of such a record, or part of it. */
+/** Body of a record with a sealed secret, or part of it. */
 export interface SealedBody {
   readonly Sealed: string;
 }
@@ -21,7 +21,7 @@ function placeOf(kind: string, id: string): string {
   return `${kind}/${id}`;
 }
 
-/** The body of a record that stores this text sealed. */
+/** The body of a record that stores this secret in sealed form. */
 export async function sealBody(vault: Vault, kind: string, id: string, text: string): Promise<SealedBody> {
   return { Sealed: await vault.seal(text, placeOf(kind, id)) };
 }

@@ -11,7 +11,7 @@ export async function sha256(bytes: Uint8Array): Promise<Uint8Array> {
   return subtle ? new Uint8Array(await subtle.digest('SHA-256', bytes as BufferSource)) : plainSha256(bytes);
 }
 
-/** HMAC-SHA-256 of a text (RFC 2104). */
+/** HMAC-SHA-256 of a string (RFC 2104). */
 export async function hmacSha256(secret: string, text: string): Promise<Uint8Array> {
   const encoder = new TextEncoder();
   const long = encoder.encode(secret);
@@ -29,7 +29,9 @@ function join(first: Uint8Array, second: Uint8Array): Uint8Array {
   return joined;
 }
 
-/** First 32 bits of the fractional parts of the roots of the first primes: the FIPS 180-4 constants. */
+/**
+ * First 32 bits of the fractional parts of the square or cube roots of the first primes: the FIPS 180-4 constants.
+ */
 function listConstants(count: number, root: (prime: number) => number): Uint32Array {
   const found: number[] = [];
   for (let n = 2; found.length < count; n += 1) {

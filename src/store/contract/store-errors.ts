@@ -16,7 +16,7 @@ export function isFull(error: unknown): boolean {
   return FULL.has(nameOf(error));
 }
 
-/** The storage is full, and the call has stored nothing. */
+/** Error for a call that stored nothing because the storage is full. */
 export function storageFull(cause?: unknown): HazeError {
   return new HazeError(
     'storage-full',

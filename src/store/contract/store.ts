@@ -64,8 +64,8 @@ export interface RecordQuery extends RecordFilter {
   /** Maximum number of records; default: 25. A page has fewer records if they are large. */
   readonly limit?: number;
   /**
-   * The `continuationKey` of the previous page. It stays valid while records are added and removed; unknown text
-   * gives `bad-start-key`.
+   * The `continuationKey` of the previous page. It stays valid while records are added and removed; any other string
+   * fails with `bad-start-key`.
    */
   readonly startKey?: string;
   /** True to list the newest first; default: the oldest first. */
@@ -96,7 +96,7 @@ export interface BlobInfo {
   /** Epoch milliseconds, by the store's clock. */
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** Version of the content, different for every content, so that it can serve as an ETag. */
+  /** Version of the content, unique to each content, so that it can serve as an ETag. */
   readonly version: string;
 }
 
@@ -124,8 +124,8 @@ export interface ReadView {
   /** Counts matching records without reading them. */
   count(type: RecordType<object>, filter: RecordFilter): Promise<number>;
   /**
-   * The next owner after `after`, in a fixed order, with such a record in one of these states; undefined if there is
-   * none. `''` comes before all owners.
+   * The next owner after `after`, in a fixed order, who has a record of this kind in one of these states; undefined
+   * if there is none. `''` comes before all owners.
    */
   nextOwner(
     type: RecordType<object>,
@@ -200,9 +200,9 @@ export interface Store extends ReadView {
   readonly vault: Vault;
   /**
    * Runs `work` as if no other transaction, in this or another tab, were running at the same time. Resolves when the
-   * writes are durable; if `work` throws, none of them is stored. Inside `work`, await only calls of `tx`: awaiting
-   * anything else (a fetch, WebCrypto, this store itself) ends or blocks the transaction. If the storage is full,
-   * caches are removed and `work` runs again.
+   * writes are durable; if `work` throws, nothing is stored. Inside `work`, await only calls of `tx`: awaiting
+   * anything else (a fetch, WebCrypto, this store itself) terminates or blocks the transaction. If the storage is
+   * full, caches are removed and `work` runs again.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
@@ -221,7 +221,7 @@ export interface Store extends ReadView {
    */
   writeBlob(key: string, source: AsyncIterable<Uint8Array>): Promise<BlobInfo>;
   /**
-   * A blob's size and its chunks, which belong together whatever is stored under the key meanwhile; undefined if the
+   * A blob's size and its chunks, which stay consistent even if the key's content changes meanwhile; undefined if the
    * blob does not exist.
    */
   openBlob(key: string): Promise<OpenedBlob | undefined>;
@@ -237,8 +237,8 @@ export interface Store extends ReadView {
   reset(): Promise<void>;
   /**
    * Calls `listener` after every commit by this instance; returns a function that stops the calls. Commits in other
-   * tabs are not seen. Commits by other processes on the same folder or PostgreSQL database are seen if they add or
-   * remove records or change a status.
+   * tabs are not reported. Commits by other processes on the same folder or PostgreSQL database are reported if they
+   * add or remove records or change a status.
    */
   onChange(listener: (changes: readonly Change[]) => void): () => void;
   /**

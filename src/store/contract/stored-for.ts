@@ -1,5 +1,5 @@
 // Owners of stored bytes, and fields of records that never change. A blob belongs to the account in its key, or to
-// the owner of its build or task. Pictures and caches have no owner, and may be evicted.
+// the owner of its build or task. Plots and caches have no owner, and may be evicted.
 import type { BlobRow, RecordRow, TableReader } from './tables.ts';
 
 /** Key prefixes that are followed by an account ID. */
@@ -27,8 +27,8 @@ const FIXED_FIELDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['drive', ['DataSources']],
 ]);
 /**
- * Minimum length for a separate row: shorter texts stay in the row, because a separate row would cost more than
- * rewriting them.
+ * Minimum length for a separate row: shorter strings stay in the main row, because rewriting them costs less than a
+ * separate row.
  */
 export const LEAST_LENGTH = 1000;
 

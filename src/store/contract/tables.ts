@@ -49,8 +49,7 @@ export interface TableReader {
   /** Number of rows in all the ranges together. */
   count(ranges: readonly OrderRange[]): Promise<number>;
   /**
-   * The next owner after this one, in an order of the backend's own, with a record of this kind in one of these
-   * states.
+   * The next owner after this one, in a backend-specific order, with a record of this kind in one of these states.
    */
   nextOwner(kind: string, statuses: readonly string[], after: string): Promise<string | undefined>;
   blob(key: string): Promise<BlobRow | undefined>;
@@ -77,7 +76,7 @@ export interface TableWriter extends TableReader {
   putBlob(row: BlobRow): Promise<void>;
   /** Removes the entry and its chunks. */
   deleteBlob(row: BlobRow): Promise<void>;
-  /** Removes only the entry: its chunks stay until `dropStaged` or a sweep removes them, like staged chunks. */
+  /** Removes only the entry: like staged chunks, its chunks stay until `dropStaged` or a sweep removes them. */
   forgetBlob(row: BlobRow): Promise<void>;
   putChunk(blobId: string, index: number, bytes: Uint8Array): Promise<void>;
   /** Removes all records, and all blob entries with their chunks; staged chunks stay. */
@@ -90,8 +89,8 @@ export interface StoreEngine {
   /** @param isClaim true if `work` depends only on rows from `holdFirst`: claims run concurrently */
   write<T>(work: (writer: TableWriter) => Promise<T>, isClaim?: boolean): Promise<T>;
   /**
-   * Like `transaction`, for work that also waits for other calls, such as calls of `readChunk`. Without this method,
-   * a backend ends a transaction whose work waits.
+   * Like `transaction`, for work that also waits for other calls, such as calls of `readChunk`. Backends without this
+   * method terminate a transaction whose work waits.
    */
   writeLong?<T>(work: (writer: TableWriter) => Promise<T>): Promise<T>;
   readChunk(blobId: string, index: number): Promise<Uint8Array | undefined>;
@@ -107,12 +106,12 @@ export interface StoreEngine {
   makeRoom?(): Promise<boolean>;
   /** Calls `listener` with commits by other processes on the same tables; returns a function that stops the calls. */
   listen?(listener: (changes: readonly Change[]) => void): () => void;
-  /** The same tables as of this moment, despite later writes; `end` releases them. */
+  /** A snapshot of the tables, unaffected by later writes; `end` releases it. */
   freeze?(): Promise<FrozenTables>;
   close(): Promise<void>;
 }
 
-/** Tables as of a single moment. */
+/** A snapshot of the tables. */
 export interface FrozenTables extends Pick<StoreEngine, 'read' | 'readChunk'> {
   end(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 // Enforces the rule of IndexedDB's transactions in memory backends: inside a transaction, await only the
-// transaction's own calls. Such calls end before the platform's next event. Work that is unfinished by then has
+// transaction's own calls. Such calls finish before the platform's next event. Work that is unfinished by then has
 // awaited another promise, and in a browser would have lost its transaction.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { TableWriter } from './tables.ts';
@@ -15,7 +15,7 @@ export function transactionOver(cause?: unknown): HazeError {
 
 type Method = (...values: unknown[]) => Promise<unknown>;
 
-/** The same writer until `isOver`; afterwards, every call fails. */
+/** A wrapper that passes calls to the writer until `isOver` returns true; afterwards, every call fails. */
 function whileOpen(writer: TableWriter, isOver: () => boolean): TableWriter {
   const guard = (method: Method): Method => {
     return (...values) => (isOver() ? Promise.reject(transactionOver()) : method(...values));

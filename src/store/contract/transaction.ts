@@ -54,7 +54,7 @@ export function toRecord<Body extends object>(row: RecordRow): StoredRecord<Body
   return { id, owner, parent, status, createdAt, order, body: body as Body };
 }
 
-/** Splits rows into readable records and reports about damaged rows. */
+/** Splits rows into readable records and reports of damaged rows. */
 function toRecords<Body extends object>(rows: readonly RecordRow[]) {
   const records: StoredRecord<Body>[] = [];
   const damaged: DamagedRecord[] = [];
@@ -92,7 +92,7 @@ export function checkBlobKey(key: string): void {
  */
 const MOST_PAGE_LENGTH = 4_000_000;
 
-/** Number of leading rows whose total text fits this length; at least one. */
+/** Number of leading rows whose total length does not exceed this length; at least one. */
 function countWithin(rows: readonly RecordRow[], length: number): number {
   let left = length;
   const end = rows.findIndex(({ body, fixed = '' }) => {

@@ -1,26 +1,26 @@
 // Secrets that must be recoverable in plain text (repository tokens, the secret that signs URLs) are stored sealed:
 // AES-GCM under a key that is stored separately from records and blobs, in its own file or as a CryptoKey that no
-// script can read. A copy of records and blobs alone, such as an export, does not reveal the secrets.
+// script can read. A copy of only the records and blobs, such as an export, does not reveal the secrets.
 import { HazeError } from '../../errors/haze-error.ts';
 import { platformRandom } from './random-bytes.ts';
 
-/** Seals texts, and opens texts that it has sealed. */
+/** Seals strings, and opens strings that it has sealed. */
 export interface Vault {
-  /** @param place place where the sealed text is kept; the text can be opened only with the same place */
+  /** @param place location where the sealed string is stored; the string can be opened only with the same location */
   seal(text: string, place: string): Promise<string>;
-  /** @throws HazeError `sealed-elsewhere` if the text is from another vault, or from another place */
+  /** @throws HazeError `sealed-elsewhere` if the string is from another vault or another location */
   open(sealed: string, place: string): Promise<string>;
 }
 
 const NONCE_BYTES = 12;
-/** Number of opened secrets to remember, because every request opens the same secrets. */
+/** Maximum number of opened secrets to cache, because every request opens the same secrets. */
 const MOST_KEPT = 64;
 const PREFIX = 'v1:';
 
 /** Algorithm of a vault's key. */
 export const VAULT_KEY = { name: 'AES-GCM', length: 256 } as const;
 
-/** Uses of the key. */
+/** Permitted uses of the key. */
 export const VAULT_USES: KeyUsage[] = ['encrypt', 'decrypt'];
 
 function toText(bytes: Uint8Array): string {
@@ -70,7 +70,7 @@ export function createVault(loadKey: () => Promise<CryptoKey>): Vault {
       let text: string;
       try {
         if (!sealed.startsWith(PREFIX)) throw new RangeError('an unknown form');
-        // The nonce's 12 bytes are encoded as 16 letters, without padding.
+        // The nonce's 12 bytes are encoded as 16 characters, without padding.
         const nonce = toBytes(sealed.slice(PREFIX.length, PREFIX.length + 16));
         const bytes = toBytes(sealed.slice(PREFIX.length + 16));
         text = new TextDecoder().decode(await crypto.subtle.decrypt(algorithm(nonce, place), loaded, bytes));
@@ -90,7 +90,7 @@ export function createPassingVault(): Vault {
   return createVault(() => crypto.subtle.generateKey(VAULT_KEY, false, VAULT_USES));
 }
 
-/** A vault for pages without WebCrypto: a sealed text is a number, and the text itself never leaves memory. */
+/** A vault for pages without WebCrypto: a sealed string is a number, and the original string never leaves memory. */
 function createTable(): Vault {
   const texts = new Map<string, string>();
   return {

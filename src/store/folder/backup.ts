@@ -1,6 +1,6 @@
-// A backup of a folder as a single SQLite file: all records and all content as of a single moment, with every
-// checksum verified. The file also contains large content, so it is a whole store: it works in an empty folder under
-// the database's name. Caches are omitted.
+// A backup of a folder as a single SQLite file: a snapshot of all records and all content, with every checksum
+// verified. The file also contains large content, so it is a complete store: it works in an empty folder under the
+// database's name. Caches are omitted.
 import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -14,7 +14,7 @@ import { syncFolder } from './private-files.ts';
 import { SqliteConnection, toSqliteError } from './sqlite.ts';
 import { createSqliteReader, writeChunk, writeEntry, writeRecord } from './tables.ts';
 
-/** Counts for a backup. */
+/** Numbers of records and blobs in a backup. */
 export interface BackupCounts {
   readonly records: number;
   readonly blobs: number;
@@ -22,7 +22,7 @@ export interface BackupCounts {
 
 /**
  * Writes everything in a store to a new SQLite file. An existing file stays until the new file is complete.
- * @throws HazeError `storage-damaged` if stored data have changed; the system's error for the file
+ * @throws HazeError `storage-damaged` if stored data have changed; the system's error if the file cannot be written
  */
 export async function backUp(store: Store, path: string): Promise<BackupCounts> {
   const passing = `${path}.${randomUUID().slice(0, 8)}.part`;
@@ -36,7 +36,7 @@ export async function backUp(store: Store, path: string): Promise<BackupCounts> 
     return counts;
   } catch (error) {
     await rm(passing, { force: true }).catch(() => undefined);
-    // The system's error names the temporary file, but users know only the path that they gave.
+    // The system's error names the temporary file, but users know only the path that they specified.
     const isOfSystem = (error as NodeJS.ErrnoException).syscall !== undefined;
     throw isOfSystem ? Object.assign(error as Error, { path }) : toSqliteError(error, path);
   }

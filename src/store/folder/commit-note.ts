@@ -1,6 +1,6 @@
-// Number of the last commit, noted beside the database after each commit. SQLite treats a truncated log like a log
-// that was cut short by a crash, so the log's last commits vanish silently. The note is not synced: after a crash of
-// the machine, it may have an older number, which reports nothing, but never a newer number.
+// Number of the last commit, stored in a file next to the database after each commit. SQLite treats a truncated log
+// as if a crash had cut it short, so the log's last commits vanish silently. The note is not synced: after a machine
+// crash, it may contain an older number, which causes no report, but never a newer number.
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { PRIVATE_FILE } from './private-files.ts';
@@ -12,7 +12,10 @@ const DIGITS = 16;
 
 const pathOf = (folder: string) => join(folder, COMMIT_NOTE);
 
-/** Counts a commit, within its transaction; undefined if the database is from an older program. */
+/**
+ * Increments the number of commits, within the commit's transaction; undefined if the database is from an older
+ * program.
+ */
 export function countCommit(connection: SqliteConnection): number | undefined {
   const [row] = connection.all("UPDATE meta SET value = value + 1 WHERE name = 'commits' RETURNING value");
   return row && Number(row.value);
@@ -35,7 +38,7 @@ export function describeLostCommits(connection: SqliteConnection, noted: number)
   return `the last ${lost} commits of ${connection.path} are lost: its log was truncated or removed, or the database comes from an older copy`;
 }
 
-/** Removes the note of a database whose count starts again. */
+/** Removes the note of a database whose commit count restarts. */
 export function removeNote(folder: string): void {
   rmSync(pathOf(folder), { force: true });
 }
@@ -48,7 +51,7 @@ export class CommitNote {
     try {
       this.#file = openSync(pathOf(folder), 'a', PRIVATE_FILE);
       closeSync(this.#file);
-      // Bytes are replaced in place, which needs no room on a full disk.
+      // Bytes are overwritten in place, which needs no room on a full disk.
       this.#file = openSync(pathOf(folder), 'r+');
     } catch {
       // Without a note, the store works but cannot report lost commits.

@@ -1,5 +1,5 @@
-// Large chunks as files beside the database: `blobs/3f/3fa…-0`. A file is completely on disk before its chunk is in
-// the database. The chunk's row has the SHA-256 of the bytes, which is verified at each read. A crash may leave files
+// Large chunks as separate files: `blobs/3f/3fa…-0`. A file is completely on disk before its chunk is in the
+// database. The chunk's row has the SHA-256 of the bytes, which is verified at each read. A crash may leave files
 // without a row, which are removed when the store is next opened.
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';

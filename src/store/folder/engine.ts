@@ -1,7 +1,6 @@
-// Backend in a folder: SQLite in WAL mode, with large chunks in files. Transactions that wait together share a
-// commit, and each can be rolled back alone. If a commit fails, its transactions are retried one by one, so that only
-// a transaction that fails alone is rejected. The engine learns of other processes' commits from the news that they
-// leave.
+// Backend in a folder: SQLite in WAL mode, with large chunks in files. Pending transactions share a commit, and each
+// can be rolled back individually. If a commit fails, its transactions are retried one by one, so that only a
+// transaction that itself fails is rejected. Other processes leave news of their commits, which the engine reads.
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CACHE_PREFIX } from '../contract/engine-store.ts';
@@ -33,7 +32,7 @@ const KEPT_NEWS = 50_000;
 const SWEEP_EVERY_MS = 60_000;
 const SETTINGS = `PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY;
   PRAGMA cache_size = -8000; PRAGMA journal_size_limit = 16777216; PRAGMA wal_autocheckpoint = 100; PRAGMA busy_timeout = `;
-/** Maximum time that a read waits for another process that opens or closes the file. */
+/** Maximum time that a read waits while another process opens or closes the file. */
 const READ_PATIENCE_MS = 2000;
 
 interface Waiting {
@@ -45,7 +44,7 @@ interface Waiting {
   isAlone: boolean;
 }
 
-/** Parts of the engine. */
+/** Components of the engine. */
 export interface FolderParts {
   readonly path: string;
   readonly files: ContentFiles;
@@ -113,7 +112,7 @@ export class FolderEngine implements StoreEngine {
   write: StoreEngine['write'] = async <T>(work: (writer: TableWriter) => Promise<T>) =>
     this.#wait((writer) => runWithinEvent(writer, work)) as Promise<T>;
 
-  /** Other transactions wait until it is over, each for at most ten seconds. */
+  /** Other transactions wait until this one is over, each for at most ten seconds. */
   writeLong: NonNullable<StoreEngine['writeLong']> = async <T>(work: (writer: TableWriter) => Promise<T>) =>
     this.#wait(work, true) as Promise<T>;
 
@@ -176,7 +175,7 @@ export class FolderEngine implements StoreEngine {
       this.#checkPlace();
     } catch (error) {
       if (this.#writer.inTransaction) this.#writer.exec('ROLLBACK');
-      // On a full disk, half-written files would use the space of commits that fit.
+      // On a full disk, partially written files would use the space of commits that fit.
       await this.#parts.files.remove(effects.files);
       const isFull = isFullSqlite(toSqliteError(error, this.#parts.path));
       if (isFull && batch.length === 1 && !isSqueezed && (await this.#giveUpReserve(effects))) {
@@ -219,7 +218,7 @@ export class FolderEngine implements StoreEngine {
       } catch (error) {
         effects.freesRoom ||= own.freesRoom;
         effects.changesStatus ||= own.changesStatus;
-        // If SQLite found no room, it has rolled back the whole transaction.
+        // If SQLite ran out of space, it has rolled back the whole transaction.
         if (!this.#writer.inTransaction || isFullSqlite(error)) throw error;
         this.#writer.exec('ROLLBACK TO own; RELEASE own');
         settle.push(() => reject(error));
@@ -290,7 +289,7 @@ export class FolderEngine implements StoreEngine {
       if (isMissing) changes.push({ what: 'everything' });
       if (changes.length > 0) for (const listener of [...this.#listeners]) listener(changes);
     } catch {
-      // The next poll, or a user's next call, reports the error.
+      // The next poll, or the next call by a user, reports the error.
     }
   }
 
@@ -345,7 +344,7 @@ export class FolderEngine implements StoreEngine {
     return freed > 0;
   }
 
-  /** The tables as of this moment. Meanwhile, other processes keep files, for at most one hour. */
+  /** A snapshot of the tables. While it exists, other processes retain files, for at most one hour. */
   async freeze(): Promise<FrozenTables> {
     const id = crypto.randomUUID();
     await this.#run((effects) => beginReading(this.#writer, id, effects));

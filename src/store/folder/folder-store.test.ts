@@ -51,7 +51,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true });
 });
 
-/** All bytes of the database and its log. */
+/** All bytes of the database and its log, as a string. */
 function textOf(folder: string): string {
   const names = readdirSync(folder).filter((name) => name.startsWith(DATABASE) && !name.endsWith('-shm'));
   return names.map((name) => readFileSync(join(folder, name), 'latin1')).join('');
@@ -154,7 +154,7 @@ test('a truncated or removed log is reported on startup and by an examination', 
     expect(lines.join()).toBe(faults.join());
     await insertNote(opened, 'd');
     await opened.close();
-    // Reported only once: the count continues from here.
+    // Reported only once: counting continues from here.
     expect((await examineFolder(copy, false)).faults).toEqual([]);
   }
   const whole: string[] = [];

@@ -1,6 +1,6 @@
-// The store in a folder, for Node: an SQLite database, with large content beside it. Several processes may use the
-// folder at the same time. A process that starts alone prepares the folder: it converts or migrates an older folder,
-// and removes leftovers of a crash. Browser code never imports this file.
+// The store in a folder, for Node: an SQLite database, with large content in separate files. Several processes may
+// use the folder at the same time. A process that starts while no other uses the folder prepares it: it converts or
+// migrates an older folder, and removes leftovers of a crash. Browser code never imports this file.
 import { existsSync } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -55,7 +55,7 @@ async function checkNothingLost(folder: string, files: ContentFiles): Promise<vo
   );
 }
 
-/** Tests whether a file exists in a folder and is not empty: a log left by a crash. */
+/** Tests whether a folder contains a non-empty log, left by a crash. */
 async function hasLog(path: string): Promise<boolean> {
   return stat(`${path}-wal`).then(
     ({ size }) => size > 0,
@@ -97,7 +97,7 @@ async function prepare(
     if (isOlder) await migrateTables(connection, schema);
     connection.all('DELETE FROM news');
     connection.all('DELETE FROM readers');
-    // Content of a vanished process never gets an entry.
+    // Content of a process that has disappeared never gets an entry.
     connection.all('UPDATE contents SET until = 0 WHERE until IS NOT NULL');
     if (isAfterCrash) await files.sweep((name) => hasChunkFile(connection, name.blobId, name.index));
     return converted || records;
@@ -119,7 +119,7 @@ function checkWhole(connection: SqliteConnection): void {
   throw storageDamaged(`The database ${connection.path} is damaged: ${fault?.integrity_check}.`);
 }
 
-/** Throws the errors for an older program's folder that another process uses. */
+/** Reports an error if an older program's folder is in use by another process. */
 function checkPrepared(path: string, schema: Schema): number {
   if (!existsSync(path)) {
     throw new HazeError(

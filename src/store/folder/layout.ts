@@ -22,7 +22,7 @@ export const DATABASE = 'haze.db';
 const PAGE_SIZE = 500;
 
 /**
- * Statements that create the tables, step by step. Texts are compared by their bytes. Content has its row in
+ * Statements that create the tables, step by step. Strings are compared by their bytes. Content has its row in
  * `contents` before any of its chunks is stored: `until` is null once an entry refers to the content, otherwise the
  * time (epoch milliseconds) at which it may be removed. If a chunk has no bytes here, they are in a file; `hash` is
  * the SHA-256 of the chunk, `sum` a CRC-32 of the row.
@@ -106,7 +106,7 @@ function setVersions(connection: SqliteConnection, schema: Schema): void {
   );
 }
 
-/** Versions of tables and records. @throws HazeError `storage-damaged` if the file is another program's */
+/** Versions of tables and records. @throws HazeError `storage-damaged` if the file belongs to another program */
 function readVersions(connection: SqliteConnection): { readonly layout: number; readonly records: number } {
   const [mark] = connection.all('PRAGMA application_id');
   if (mark?.application_id !== APPLICATION_ID) {
@@ -118,7 +118,7 @@ function readVersions(connection: SqliteConnection): { readonly layout: number; 
   return { layout: meta.get('layout') ?? 0, records: meta.get('records') ?? 0 };
 }
 
-/** Names and SQL texts of all tables and indices. */
+/** Names and SQL statements of all tables and indices. */
 function describeTables(connection: SqliteConnection): string {
   const rows = connection.all(
     "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name",
@@ -126,7 +126,7 @@ function describeTables(connection: SqliteConnection): string {
   return rows.map(({ sql }) => String(sql).replace(/\s+/g, ' ')).join('\n');
 }
 
-/** Names and SQL texts of the tables and indices that this program creates. */
+/** Names and SQL statements of the tables and indices that this program creates. */
 function expectedTables(): string {
   const connection = new SqliteConnection(':memory:');
   try {

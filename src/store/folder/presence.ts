@@ -1,6 +1,6 @@
-// The processes that use a folder. Each process holds a shared lock on an empty file for as long as it lives, and the
-// system releases a killed process's lock. A process that gets the exclusive lock is therefore alone, and may prepare
-// the folder: convert it, migrate it, remove leftovers of a crash. The locks are SQLite's.
+// The processes that use a folder. Each process holds a shared lock on an empty file for its whole lifetime, and the
+// system releases a killed process's lock. A process that gets the exclusive lock is therefore the only one, and may
+// prepare the folder: convert it, migrate it, remove leftovers of a crash. The locks are SQLite's.
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -21,12 +21,15 @@ export class Presence {
     this.#lock = lock;
   }
 
-  /** True while no other process can enter the folder. */
+  /** True while no other process can start using the folder. */
   get isAlone(): boolean {
     return this.#isAlone;
   }
 
-  /** Enters the folder, alone if no other process uses it. @throws HazeError `folder-locked` */
+  /**
+   * Registers the process, with the exclusive lock if no other process uses the folder. @throws HazeError
+   * `folder-locked`
+   */
   static async enter(folder: string): Promise<Presence> {
     const path = join(folder, 'in-use');
     await createFile(path);
@@ -40,7 +43,7 @@ export class Presence {
     return presence;
   }
 
-  /** Lets other processes in. */
+  /** Lets other processes use the folder. */
   async share(): Promise<void> {
     if (!this.#isAlone) return;
     this.#lock.exec('ROLLBACK');

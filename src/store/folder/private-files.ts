@@ -98,9 +98,9 @@ export interface MendedRights {
 }
 
 /**
- * Removes the permissions of group and others from a file, or from a folder and everything in it. Follows no links;
- * another user's link counts as foreign, because its target becomes a key or a database. On Windows, modes carry no
- * permissions: a folder within the user's own folder belongs only to that user.
+ * Removes the permissions of group and others from a file, or from a folder and everything in it. Does not follow
+ * links; a link owned by another user counts as foreign, because its target becomes a key or a database. On Windows,
+ * modes carry no permissions: a folder within the user's own folder belongs only to that user.
  */
 export function takeRightsOfOthers(path: string): MendedRights {
   const findings: { mended: number; open?: string; foreign?: string } = { mended: 0 };

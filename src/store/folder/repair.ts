@@ -1,4 +1,4 @@
-// Examination and repair of a store in a folder: reports damage, and keeps all readable data. A repair deletes
+// Examination and repair of a store in a folder: reports damage, and preserves all readable data. A repair deletes
 // nothing: the original database, and files without a row, are moved to `before-repair`.
 import { existsSync } from 'node:fs';
 import { copyFile, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
@@ -50,7 +50,7 @@ const MOST_SINGLE_STEPS = 1000;
 
 type Row = Record<string, unknown>;
 
-/** Tests whether the tables come from a program that has fixed fields. */
+/** Tests whether the tables come from a program that supports fixed fields. */
 function hasFixed(connection: SqliteConnection): boolean {
   try {
     return connection.all("SELECT 1 FROM sqlite_schema WHERE name = 'fixed'").length > 0;
@@ -142,7 +142,7 @@ class Reading {
     }
   }
 
-  /** Entries, with the state of their content. */
+  /** Entries, each with a flag for intact content. */
   async *blobs() {
     for (const row of this.#rows('blobs', (found) => decodeEntry(found as unknown as SqliteBlob))) {
       const isWhole = await this.#isWhole(row);
@@ -232,7 +232,7 @@ async function examine(folder: string): Promise<FolderFindings> {
     if ((await files.list()).length > 0) faults.push(`there is content, but no database (${DATABASE})`);
     return nothing;
   }
-  // Opening a database writes its log into it.
+  // Opening a database merges its log into it.
   const damage = await findLogDamageAlone(folder, path);
   if (damage !== undefined) {
     faults.push(damage);
@@ -284,7 +284,7 @@ async function repair(folder: string): Promise<FolderFindings> {
   const damage = await findLogDamage(path);
   if (damage !== undefined) {
     faults.push(damage);
-    // Opening the database writes the readable part of the log into it, and discards the rest.
+    // Opening the database merges the readable part of the log into it, and discards the rest.
     await copyFile(`${path}-wal`, join(aside, `${DATABASE}-wal-damaged`));
   }
   // Inside the folder, so that the new database gets its name through a rename on the same disk.

@@ -1,6 +1,6 @@
-// A file that only reserves space: if the disk is full, it is deleted. One reserve makes deletions possible, which
-// write a few pages before they free many. A separate reserve lets jobs change their state: a job without a recorded
-// end can be neither deleted nor understood.
+// A placeholder file that reserves space: if the disk is full, it is deleted. One reserve makes deletions possible,
+// which write a few pages before they free many. A separate reserve lets jobs change their state: a job without a
+// recorded final state can be neither deleted nor understood.
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PRIVATE_FILE } from './private-files.ts';
@@ -25,8 +25,8 @@ export class FolderReserve {
   /** Reserves the space, or as much of it as fits. */
   async take(): Promise<void> {
     if (this.#isThere) return;
-    // The bytes are not zeros, because some file systems store zeros without reserving space. An existing file is
-    // kept: rewriting it on a full disk would lose it.
+    // The bytes are not zeros, because some file systems store zeros without reserving space. An existing file is not
+    // rewritten: on a full disk, that would lose it.
     const kept = await sizeOf(this.#path);
     if (kept < RESERVE_BYTES) {
       const rest = new Uint8Array(RESERVE_BYTES - kept).fill(0x5a);

@@ -16,9 +16,7 @@ type Row = Record<string, unknown>;
 const DRIVER = 'libsql';
 const FULL: ReadonlySet<string> = new Set(['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', 'SQLITE_IOERR_SHMOPEN']);
 
-/**
- * Loads the driver when a folder is opened: programs that are only run need no store. @throws HazeError `no-driver`
- */
+/** Loads the driver when a folder is opened: running a program needs no store. @throws HazeError `no-driver` */
 function loadDriver(): typeof Database {
   try {
     return createRequire(import.meta.url)(DRIVER) as typeof Database;
@@ -122,19 +120,19 @@ export class SqliteConnection {
     return this.#open.inTransaction;
   }
 
-  /** Runs statements without results. Errors are the driver's own. */
+  /** Runs statements without results. Throws the driver's own errors. */
   exec(text: string): void {
     this.#open.exec(text);
   }
 
-  /** All rows that a statement returns. Errors are the driver's own. */
+  /** All rows that a statement returns. Throws the driver's own errors. */
   all(text: string, values: readonly Value[] = []): Row[] {
     let statement = this.#statements.get(text);
     if (!statement) {
       statement = this.#open.prepare(text);
       this.#statements.set(text, statement);
     }
-    // Passes the values as one array: a lone Buffer would abort the process.
+    // Passes the values as one array: passing a single Buffer directly would abort the process.
     return statement.all([...values]) as Row[];
   }
 
@@ -151,7 +149,7 @@ export class SqliteConnection {
   close(): void {
     const database = this.#database;
     this.#database = undefined;
-    // The driver closes a connection only once its last statement is gone.
+    // The driver closes a connection only after its last statement has been released.
     this.#statements.clear();
     database?.close();
   }

@@ -1,5 +1,5 @@
-// Reads and writes a store's tables in SQLite. Rows have a CRC-32 of their fields, because SQLite has none: a row
-// with a flipped bit is an error, never a result.
+// Reads and writes a store's tables in SQLite. Rows have a CRC-32 of their fields, because SQLite has no checksums: a
+// row with a flipped bit causes an error, and is never returned.
 import { crc32 } from 'node:zlib';
 import type { Change } from '../contract/store.ts';
 import { toStoreError } from '../contract/store-errors.ts';
@@ -19,9 +19,9 @@ import { type SqliteConnection, storageDamaged, toSqliteError } from './sqlite.t
 
 /** Larger chunks are stored as files: above this size, writing and syncing a file is faster. */
 export const MOST_INLINE_BYTES = 32 << 10;
-/** Age at which content without an entry is assumed to belong to a vanished process. */
+/** Age at which content without an entry is assumed to belong to a process that has disappeared. */
 const STAGED_MS = 24 * 3_600_000;
-/** Maximum time for which content is kept because another process reads everything. */
+/** Maximum time for which content is retained because another process reads everything. */
 const READ_FOR_MS = 3_600_000;
 
 export type SqliteRecord = SqlRecord & { readonly sum: number };
@@ -78,7 +78,7 @@ const SQLITE: SqlDialect = {
   decodeBlob: (row) => decodeEntry(row as SqliteBlob),
 };
 
-/** Adds or replaces a record. Errors are the driver's own. */
+/** Adds or replaces a record. Throws the driver's own errors. */
 export function writeRecord(connection: SqliteConnection, row: RecordRow, keepsFixed = false): void {
   const [kind, id, owner, parent, status] = [row.kind, row.id, row.owner, row.parent, row.status].map(
     encodeText,
@@ -97,7 +97,7 @@ export function writeRecord(connection: SqliteConnection, row: RecordRow, keepsF
   connection.all('INSERT INTO fixed VALUES (?1, ?2, ?3, ?4, ?5)', values);
 }
 
-/** Adds or replaces an entry, which keeps its content from then on. Errors are the driver's own. */
+/** Adds or replaces an entry, which protects its content from removal. Throws the driver's own errors. */
 export function writeEntry(connection: SqliteConnection, row: BlobRow): void {
   const { blobId: blob_id, sizeBytes: size_bytes, chunkCount: chunk_count } = row;
   const times = { created_at: row.createdAt, updated_at: row.updatedAt };
@@ -115,7 +115,7 @@ export function writeEntry(connection: SqliteConnection, row: BlobRow): void {
   );
 }
 
-/** Adds a chunk; if the chunk is large, its bytes are in a file instead. Errors are the driver's own. */
+/** Adds a chunk; if the chunk is large, its bytes are in a file instead. Throws the driver's own errors. */
 export function writeChunk(
   connection: SqliteConnection,
   { blobId, index }: ChunkName,
@@ -183,19 +183,19 @@ function dropContent(connection: SqliteConnection, blobId: string, effects: Effe
   connection.all('DELETE FROM contents WHERE blob_id = ?1', [blobId]);
 }
 
-/** Time (epoch milliseconds) until which other processes may read everything as of an earlier moment. */
+/** Time (epoch milliseconds) until which other processes may read everything from a snapshot. */
 function readUntil(connection: SqliteConnection): number {
   return Number(connection.all('SELECT max(until) AS until FROM readers')[0]?.until ?? 0);
 }
 
-/** Records that a process reads everything as of this moment. */
+/** Records that a process starts to read everything from a snapshot. */
 export function beginReading(connection: SqliteConnection, id: string, effects: Effects): void {
-  // A full disk is a reason to export.
+  // Users may export because the disk is full.
   effects.freesRoom = true;
   connection.all('INSERT INTO readers VALUES (?1, ?2)', [id, Date.now() + READ_FOR_MS]);
 }
 
-/** Ends a read of everything; content stays while there are other readers. */
+/** Records that a process has finished reading everything; content stays while there are other readers. */
 export function endReading(connection: SqliteConnection, id: string, effects: Effects): void {
   effects.freesRoom = true;
   const [own] = connection.all('DELETE FROM readers WHERE id = ?1 RETURNING until', [id]);

@@ -1,5 +1,5 @@
-// The store in IndexedDB, for pages and service workers. Its transactions are the database's own, over all of its
-// object stores, so the writers in all tabs take turns.
+// The store in IndexedDB, for pages and service workers. Each transaction is an IndexedDB transaction over all object
+// stores, so the writers in all tabs take turns.
 import { HazeError } from '../../errors/haze-error.ts';
 import { createStore, type StoreOptions } from '../contract/engine-store.ts';
 import { checkSchema, currentSchema, migrateRow, type Schema } from '../contract/schema.ts';
@@ -23,7 +23,7 @@ import {
 } from './indexeddb-tables.ts';
 import { openPageDatabase } from './page-database.ts';
 
-/** Age at which content without an entry is assumed to belong to a vanished page. */
+/** Age at which content without an entry is assumed to belong to a page that has disappeared. */
 const STAGED_FOR_MS = 24 * 3600 * 1000;
 
 async function migrateRecords(
@@ -44,7 +44,7 @@ async function migrateRecords(
 /** Reason that a database can no longer be used; empty as long as it can be used. */
 interface Ending {
   why?: unknown;
-  /** Functions that end the running transactions. */
+  /** Functions that terminate the running transactions. */
   readonly waiting: Set<(why: unknown) => void>;
   readonly onTakenAway?: (() => void) | undefined;
 }
@@ -65,7 +65,7 @@ async function openDatabase(name: string, schema: Schema, ending: Ending): Promi
       },
       onLost: (why) => {
         ending.why = why === 'removed' ? storageEvicted() : storeClosed();
-        // When Firefox removes a database, it fails to end some of its transactions.
+        // If Firefox removes a database, some of its transactions never finish.
         if (why === 'removed') for (const end of ending.waiting) end(ending.why);
         // A suspended page reopens the database on its first call after resuming.
         if (why !== 'left') ending.onTakenAway?.();
@@ -127,8 +127,8 @@ function createEngine(
     read: (work) =>
       guard(async () => {
         const tx = db.transaction(ALL_STORES, 'readonly');
-        // The result holds however the transaction ends, and waiting for its end costs a round trip through the
-        // browser.
+        // The result is valid no matter how the transaction finishes, and waiting for it costs a round trip through
+        // the browser.
         tx.done.catch(() => undefined);
         return work(createReader(tx));
       }),
@@ -181,7 +181,7 @@ async function runTransaction<T>(
     try {
       tx.abort();
     } catch {
-      // The database has already ended the transaction.
+      // The transaction has already finished in the database.
     }
     await outcome;
     throw error;

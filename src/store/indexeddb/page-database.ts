@@ -1,6 +1,6 @@
 // Databases that are closed along with the page. Browsers may suspend a page that the user has left, in order to show
 // it again later. In WebKit, the page's transactions then stay open, and all other tabs wait for them forever. This
-// module keeps track of every transaction in its databases, and ends them when the user leaves the page. biome.json
+// module tracks every transaction in its databases, and terminates them when the user leaves the page. biome.json
 // forbids opening databases in any other way.
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames, unwrap } from 'idb';
 
@@ -13,7 +13,7 @@ export type DatabaseLoss = 'left' | 'wanted' | 'removed';
 export interface PageDatabaseOptions<Schema extends DBSchema> {
   /**
    * Treatment of transactions when the user leaves the page: `abort` if callers will retry, `commit` if requests
-   * already made must be kept.
+   * already made must be saved.
    */
   readonly atLeave: 'abort' | 'commit';
   /** Same as in `openDB`. */
@@ -30,7 +30,7 @@ export interface PageDatabaseOptions<Schema extends DBSchema> {
 class LiveTransactions {
   readonly #atLeave: 'abort' | 'commit';
   readonly #live = new Set<IDBTransaction>();
-  /** Called when the user leaves the page, after its transactions have ended. */
+  /** Called when the user leaves the page, after its transactions have finished. */
   onLeave: () => void = () => undefined;
 
   constructor(atLeave: 'abort' | 'commit') {
@@ -99,7 +99,7 @@ export async function openPageDatabase<Schema extends DBSchema>(
 }
 
 /**
- * Watches every transaction through the browser's own object, because all `idb` methods that begin a transaction use
+ * Tracks every transaction through the native database object, because all `idb` methods that begin a transaction use
  * that object.
  */
 function endWithPage(db: IDBDatabase, live: LiveTransactions): void {

@@ -23,7 +23,7 @@ function cutChunks(chunks: Chunks, blobId: string, from: number): void {
   else chunks.get(blobId)?.splice(from);
 }
 
-/** Changes made by a transaction, kept until it is over or undone. */
+/** Changes made by a transaction, recorded until it is committed or undone. */
 class KeptEffects implements WriteEffects {
   readonly undos: Undo[] = [];
   readonly outdated: BlobRow[] = [];

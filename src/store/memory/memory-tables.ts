@@ -4,7 +4,7 @@ import { indexTerms, rangesOf, sequenceOf } from '../contract/record-index.ts';
 import { sumBytes } from '../contract/stored-for.ts';
 import type { BlobRow, OrderRange, RecordRow } from '../contract/tables.ts';
 
-/** Position of the first text that does not sort before `text`. */
+/** Index of the first string that does not sort before `text`. */
 function lowerBound(sorted: readonly string[], text: string): number {
   let low = 0;
   let high = sorted.length;

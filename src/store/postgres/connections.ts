@@ -1,5 +1,5 @@
-// PostgreSQL connections: a pool with limits, which waits while the database is away. Each call waits a while for the
-// database to come back, so that a restart causes a pause instead of a failure; after that, the call fails.
+// PostgreSQL connections: a pool with limits, which waits while the database is unavailable. Each call waits a while
+// for the database to come back, so that a restart causes a pause instead of a failure; after that, the call fails.
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -17,7 +17,7 @@ export interface ConnectionOptions {
   readonly namespace: string;
   /** Maximum number of this process's connections. */
   readonly most: number;
-  /** Time that a call waits for a database that is away. */
+  /** Time that a call waits for an unavailable database. */
   readonly patienceMs: number;
 }
 
@@ -40,7 +40,7 @@ export function parseDatabaseUrl(url: string): URL {
   try {
     parsed = new URL(url);
   } catch {
-    // The error below reports this in the same words as for other URLs.
+    // The error below uses the same message as for other URLs.
   }
   if (parsed && ['postgres:', 'postgresql:'].includes(parsed.protocol)) return parsed;
   throw new HazeError(
@@ -49,7 +49,7 @@ export function parseDatabaseUrl(url: string): URL {
   );
 }
 
-/** A connection that one user has at a time. */
+/** A connection with one user at a time. */
 export interface OwnConnection {
   readonly query: Query;
   /** Returns the connection to the pool; a connection that is broken or in an unknown state is closed. */
@@ -81,7 +81,7 @@ export class PostgresConnections {
         `lock_timeout=${LOCK_TIMEOUT_MS}`,
         // A full table scan would conflict with every writer. Each of the store's queries has its index.
         'enable_seqscan=off',
-        // Each order also has its index.
+        // There is also an index for each order.
         'enable_sort=off',
         'enable_incremental_sort=off',
         // Compiling is not worthwhile for plans that are used once.
@@ -95,8 +95,8 @@ export class PostgresConnections {
     this.#pool = new pg.Pool({ ...this.#config, max: most, min: 1, idleTimeoutMillis: IDLE_MS });
     // Errors on idle connections: the next call detects them itself.
     this.#pool.on('error', () => undefined);
-    // A connection that breaks between two statements reports this at the next statement. The listener is added
-    // immediately, because the connection may end right after its greeting, before the caller receives it.
+    // If a connection breaks between two statements, the next statement reports it. The listener is added
+    // immediately, because the connection may close right after the server's greeting, before the caller receives it.
     this.#pool.on('connect', (client) => client.on('error', () => undefined));
     const { host, port, database } = new pg.Client(this.#config);
     this.place = `"${database}" at ${host}:${port}`;
@@ -150,7 +150,9 @@ export class PostgresConnections {
     return client;
   }
 
-  /** Retries the work until it succeeds, or until the database has been away for too long. @throws HazeError */
+  /**
+   * Retries the work until it succeeds, or until the database has been unavailable for too long. @throws HazeError
+   */
   async patiently<T>(work: () => Promise<T>): Promise<T> {
     const untilMs = performance.now() + this.patienceMs;
     for (;;) {

@@ -35,7 +35,7 @@ type Attempt<T> =
   | { readonly kind: 'done'; readonly result: T }
   /** The transaction conflicted with another transaction. */
   | { readonly kind: 'met'; readonly error: unknown }
-  /** The database went away, and nothing was stored. */
+  /** The database became unavailable, and nothing was stored. */
   | { readonly kind: 'away'; readonly error: unknown };
 
 export interface PostgresEngineOptions {
@@ -172,14 +172,14 @@ export class PostgresEngine implements StoreEngine {
       return attempt;
     } finally {
       own.release(isBroken);
-      // Numbers of failed transactions are also sent, so that receivers miss no number.
+      // Numbers of failed transactions are also sent, so that receivers see no gaps.
       if (notes.newsNumber !== undefined) {
         this.#news?.send({ number: notes.newsNumber, changes: isStored ? notes.news : [] });
       }
     }
   }
 
-  /** Classifies an error after which nothing is stored; throws other errors. */
+  /** Classifies an error that leaves nothing stored; throws other errors. */
   #failed(error: unknown): { readonly kind: 'met' | 'away'; readonly error: unknown } {
     if (isAway(error)) return { kind: 'away', error };
     if (isMeeting(error)) return { kind: 'met', error };

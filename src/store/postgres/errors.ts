@@ -1,4 +1,4 @@
-// Errors from PostgreSQL and from the connection, in the store's terms. No text contains the configured URL, which
+// Errors from PostgreSQL and from the connection, in the store's terms. No message contains the configured URL, which
 // may include a password.
 
 import { HazeError } from '../../errors/haze-error.ts';

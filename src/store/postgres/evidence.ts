@@ -6,9 +6,9 @@ import type { Query, Statement } from '../sql/rows.ts';
 /** The last write of a transaction that can prove its commit. */
 export interface Evidence {
   /**
-   * Strength of the evidence. `own`: no other process can have written or removed it, so its absence proves that
-   * nothing was committed. `written`: it may have been changed since. `gone`: another process may have removed it,
-   * which proves just as much.
+   * Strength of the evidence. `own`: no other process can have written or removed the row, so its absence proves that
+   * nothing was committed. `written`: the row may have been changed since. `gone`: another process may have removed
+   * the row, which proves just as much.
    */
   readonly kind: 'own' | 'written' | 'gone';
   /** Finds a row if it exists. @param xid the transaction's ID in the form that rows contain, as text */

@@ -33,7 +33,7 @@ export function fixedStatement(names: readonly string[], fixed: string): Stateme
   };
 }
 
-// Texts are compared by their bytes everywhere, so that ranges and orders do not depend on the database's locale.
+// Strings are compared by their bytes everywhere, so that ranges and orders do not depend on the database's locale.
 const TABLES = `
 CREATE TABLE records (
   kind text COLLATE "C" NOT NULL,
@@ -72,7 +72,7 @@ CREATE TABLE chunks (
 ALTER TABLE chunks ALTER COLUMN bytes SET STORAGE EXTERNAL;
 CREATE TABLE staged (blob_id text COLLATE "C" PRIMARY KEY, until timestamptz NOT NULL);
 `;
-/** Index for finding the owner of the next job: the owners of all records in one state, side by side. */
+/** Index for finding the owner of the next job: the owners of all records in one state are adjacent. */
 const TURNS = `CREATE INDEX records_turn ON records (kind, status, owner) WHERE status <> '';`;
 /**
  * Cache content has its own table, which can be emptied and truncated if the disk is full. The content's name shows
@@ -86,7 +86,7 @@ ALTER TABLE chunks ATTACH PARTITION chunks_kept FOR VALUES FROM (MINVALUE) TO ('
 CREATE TABLE chunks_cached PARTITION OF chunks FOR VALUES FROM ('${CACHED_NAME}') TO (MAXVALUE);
 `;
 
-/** Numbers for news, taken after the commit: a receiver that misses a number knows that it missed news. */
+/** Numbers for news, assigned after the commit: a receiver that finds a gap knows that it missed news. */
 const NEWS = 'CREATE SEQUENCE news;';
 
 /** Large fields of records that never change, and owners of content. */
@@ -164,7 +164,7 @@ function checkVersions(versions: ReadonlyMap<string, number>, schema: Schema): v
 /** Tests whether a newer program has changed the data in a way that lets this version continue. */
 function isBeside(versions: ReadonlyMap<string, number>, what: 'layout' | 'records', own: number): boolean {
   const stored = versions.get(what) ?? 0;
-  // Older programs, which do not write this entry, let no other version continue.
+  // Older programs, which do not write this entry, allow no other version to run alongside.
   return stored > own && (versions.get(`oldest-${what}`) ?? stored) <= own;
 }
 

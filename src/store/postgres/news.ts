@@ -1,7 +1,7 @@
 // Commits by other processes on the same database, through LISTEN and NOTIFY. NOTIFY locks the whole database until
 // its commit. It is therefore sent after the commit that it reports, on a single connection that does not wait for
-// the disk. Each commit has a number: if a number is missing, or the connection was lost, the records' modification
-// times replace missed notices.
+// the disk. Each commit has a number: if a number is missing, or the connection was lost, changes are found by the
+// records' modification times instead.
 import type pg from 'pg';
 import type { Change } from '../contract/store.ts';
 import { decodeText, encodeText, type Query } from '../sql/rows.ts';
@@ -18,11 +18,11 @@ const SEND_PAUSE_MS = 10;
 /** Maximum time that closing waits for the last notice. */
 const CLOSE_LIMIT_MS = 2000;
 /**
- * Maximum number of transactions whose news wait while the connection is lost; for other transactions, receivers
- * detect missing numbers.
+ * Maximum number of transactions whose news are pending while the connection is lost; for other transactions,
+ * receivers detect missing numbers.
  */
 const MOST_WAITING = 10_000;
-/** Time after which a transaction that was running when the connection was lost has certainly ended. */
+/** Time after which a transaction that was running when the connection was lost has certainly finished. */
 const LONGEST_TRANSACTION = '60 seconds';
 
 interface Notice {
@@ -106,8 +106,8 @@ export class PostgresNews {
   #query: Query | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /**
-   * The last beat, by the database's clock. Numbers issued before the beat have either arrived or count as missed at
-   * the next beat.
+   * The last heartbeat, by the database's clock. Numbers issued before it have either arrived or count as missed at
+   * the next heartbeat.
    */
   #lastBeat: Beat | undefined;
   #waiting: News[] = [];
@@ -129,7 +129,7 @@ export class PostgresNews {
     const query: Query = (statement) => client.query(toConfig(statement)) as never;
     try {
       client.on('notification', ({ payload = '' }) => this.#hear(JSON.parse(payload) as Notice, query));
-      // Only the commits that the news report must be on disk.
+      // Only the commits that the news report must be on disk, not the news.
       await client.query('SET synchronous_commit = off');
       await client.query(`LISTEN "${channel}"`);
       if (this.#lastBeat) {
@@ -198,7 +198,7 @@ export class PostgresNews {
     if (!notice.records) check(query).catch(() => undefined);
   }
 
-  /** A lost network causes no error, so a connection that does not respond is closed. */
+  /** A network failure may cause no error, so a connection that does not respond is closed. */
   #beat(client: pg.Client, query: Query): void {
     const tooLate = setTimeout(() => leave(client), ANSWER_LIMIT_MS);
     this.#catchUp(query)
@@ -210,8 +210,8 @@ export class PostgresNews {
   }
 
   /**
-   * Finds missed news: numbers issued before the last beat for which no notice arrived, for example from a killed
-   * process.
+   * Finds missed news: numbers issued before the last heartbeat for which no notice arrived, for example because a
+   * process was killed.
    */
   async #catchUp(query: Query): Promise<void> {
     const last = this.#lastBeat!;

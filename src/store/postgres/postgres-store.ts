@@ -27,7 +27,7 @@ export interface PostgresStoreOptions extends StoreOptions {
   readonly connections?: number;
   /** Time that startup waits for the database; default: 60 s. */
   readonly waitMs?: number;
-  /** Time that a call waits while the database is away; default: 5 s. */
+  /** Time that a call waits while the database is unavailable; default: 5 s. */
   readonly patienceMs?: number;
   /**
    * File with the key that seals secrets, which must be the same for all users of the database. Created if missing.
@@ -133,7 +133,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     await inTransaction(connections, async (query) => {
       const isMigrated = await prepareTables(query, namespace, schema);
       if (keyFile !== undefined) await checkSealKey(query, vault, keyFile);
-      // Processes of the older program detect the new version, and end.
+      // Processes of the older program detect the new version, and stop.
       if (isMigrated)
         await tellNews(query, { channel, from: self, news: [{ changes: [{ what: 'everything' }] }] });
     });

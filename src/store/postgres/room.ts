@@ -1,6 +1,6 @@
-// Frees space in a database whose disk is full. Deletion alone frees none: PostgreSQL keeps a row's place until
+// Frees space in a database whose disk is full. Deletion alone frees none: PostgreSQL retains a row's space until
 // VACUUM, and returns only the empty end of a table to the disk. The content of caches therefore has a separate
-// table, which is emptied and truncated as a whole. VACUUM itself needs some pages (maps of free space). To provide
+// table, which is emptied and truncated as a whole. VACUUM itself needs some pages (free space maps). To provide
 // them, the reserve, a table that only occupies space, is dropped, which needs no space, and recreated afterwards.
 
 import { platformRandom } from '../contract/random-bytes.ts';
@@ -18,7 +18,7 @@ const LEAST_PARTS = 4;
 const LEFT_PARTS = 2;
 /** Maximum size of an emptied table, including its index and maps. */
 const EMPTY_BYTES = 512 * 1024;
-/** Maximum number of attempts to truncate: another process's older transaction keeps deleted rows until it ends. */
+/** Maximum number of attempts to truncate: while another process's older transaction runs, deleted rows remain. */
 const MOST_CUTS = 20;
 const CUT_AGAIN_MS = 100;
 /** Share of time spent on the other tables: small, whatever the size of the tables. */
@@ -72,7 +72,7 @@ export class PostgresRoom {
       isWhole = true;
       return isMade;
     } finally {
-      // The connection is kept if possible: on a full disk, it may be impossible to open another.
+      // The connection is reused if possible: on a full disk, opening another may fail.
       own.release(!isWhole);
     }
   }
@@ -136,7 +136,7 @@ function vacuum(query: Query, table: string): Promise<boolean> {
 }
 
 async function dropReserve(query: Query): Promise<void> {
-  // A dump locks the reserve, like every table; there is then no reserve.
+  // A dump locks the reserve, like every table; the reserve is then not available.
   await query({ text: `SET lock_timeout = '250ms'` });
   await tryTo(query({ text: 'DROP TABLE IF EXISTS reserve' }));
 }

@@ -21,14 +21,14 @@ import { fixedStatement } from './layout.ts';
 
 /** Time during which readers in any process can finish reading replaced or removed content. */
 export const OUTDATED_FOR = '15 minutes';
-/** Age at which content without an entry is assumed to belong to a vanished process. */
+/** Age at which content without an entry is assumed to belong to a process that has disappeared. */
 const STAGED_FOR = '24 hours';
 
 /**
- * Row comparisons, for whose order only the index of these columns is suitable. With `owner = …`, ordered by place,
- * PostgreSQL might choose another index, such as place over the rows of all owners: it assumes that each owner's rows
- * are spread over all times, and that its statistics are current. Plans are valid for all values, so each plan is
- * made only once.
+ * Uses row comparisons, because only the index on these columns matches their order. With `owner = …`, ordered by
+ * place, PostgreSQL might choose another index, such as place over the rows of all owners: it assumes that each
+ * owner's rows are spread over all times, and that its statistics are current. Plans are valid for all values, so
+ * each plan is made only once.
  */
 const DIALECT: SqlDialect = {
   stretch: (columns, from, to) => {
@@ -162,7 +162,7 @@ export function createPostgresWriter(
       return rows[0].next as number;
     },
     raiseSequence: async (above) => {
-      // Sequences are outside transactions: if a failed transaction raises a sequence, this leaves only a gap.
+      // Sequences are not transactional: if a failed transaction raises a sequence, this leaves only a gap.
       await query({
         text: `SELECT setval('places', greatest(nextval('places'), $1::bigint))`,
         values: [above],
@@ -310,7 +310,7 @@ export function readChunkStatement(blobId: string, index: number): Statement {
 
 /**
  * Removes content that will never get an entry. Content that once had an entry may have readers elsewhere, and is
- * removed when its time is up.
+ * removed when its retention time is over.
  */
 export function dropStagedStatement(blobId: string): Statement {
   return {

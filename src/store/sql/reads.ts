@@ -7,9 +7,9 @@ import { AFTER_ALL, decodeText, encodeText, type Query, type Statement } from '.
 /** Differences between the two databases. */
 export interface SqlDialect {
   /**
-   * Condition for one stretch of an index.
+   * Condition for one contiguous range of an index.
    * @param columns columns of the index
-   * @param from, to ends of the stretch, as parameters
+   * @param from, to bounds of the range, as parameters
    */
   readonly stretch: (columns: readonly string[], from: readonly string[], to: string) => string;
   readonly recordColumns: string;
@@ -27,7 +27,7 @@ interface RangeQuestion {
   readonly form: string;
 }
 
-/** Converts the range to one stretch of one index. */
+/** Converts the range to one contiguous range of one index. */
 function questionOf({ stretch }: SqlDialect, range: OrderRange, values: unknown[]): RangeQuestion {
   const parts = Object.entries(partsOfTerm(range.term)) as [string, string][];
   const add = (value: string) => `$${values.push(value)}`;
@@ -95,7 +95,7 @@ function countStatement(dialect: SqlDialect, ranges: readonly OrderRange[]): Sta
 
 /**
  * The next owner after this one in each state, and the first of these owners. As for lists, a single index has this
- * order: the search starts where the last turn ended, and reads one row for each state, however many jobs and owners
+ * order: the search resumes at the previous owner, and reads one row for each state, however many jobs and owners
  * there are.
  */
 function nextOwnerStatement(

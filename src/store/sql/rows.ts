@@ -1,8 +1,8 @@
-// The store's rows in SQL. Database texts cannot hold a zero character or half of a surrogate pair, so such texts are
-// escaped; bodies are JSON, which itself escapes these characters.
+// The store's rows in SQL. Database strings cannot hold a zero character or half of a surrogate pair, so such strings
+// are escaped; bodies are JSON, which itself escapes these characters.
 import type { BlobRow, RecordRow } from '../contract/tables.ts';
 
-/** A statement; thanks to `name`, each connection prepares it only once. */
+/** A statement; if it has a `name`, each connection prepares it only once. */
 export interface Statement {
   readonly text: string;
   readonly name?: string;
@@ -50,14 +50,14 @@ export const WHOLE_RECORD_COLUMNS = `${RECORD_COLUMNS},
 export const BLOB_COLUMNS =
   'key, blob_id, CAST(size_bytes AS double precision) AS size_bytes, chunk_count, created_at, updated_at, owner';
 
-// Also escapes the greatest character, so that it sorts after every text with a given prefix.
+// Also escapes the greatest character, so that, unescaped, it sorts after every string with a given prefix.
 const UNFIT = /[\0\\]|\udbff\udfff|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 /** Prefix of the names of cache content: sorts after all other names, which are hexadecimal. */
 export const CACHED_NAME = '~';
-/** Sorts after every character of an encoded text. */
+/** Sorts after every character of an encoded string. */
 export const AFTER_ALL = '\u{10ffff}';
 
-/** Encodes a text for the database. */
+/** Encodes a string for the database. */
 export function encodeText(text: string): string {
   return text.replace(UNFIT, (found) =>
     Array.from({ length: found.length }, (_, at) => `\\${hex(found.charCodeAt(at))}`).join(''),
@@ -68,7 +68,7 @@ function hex(code: number): string {
   return code.toString(16).padStart(4, '0');
 }
 
-/** Decodes a text from the database. */
+/** Decodes a string from the database. */
 export function decodeText(text: string): string {
   return text.replace(/\\([0-9a-f]{4})/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),

@@ -1,4 +1,4 @@
-// Collects the messages of a build: as a single text for people, and as data.
+// Collects a build's messages: as readable text, and as data.
 import type { HazeError } from '../../errors/haze-error.ts';
 import type { Diagnostic } from '../sources/diagnostic.ts';
 import type { BuildResult } from './build-result.ts';
@@ -44,7 +44,7 @@ export class BuildLog {
     });
   }
 
-  /** The report, whose last line states how the build ended. Without a size, the build has failed. */
+  /** Returns the report, whose last line states the build's outcome. No size means that the build has failed. */
   finish(
     buildTimeMs: number,
     sizeBytes: number | undefined,

@@ -24,13 +24,13 @@ export interface BuildPlan {
   readonly files: ReadonlyMap<string, FileContent>;
   readonly directory: string;
   readonly sources: readonly PlannedSource[];
-  /** Debug information, requested by the build or by a -g flag for one of the program's languages. */
+  /** Debug information requested by the build, or by a -g flag for one of the program's languages. */
   readonly debug: Debugging;
-  /** Flags for every compilation, derived from the text of the files. */
+  /** Flags for every compilation, derived from the files' contents. */
   readonly traits: readonly string[];
   readonly linkFlags: readonly string[];
   readonly stackSizeBytes: number;
-  /** Lines for the log: dropped flags, with the reasons. */
+  /** Log lines about dropped flags, with reasons. */
   readonly remarks: readonly string[];
 }
 
@@ -77,7 +77,7 @@ export function planBuild(request: BuildRequest): BuildPlan {
   };
 }
 
-// Every compilation receives all files, so texts are encoded only once.
+// Every compilation receives all files, so strings are encoded only once.
 function encodeFiles(files: ReadonlyMap<string, FileContent>): Map<string, Uint8Array> {
   const encoder = new TextEncoder();
   const entries = [...files].map(([path, content]): [string, Uint8Array] => [
@@ -196,7 +196,7 @@ function readCompileFlags(
   });
 }
 
-// Returns false for -g0, and for flags such as -gz that only affect the form of the debug information.
+// Returns false for -g0, and for flags such as -gz that affect only the format of the debug information.
 function asksForDebugging(word: string): boolean {
   return /^-g([1-3]|gdb[1-3]?|dwarf(-[2-5])?|line-tables-only)?$/.test(word);
 }

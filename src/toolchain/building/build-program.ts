@@ -13,7 +13,7 @@ import { BuildLog } from './build-log.ts';
 import { type BuildPlan, type PlannedSource, planBuild } from './build-plan.ts';
 import type { BuildContext, BuildRequest, BuildResult } from './build-result.ts';
 
-/** Names that clang gives main in an object, with and without arguments. */
+/** Symbol names that clang uses for main in an object, with and without arguments. */
 const MAIN_NAMES: ReadonlySet<string> = new Set([
   'main',
   '__original_main',
@@ -37,7 +37,7 @@ export async function buildProgram(request: BuildRequest, context: BuildContext)
   return { ok: true, module, sizeBytes: module.length, ...report };
 }
 
-/** Observations from a build's compilations. */
+/** Facts observed during a build's compilations. */
 interface Noticed {
   readClock: boolean;
 }
@@ -68,7 +68,7 @@ async function buildModule(
   return linked.module;
 }
 
-// The C library silently accepts a missing main, and the program would trap on startup.
+// The C library silently accepts a program without main, which would then trap on startup.
 function noMain({ sources }: BuildPlan): HazeError {
   const isFortran = sources.every(({ language }) => language === 'Fortran');
   return new HazeError(
@@ -78,8 +78,8 @@ function noMain({ sources }: BuildPlan): HazeError {
   );
 }
 
-// Compiles every source, even after a failure, so that users see all errors together. Log and link keep the order of
-// the sources, whichever compilation finishes first.
+// Compiles every source, even after a failure, so that users see all errors together. The log and the link use the
+// order of the sources, whichever compilation finishes first.
 async function compileSources(
   plan: BuildPlan,
   context: BuildContext,

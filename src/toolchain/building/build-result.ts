@@ -8,9 +8,9 @@ import type { AccountCache } from '../sources/object-cache.ts';
 import type { SourceFiles } from '../sources/source-files.ts';
 
 export interface BuildRequest {
-  /** The program's whole folder tree, headers included, by path. */
+  /** The program's whole folder tree, including headers, by path. */
   readonly sources: SourceFiles;
-  /** The folder to build; absent for the root. Paths in config.mk are relative to it. */
+  /** The folder to build; undefined for the root. Paths in config.mk are relative to it. */
   readonly directory?: string;
   /** Files to compile if SOURCES in config.mk is empty; other files can only be included. */
   readonly only?: readonly string[];
@@ -32,7 +32,7 @@ export interface BuildContext {
   readonly guest: GuestRuntime;
   /** Compilers other than clang, such as the Fortran compiler. */
   readonly compilers?: readonly Compiler[];
-  /** Keeps objects and precompiled headers between builds. */
+  /** Stores objects and precompiled headers between builds. */
   readonly cache?: AccountCache;
   /** Called when compilation of a source begins; `done` is the number of sources already compiled. */
   readonly onProgress?: (progress: { done: number; total: number; source: string }) => void;
@@ -44,10 +44,10 @@ interface BuildReport {
   readonly diagnostics: readonly Diagnostic[];
   /** The commands as a user would type them. */
   readonly commands: readonly string[];
-  /** True if a compiler read the clock, so that a later build of the same sources gives a different module. */
+  /** True if a compiler read the clock, so that a later build of the same sources produces a different module. */
   readonly readClock: boolean;
   readonly buildTimeMs: number;
-  /** True if the result and its time come from an earlier, identical build. */
+  /** True if the result and its time were cached by an earlier, identical build. */
   readonly isKept?: boolean;
 }
 

@@ -1,4 +1,5 @@
-// Compiler messages about a source while the user edits it: with the flags of a build, but without output.
+// Reports a source's compiler messages while the user edits it: compiles with the flags of a build, but without
+// output.
 import { HazeError } from '../../errors/haze-error.ts';
 import { type Clang, MissingPart } from '../clang/clang.ts';
 import { checkWithClang } from '../clang/clang-compiler.ts';
@@ -10,7 +11,7 @@ import type { ObjectCache } from '../sources/object-cache.ts';
 import { type BuildPlan, planBuild } from './build-plan.ts';
 import type { BuildRequest } from './build-result.ts';
 
-/** A source of a program, to be compiled as in a build. */
+/** A source of a program, compiled as in a build. */
 export interface SourceCheck {
   readonly request: BuildRequest;
   /** Path of the source among the request's files. */
@@ -20,19 +21,19 @@ export interface SourceCheck {
 /** Tools that a check uses. */
 export interface CheckTools {
   /**
-   * Absent until the compiler is loaded. Until then only Fortran is checked, which needs neither clang nor the guest
-   * runtime.
+   * Undefined until the compiler is loaded. Until then only Fortran is checked, which needs neither clang nor the
+   * guest runtime.
    */
   readonly forC: { readonly clang: Clang; readonly guest: GuestRuntime } | undefined;
-  /** Keeps precompiled C++ headers. Without the cache, every check reads the headers again. */
+  /** Stores precompiled C++ headers. Without the cache, every check parses the headers again. */
   readonly cache?: ObjectCache;
   readonly loadPart?: LoadPart;
 }
 
 /**
- * The compiler's messages about a source; in Fortran, about all Fortran sources, because the front end compiles them
- * together. Undefined for a source that no build would compile, and while clang, or a required part of it, is not
- * loaded.
+ * Returns the compiler's messages about a source; in Fortran, about all Fortran sources, because the front end
+ * compiles them together. Undefined for a source that no build would compile, and while clang, or a required part of
+ * it, is not loaded.
  */
 export async function checkSource(
   { forC, cache, loadPart }: CheckTools,

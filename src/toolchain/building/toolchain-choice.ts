@@ -1,14 +1,14 @@
-// Compiler of a build: Haze's own, or one that the user supplies.
+// A build's compiler: Haze's own, or one that the user supplies.
 
 /** A foreign compiler: a WASI program that takes a source and writes a WebAssembly object. */
 export interface ForeignToolchain {
-  /** Familiar name of the compiler. */
+  /** Display name of the compiler. */
   readonly name: string;
   readonly source:
     | { readonly kind: 'registry'; readonly package: string }
     /** Bytes of a `.webc` package or a `.wasm` program. */
     | { readonly kind: 'file'; readonly bytes: Uint8Array };
-  /** Command in the package; absent for its entrypoint. */
+  /** Command in the package; undefined for its entrypoint. */
   readonly command?: string;
   /**
    * The command's arguments, split as in a shell: `{source}` and `{object}` are replaced with the paths, `{include}`

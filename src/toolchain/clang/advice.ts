@@ -1,4 +1,4 @@
-// Advice on clang's messages about headers that no program here can have, and about C++ features newer than the
+// Advice on clang's messages about headers that are never available here, and about C++ features newer than the
 // default standard.
 
 /** Headers that are deliberately missing, with the reason and the remedy. */
@@ -45,7 +45,7 @@ const NO_MEMBER = /^no (?:member|type|template) named '(\w+)' in (?:namespace )?
 const OF_CXX20 =
   /^(?:unknown type name '(?:concept|requires|consteval|constinit|co_yield|co_await|co_return|char8_t)'|'operator<=' cannot be the name of|'auto' not allowed in function prototype)/;
 
-/** Advice for a message; undefined if clang's own words are enough. */
+/** Advice for a message; undefined if clang's message needs no explanation. */
 export function maybeAdvise(message: string): string | undefined {
   const header = /^'([^']+)' file not found/.exec(message)?.[1];
   if (header !== undefined) {

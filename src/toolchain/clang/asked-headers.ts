@@ -1,5 +1,5 @@
 // Headers that a build could have used, to be precompiled once the compiler is idle. Precompiling a header takes
-// about as long as the build itself. In WebKit, where code is slow to start, it takes far longer than a user would
+// about as long as the build itself. In WebKit, where code warms up slowly, it takes far longer than a user would
 // wait.
 import { MissingPart } from './clang.ts';
 
@@ -9,7 +9,9 @@ import { MissingPart } from './clang.ts';
  */
 export type MakeHeader = (options: { readonly waits: boolean }) => Promise<unknown>;
 
-/** Headers of a build. A header that a second source of the same build requests is worth precompiling immediately. */
+/**
+ * A build's headers. If a second source of the same build requests a header, precompiling it immediately pays off.
+ */
 export class AskedHeaders {
   readonly #makers = new Map<string, MakeHeader>();
 
@@ -26,8 +28,8 @@ export class AskedHeaders {
   }
 
   /**
-   * Precompiles all headers. Without `waits`, downloads nothing; a header that needs a missing part stays in the
-   * list.
+   * Precompiles all headers. Without `waits`, downloads nothing; a header that needs a part that is not loaded stays
+   * in the list.
    */
   async makeAll(options: { readonly waits: boolean }): Promise<void> {
     for (const [key, make] of this.#makers) {

@@ -25,8 +25,8 @@ const HEADER = 'haze/leading-includes.hpp';
 const PRECOMPILED_HEADER = 'haze/leading-includes.pch';
 
 /**
- * Creates the compiler for C and C++ sources that are linked with the given runtime. The cache keeps precompiled
- * headers, made the second time they are needed.
+ * Creates the compiler for C and C++ sources that are linked with the given runtime. The cache stores precompiled
+ * headers, which are made the second time they are needed.
  * @param asked records missing headers instead, so that no unit waits for them
  */
 export function createClangCompiler(
@@ -67,8 +67,8 @@ async function precompile(
 ): Promise<Uint8Array | undefined> {
   const watched = new WatchedFiles(unit.files);
   const language = unit.language === 'C++' ? 'c++-header' : 'c-header';
-  // The header includes the template instances that a program would create at its end, so that the object code is
-  // identical.
+  // The header includes the template instances that a program would create at the end of the translation unit, so
+  // that the object code is identical.
   const flags = ['-Xclang', '-fno-pch-timestamp', '-fpch-instantiate-templates'];
   const output = [...flags, '-x', language, `/${HEADER}`, '-o', '-'];
   const files = {
@@ -82,8 +82,8 @@ async function precompile(
 }
 
 /**
- * Reports clang's messages about a unit that clang only reads: no object is produced. Precompiles the headers at the
- * start of a C++ source. This takes as long as reading them, and the next build starts from them.
+ * Reports clang's messages about a unit that clang only parses: no object is produced. Precompiles the headers at the
+ * start of a C++ source. This takes as long as parsing them, and the next build reuses the result.
  * @throws MissingPart instead of waiting for a header
  */
 export async function checkWithClang(
@@ -95,7 +95,7 @@ export async function checkWithClang(
   const make = (text: string) => precompile(clang, guest, unit, text, false);
   const header = await maybePrecompiledHeader(unit, versionOf(clang, guest), cache, make, 'first');
   const result = await runClang({ clang, guest, unit, header }, '-fsyntax-only');
-  // The program's build reports a compiler that crashes or reaches a limit.
+  // If the compiler crashes or reaches a limit, the program's build reports it.
   return result.crash === undefined && result.limit === undefined ? result.diagnostics : [];
 }
 
@@ -106,7 +106,7 @@ interface ClangJob {
   readonly header: PrecompiledHeader | undefined;
 }
 
-/** Runs clang on a unit, either for an object on its standard output or only for its messages. */
+/** Runs clang on a unit, either to write an object to standard output or only for its messages. */
 async function runClang({ clang, guest, unit, header }: ClangJob, what: '-c' | '-fsyntax-only') {
   const [source] = unit.sources;
   const driver = driverOf(unit);
@@ -117,7 +117,8 @@ async function runClang({ clang, guest, unit, header }: ClangJob, what: '-c' | '
   ];
   const watched = new WatchedFiles(unit.files);
   let readClock = false;
-  // Before opening a source, clang reads the clock for the overlay's folders, and ignores the result.
+  // Before opening a source, clang reads the clock for the overlay's folders and ignores the result, so this read
+  // does not count.
   const onClock = () => {
     readClock ||= watched.isOpened;
   };
@@ -208,7 +209,7 @@ function quoteOnlyFolders(flags: readonly string[]): string[] {
   });
 }
 
-// The driver looks for its input without the overlay, so an input above the build folder gets a path from the root.
+// The driver looks for its input without the overlay, so an input above the build folder is specified from the root.
 function sourceArgument(unit: CompileUnit, source: string): string {
   const typed = relativePath(unit.directory, source);
   // Prevents a name that begins with a dash from being read as a flag.
@@ -232,7 +233,7 @@ function hazeFolder(unit: CompileUnit, guest: GuestRuntime, header: PrecompiledH
   };
 }
 
-// Messages give file names relative to the build folder, as the user typed them.
+// Messages use file names relative to the build folder, as the user typed them.
 function hideFolders(text: string, unit: CompileUnit): string {
   return text.replaceAll(/\/program\/([^\s:'"]+)/g, (whole, path: string) =>
     unit.files.has(path) ? relativePath(unit.directory, path) : whole,

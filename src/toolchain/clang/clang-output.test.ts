@@ -1,4 +1,5 @@
-// The texts are output of clang 22 run with -fdiagnostics-print-source-range-info and -fdiagnostics-parseable-fixits.
+// The strings are output of clang 22 run with -fdiagnostics-print-source-range-info and
+// -fdiagnostics-parseable-fixits.
 import { expect, test } from 'vitest';
 import { parseClangOutput } from './clang-output.ts';
 

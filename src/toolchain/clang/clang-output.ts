@@ -1,6 +1,6 @@
 // Parses clang's output with -fdiagnostics-print-source-range-info and -fdiagnostics-parseable-fixits: returns
-// messages as data, and text for people without the machine-readable parts. Columns here are in bytes, as clang
-// counts them.
+// messages as data, and readable text without the machine-readable parts. Columns here are in bytes, as in clang's
+// output.
 import type { Diagnostic, FixIt, Severity } from '../sources/diagnostic.ts';
 import { maybeExplainName } from '../sources/uxhw-names.ts';
 import { maybeAdvise } from './advice.ts';
@@ -24,10 +24,12 @@ const SNIPPET = /^( +(\d*) \| ) (.*)$/;
 const TAB_WIDTH = 8;
 const OPTION = / \[(-W[^\]]*)\]$/;
 
-/** Returns a line, counted from 1, of a file as clang names it; undefined if the file is unavailable. */
+/**
+ * Returns a line, counted from 1, of a file under the name that clang prints; undefined if the file is unavailable.
+ */
 export type LineLookup = (file: string, line: number) => string | undefined;
 
-/** Splits clang's output into text for people and messages as data; a note belongs to the message before it. */
+/** Splits clang's output into human-readable text and messages as data; a note belongs to the preceding message. */
 export function parseClangOutput(output: string, lookUpLine: LineLookup = () => undefined): ClangOutput {
   const text: string[] = [];
   const diagnostics: OpenDiagnostic[] = [];
@@ -84,7 +86,7 @@ const UNDECLARED =
 
 const NO_JUMP = /(__builtin_(?:setjmp|longjmp)) is not supported/;
 
-// Hint for a misspelt function of <uxhw.h>, for its missing header, or for something that a program cannot have here.
+// Hint for a misspelt function of <uxhw.h>, for its missing header, or for a feature that programs cannot use here.
 function maybeHint({ message }: OpenDiagnostic): string | undefined {
   const jump = NO_JUMP.exec(message)?.[1];
   if (jump !== undefined) {
@@ -94,8 +96,8 @@ function maybeHint({ message }: OpenDiagnostic): string | undefined {
   return (name === undefined ? undefined : maybeExplainName(name)) ?? maybeAdvise(message);
 }
 
-// Removes a space: with ranges on, clang prefixes each source line with an extra space, which a tab in the line
-// absorbs.
+// Removes a space: with source ranges enabled, clang prefixes each source line with an extra space, which a tab in
+// the line absorbs.
 function unshiftSnippet(line: string, file: string | undefined, lookUpLine: LineLookup): string {
   const [, prefix, number, shown] = SNIPPET.exec(line) ?? [];
   if (prefix === undefined || shown === undefined) return line;

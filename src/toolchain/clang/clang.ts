@@ -1,6 +1,5 @@
-// A small synchronous interface to the compiler and linker package: load it once, then run tools on trees of files.
-// Every run uses a fresh instance of the tools, so that a crash has no later effects. Callers decide which tools to
-// run.
+// A small synchronous interface to the compiler and linker package: load it once, then run tools on file trees. Every
+// run uses a fresh instance of the tools, so a crash does not affect later runs. Callers decide which tools to run.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
@@ -17,12 +16,13 @@ export interface LoadProgress {
 }
 
 export interface LoadClangOptions {
-  /** Called while the tools are fetched; never called if they are already stored. */
+  /** Called while the tools are downloaded; never called if they are already stored. */
   readonly onProgress?: (progress: LoadProgress) => void;
   /** Limits of each run; default: those for a shared machine. */
   readonly limits?: ToolLimits;
   /**
-   * Compiles a module this large with suitable engine settings. The first load of the tools in a thread sets these.
+   * Compiles a module of this size with suitable engine settings. The first load of the tools in a thread determines
+   * these settings.
    */
   readonly compile?: CompileTools;
   /**
@@ -32,7 +32,7 @@ export interface LoadClangOptions {
   readonly obtain?: (missing: MissingPart, mayDownload: boolean) => Promise<void>;
 }
 
-/** Thrown through a tool's run by the provider of its files, if a part is not yet loaded. */
+/** Thrown through a tool's run by the provider of its files if a part is not loaded yet. */
 export class MissingPart extends Error {
   /** Name of the missing part; once it has arrived, it is not requested again. */
   readonly part: string;
@@ -51,7 +51,7 @@ export interface ToolRun {
   readonly stderr: string;
   /** All files after the run, inputs included; empty after a crash. */
   readonly files: FileTree;
-  /** Reason for the tool's crash, as a sentence; undefined after a normal exit. */
+  /** Reason why the tool crashed, as a sentence; undefined after a normal exit. */
   readonly crash?: string;
   /** Limit that the tool reached, as a sentence with advice; undefined if it reached no limit. */
   readonly limit?: string;
@@ -60,19 +60,23 @@ export interface ToolRun {
 export interface RunOptions {
   /** Called when the tool reads the clock. */
   readonly onClock?: () => void;
-  /** Called when the tool restarts because a part was missing: observations from the first attempt do not count. */
+  /**
+   * Called when the tool restarts because a part was missing: facts observed during the first attempt do not count.
+   */
   readonly onRestart?: () => void;
-  /** True (the default) if the run waits for missing parts. Otherwise the run rejects and downloads nothing. */
+  /**
+   * True (the default) if the run waits for missing parts. Otherwise the run rejects without downloading anything.
+   */
   readonly waits?: boolean;
 }
 
-/** The tools, loaded and warm. */
+/** The tools, loaded and ready to run. */
 export interface Clang {
   /** Version of the package, part of every cache key. */
   readonly version: string;
   /**
-   * Runs a tool (`clang`, `clang++`, `wasm-ld`, `ar`, `nm`, …) to completion on a tree of files; the current folder
-   * is the root. Any message or status of the tool is a result.
+   * Runs a tool (`clang`, `clang++`, `wasm-ld`, `ar`, `nm`, …) to completion on a file tree; the current folder is
+   * the root. The tool's messages and any exit status are returned as a result.
    * @throws HazeError if a part of the tools is missing and cannot be obtained; MissingPart for a run that does not
    * wait
    */
@@ -86,7 +90,7 @@ const CRASH_STATUS = 70;
 const MIB = 2 ** 20;
 /** Limits on a tool's run. */
 export interface ToolLimits {
-  /** Maximum size of WebAssembly memory. The first load of the tools in a thread sets it. */
+  /** Maximum size of WebAssembly memory. The first load of the tools in a thread determines it. */
   readonly memoryBytes: number;
   /** Maximum size of standard output: an object or a module. */
   readonly outputBytes: number;
@@ -95,7 +99,7 @@ export interface ToolLimits {
 /** Limits for builds that share a machine with others, and for pages. */
 const SHARED_LIMITS: ToolLimits = { memoryBytes: TOOL_MEMORY_BYTES, outputBytes: 64 * MIB };
 /**
- * Limits for people who build their own programs: an object contains every zero of a large static array, and memory
+ * Limits for users who build their own programs: an object contains every zero of a large static array, and memory
  * holds two copies.
  */
 export const OWN_LIMITS: ToolLimits = { memoryBytes: 2048 * MIB, outputBytes: 512 * MIB };
@@ -208,8 +212,8 @@ function runTool(
   }
 }
 
-// The package gets the time for its tools from Date.now, and the run is synchronous, so no other code reads the clock
-// meanwhile.
+// The package reads the time for its tools from Date.now, and the run is synchronous, so no other code reads the
+// clock meanwhile.
 function watchClock(onClock: (() => void) | undefined): () => void {
   const { now } = Date;
   Date.now = () => {
@@ -254,7 +258,7 @@ function describeMemory({ memoryBytes }: ToolLimits): string {
 function describeCrash(error: unknown, said: string, limits: ToolLimits): Pick<ToolRun, 'crash' | 'limit'> {
   if (error instanceof OutputLimit) return { limit: describeOutput(limits) };
   const text = messageOf(error);
-  // LLVM reports a lack of memory and traps; our side of the run throws.
+  // If memory runs out, LLVM reports it and traps; our side of the run throws.
   if (
     OUT_OF_MEMORY.test(said) ||
     /memory allocation|array buffer allocation|invalid (typed )?array/i.test(text)

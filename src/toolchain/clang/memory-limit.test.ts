@@ -3,7 +3,7 @@ import { limitMemory } from './memory-limit.ts';
 
 /**
  * A module with one memory of at least 1 page and at most the given number of pages, encoded in three bytes; it
- * returns how far the memory grows.
+ * returns the size to which the memory can grow.
  */
 function moduleOf(...maximum: number[]): Uint8Array<ArrayBuffer> {
   const name = [...'memory'].map((letter) => letter.charCodeAt(0));

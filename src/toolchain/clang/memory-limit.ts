@@ -18,7 +18,7 @@ const LEAST_TOOL_BYTES = 16 * 2 ** 20;
 
 /**
  * Lowers the maximum of the memory that a module defines, in place.
- * @throws TypeError if the module defines no memory with a maximum whose encoding has room for the new value
+ * @throws TypeError if the module defines no memory with a maximum whose encoding is long enough for the new value
  */
 export function limitMemory(module: Uint8Array, maxBytes = TOOL_MEMORY_BYTES): void {
   const { at, length } = findMaximum(module);
@@ -54,7 +54,7 @@ function unlike(): TypeError {
 
 type CompileStreaming = typeof WebAssembly.compileStreaming;
 
-/** A function that replaces the engine's own while any caller loads tools. */
+/** A function that replaces the engine's own as long as any caller is loading tools. */
 type Limiting = CompileStreaming & { readonly original: CompileStreaming; users: number };
 
 /** Compiles a module from the bytes of the tools. */
@@ -66,9 +66,9 @@ interface LimitedLoad {
 }
 
 /**
- * Loads tools that compile their module themselves, with the limit in it. Needed in Node, where the package takes its
- * files from its own folder and offers no other way to change them. Pages get files that were changed when they were
- * packed.
+ * Loads tools that compile their own module, with the limit written into it. Needed in Node, where the package reads
+ * its files from its own folder and offers no other way to change them. Pages get files that were changed when they
+ * were packed.
  */
 export async function withLimitedMemory<T>(
   load: () => Promise<T>,

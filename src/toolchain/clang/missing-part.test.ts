@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MissingPart, openClang, type ToolsPackage } from './clang.ts';
 
-/** Tools that stop until a part is loaded, and report how many times they ran. */
+/** Tools that stop until a part is loaded, and count their runs. */
 function openTools(obtain?: (missing: MissingPart, mayDownload: boolean) => Promise<void>) {
   const there = new Set<string>();
   let runs = 0;

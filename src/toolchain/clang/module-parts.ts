@@ -1,5 +1,5 @@
-// The compiler as a divided module (src/rewrite/split): names of its parts, and instances of its first part joined
-// with the other parts.
+// The compiler as a divided module (src/rewrite/split): names its parts, and instantiates its first part, linked to
+// the other parts.
 
 import { instantiate } from '../../uxhw/instantiate.ts';
 

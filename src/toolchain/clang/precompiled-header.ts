@@ -10,13 +10,13 @@ import type { ObjectCache } from '../sources/object-cache.ts';
 import { AskedHeaders, type MakeHeader } from './asked-headers.ts';
 
 export interface PrecompiledHeader {
-  /** The includes, as a header's text. */
+  /** The include directives, as the header's text. */
   readonly text: string;
   readonly bytes: Uint8Array;
 }
 
 /**
- * Precompiles a header; undefined if that fails, or if it read a file of the program.
+ * Precompiles a header; returns undefined if that fails, or if the header read a file of the program.
  * @throws MissingPart instead of waiting for a part of the compiler
  */
 export type Precompile = (
@@ -28,7 +28,7 @@ const BLANK_OR_COMMENT = /(?:[ \t\r\n]+|\/\/[^\n]*|\/\*.*?\*\/)*/sy;
 const SYSTEM_INCLUDE =
   /#[ \t]*include[ \t]*<([^>\n]+)>[ \t]*(?:\/\/[^\n]*|\/\*[^\n]*?\*\/[ \t]*)?\r?(?:\n|$)/y;
 
-/** System headers that a source includes first, in order. */
+/** System headers at the start of a source, in the order of inclusion. */
 export function listLeadingIncludes(source: string): string[] {
   const names: string[] = [];
   let at = 0;
@@ -44,18 +44,18 @@ export function listLeadingIncludes(source: string): string[] {
 }
 
 /**
- * Time to precompile a combination of includes: when it is met for the first or second time, while the unit waits; or
- * later, by the owner of the notes, once nobody waits.
+ * When to precompile a combination of includes: on its first or second occurrence, while the unit waits; or later, by
+ * the owner of the notes, once nobody waits.
  */
 export type HeaderMeeting = 'first' | 'second' | AskedHeaders;
 
-/** Maximum number of includes that may be left out at the end of the header. */
+/** Maximum number of includes that may be omitted at the end of the header. */
 const MOST_LEFT_OUT = 8;
 
 /**
  * The precompiled form of a unit's leading includes, or of the first few, either cached or made now; undefined if
- * there is no usable header. With `second`, the first time is only recorded, because most programs are built only
- * once.
+ * there is no usable header. With `second`, the first occurrence is only recorded, because most programs are built
+ * only once.
  */
 export async function maybePrecompiledHeader(
   unit: CompileUnit,
@@ -70,8 +70,8 @@ export async function maybePrecompiledHeader(
     typeof content === 'string' ? content : new TextDecoder().decode(content),
   );
   if (names.length === 0 || !takesLong(unit, names)) return undefined;
-  // If a file of the program is named like a library header and is in a folder given by the flags, it overrides that
-  // header. The C of a Fortran program is alone, whatever its name.
+  // If a file of the program has a library header's name and is in a folder given by the flags, it overrides that
+  // header. The C of a Fortran program has no other files, whatever its name.
   const isAlone = unit.language === 'C' && unit.files.size === 1;
   const { language, flags, traits, debug, directory, files } = unit;
   const others = isAlone ? [] : [...files.keys()].sort();
@@ -90,7 +90,7 @@ export async function maybePrecompiledHeader(
   if (all.bytes && all.bytes.length > 0) return { text, bytes: all.bytes };
   const make = async (options?: { readonly waits: boolean }) => {
     const bytes = await precompile(text, options);
-    // A failure is cached, too, because finding it takes as long as making a header.
+    // A failure is cached, too, because detecting it takes as long as making a header.
     await cache.put(`header-${hash}`, bytes ?? new Uint8Array());
     return bytes;
   };

@@ -14,8 +14,8 @@ export interface SourcePlace {
 }
 
 /**
- * The innermost place in the program's own files, given places with the innermost first. System files have absolute
- * paths; a place in a system file is used only if no other is known.
+ * The innermost place in the program's own files; the given places start with the innermost. System files have
+ * absolute paths; a place in a system file is used only if no other is known.
  */
 export function maybeOwnPlace(places: readonly SourcePlace[]): SourcePlace | undefined {
   return places.find(({ file }) => !file.startsWith('/')) ?? places[0];
@@ -69,7 +69,7 @@ export function maybeCodeSection(module: Uint8Array): Uint8Array | undefined {
   return undefined;
 }
 
-/** True when a module has a custom section with this name. */
+/** True if a module has a custom section with this name. */
 export function hasCustomSection(module: Uint8Array, name: string): boolean {
   for (const { id, contents } of listSections(module))
     if (id === SECTION.custom && contents.name() === name) return true;

@@ -38,7 +38,7 @@ export function evaluateCondition(text: string, expansion: Expansion): boolean {
 }
 
 // Parses (a,b). The first comma outside nested parentheses separates the arguments, and the first unmatched closing
-// parenthesis ends them. Spaces around the comma are dropped.
+// parenthesis terminates them. Spaces around the comma are dropped.
 function maybeParenthesised(argument: string): [string, string] | undefined {
   if (!argument.startsWith('(')) return undefined;
   const comma = maybeOutside(argument, 1, ',');

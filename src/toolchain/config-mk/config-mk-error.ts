@@ -12,6 +12,6 @@ export function configMkError(place: MakePlace, message: string): HazeError {
   return new HazeError('config-mk', `${place.file}:${place.line}: ${message}`, { data: { ...place } });
 }
 
-/** Supported contents of config.mk, for messages about unsupported ones. */
+/** Supported contents of config.mk, listed in messages about unsupported contents. */
 export const SUPPORTED =
   'config.mk may contain assignments (=, :=, ::=, +=, ?=), references, $(wildcard …), ifeq, ifneq, ifdef, ifndef, else, endif and comments';

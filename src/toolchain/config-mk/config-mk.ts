@@ -9,7 +9,7 @@ import { splitLogicalLines } from './logical-lines.ts';
 import { skipReference } from './reference-end.ts';
 
 export interface ConfigMkOptions {
-  /** File name for error messages; absent for `config.mk`. */
+  /** File name for error messages; `config.mk` by default. */
   readonly file?: string;
   /** Paths of the program's files relative to their root, for $(wildcard). */
   readonly paths?: Iterable<string>;
@@ -17,11 +17,11 @@ export interface ConfigMkOptions {
   readonly directory?: string;
 }
 
-/** Variables at the end of the file. */
+/** Variables as they stand at the end of the file. */
 export interface ConfigMk {
-  /** Value with all references expanded; empty for an unset variable. */
+  /** Value with all references expanded; empty if the variable is unset. */
   valueOf(name: string): string;
-  /** Location where a variable was last set; undefined for an unset variable. */
+  /** Location where a variable was last set; undefined if the variable is unset. */
   maybePlaceOf(name: string): MakePlace | undefined;
 }
 

@@ -1,5 +1,5 @@
-// Expands makefile text: references, substitution references and $(wildcard). Rejects other functions with a message
-// that names them. Reference: GNU make manual, "How to Use Variables" and "Substitution References".
+// Expands makefile text: references, substitution references and $(wildcard). Rejects all other functions with a
+// message that names them. Reference: GNU make manual, "How to Use Variables" and "Substitution References".
 import { configMkError, type MakePlace, SUPPORTED } from './config-mk-error.ts';
 import { maybeClosing } from './reference-end.ts';
 
@@ -90,7 +90,7 @@ function expandVariable(name: string, expansion: Expansion): string {
   return expandText(variable.value, { ...expansion, active: [...expansion.active, name] });
 }
 
-/** Words of expanded text, separated by white space. There are no quotes. */
+/** Splits expanded text into words at white space. Quotes have no meaning. */
 export function splitMakeWords(text: string): string[] {
   return text.split(/[ \t\n]+/).filter((word) => word !== '');
 }

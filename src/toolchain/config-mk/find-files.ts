@@ -2,8 +2,8 @@
 import { normalisePath } from '../sources/source-files.ts';
 
 /**
- * Files and folders that match a pattern with `*`, `?` and `[…]`, sorted; a pattern without these yields itself if it
- * exists. The pattern is relative to `directory`, and its `./` and `../` are kept in the result.
+ * Files and folders that match a pattern with `*`, `?` and `[…]`, sorted; a pattern without wildcards yields itself
+ * if the path exists. The pattern is relative to `directory`, and its `./` and `../` are preserved in the result.
  */
 export function findMatchingPaths(pattern: string, directory: string, paths: Iterable<string>): string[] {
   const segments = pattern.split('/').filter((segment) => segment !== '');

@@ -25,7 +25,7 @@ export function splitLogicalLines(text: string): LogicalLine[] {
   return lines;
 }
 
-// The backslash, the white space around it and the line end become one space. Two backslashes before it become one.
+// The backslash, the white space around it and the line break become one space. Two backslashes before it become one.
 function joinContinuation(line: string, next: string): string {
   const escaped = Math.ceil(backslashesBefore(line, line.length) / 2);
   return `${line.slice(0, line.length - escaped).replace(/(?<![ \t])[ \t]+$/, '')} ${next.replace(/^[ \t]+/, '')}`;

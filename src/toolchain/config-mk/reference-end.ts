@@ -1,4 +1,4 @@
-// Finds where a reference such as $(VAR) or ${VAR:.c=.o} ends. expand.ts interprets it.
+// Finds the end of a reference such as $(VAR) or ${VAR:.c=.o}. expand.ts interprets the reference.
 
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '{': '}' };
 

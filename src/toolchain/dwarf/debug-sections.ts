@@ -1,4 +1,4 @@
-// Sections of a linked module that hold its debug information, and the matching table of Fortran variables.
+// Sections of a linked module that hold its debug information, and the corresponding table of Fortran variables.
 import { listSections } from '../../rewrite/encoding/list-sections.ts';
 import { SECTION } from '../../rewrite/reading/module-info.ts';
 import { VARIABLE_TABLE } from '../fortran/fortran-variables.ts';

@@ -41,7 +41,7 @@ export const ATTRIBUTE = {
   linkageName: 0x6e,
 } as const;
 
-/** Numbers, texts, and the bytes of expressions. References are offsets into the section. */
+/** Numbers, strings, and the bytes of expressions. References are offsets into the section. */
 export type AttributeValue = number | string | Uint8Array;
 
 export interface Entry {
@@ -56,7 +56,8 @@ export interface DebugInformation {
   readonly units: readonly Entry[];
   readonly byOffset: ReadonlyMap<number, Entry>;
   /**
-   * Names of the parts of complex numbers, if the language has complex numbers; otherwise such numbers are skipped.
+   * Names of the parts of a complex number, if the language has complex numbers; if undefined, complex numbers are
+   * skipped.
    */
   readonly complexParts?: readonly [string, string];
 }

@@ -18,7 +18,7 @@ export interface WatchWish {
 }
 
 export interface WatchedVariable extends WatchWish {
-  /** Places of the variable; several if its function was compiled several times. */
+  /** Places of the variable; more than one if its function was compiled several times. */
   readonly places: readonly VariablePlace[];
   readonly elements: readonly WatchedElement[];
 }
@@ -33,7 +33,7 @@ export interface ListedVariable {
   readonly Function: string;
 }
 
-/** Every floating-point variable that can be watched; for structures, their members. */
+/** Lists every floating-point variable that can be watched; for structures, lists their members. */
 export function describeVariables(variables: readonly ProgramVariable[]): ListedVariable[] {
   const located = variables.filter(({ place }) => place.kind !== 'unknown');
   const all = located.flatMap(({ name, file, line, functionName, shape, isFortran }) =>
@@ -119,7 +119,7 @@ function groupByShape(variables: readonly LocatedVariable[]): LocatedVariable[][
   return [...groups.values()];
 }
 
-// The documented samples name files relative to the repository's root, and also by base name.
+// The documented samples give file names relative to the repository's root, and also just base names.
 function isSameFile(file: string, wanted: string): boolean {
   const path = wanted.replace(/^(\.?\/)+/, '');
   return file === path || file.endsWith(`/${path}`) || path.endsWith(`/${file}`);

@@ -3,7 +3,7 @@ import type { FortranMember, FortranPart, FortranVariable } from '../../fortran/
 import type { ProgramVariable, VariablePlace } from './program-variable.ts';
 import type { Member, Shape } from './value-shapes.ts';
 
-/** Debug information about a variable in the generated C. */
+/** A variable in the generated C, according to the debug information. */
 export interface GeneratedVariable {
   readonly name: string;
   /** '' outside functions. */
@@ -15,10 +15,7 @@ export interface GeneratedVariable {
 /** Names of the parts of a complex number. */
 export const COMPLEX_PARTS = ['re', 'im'] as const;
 
-/**
- * Fortran variables of a program, in the order of the table. Variables that only the C code needs are not in the
- * table.
- */
+/** A program's Fortran variables, in table order. Variables that only the C code needs are not in the table. */
 export function nameFortranVariables(
   generated: readonly GeneratedVariable[],
   table: readonly FortranVariable[],

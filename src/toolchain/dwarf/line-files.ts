@@ -1,4 +1,4 @@
-// Names of the files to which a unit's entries refer by number, from the header of a DWARF version 4 line table
+// Reads the file names to which a unit's entries refer by number, from the header of a DWARF version 4 line table
 // (6.2.4).
 import { DwarfReader } from './entries.ts';
 

@@ -1,14 +1,14 @@
 // A variable of a program, from the debug information.
 import type { Shape } from './value-shapes.ts';
 
-/** Place of a variable: an address, or an offset in the frame of each call of its function. */
+/** Location of a variable: an address, or an offset in the frame of each call of its function. */
 export type VariablePlace =
   | { readonly kind: 'static'; readonly address: number }
   | {
       readonly kind: 'frame';
       /** The function, as an offset into the contents of the code section. */
       readonly functionAt: number;
-      /** Local of the function that holds the address of its frame. */
+      /** The function's local that holds the address of its frame. */
       readonly local: number;
       readonly offset: number;
     };

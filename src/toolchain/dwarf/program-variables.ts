@@ -1,5 +1,5 @@
 // Floating-point variables of a program that was built without optimisation and with debug information: their names,
-// declarations, shapes, and places in memory.
+// declarations, shapes, and locations in memory.
 
 import { readVariableTable, VARIABLE_TABLE } from '../fortran/fortran-variables.ts';
 import { readDebugSections } from './debug-sections.ts';
@@ -103,7 +103,7 @@ class VariableWalk {
   }
 }
 
-// Declarations in system headers are not the program's.
+// Declarations in system headers do not belong to the program.
 function isProgramFile(file: string): boolean {
   return file !== '' && !file.startsWith('/');
 }

@@ -6,7 +6,7 @@ import { nameInExpression } from './variable-name.ts';
 
 /** A number within a variable. */
 export interface WatchedElement {
-  /** Path after the variable's name, such as `[3].x`; '' for the variable itself. */
+  /** Path after the variable's name, such as `[3].x`; empty for the variable itself. */
   readonly path: string;
   readonly offset: number;
   readonly sizeBytes: number;
@@ -21,7 +21,7 @@ type Step =
   | { readonly kind: 'member'; readonly name: string }
   | {
       readonly kind: 'index';
-      /** First index; if undefined, the array's own bound. */
+      /** First index; undefined for the array's own lower bound. */
       readonly first: number | undefined;
       readonly last: number | undefined;
       /** In Fortran, number of indices in the parentheses that this index begins. */
@@ -103,8 +103,9 @@ function invalidExpression(text: string, reason: string, spelling: Spelling): Ha
 }
 
 /**
- * Numbers that an expression selects.
+ * Elements that an expression selects.
  * @throws HazeError `invalid-expression` if the variable has no such part, or the expression selects too many
+ * elements
  */
 export function selectElements(
   text: string,
@@ -161,7 +162,7 @@ function boundsOf(
   throw refuse(`the array's elements are numbered from ${low} to ${highest}`);
 }
 
-// Fortran writes the indices of an array in a single pair of parentheses.
+// Fortran writes all of an array's indices in a single pair of parentheses.
 function pathOfElement(path: string, { rank }: ArrayShape, i: number, spelling: Spelling): string {
   if (spelling === 'C') return `${path}[${i}]`;
   return rank === undefined ? `${path.slice(0, -1)},${i})` : `${path}(${i})`;

@@ -1,5 +1,5 @@
-// Flags used for every compilation and link. The log shows the first group. Our target needs the second group; each
-// flag there has its reason.
+// Flags used for every compilation and link. The log shows the first group. The second group is required by our
+// target; each flag has its reason there.
 import type { Language } from '../sources/language.ts';
 import { mathCallFlags } from './math-calls.ts';
 
@@ -31,7 +31,7 @@ export const TARGET_COMPILE_FLAGS: readonly string[] = [
   '-D_WASI_EMULATED_GETPID',
 ];
 
-/** Stack size in bytes: real programs keep megabytes of arrays on the stack. */
+/** Stack size in bytes: real programs allocate megabytes of arrays on the stack. */
 export const STACK_SIZE_BYTES = 8 * 1024 * 1024;
 
 const WASI_LIBRARIES = '/usr/lib/wasm32-wasip1';

@@ -1,5 +1,5 @@
-// Sorts a program's flags into flags to pass on and flags to drop, with a line in the log for each dropped flag. A
-// flag that would change the program makes the build fail.
+// Separates the flags to pass on from the flags to drop, with a log line for each dropped flag. A flag that would
+// change the program makes the build fail.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Language } from '../sources/language.ts';
 import { joinPath } from '../sources/source-files.ts';
@@ -20,7 +20,7 @@ export interface OwnedFlags {
 
 export interface FilteredFlags {
   readonly kept: readonly string[];
-  /** Lines for the log, one for each dropped flag. */
+  /** Log lines, one for each dropped flag. */
   readonly remarks: readonly string[];
 }
 
@@ -63,7 +63,7 @@ export function filterCompileFlags(
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!;
     if (!/^[-@]/.test(word)) throw notAFlag(word, owner);
-    // The Fortran front end follows the directives with one thread; clang would call a threading library.
+    // The Fortran front end executes OpenMP directives with one thread; clang would call a threading library.
     if (language === 'Fortran' && /^-f(no-)?openmp$/.test(word)) {
       kept.push(word);
       continue;

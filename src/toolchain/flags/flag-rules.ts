@@ -101,7 +101,7 @@ export const COMPILE_FLAG_RULES: readonly FlagRule[] = [
   stop(/^@/, 'flags from a file cannot be read'),
 ];
 
-/** Libraries that are linked into every program, or are part of a library that is, under their usual names. */
+/** Usual names of the libraries that are linked into every program, or that are contained in such a library. */
 export const PRESENT_LIBRARIES: ReadonlySet<string> = new Set([
   ...[
     'm',

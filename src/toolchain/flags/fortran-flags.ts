@@ -115,7 +115,7 @@ const WITHOUT_EFFECT = new RegExp(
     'f(no-)?(external-blas|blas-matmul|inline-matmul)|funderscoring$|fno-second-underscore$|fno-f2c$|frecord-marker=4$',
   ].join('|')})`,
 );
-/** Flags that change the types or values of a program's names, or the format of its files. */
+/** Flags that change the types or values of a program's entities, or its file formats. */
 const CHANGES_PROGRAM = /^-(f(default-|real-|integer-|init-|convert=|coarray=|record-marker=|max-s)|[ri]8$)/;
 /** Advice for flags that Haze rejects. */
 const ADVICE: Readonly<Record<string, string>> = {

@@ -39,7 +39,7 @@ const TYPES = [
   { suffix: 'l', type: 'long double' },
 ];
 
-/** Flags that keep every call to a math function a call. */
+/** Flags that prevent the compiler from replacing calls to math functions. */
 export function mathCallFlags(): string[] {
   const names = [...REAL_FUNCTIONS.map((group) => group.names), FUNCTIONS_WITHOUT_BUILTIN_USE]
     .join(' ')

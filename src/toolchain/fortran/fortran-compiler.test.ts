@@ -1,4 +1,4 @@
-// Generated C that clang rejects: the user gets one sentence about a line of the source, and no messages about the C.
+// Generated C that clang rejects: the user gets one sentence about a source line, and no messages about the C.
 import { expect, test } from 'vitest';
 import type { CompileResult } from '../sources/compiler.ts';
 import { createFortranCompiler } from './fortran-compiler.ts';

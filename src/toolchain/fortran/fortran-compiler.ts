@@ -1,5 +1,6 @@
-// Fortran as a compiler for builds: the front end translates all sources into a single C file, and clang compiles
-// this file like a program's own. The front end is lazy-loaded with the first Fortran source.
+// Adapts the Fortran front end to the compiler interface: the front end translates all sources into a single C file,
+// and clang compiles this file like any C source of a program. The front end is lazy-loaded with the first Fortran
+// source.
 
 import { messageOf } from '../../errors/message-of.ts';
 import type { FortranVariable } from '../../fortran/printing/writer/variables.ts';
@@ -28,9 +29,9 @@ import { appendVariableTable } from './fortran-variables.ts';
 const GENERATED_C_FLAGS = ['-fwrapv', '-w', '-mllvm', '-disable-lsr'];
 
 /**
- * Flags that -O2 stands for with this C. Of the passes that clang's -O2 adds to -O1, only unrolling makes such
- * programs faster, because each loop iteration tests for uncertain values. The other passes take a quarter of clang's
- * time. Without them, 15 kernels ran in 0.84 to 1.07 of the time (median 1.00).
+ * Flags that replace -O2 for this C. Of the passes that clang's -O2 adds to -O1, only unrolling makes such programs
+ * faster, because each loop iteration tests for uncertain values. The other passes take a quarter of clang's time.
+ * Without them, 15 kernels ran in 0.84 to 1.07 of the time (median 1.00).
  */
 const USUAL_OPTIMISATION = ['-O1', '-funroll-loops'];
 
@@ -40,10 +41,11 @@ export type LoadPart = <T>(load: () => Promise<T>) => Promise<T>;
 /** Optional parts of a Fortran compiler. */
 export interface FortranParts {
   readonly loadPart?: LoadPart;
-  /** Keeps the library's precompiled header between builds, if there is no separate C compiler. */
+  /** Stores the library's precompiled header between builds, if there is no separate C compiler. */
   readonly cache?: ObjectCache | undefined;
   /**
-   * Compiles the C, possibly several files in parallel; if absent, a separate compiler takes the files one at a time.
+   * Compiles the C, possibly several files in parallel; if undefined, a separate compiler compiles the files one at a
+   * time.
    */
   readonly forC?: Compiler | undefined;
 }
@@ -61,7 +63,7 @@ export function createFortranCompiler(
     name: 'haze-fortran',
     languages: ['Fortran'],
     granularity: 'program',
-    // The version covers the runtime, whose texts belong to the front end.
+    // The version covers the runtime, whose sources belong to the front end.
     version: `fortran ${forC.version}`,
     compile: (unit) => compileUnit(unit, { clang, forC }, loadPart),
   };
@@ -137,7 +139,7 @@ async function runFrontEnd(
   const includes = [...unit.files.keys()]
     .filter((path) => !unit.sources.includes(path))
     .map((path) => noteReading(path, unit, read));
-  // All uses of the compilation time within a program get the same time.
+  // All references to the compilation time within a program use the same time.
   let time: Date | undefined;
   const now = () => {
     time ??= new Date();
@@ -169,7 +171,7 @@ function describeCrash(error: unknown): string {
     : text;
 }
 
-// If another file of the program is read, a source includes it.
+// If another file of the program is read, it was included by a source.
 function noteReading(path: string, unit: CompileUnit, read: Set<string>): FortranSource {
   return {
     path,
@@ -235,7 +237,7 @@ async function joinParts(clang: Clang, parts: readonly CompileResult[]): Promise
 function describeFailure(unit: CompileUnit, failed: CompileResult): CompileResult {
   const [first] = unit.sources;
   const isError = ({ severity }: Diagnostic): boolean => severity === 'error' || severity === 'fatal';
-  // Lines of the generated C carry the sources' names and line numbers.
+  // Line markers in the generated C contain the sources' names and line numbers.
   const refused = failed.diagnostics.find((d) => isError(d) && unit.sources.includes(d.file ?? ''));
   const place = refused?.line === undefined ? {} : { line: refused.line, column: 1 };
   const message =

@@ -17,7 +17,9 @@ const PRECISIONS = [
 ] as const;
 
 const C_NAMES = 'c_double, c_float, c_size_t, c_int8_t, c_ptr, c_funptr, c_loc, c_f_pointer';
-/** Functions of arrays, functions and bytes: generic names of the procedures that the module itself defines. */
+/**
+ * Functions that involve arrays, functions or bytes: generic names of the procedures that the module itself defines.
+ */
 const AGGREGATES = [
   'ux_from_weighted_samples',
   'ux_from_multidimensional_samples',
@@ -32,7 +34,7 @@ const AGGREGATES = [
   'ux_to_bytes',
 ] as const;
 
-/** Source of the module, if any of the texts uses it and none defines it. */
+/** Source of the module, if any of the sources uses it and none defines it. */
 export function maybeUxhwModule(texts: readonly string[]): FortranSource | undefined {
   const isUsed = texts.some((text) =>
     /^[^!\r\n\u2028\u2029'"]*\buse\b(\s*,\s*\w+\s*::|\s*::|\s)\s*uxhw\b/im.test(text),
@@ -80,7 +82,7 @@ function longName({ name }: Precision, function_: string): string {
   return `ux_long_${name}${function_}`;
 }
 
-// Version for counts of type INTEGER(8), the kind that -fdefault-integer-8 gives to all integers without an explicit
+// Version for counts of type INTEGER(8), which -fdefault-integer-8 makes the kind of all integers without an explicit
 // kind.
 function longCountProcedure(precision: Precision, name: string, parameters: string): string {
   const passed = parameters.replaceAll('(*)', '').split(' ');
@@ -128,7 +130,7 @@ function particleGeneric(): string {
 
 type Precision = (typeof PRECISIONS)[number];
 
-// Types and interfaces, in one precision, for functions that take more than numbers.
+// Types and interfaces, in one precision, for functions whose arguments are not only numbers.
 function aggregateDeclarations({ name, kind }: Precision): string {
   return `
   type, bind(c) :: Weighted${name}Sample
@@ -285,7 +287,7 @@ function aggregateGeneric(generic: string): string {
   return `  interface ${generic}\n    module procedure ${procedures}\n  end interface\n`;
 }
 
-// The same functions for Fortran programs, with arrays that know their sizes and ordinary functions as arguments.
+// The same functions for Fortran programs, with arrays that carry their sizes and ordinary functions as arguments.
 function aggregateProcedures({ name, kind }: Precision): string {
   return `
   function ux_from_weighted_samples_${name}(samples, weights) result(answer)

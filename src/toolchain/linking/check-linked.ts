@@ -20,7 +20,7 @@ export function checkLinked(module: Uint8Array, origins: readonly Origin[]): voi
 
 interface Declaration {
   readonly file: string;
-  /** Name of a function in its source; for other imports, the import's name. */
+  /** Name of a function in its source; for all other imports, the import's name. */
   readonly symbol: string;
   /** Score for how likely this declaration is at fault: same type, and a name of its own. */
   readonly likeness: number;

@@ -4,7 +4,7 @@ import { buildFileTree } from '../sources/source-files.ts';
 
 /**
  * Links objects, including their debug information, into a single object that will be linked again; its bytes are the
- * run's output.
+ * run's standard output.
  */
 export function joinObjects(clang: Clang, objects: readonly Uint8Array[]): Promise<ToolRun> {
   const files = objects.map((object, index): [string, Uint8Array] => [`${index}.o`, object]);

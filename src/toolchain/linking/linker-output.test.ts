@@ -1,4 +1,4 @@
-// The texts are output of wasm-ld from LLVM 22.
+// The strings are output of wasm-ld from LLVM 22.
 import { expect, test } from 'vitest';
 import { explainLinkerOutput } from './linker-output.ts';
 

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../sources/diagnostic.ts';
 import { maybeLanguageOfPath } from '../sources/language.ts';
 import { maybeExplainName } from '../sources/uxhw-names.ts';
 
-/** Path of a linked object, and the object's source. */
+/** A linked object's path and source. */
 interface Origin {
   readonly path: string;
   readonly source: string;
@@ -12,7 +12,7 @@ interface Origin {
 const MESSAGE = /^(?:wasm-ld|haze): (error|warning): (.*)$/;
 const MAX_LISTED = 5;
 
-/** Linker text with our explanations below it, and the linker's messages as data. */
+/** The linker's text followed by our explanations, and its messages as data. */
 export function explainLinkerOutput(
   output: string,
   inputs: readonly Origin[],
@@ -32,7 +32,7 @@ export function explainLinkerOutput(
       });
     }
   }
-  // Clang gives main two additional names; a single message is enough.
+  // Clang defines main under two additional names; a single message is enough.
   const distinct = diagnostics.filter(
     ({ message }) => !/ symbol: __(original_main|main_void)$/.test(message),
   );

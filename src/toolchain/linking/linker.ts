@@ -21,10 +21,10 @@ export interface LinkInput {
 export interface LinkRequest {
   readonly inputs: readonly LinkInput[];
   readonly languages: ReadonlySet<Language>;
-  /** User flags that are kept, as typed. */
+  /** User flags that are not dropped, as typed. */
   readonly flags: readonly string[];
   readonly stackSizeBytes: number;
-  /** True if the module gets the functions that watch variables. */
+  /** True if the module includes the functions that watch variables. */
   readonly forWatching?: boolean;
   /** Name of the program in the command shown. */
   readonly output: string;
@@ -63,7 +63,7 @@ export async function linkProgram(
     ...linkEpilogue(withCxx),
     ...wrapFlagsFor(guest.linkFlags, request.inputs),
     ...(request.forWatching ? WATCHING.map((name) => `--export=${name}`) : []),
-    // Standard output, because the tools' file system writes a file in small pieces and copies the whole file on each
+    // Standard output, because the tools' file system writes a file in small chunks and copies the whole file on each
     // write.
     ...['-o', '-'],
   ];
@@ -109,16 +109,16 @@ function wrapFlagsFor(linkFlags: readonly string[], inputs: readonly LinkInput[]
 }
 
 /**
- * Functions that are wrapped together in one object: none of them is available if the program has a variable with
- * such a name, as is common.
+ * Functions that are wrapped together in one object: none of them is available if the program has a variable with one
+ * of these names, which is common.
  */
 const BESSEL: readonly string[] = ['j0', 'j1', 'jn', 'y0', 'y1', 'yn'];
 
-// The library keeps several functions in one object, which is linked as a whole. A program with its own rintf that
+// Several functions of the library share one object, which is linked as a whole. A program with its own rintf that
 // calls rint then has two definitions of rintf; the program's own, which comes first, must be used.
 const FIRST_DEFINITION_WINS = '--allow-multiple-definition';
 
-/** True if the only errors are names that both the program and the libraries define. */
+/** True if the only errors are duplicate names, defined by both the program and the libraries. */
 function hasOwnNamesOnly(said: string, objects: readonly string[]): boolean {
   const messages = said.split(/\n(?!>>>)/).filter((message) => message.trim() !== '');
   return messages.every((message) => {

@@ -1,5 +1,5 @@
-// Reads which functions and variables a WebAssembly object defines, from the symbol table in its "linking" section.
-// Reference: WebAssembly tool conventions, "Linking.md", WASM_SYMBOL_TABLE.
+// Lists the functions and variables that a WebAssembly object defines, from the symbol table in its "linking"
+// section. Reference: WebAssembly tool conventions, "Linking.md", WASM_SYMBOL_TABLE.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { ByteReader } from '../../rewrite/encoding/byte-reader.ts';
 import { listSections } from '../../rewrite/encoding/list-sections.ts';
@@ -37,13 +37,13 @@ export function listRenamedImports(object: Uint8Array): ReadonlyMap<number, stri
 interface ObjectSymbol {
   readonly kind: number;
   readonly isDefined: boolean;
-  /** Absent if the symbol has the name of its import. */
+  /** Undefined if the symbol has the name of its import. */
   readonly name: string | undefined;
   /** Index in the index space of its kind; 0 for data. */
   readonly index: number;
 }
 
-// The linker reports files that are damaged or no objects.
+// The linker reports files that are damaged or are not objects.
 function listSymbols(object: Uint8Array): ObjectSymbol[] {
   try {
     for (const { id, contents } of listSections(object))

@@ -32,11 +32,11 @@ export interface CompileUnit {
 }
 
 export interface CompileResult {
-  /** The object; undefined if the unit does not compile. */
+  /** The object; undefined if compilation fails. */
   readonly object: Uint8Array | undefined;
   /** Command as a user would type it. */
   readonly command: string;
-  /** Compiler messages, for people. */
+  /** Compiler messages as readable text. */
   readonly text: string;
   readonly diagnostics: readonly Diagnostic[];
   /**
@@ -46,7 +46,7 @@ export interface CompileResult {
   readonly dependencies: readonly string[] | undefined;
   /** Limit that the compilation reached, as a sentence; also included in the messages. */
   readonly limit?: string;
-  /** True if the compiler read the clock, so that the same unit gives a different object later. */
+  /** True if the compiler read the clock, so that compiling the same unit later produces a different object. */
   readonly readClock: boolean;
 }
 
@@ -58,9 +58,9 @@ export interface Compiler {
    * object.
    */
   readonly granularity: 'file' | 'program';
-  /** Number of units compiled concurrently, such as the number of workers; 1 if absent. */
+  /** Number of units compiled concurrently, such as the number of workers; 1 if undefined. */
   readonly concurrency?: number;
-  /** Changes whenever the same unit may give a different object; part of the key of cached objects. */
+  /** Changes whenever the same unit may produce a different object; part of the key of cached objects. */
   readonly version: string;
   /** Compiles a unit. Errors in the program are reported in the result, never thrown. */
   compile(unit: CompileUnit): Promise<CompileResult>;

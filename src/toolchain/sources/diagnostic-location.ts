@@ -8,7 +8,7 @@ interface Program {
   readonly files: { has(path: string): boolean; get(path: string): FileContent | undefined };
 }
 
-/** The same messages with locations in editor units; other files keep clang's path. */
+/** The same messages with locations in editor units; files outside the program keep clang's path. */
 export function locateDiagnostics(diagnostics: readonly Diagnostic[], lines: ProgramLines): Diagnostic[] {
   return diagnostics.map((diagnostic) => locate(diagnostic, lines));
 }
@@ -63,7 +63,7 @@ export class ProgramLines {
     const text = this.maybeLine(file, line);
     if (text === undefined) return byteColumn;
     const before = new TextEncoder().encode(text).subarray(0, byteColumn - 1);
-    // A column past the end of the line stays equally far past the end.
+    // A column past the end of the line stays the same distance past the end.
     return new TextDecoder().decode(before).length + 1 + (byteColumn - 1 - before.length);
   }
 

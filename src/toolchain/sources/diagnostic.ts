@@ -1,8 +1,8 @@
-// A compiler or linker message about a program, as data. The log has the same message in words.
+// A compiler or linker message about a program, as data. The log contains the same message as text.
 
 export type Severity = 'note' | 'warning' | 'error' | 'fatal';
 
-/** A replacement that fixes the program; columns count as in a diagnostic, and the end is exclusive. */
+/** A replacement that fixes the program; columns are counted as in a diagnostic, and the end is exclusive. */
 export interface FixIt {
   /** Path of the file to edit. */
   readonly file: string;
@@ -20,8 +20,8 @@ export interface FixIt {
  */
 export interface Diagnostic {
   /**
-   * Path as in the request's files; an absolute path for headers outside the program; absent if the message concerns
-   * no file.
+   * Path as in the request's files; an absolute path for headers outside the program; undefined if the message
+   * concerns no file.
    */
   readonly file?: string;
   readonly line?: number;

@@ -24,7 +24,7 @@ export interface PackedFile {
   readonly hash: string;
   readonly bytes: number;
   readonly pieces: readonly Piece[];
-  /** Purpose of the file; absent for files that every build needs. */
+  /** Purpose of the file; undefined for files that every build needs. */
   readonly group?: FileGroup;
   /** Number of the part in a divided module. */
   readonly part?: number;
@@ -36,7 +36,7 @@ export interface PackedFile {
  * Group of files that are fetched together. Compiler functions: `shared` for C++ and a few other programs, `few` only
  * for these few others, `C++` only for C++. Headers and libraries: `C++ library`, and `C++ headers` for a few C++
  * programs. `some`: functions and headers for some builds; `rest`: functions that hardly any build needs. `pictures`
- * draws pictures. `format` formats sources, and is fetched on the first request to format.
+ * draws images. `format` formats sources, and is fetched on the first request to format.
  */
 export type FileGroup =
   | 'shared'
@@ -53,7 +53,7 @@ export interface ToolchainList {
   readonly files: readonly PackedFile[];
 }
 
-/** Parses a list; undefined for any other text. */
+/** Parses a list; returns undefined if the text is not a list. */
 export function maybeToolchainList(text: string): ToolchainList | undefined {
   try {
     const list = JSON.parse(text) as ToolchainList;
@@ -64,7 +64,7 @@ export function maybeToolchainList(text: string): ToolchainList | undefined {
   }
 }
 
-/** URL that serves a piece, and its key in storage until its file is complete. */
+/** URL that serves a piece, and the piece's storage key until its file is complete. */
 export function pieceUrl(listUrl: URL, piece: Piece): URL {
   return new URL(`../toolchain/${piece.name}`, listUrl);
 }
@@ -74,7 +74,7 @@ export function fileAddress(listUrl: URL, file: PackedFile): string {
   return new URL(`../toolchain/${file.hash}/${file.name}`, listUrl).href;
 }
 
-/** All URLs under which a list's files may be stored. */
+/** All URLs under which files of the list may be stored. */
 export function listAddresses(listUrl: URL, { files }: ToolchainList): Set<string> {
   const pieces = files.flatMap((file) => file.pieces.map((piece) => pieceUrl(listUrl, piece).href));
   return new Set([listUrl.href, ...pieces, ...files.map((file) => fileAddress(listUrl, file))]);

@@ -10,7 +10,7 @@ export interface GuestRuntime {
   readonly headers: Readonly<Record<string, FileContent>>;
   /** Objects (`*.o`, linked completely) and archives (`*.a`, linked as needed) for every program, by file name. */
   readonly library: Readonly<Record<string, Uint8Array>>;
-  /** Additional objects and archives, for programs that have a source in the language. */
+  /** Additional objects and archives, for programs with a source in the language. */
   readonly languageLibrary: Readonly<Partial<Record<Language, Readonly<Record<string, Uint8Array>>>>>;
   /** Languages whose programs start at a `_start` in the libraries above, instead of the C library's. */
   readonly ownStart?: readonly Language[];

@@ -1,5 +1,5 @@
-// Names of programming languages, and the language of a file by its name. Suffixes follow the GNU conventions; other
-// modules decide whether a compiler for a language is present.
+// Names of programming languages, and detection of a file's language by its name. Suffixes follow the GNU
+// conventions; other modules decide whether a compiler for a language is present.
 import { HazeError } from '../../errors/haze-error.ts';
 
 export type Language = 'C' | 'C++' | 'Fortran';

@@ -1,5 +1,5 @@
-// File name for a program that is a single text without a file. A file's suffix shows which Fortran form it has; for
-// a text without a name, the lines show the form.
+// File name for a program that is a single string without a file name. A file's suffix indicates its Fortran form;
+// without a name, the form is detected from the lines.
 import type { FortranForm, Language } from './language.ts';
 
 const LAST_COLUMN = 72;
@@ -7,7 +7,7 @@ const SEQUENCE_COLUMNS = 80;
 
 /**
  * Guesses fixed form: comments marked by a letter in the first column, statements from column 7. Free form that is
- * indented throughout looks the same, except for `&` at the end of lines and for lines longer than a card.
+ * indented throughout looks the same, except for `&` at line ends and for lines longer than a punched card.
  */
 export function guessFortranForm(source: string): FortranForm {
   const lines = source.split(/\r?\n/).filter((line) => line.trim() !== '' && !/^\s*[!#]/.test(line));
@@ -24,7 +24,7 @@ export function guessFortranForm(source: string): FortranForm {
   return isFixed ? 'fixed' : 'free';
 }
 
-/** File name for a single text; `form` is the form of a Fortran text, if known. */
+/** File name for a single source; `form` is its Fortran form, if known. */
 export function nameLoneSource(language: Language, source: string, form?: FortranForm): string {
   if (language === 'C') return 'main.c';
   if (language === 'C++') return 'main.cpp';

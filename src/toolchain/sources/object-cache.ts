@@ -1,6 +1,6 @@
 // Caches compiled objects by their inputs: the account, the compiler, the flags, the names of all files, and the
 // contents of the files that the compiler read. docs/decisions/013 explains why these inputs suffice. The store
-// decides where the bytes are kept.
+// decides where the bytes are stored.
 import type { CompileResult, Compiler, CompileUnit } from './compiler.ts';
 import { maybeHashParts } from './content-hash.ts';
 
@@ -13,14 +13,14 @@ export interface ObjectCache {
 /** A cache, and the account that uses it. */
 export interface AccountCache {
   readonly objects: ObjectCache;
-  /** Account that owns the entries; it never finds another account's entries. */
+  /** Account that owns the entries; it never gets another account's entries. */
   readonly account: string;
 }
 
 /** Inputs that determine the result of a unit: files by path, or all files. */
 type Inputs = readonly string[] | 'all';
 
-/** Compiles a unit, or takes the cached result of the same unit, messages included. */
+/** Compiles a unit, or returns the cached result of the same unit, including its messages. */
 export async function compileCached(
   compiler: Compiler,
   unit: CompileUnit,
@@ -38,7 +38,7 @@ export async function compileCached(
   return { ...result, cached: false };
 }
 
-// The names of all files are part of the key: a file that a search did not find must also be absent next time.
+// The names of all files are part of the key: if a search found no file, the file must not exist next time either.
 function maybeKeyOfUnit(compiler: Compiler, unit: CompileUnit, account: string): Promise<string | undefined> {
   const { language, directory, debug, sources, flags, traits, files } = unit;
   const parts = [account, compiler.name, compiler.version, language, directory, String(debug)];
@@ -81,7 +81,7 @@ function inputsOf({ sources, files }: CompileUnit, { dependencies }: CompileResu
   return isWhole ? dependencies : 'all';
 }
 
-// Undefined if a file that was read is missing.
+// Undefined if a file that was read no longer exists.
 async function maybeKeyOfContents(
   unitKey: string,
   inputs: Inputs,

@@ -1,4 +1,4 @@
-// Traits of a program's text that decide how to compile it if there are no explicit flags.
+// Traits of a program's text that determine compiler flags if none are given explicitly.
 
 /**
  * Matches `double min(double a, double b) {` or `;` with any type before the name: the program defines a function with
@@ -9,7 +9,7 @@ const MIN_OR_MAX_FUNCTION =
 /** Excludes `return max(a, b);`, which looks like a declaration of max with the type `return`. */
 const STATEMENT_WORD = /(?:^|[;}\n])[ \t]*(?:return|else|case|goto|typedef)\b/;
 
-/** A format that prints only the particle, using the macro or the letter itself. */
+/** A format that prints only the particle, using the macro or the conversion letter. */
 const PARTICLE_FORMAT = /SignaloidParticleModifier|"P"|%[-+#0-9.*']*[hlLjzt]*P/;
 
 /**
@@ -35,7 +35,7 @@ export class ProgramTraits {
     if (known) return known;
     const text = typeof content === 'string' ? content : new TextDecoder().decode(content);
     const flags = [
-      // uxhw.h defines macros with these names, on which programs that use its API rely.
+      // uxhw.h defines macros with these names, which programs that use its API rely on.
       ...(definesMinOrMax(text) ? ['-DUXHW_NO_MIN_MAX'] : []),
       // clang does not know the P conversion in formats.
       ...(PARTICLE_FORMAT.test(text) ? ['-Wno-format-invalid-specifier'] : []),

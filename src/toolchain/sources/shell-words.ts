@@ -24,7 +24,7 @@ export function splitShellWords(line: string): string[] {
   return words;
 }
 
-/** Quotes a word so that `splitShellWords` reads it back; adds single quotes only if needed. */
+/** Quotes a word so that `splitShellWords` restores it; adds single quotes only if needed. */
 export function quoteShellWord(word: string): string {
   if (word !== '' && /^[\p{L}\p{N}_@%+=:,./-]+$/u.test(word)) return word;
   return `'${word.replaceAll("'", "'\\''")}'`;

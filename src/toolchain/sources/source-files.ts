@@ -1,4 +1,4 @@
-// Files of a build as a map from normalised path to content, and as a tree of folders for the compiler's file system.
+// A build's files, as a map from normalised path to content and as a tree of folders for the compiler's file system.
 import { HazeError } from '../../errors/haze-error.ts';
 
 export type FileContent = string | Uint8Array;

@@ -5,9 +5,9 @@ import { FAMILIES } from '../../uxhw/families.ts';
 import { prototypeIn, UXHW_FUNCTIONS } from '../../uxhw/functions.ts';
 
 const NAME = /\b(\w+)\(/;
-/** A name is not a misspelling if a larger share of its letters differs. */
+/** A name is not a misspelling if a larger fraction of its letters differs. */
 const MOST_DIFFERENT = 0.45;
-/** Fewer matching letters within another word are no evidence. */
+/** Minimum length of a word that counts if it is contained in another: shorter matches are no evidence. */
 const FEWEST_LETTERS = 3;
 
 /**
@@ -34,12 +34,12 @@ export function maybeExplainName(name: string): string | undefined {
   return `There is no function "${name}" in <uxhw.h>; the closest match is ${signature}.`;
 }
 
-/** Distinctive part of a function's name, without the `Dist` with which most names end. */
+/** Distinctive part of a function's name, without the `Dist` suffix that most names have. */
 function distinguish(stem: string): string {
   return stem.toLowerCase().replace(/dist(ribution)?$/, '');
 }
 
-/** Names of a function: its own name, and that of its distribution. GaussDist is the normal distribution. */
+/** Names of a function: its own name, and its distribution's name. GaussDist is the normal distribution. */
 function wordsOf({ prototype }: (typeof UXHW_FUNCTIONS)[number][number]): string[] {
   const stem = NAME.exec(prototype)![1]!.slice('UxHwDouble'.length);
   const called = FAMILIES.find(({ name }) => name === stem)?.about.split(/[ ,]/)[0] ?? '';
@@ -48,8 +48,8 @@ function wordsOf({ prototype }: (typeof UXHW_FUNCTIONS)[number][number]): string
 }
 
 /**
- * Number of changes from one word to another; a word contained in another, such as Pareto in Boundedpareto, counts as
- * close to it.
+ * Edit distance between two words; a word contained in another, such as Pareto in Boundedpareto, counts as close to
+ * it.
  */
 function findDistance(from: string, to: string): number {
   const [shorter, longer] = from.length < to.length ? [from, to] : [to, from];

@@ -29,15 +29,15 @@ export function makeId(): string {
 /** Locks by ID that one tab holds against all other tabs. */
 export interface Holds {
   /**
-   * Takes the lock until `letGo` is called or the page ends. Returns false if another page still holds the lock after
-   * `waitMs` (default 0). A page that is closing may still hold it for that long.
+   * Takes the lock until `letGo` is called or the page is closed. Returns false if another page still holds the lock
+   * after `waitMs` (default 0). A page that is closing may still hold it for that long.
    */
   readonly hold: (id: string, waitMs?: number) => Promise<boolean>;
   /** Releases the lock for other tabs. */
   readonly letGo: (id: string) => void;
 }
 
-/** Creates the locks. In a browser without locks, every ID counts as free. */
+/** Creates the locks. In a browser that does not support locks, every ID counts as free. */
 export function createHolds(prefix: string): Holds {
   const held = new Map<string, Promise<(() => void) | undefined>>();
   const hold = async (id: string, waitMs = 0) => {

@@ -9,7 +9,7 @@ import {
 import type { LabAnswer } from '../../client/program/program-lab.ts';
 
 export type Ran = Extract<LabAnswer, { kind: 'ran' }>;
-/** A run whose draws were kept. */
+/** A run whose draws were saved. */
 export type Traced = Ran & { readonly traced: NonNullable<Ran['traced']> };
 
 /** A column with one number per draw: a printed value or a source. */
@@ -78,7 +78,7 @@ export class AnalysedRun {
   }
 
   /**
-   * Index of the value with this `ordinal` among the Ux texts on stdout; undefined if the program printed another
+   * Index of the value with this `ordinal` among the Ux strings on stdout; undefined if the program printed another
    * value there.
    */
   indexOf(ordinal: number): number | undefined {

@@ -1,5 +1,6 @@
 // <haze-budget>: the uncertainty budget of a value, as a table with bars. Each source links to its line
-// (`haze-go-to`). The table, or the tables of all values, can be copied and saved in every format of the command.
+// (`haze-go-to`). The table, or the tables of all values, can be copied and saved in every format that the command
+// supports.
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Budget, BudgetValue, Contribution } from '../../budget/explain-trace.ts';
 import { cellsOf, type Report, remarksOf, sumsOf } from '../../budget/reports/report-rows.ts';

@@ -1,6 +1,6 @@
 // <haze-controls>: a program's inputs as sliders and fields, and the resulting values. Each move runs the loaded
-// program again with the same seed. If moves come faster than runs, only the last move is run. The element fires
-// `haze-result` with the output.
+// program again with the same seed. If moves arrive faster than runs finish, only the last move is run. The element
+// fires `haze-result` with the output.
 
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
@@ -36,7 +36,7 @@ const SLOW_MS = 500;
 const STOPPED = 'Stopped. The values are from the previous run: change the inputs.';
 const FONT_SIZE = 13;
 const SLIDER_STEPS = 200;
-/** Same width as in the style sheet. */
+/** The style sheet uses the same width. */
 const SIDE_BY_SIDE_PX = 560;
 /** Fraction of the width used for the values. */
 const RESULT_PART = 0.58;
@@ -174,7 +174,7 @@ export class HazeControls extends element({
     </div>`;
   }
 
-  /** Indices of the values that have or had a spread, and the index of the plotted value. */
+  /** Indices of the values that currently have or previously had a spread, and the index of the plotted value. */
   get #shown(): { readonly indices: readonly number[]; readonly chosen: number | undefined } {
     const { base, now } = this.#values;
     const indices = now.flatMap((value, i) =>
@@ -257,7 +257,7 @@ export class HazeControls extends element({
     </tr>`;
   }
 
-  /** Runs the unchanged program. */
+  /** Runs the program without changes. */
   #begin(): void {
     this.#stop?.abort();
     this.#stop = undefined;
@@ -291,7 +291,10 @@ export class HazeControls extends element({
     this.#stop?.abort();
   }
 
-  /** Runs the program with the chosen inputs, one run at a time. Changes made meanwhile are run afterwards. */
+  /**
+   * Runs the program with the chosen inputs, one run at a time. Changes made during a run are applied in the next
+   * run.
+   */
   async #run(): Promise<void> {
     if (this._isBusy) {
       this.#isWanted = true;

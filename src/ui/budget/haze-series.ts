@@ -1,6 +1,6 @@
-// <haze-series>: values that a program prints repeatedly, in one plot. The median and bands are drawn over the
-// occurrence, or over a plain number printed alongside. The data come from the output, or from the draws of a run on
-// a Reference core.
+// <haze-series>: values that a program prints repeatedly, in one plot. The median and bands are plotted against the
+// occurrence number, or against a plain number printed alongside. The data come from the output, or from the draws of
+// a run on a Reference core.
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import { formatRounded } from '../../plot/distributions/describe-distribution.ts';
@@ -32,7 +32,7 @@ export class HazeSeries extends element({
   /** Run that supplies the draws. On a Reference core, the output has names instead of distributions. */
   run: given<AnalysedRun | undefined>(),
   _chosen: state(0),
-  /** Companion plotted on the axis; -1 for the occurrence. */
+  /** Index of the companion number plotted on the axis; -1 for the occurrence number. */
   _over: state(0),
 }) {
   static override styles = budgetStyle;
@@ -151,7 +151,7 @@ function tellNumber(x: number): string {
   return String(Number(x.toPrecision(6))).replace('-', MINUS);
 }
 
-/** Describes a series' start and end for screen readers. */
+/** Describes the first and last points of a series for screen readers. */
 function describeSeries({ label, values }: AnySeries, points: readonly SeriesPoint[], axis: string): string {
   const tell = ({ x, band }: SeriesPoint) => {
     const step = (band[4] - band[0]) / 20;

@@ -1,4 +1,4 @@
-// Series from a run on a Reference core. The output has a number and a name for each value; the kept draws have the
+// Series from a run on a Reference core. The output has a number and a name for each value; the saved draws have the
 // value in every run.
 
 import { listNamed, type OpenBudget } from '../../budget/explain-trace.ts';

@@ -1,4 +1,4 @@
-// Exports a budget: text for the clipboard, a file, pictures, or an archive of everything.
+// Exports a budget: text for the clipboard, a file, plots, or an archive of everything.
 import type { Budget, BudgetValue } from '../../budget/explain-trace.ts';
 import { nameOf, type Report } from '../../budget/reports/report-rows.ts';
 import { writeReport } from '../../budget/reports/write-report.ts';
@@ -9,7 +9,7 @@ import { pictureColours, pictureTheme } from '../../plot/drawing/picture-theme.t
 import { drawPlot } from '../../plot/drawing/plot.ts';
 import { saveFile } from '../browser/save-file.ts';
 
-/** Formats of the text, with the labels of their buttons. */
+/** Text formats, with the labels of their buttons. */
 export const REPORTS: readonly (readonly [Report, string])[] = [
   ['markdown', 'Markdown'],
   ['latex', 'LaTeX'],
@@ -26,13 +26,13 @@ const FILES: Readonly<Record<Report, readonly [suffix: string, type: string]>> =
 };
 const PICTURE = { width: 1200, fontSize: 22, theme: pictureTheme };
 
-/** A value with the draws for its picture. */
+/** A value with the draws for its plot. */
 export interface DrawnValue {
   readonly value: BudgetValue;
   readonly lanes: Float64Array | undefined;
 }
 
-/** Copies a report to the clipboard. @throws the browser's error if it forbids copying */
+/** Copies a report to the clipboard. @throws the browser's error if copying is not allowed */
 export async function copyReport(budget: Budget, report: Report): Promise<void> {
   await navigator.clipboard.writeText(writeReport(budget, report));
 }
@@ -42,7 +42,7 @@ export function saveReport(budget: Budget, report: Report): void {
   saveFile(`budget.${suffix}`, new Blob([writeReport(budget, report)], { type }));
 }
 
-/** Saves all reports, with pictures of each value's density and budget. */
+/** Saves all reports, with plots of each value's density and budget. */
 export async function saveArchive(budget: Budget, drawn: readonly DrawnValue[]): Promise<void> {
   const { strToU8, zipSync } = await import('fflate');
   const files: Record<string, Uint8Array> = {};

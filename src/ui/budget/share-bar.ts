@@ -11,7 +11,7 @@ export interface Share {
   readonly interval: readonly [number, number];
 }
 
-/** Contents of an SVG element of 100 by 12. The numbers next to it give the same information. */
+/** Contents of an SVG element of 100 by 12. The numbers next to it show the same information. */
 export function drawShareBar({ first, total, interval: [low, high] }: Share): TemplateResult {
   const x = (part: number) => WIDTH * Math.min(1, Math.max(0, part));
   return svg`

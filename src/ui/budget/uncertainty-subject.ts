@@ -1,8 +1,8 @@
-// The run that the uncertainty panels are about.
+// The run that the uncertainty panels refer to.
 import type { LabAnswer, LabWish, ProgramLab } from '../../client/program/program-lab.ts';
 import type { FiguresByText } from '../value/viewed-value.ts';
 
-/** The run that questions are about. Each run has its own object. */
+/** The run that questions refer to. Each run has its own object. */
 export interface UncertaintySubject {
   /** Runs the program again in the lab. */
   ask(wish: LabWish, onStep: Parameters<ProgramLab['ask']>[2], signal: AbortSignal): Promise<LabAnswer>;

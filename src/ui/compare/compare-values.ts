@@ -1,5 +1,5 @@
-// Compares a program's values on a core with those on the Reference core: their distances, and the times of both
-// runs.
+// Compares a program's values on a core with those on the Reference core: the distances between them and both run
+// times.
 import { equivalentRuns, type RunCount } from '../../plot/distributions/equivalent-runs.ts';
 import { distributionOfSamples } from '../../plot/distributions/sample-distribution.ts';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
@@ -9,7 +9,7 @@ import type { ViewedValue } from '../value/viewed-value.ts';
 export interface ComparedValue {
   readonly label: string;
   readonly unit: string;
-  /** The values on the core and on the Reference core, to be shown together. */
+  /** The values on the core and on the Reference core, shown together. */
   readonly pair: readonly [ViewedValue, ViewedValue];
   /**
    * True if the core printed a number without a distribution. A probability, for example, has no spread to compare.
@@ -26,14 +26,14 @@ export interface ComparedValue {
   readonly referenceDeviation: number;
   /** Wasserstein distance of order 1, in the value's own unit. */
   readonly distance: number;
-  /** Number of plain runs that give the same accuracy; absent if there is no distance. */
+  /** Number of plain runs that achieve the same accuracy; undefined if there is no distance. */
   readonly worth?: RunCount;
 }
 
 export interface Comparison {
   readonly coreName: string;
   readonly values: readonly ComparedValue[];
-  /** Number of values that only one of the runs printed, or that exceed the limit. */
+  /** Number of values that only one of the runs printed, or that are beyond the limit. */
   readonly unmatchedCount: number;
   /** Execution time in milliseconds. */
   readonly coreMs: number;

@@ -1,4 +1,4 @@
-// Table comparing a core with the Reference core: both values, their distance, and the times of both runs.
+// Table comparing a core with the Reference core: both values, the distance between them, and both run times.
 import { html, nothing, type TemplateResult } from 'lit';
 import { formatRunCount } from '../../plot/distributions/equivalent-runs.ts';
 import { formatPlusMinus } from '../../plot/distributions/format-value.ts';

@@ -57,7 +57,7 @@ export class ComparisonRun {
     return this.#session.stop();
   }
 
-  /** @throws HazeError `comparison-failed`, stating how the run on the Reference core ended */
+  /** @throws HazeError `comparison-failed`, stating the final state of the run on the Reference core */
   async run(): Promise<Comparison> {
     const state = await this.#session.run();
     const { task } = state;

@@ -1,6 +1,6 @@
-// <haze-console>: a program's live output. Text stays text. Every value is a button with its number, standard
-// deviation and a small density plot; a click fires `haze-value`. stderr is highlighted. The element writes output
-// directly, without a renderer, because programs print thousands of lines.
+// <haze-console>: a program's live output. Plain text is shown unchanged. Every value is a button with its number,
+// standard deviation and a small density plot; a click fires `haze-value`. stderr is highlighted. The element writes
+// output directly, without a renderer, because programs print thousands of lines.
 
 import { SparkScales } from '../../plot/drawing/spark-scales.ts';
 import { createOutputSplitter, type OutputPiece } from '../../plot/printed/output-pieces.ts';
@@ -20,7 +20,7 @@ export interface ChosenValue extends ViewedValue {
 const ROOM = { characters: 400_000, values: 5000 };
 /** Maximum length of the text that is searched for a value's label within its line. */
 const LONGEST_LABEL = 500;
-/** Maximum length of the output kept. */
+/** Maximum length of the output that is retained. */
 const MOST_KEPT = 8_000_000;
 
 export class HazeConsole extends HTMLElement {
@@ -30,7 +30,7 @@ export class HazeConsole extends HTMLElement {
   #stderr: HTMLElement | undefined;
   #stdoutBlocks: BlockWriter | undefined;
   #stderrBlocks: BlockWriter | undefined;
-  // Each stream has its own limit: stderr gives the reason for a stop, however much the program printed before.
+  // Each stream has its own limit: stderr contains the reason for a stop, however much the program printed before.
   #cut = new OutputCut(ROOM);
   #errorCut = new OutputCut(ROOM);
   #notice: HTMLElement | undefined;
@@ -43,7 +43,7 @@ export class HazeConsole extends HTMLElement {
   #scales = new SparkScales();
   readonly #sparks = new Map<OutputPiece, HazeSpark>();
 
-  /** The values shown, in printed order. */
+  /** The values shown, in the order in which they were printed. */
   get values(): readonly ViewedValue[] {
     return this.#latest;
   }

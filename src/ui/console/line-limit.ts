@@ -1,12 +1,12 @@
-// Maximum line length. A browser lays out a whole line again with every new piece, so an endless line would take more
+// Maximum line length. A browser lays out a whole line again with every new chunk, so an endless line would take more
 // and more of the page's time.
 
 /** Maximum number of characters shown per line. */
 export const LONGEST_LINE = 64 * 1024;
-/** Mark where a line is cut. */
+/** Ellipsis that marks a truncated line. */
 export const CUT = '…';
 
-/** Cuts lines that arrive in pieces. */
+/** Truncates lines that arrive in chunks. */
 export class LineLimit {
   #characters = 0;
 
@@ -15,7 +15,7 @@ export class LineLimit {
     return this.#characters > LONGEST_LINE;
   }
 
-  /** Takes a piece; returns the part to show and the number of hidden characters. */
+  /** Takes a chunk; returns the part to show and the number of hidden characters. */
   take(text: string): { readonly shown: string; readonly hidden: number } {
     if (this.#characters + text.length <= LONGEST_LINE) {
       const lastEnd = text.lastIndexOf('\n');

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { findBlockEnd } from './output-blocks.ts';
 
 /**
- * Blocks of a text that arrives in pieces of the given length. All blocks except the last lack their final line end.
+ * Blocks of a string that arrives in chunks of the given length. All blocks except the last lack their final line
+ * ending.
  */
 function cut(text: string, pieceLength: number): string[] {
   const blocks: string[] = [];
@@ -26,7 +27,7 @@ test('lines stay whole, and nothing is lost or added, however the output arrives
   const text = 'spam\n'.repeat(10_000);
   for (const pieceLength of [1, 7, 64 * 1024]) {
     const blocks = cut(text, pieceLength);
-    // The end of a block replaces the line end of its last line.
+    // The end of a block replaces the line ending of its last line.
     expect(blocks.join('\n')).toBe(text);
     expect(blocks.length).toBeGreaterThan(20);
     expect(blocks.slice(0, -1).every((block) => block.endsWith('spam'))).toBe(true);

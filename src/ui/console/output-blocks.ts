@@ -1,7 +1,7 @@
 // Splits long output into blocks of whole lines. A browser lays out only visible blocks (`content-visibility`), so
 // the cost per line stays constant even in endless output.
 
-/** A block ends at the first line end after this many characters. */
+/** A block ends at the first line ending after this many characters. */
 const BLOCK_CHARACTERS = 2000;
 /** A block that contains only empty lines ends after this many characters. */
 const LONGEST_BLOCK_CHARACTERS = 16 * BLOCK_CHARACTERS;
@@ -15,16 +15,16 @@ interface BlockBegun {
 }
 
 export interface BlockEnd {
-  /** Length of the block's part of the text. */
+  /** Length of the text up to the end of the block. */
   readonly length: number;
   /**
-   * True if the block's own end replaces the line end of its last line. The line end of an empty line is shown as
-   * text.
+   * True if the end of the block replaces the line ending of its last line. The line ending of an empty line is shown
+   * as text.
    */
   readonly isForLine: boolean;
 }
 
-/** Finds the end of the current block in the next text; undefined if the block continues beyond the text. */
+/** Finds the end of the current block in the next chunk; undefined if the block continues beyond the chunk. */
 export function findBlockEnd(text: string, { characters, isAtLineStart }: BlockBegun): BlockEnd | undefined {
   for (
     let at = text.indexOf('\n', Math.max(0, BLOCK_CHARACTERS - characters));
@@ -98,7 +98,7 @@ export class BlockWriter {
   }
 }
 
-/** Counts the line ends in a text. */
+/** Counts the line endings in a string. */
 export function countLineEnds(text: string): number {
   let count = 0;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;

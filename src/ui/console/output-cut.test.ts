@@ -4,7 +4,7 @@ import { OutputCut } from './output-cut.ts';
 
 const ROOM = { characters: 1000, values: 50 };
 
-/** The shown part of a text that arrives in pieces; `v` is a value. */
+/** The shown part of a string that arrives in chunks; `v` is a value. */
 function show(text: string, pieceLength: number, cut = new OutputCut(ROOM)): string {
   let shown = '';
   for (let at = 0; at < text.length; at += pieceLength) {
@@ -25,7 +25,7 @@ test.each([1, 7, 64, 100_000])(
     const cut = new OutputCut(ROOM);
     expect(show('spam and\n'.repeat(200), pieceLength, cut)).toBe('spam and\n'.repeat(112));
     expect(cut.hidden).toEqual({ characters: 88 * 9, values: 0 });
-    // If the room is used up exactly at a line end, the next line is hidden.
+    // If the limit is reached exactly at a line ending, the next line is hidden.
     expect(show('four\n'.repeat(300), pieceLength)).toBe('four\n'.repeat(200));
   },
 );

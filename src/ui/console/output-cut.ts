@@ -1,5 +1,5 @@
-// Limits the output shown, so that the page stays usable. The line that passes a limit is shown in full, unless that
-// line alone is too long. Hidden output is counted.
+// Limits the output shown, so that the page stays usable. The line that exceeds the limit is shown in full, unless
+// that line by itself is too long. Hidden output is counted.
 import { CUT, LineLimit } from './line-limit.ts';
 
 /**
@@ -18,7 +18,7 @@ export interface HiddenOutput {
   readonly values: number;
 }
 
-/** Cuts a stream of output that arrives in pieces. */
+/** Truncates an output stream that arrives in chunks. */
 export class OutputCut {
   readonly #room: OutputRoom;
   readonly #lines = new LineLimit();
@@ -36,12 +36,12 @@ export class OutputCut {
     return { characters: this.#hiddenCharacters, values: this.#hiddenValues };
   }
 
-  /** True if the limit is reached and everything that follows is hidden. */
+  /** True if the limit is reached and all further output is hidden. */
   get isOver(): boolean {
     return this.#isOver;
   }
 
-  /** Returns the part of a text to show; '' if there is none. */
+  /** Returns the part of a string to show; '' if there is none. */
   takeText(text: string): string {
     const end = this.#isOver ? 0 : this.#findEnd(text);
     const { shown, hidden } = this.#lines.take(text.slice(0, end));
@@ -51,7 +51,7 @@ export class OutputCut {
   }
 
   /**
-   * Returns whether a value is shown, replaced by the mark of a cut line, or hidden.
+   * Returns whether a value is shown, replaced by the mark of a truncated line, or hidden.
    * @param characters length of the value as received
    */
   takeValue(characters: number): 'shown' | typeof CUT | '' {
@@ -68,13 +68,13 @@ export class OutputCut {
     return CUT;
   }
 
-  /** Length of the part to show: up to the end of the line that passes the limit, if the text contains that end. */
+  /** Length of the part to show: up to the end of the line that exceeds the limit, if the text contains that end. */
   #findEnd(text: string): number {
     const room = this.#room.characters - this.#characters;
     const isFull = this.#values >= this.#room.values;
     if (!isFull && text.length < room) return text.length;
     const at = text.indexOf('\n', isFull ? 0 : Math.max(0, room - 1));
-    // A cut line whose end has not arrived shows no more text.
+    // A truncated line whose end has not arrived shows no more text.
     this.#isOver = at >= 0 || this.#lines.isCut;
     if (at >= 0) return at + 1;
     return this.#isOver ? 0 : text.length;

@@ -1,4 +1,4 @@
-// Values printed on a Reference core: a number with an ID. Under this ID, the service keeps the value from every run.
+// Values printed on a Reference core: a number with an ID, under which the service stores the value from every run.
 
 export interface ReferenceValue {
   /** The first run's value, as printed. */
@@ -9,7 +9,7 @@ export interface ReferenceValue {
 const REFERENCE =
   /((?<![\d.])[+-]?(?:\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+|nan|inf))?<ValueID>(val_[0-9a-f]{32})<\/ValueID>/g;
 
-/** Splits a text into plain text and values, in order. */
+/** Splits a string into plain text and values, in order. */
 export function splitReferences(text: string): (string | ReferenceValue)[] {
   const parts: (string | ReferenceValue)[] = [];
   let at = 0;
@@ -23,7 +23,7 @@ export function splitReferences(text: string): (string | ReferenceValue)[] {
   return parts;
 }
 
-/** Tooltip of the button that shows the value. */
+/** Tooltip of the button that opens the value. */
 export function describeReference({ decimal, valueId }: ReferenceValue): string {
   return `${decimal} in the first run. Click to see all runs (${valueId}).`;
 }

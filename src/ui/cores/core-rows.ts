@@ -1,4 +1,4 @@
-// Results of a program on several cores, one row per core: the list of values, and one value as shown in the table.
+// Results of a program on several cores, one row per core: the list of values, and the value shown in the table.
 import type { Distribution } from '../../plot/distributions/distribution.ts';
 import { equivalentRuns, formatRunCount } from '../../plot/distributions/equivalent-runs.ts';
 import { formatPlusMinus } from '../../plot/distributions/format-value.ts';
@@ -15,7 +15,7 @@ export interface CoreRow {
   readonly values: readonly ViewedValue[];
   /** Run time of the program alone, in milliseconds; undefined until it has run. */
   readonly tookMs?: number | undefined;
-  /** Error that ended the run, if any. */
+  /** Error that terminated the run, if any. */
   readonly problem?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export function listNames(rows: readonly CoreRow[]): readonly string[] {
   return [...new Set(rows.flatMap(({ values }) => values.map(({ label }) => label)))];
 }
 
-/** Name of the first value with a spread; otherwise of the first value. */
+/** Name of the first value with a spread; if there is none, of the first value. */
 export function chooseName(rows: readonly CoreRow[]): string | undefined {
   const all = rows.flatMap(({ values }) => values);
   const spread = all.find((value) => maybeDistribution(value)?.isPlain === false);
@@ -53,7 +53,7 @@ export function findShown({ values }: CoreRow, name: string): ShownValue | undef
   return { text: formatPlusMinus(mean, deviation) + unit, distribution };
 }
 
-/** Shows how many plain runs a core's value is worth, and the speed-up; `–` if there is no Reference row. */
+/** Describes how many plain runs a core's value is worth, and the speed-up; `–` if there is no Reference row. */
 export function describeWorth(row: CoreRow, rows: readonly CoreRow[], name: string): string {
   const valueIn = ({ values }: CoreRow) => values.find(({ label }) => label === name);
   const own = valueIn(row)?.value;

@@ -1,5 +1,5 @@
 // <haze-core-table>: the program on several cores, one row per core: a value, its density on a common scale, and the
-// time. The element has no shadow tree. `haze-run-cores` carries the chosen cores; the page runs them and keeps each
+// time. The element has no shadow tree. `haze-run-cores` carries the chosen cores; the page runs them and saves each
 // run.
 import { html, nothing, type TemplateResult } from 'lit';
 import { chooseXLimits } from '../../plot/drawing/plot-limits.ts';
@@ -21,7 +21,7 @@ export class HazeCoreTable extends pageElement({
   /** The program's own core. */
   own: given<Core | undefined>(),
   runs: given<CoreRuns | undefined>(),
-  /** The results are of another program or inputs than the page's. */
+  /** True if the results belong to a different program or different inputs than the page now shows. */
   isStale: given(false),
   /** True if another job is running. */
   isBlocked: given(false),
@@ -40,7 +40,7 @@ export class HazeCoreTable extends pageElement({
       ${runs ? this.#renderRuns(runs) : html`<p class="muted">A row for each core will be here: a value, its density and the time. Every run is kept among “Runs”.</p>`}`;
   }
 
-  /** Checkboxes of a group; other classes of cores are collapsed until one of their cores is chosen. */
+  /** Checkboxes of a group; a group of another class is collapsed until one of its cores is chosen. */
   #renderGroup(heading: string, members: readonly Core[], chosen: ReadonlySet<string>): TemplateResult {
     const boxes = members.map(
       (core) => html`<label class="check">

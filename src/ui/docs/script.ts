@@ -1,6 +1,6 @@
 // haze-docs.js: the script of a page whose programs were rendered by its site's build
-// (src/docs/rendering/render-program.ts). The script adds buttons to programs. Pressing a button replaces that one
-// program with <haze-program>. Texts are in the page's language. Programs that other scripts add later get buttons,
+// (src/docs/rendering/render-program.ts). The script adds buttons to programs. Pressing a button replaces that
+// program with <haze-program>. Labels are in the page's language. Programs that other scripts add later get buttons,
 // too.
 import { type DataFile, listContents } from '../../docs/finding/data-file.ts';
 import { trimLines } from '../../docs/finding/trim-lines.ts';
@@ -16,7 +16,7 @@ interface ProgramElement extends HTMLElement {
 
 const own = findScript();
 const folder = new URL('.', own?.src ?? document.baseURI);
-/** URL of the playground's folder: this script's folder, or the URL given in a file without a site. */
+/** URL of the playground's folder: this script's folder, or the URL specified in a file without a site. */
 const playground = own ? folder.href : document.documentElement.dataset.hazePlayground;
 /** Time for which “copied” is shown. */
 const COPIED_MS = 2000;
@@ -32,7 +32,7 @@ const ATTRIBUTES = [
   'controls',
 ] as const;
 
-/** This script's tag: a module has no reference to its own tag. */
+/** This script's tag: a module cannot access its own tag. */
 function findScript(): HTMLScriptElement | null {
   const current = document.currentScript as HTMLScriptElement | null;
   return current?.src ? current : document.querySelector<HTMLScriptElement>('script[src*="haze-docs.js"]');
@@ -71,7 +71,7 @@ function sourceOf(figure: HTMLElement): string {
   return figure.dataset.source ?? trimLines(figure.querySelector('.haze-source')?.textContent ?? '');
 }
 
-/** Files that are built together with the source, by path. */
+/** Files that are built together with the main source, by path. */
 function filesOf({ dataset: { files } }: HTMLElement): Readonly<Record<string, string>> {
   return files === undefined ? {} : (JSON.parse(files) as Record<string, string>);
 }
@@ -81,7 +81,7 @@ function inputsOf({ dataset: { inputs } }: HTMLElement): readonly DataFile[] {
   return inputs === undefined ? [] : (JSON.parse(inputs) as DataFile[]);
 }
 
-/** Replaces source and output with the element, at the same height. */
+/** Replaces source and output with the element, preserving the height. */
 async function wake(figure: HTMLElement, isRun: boolean): Promise<void> {
   const words = buttonWordsOf(langOf(figure));
   const bar = figure.querySelector<HTMLElement>('.haze-bar');

@@ -1,4 +1,4 @@
-// Script of the documentation pages: theme, search, buttons that send requests, offline visits. The pages are
+// Script of the documentation pages: theme, search, buttons that send requests, offline access. The pages are
 // readable without scripts.
 import { readTheme, setTheme, THEMES, type Theme } from '../style/theme.ts';
 import { openSearch } from './open-search.ts';
@@ -76,7 +76,7 @@ function placeThemePicker(tools: Element): void {
 function keepSite(): void {
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
   if (!serviceWorker || serviceWorker.controller) return;
-  // Requests and the playground share this chunk. After a failure, the next page tries again.
+  // Requests and the playground share this chunk. If loading fails, the next page tries again.
   const keep = () =>
     void import('../../client/index.ts')
       .then(({ connect }) => connect({ base: serviceBase().href, execute: false }))

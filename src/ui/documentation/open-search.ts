@@ -1,5 +1,5 @@
-// Search dialog: a field and its results, with arrow-key navigation. The index and the library are lazy-loaded with
-// the first search.
+// Search dialog: a field and its results, with arrow-key navigation. The index and the library are lazy-loaded on the
+// first search.
 import { docsFolder } from './site-folders.ts';
 
 interface Hit {

@@ -1,5 +1,5 @@
-// List of pages. In a small window, the browser opens it with its button. The script scrolls to the current page, and
-// marks the current heading in the table of contents.
+// List of pages. In a small window, the browser itself opens it when its button is pressed. The script scrolls to the
+// current page, and marks the current heading in the table of contents.
 
 export function setUpMenu(): void {
   const pages = document.getElementById('pages');

@@ -1,12 +1,12 @@
-// Requests in a page that readers can send to the service inside this page, with its own key: nothing leaves the
-// machine. Names from earlier responses (a build, a task, a value) replace the “…” in later requests.
+// Example requests that readers can send to the service inside this page, with its own key: nothing leaves the
+// machine. IDs from earlier responses (a build, a task, a value) replace the “…” in later requests.
 
 import type { Connection } from '../../client/index.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import { serviceBase } from './site-folders.ts';
 
 const MOST_SHOWN = 2000;
-/** Placeholders in documents for parts of a later response. */
+/** Placeholders in documents for IDs from earlier responses. */
 const ID = /\b(bld|tsk)_…/g;
 const VALUE = /(?<![-\d.])[-\d.]+Ux…/g;
 

@@ -13,7 +13,7 @@ const LOSS =
 export interface DraftNews {
   /** Called after drafts were written, renamed or removed. */
   readonly onKept: () => void;
-  /** Called after this tab's draft got a new name. */
+  /** Called after another tab renamed this tab's draft. */
   readonly onNamed: (title: string) => void;
 }
 
@@ -43,14 +43,16 @@ export class DraftKeeper {
     // The event reports only writes by other tabs.
     window.addEventListener('storage', ({ key }) => this.#hear(key));
     if (!this.#waiting) return program;
-    // The user typed before the storage responded. The typed text stays, and the found draft is kept with the other
+    // The user typed before the storage responded. The typed text stays, and the found draft remains among the other
     // drafts.
     if (program) this.drafts.leave();
     this.flush();
     return undefined;
   }
 
-  /** Name for a program that begins as an example: the title, with the first number that no other draft uses. */
+  /**
+   * Name for a program that begins as an example: the title, followed by the first number that no other draft uses.
+   */
   nameOwn(title: string): string {
     const taken = new Set(this.drafts.list().map(({ program }) => program.title));
     let number = 1;
@@ -64,7 +66,7 @@ export class DraftKeeper {
   }
 
   /**
-   * Records a newly opened program; returns true if the previous program is kept as a separate draft.
+   * Records a newly opened program; returns true if the previous program is saved as a separate draft.
    * @param programId ID of a program that already has one
    */
   begin(program: Program, programId?: string): boolean {
@@ -81,7 +83,7 @@ export class DraftKeeper {
     this.#news.onKept();
   }
 
-  /** Renames a draft, which may be open here. */
+  /** Renames a draft, which may be open in this tab. */
   rename(id: string, name: string): void {
     this.drafts.rename(id, name);
     if (id === this.drafts.id) this.#takeName();

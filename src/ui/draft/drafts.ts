@@ -34,7 +34,7 @@ export class Drafts {
   #id = '';
   #programId = '';
   #isChanged = false;
-  /** The draft that this tab last wrote or found: the program's title here, and the draft's title. */
+  /** The draft that this tab last wrote or found: the program's title in this tab, and the draft's title. */
   #written:
     | { readonly id: string; readonly text: string; readonly title: string; readonly given: string }
     | undefined;
@@ -54,7 +54,7 @@ export class Drafts {
   }
 
   /**
-   * Chooses this tab's draft; returns its program, or undefined for a fresh start. A tab opened for something else
+   * Chooses this tab's draft; returns its program, or undefined for a fresh start. A tab opened for another purpose
    * (`isFresh`) takes over no existing draft.
    */
   async open({ isFresh = false } = {}): Promise<Program | undefined> {
@@ -78,8 +78,8 @@ export class Drafts {
   }
 
   /**
-   * Prepares for another program; returns true if that starts a new draft because the user has changed the current
-   * one.
+   * Prepares for another program; returns true if a new draft is started because the user has changed the current
+   * draft.
    * @param programId ID of a program that already has one, from `claim`
    */
   leave(programId?: string): boolean {
@@ -96,7 +96,7 @@ export class Drafts {
 
   /**
    * Saves the program, whether it was changed or only opened.
-   * @throws the browser's error if storage is full or missing
+   * @throws the browser's error if storage is full or unavailable
    */
   save(program: Program, isChanged: boolean): void {
     const { shared, now } = this.#places;
@@ -114,7 +114,7 @@ export class Drafts {
     this.#written = { id: this.#id, text, title: program.title, given: named.title };
   }
 
-  /** The program, with the name that another tab has given the draft, if any. */
+  /** The program, under the name that another tab gave the draft, if any. */
   #nameAsGiven(program: Program, shared: Storage): Program {
     const written = this.#written;
     if (written?.id !== this.#id || written.title !== program.title) return program;
@@ -124,7 +124,7 @@ export class Drafts {
     return { ...program, title: given ?? written.given };
   }
 
-  /** New name that another tab has given this tab's draft; undefined if this tab already has that name. */
+  /** New name that another tab gave this tab's draft; undefined if this tab already uses that name. */
   takeName(): string | undefined {
     const written = this.#written;
     if (written?.id !== this.#id) return undefined;
@@ -175,7 +175,7 @@ export class Drafts {
   #begin(isChanged = false): void {
     const { hold, newId } = this.#places;
     const id = newId();
-    // A new ID is free, so no wait is needed.
+    // No other tab holds a new ID, so no wait is needed.
     void hold(id);
     this.#take(id, { isChanged });
   }

@@ -1,4 +1,4 @@
-// An input file of the page's program, in links and drafts. The bytes of an added file never change.
+// An input file of the page's program, for links and drafts. The bytes of an added file never change.
 import type { DataFile, TextFile } from '../../docs/finding/data-file.ts';
 import { keepLineEnds } from './line-ends.ts';
 
@@ -9,7 +9,7 @@ export type InputFile = DataFile;
 /** Maximum size of an input file: every draft and link contains the files. */
 const MOST_FILE_BYTES = 1_000_000;
 
-/** @throws Error that names the first file that is too large as an input of the page */
+/** @throws Error that names the first file that exceeds the page's size limit for inputs */
 export function checkInputSizes(files: readonly { readonly name: string; readonly size: number }[]): void {
   const large = files.find(({ size }) => size > MOST_FILE_BYTES);
   if (!large) return;
@@ -17,12 +17,12 @@ export function checkInputSizes(files: readonly { readonly name: string; readonl
   throw new Error(`${large.name} has ${large.size} bytes. ${rest}`);
 }
 
-/** The content as a string; equal files give equal strings. */
+/** The content as a string; equal files yield equal strings. */
 export function contentOfFile(file: InputFile): string {
   return 'text' in file ? `text:${file.text}` : `base64:${file.base64}`;
 }
 
-/** The file with an edited text; its line endings are preserved. */
+/** The file with edited text; its line endings are preserved. */
 export function editText(file: TextFile, text: string): InputFile {
   return { path: file.path, text: keepLineEnds(file.text, text) };
 }

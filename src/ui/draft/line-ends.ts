@@ -1,4 +1,4 @@
-// Preserves a file's line endings: a page's fields and editors know only one kind.
+// Preserves a file's line endings: form fields and editors support only one kind.
 
 /** The edited text with the line endings of the previous text: CRLF if that text used only CRLF. */
 export function keepLineEnds(before: string, edited: string): string {

@@ -31,7 +31,7 @@ export function inputsOf({ core, arguments: words, stdin, files, settings }: Pro
   return { core, arguments: words, stdin, files, ...(settings && { settings }) };
 }
 
-/** Tests whether two programs give the same output. */
+/** Tests whether two programs produce the same output. */
 export function isSameProgram(one: Program, other: Program): boolean {
   if (one === other) return true;
   const isEqual = (['language', 'core', 'source', 'arguments', 'stdin', 'flags'] as const).every(
@@ -50,7 +50,7 @@ function haveSameFiles(files: readonly InputFile[], others: readonly InputFile[]
   });
 }
 
-/** Default flags. Fortran programs have run-time checks unless their flags turn them off. */
+/** Default flags. Fortran programs have run-time checks unless the flags turn them off. */
 const FLAGS: Readonly<Record<Language, { readonly variable: string; readonly usual: string }>> = {
   C: { variable: 'CFLAGS', usual: '' },
   'C++': { variable: 'CXXFLAGS', usual: '' },
@@ -62,7 +62,7 @@ export function flagsOf({ flags, language }: Pick<Program, 'flags' | 'language'>
   return flags ?? FLAGS[language].usual;
 }
 
-/** Text of a config.mk with the flags; empty if there are none. */
+/** Content of a config.mk with the flags; empty if there are none. */
 export function configMkOf(program: Pick<Program, 'flags' | 'language'>): string {
   const flags = flagsOf(program).trim();
   return flags === '' ? '' : `${FLAGS[program.language].variable} = ${flags}\n`;
@@ -78,7 +78,7 @@ const EMPTY: Program = {
   files: [],
 };
 
-/** The program, with defaults for missing parts. */
+/** The program, with defaults for fields that are not set. */
 export function describeProgram(parts: Partial<Program>): Program {
   return { ...EMPTY, ...parts };
 }

@@ -1,5 +1,5 @@
 // Settings of a program's runs, apart from its inputs: seed, number of runs, lanes, time limit. The page shows the
-// settings in fields, drafts and links preserve them, and tasks receive them as fields of the REST interface.
+// settings in fields, drafts and links store them, and tasks receive them as fields of the REST interface.
 import { SEED_PATTERN } from '../../client/program/task-seed.ts';
 import { countLanes } from '../../uncertainty/core/core-spec.ts';
 import type { Core, NewTask } from '../service/service-records.ts';
@@ -17,7 +17,7 @@ export interface RunSettings {
 }
 
 export const MOST_RUNS = 1_000_000;
-/** Maximum time limit of a task that pages accept. */
+/** Maximum task time limit that pages accept, in seconds. */
 export const MOST_SECONDS = 3600;
 const LEAST_SECONDS = 0.1;
 export const LANES: readonly number[] = Array.from({ length: 9 }, (_, i) => 256 * 2 ** i);
@@ -33,7 +33,7 @@ function isWithin(value: unknown, least: number, most: number): boolean {
   return typeof value === 'number' && value >= least && value <= most;
 }
 
-/** Tests whether a setting may have this value. */
+/** Tests whether a setting accepts this value. */
 export function isSetting(name: keyof RunSettings, value: unknown): boolean {
   return CHECKS[name](value);
 }
@@ -53,13 +53,13 @@ type SettingFields = Pick<NewTask, 'Seed' | 'Runs' | 'LaneCount' | 'TimeLimitInS
 /** Returns which settings apply to a core: lanes, or the number of runs. */
 export function describeCoreSettings(core: Core | undefined): { hasLanes: boolean; hasRuns: boolean } {
   return {
-    // The record is undefined if another core stands in for a missing core.
+    // The record is undefined if a missing core has been replaced with another core.
     hasLanes: core !== undefined && countLanes(core as Parameters<typeof countLanes>[0]) > 0,
     hasRuns: core?.Microarchitecture === 'Reference',
   };
 }
 
-/** Fields for a task on this core, without fields that do not apply to the core. */
+/** Fields for a task on this core, omitting fields that do not apply to the core. */
 export function describeSettings(
   { seed, runs, lanes, seconds }: RunSettings = {},
   core: Core | undefined,

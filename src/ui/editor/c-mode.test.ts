@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cColours } from './c-mode.ts';
 
-/** Styled parts of a text: each style with its words. */
+/** Styled parts of a string: each style with its text. */
 function styles(text: string): string[] {
   const found: string[] = [];
   cColours.parser.parse(text).iterate({

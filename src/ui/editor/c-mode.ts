@@ -1,9 +1,9 @@
-// The editor's line-by-line C and C++ mode: it colours a program until the grammar, which is 40 kB, is loaded with
-// the editor help.
+// The editor's line-by-line C and C++ mode: it colours a program until the grammar (40 kB) is loaded with the editor
+// assistance.
 import { StreamLanguage, type StreamParser, type StringStream } from '@codemirror/language';
 
 interface CState {
-  /** Text that ends the open comment or raw string; '' outside both. */
+  /** Terminator of the open comment or raw string; '' outside both. */
   end: string;
   /** Style of the open comment or raw string. */
   style: 'comment' | 'string';

@@ -107,7 +107,7 @@ export class CodeEditor {
     this.#view.dispatch(showChecked(this.#view.state, diagnostics));
   }
 
-  /** Replaces the selection with a text, and adds the line that the text needs, as one undo step. */
+  /** Replaces the selection with the given text, and adds the line that it requires, as one undo step. */
   insert(text: string, preparation?: { readonly at: number; readonly text: string }): void {
     const { from, to } = this.#view.state.selection.main;
     const changes = [
@@ -135,7 +135,7 @@ export class CodeEditor {
   }
 
   /**
-   * Moves the cursor to a position in the built text, wherever that position is now. Lines and columns count from 1.
+   * Moves the cursor to a position in the built text, mapped to its current location. Lines and columns count from 1.
    */
   goTo(line: number, column: number): void {
     const anchor = placeOf(this.#view.state, line, column);
@@ -225,7 +225,7 @@ export class CodeEditor {
     return guessFortranForm(source) === 'fixed' ? fortranFixed : fortranFree;
   }
 
-  /** Loads the Fortran colours. The editor works without them; the next Fortran program retries. */
+  /** Loads Fortran highlighting. The editor works without it; opening the next Fortran program retries. */
   async #loadFortran(): Promise<void> {
     this.#fortran = await import('./fortran-mode.ts').catch(() => undefined);
     if (this.#fortran && this.#language === 'Fortran') this.#configureLanguage();
@@ -257,7 +257,7 @@ export class CodeEditor {
         // The user may have begun typing a name meanwhile.
         if (!this.#view.state.doc.eq(doc)) assist.completeBegun(this.#view);
       },
-      // The editor works without the help; the next key retries.
+      // The editor works without the assistance; the next key press retries.
       () => {
         this.#loadingAssist = undefined;
       },

@@ -227,7 +227,7 @@ export function showChecked(
     state,
     listHere(diagnostics, doc).map((diagnostic) =>
       toMark(diagnostic, doc, (view, fix) => {
-        // If the text has changed, the next check brings a new fix.
+        // If the text has changed, the next check provides a new fix.
         if (view.state.doc.eq(doc)) replaceBy(view, listChanges(fix, doc));
       }),
     ),

@@ -1,4 +1,4 @@
-// The editor's line-by-line Fortran mode, for free form and for fixed form with its columns. The compiler's own
+// The editor's line-by-line Fortran mode, for free form and for fixed form with its column rules. The compiler's own
 // function determines the form (toolchain/sources/lone-source.ts).
 import { StreamLanguage, type StreamParser, type StringStream } from '@codemirror/language';
 import { DOT_WORDS, INTRINSICS, KEYWORDS, TYPES } from './fortran-words.ts';

@@ -1,4 +1,5 @@
-// Fortran words that the editor colours. Fortran reserves no words, so a variable with such a name is coloured, too.
+// Fortran words that the editor highlights. Fortran has no reserved words, so a variable with such a name is
+// highlighted, too.
 
 import { FORTRAN_NAMES } from '../../uxhw/functions.ts';
 

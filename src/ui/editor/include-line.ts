@@ -1,4 +1,4 @@
-// The line that a program needs before it can call functions for distributions, and the position of that line.
+// The line that a program must contain before it can call functions for distributions, and the position of that line.
 import type { Language } from '../draft/program.ts';
 
 export interface NeededLine {
@@ -6,7 +6,7 @@ export interface NeededLine {
   readonly text: string;
 }
 
-/** The line that a source still needs, with its position; undefined if the source already has it. */
+/** The missing line, with its position; undefined if the source already has it. */
 export function maybeNeededLine(source: string, language: Language): NeededLine | undefined {
   return language === 'Fortran' ? maybeUse(source) : maybeInclude(source);
 }

@@ -16,7 +16,7 @@ type Values<P extends ReactiveProperties> = {
   -readonly [K in keyof P]: P[K] extends Reactive<infer T> ? T : never;
 };
 
-/** The static members of LitElement, and a constructor of elements with these properties. */
+/** The static members of LitElement, and a constructor that creates elements with these properties. */
 type ElementClass<P extends ReactiveProperties> = Pick<typeof LitElement, keyof typeof LitElement> &
   (new () => LitElement & Values<P>);
 

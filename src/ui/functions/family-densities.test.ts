@@ -1,4 +1,4 @@
-// Tests that each density integrates to 1, and has the mean and variance that the family's row gives in closed form.
+// Tests that each density integrates to 1, and has the mean and variance that the family's row states in closed form.
 import { expect, test } from 'vitest';
 import { type DistributionFamily, FAMILIES } from '../../uxhw/families.ts';
 import { PAGE_MATHEMATICS } from './family-densities.ts';

@@ -1,11 +1,11 @@
-// Closed-form densities of all parametric families, for pictures: Johnson, Kotz and Balakrishnan, Continuous
-// Univariate Distributions (2nd ed., 1994 and 1995). The test compares each density with the mean and variance in the
-// family's row.
+// Closed-form densities of all parametric families, for plots: Johnson, Kotz and Balakrishnan, Continuous Univariate
+// Distributions (2nd ed., 1994 and 1995). The test compares each density with the mean and variance in the family's
+// row.
 import type { Mathematics, ParametricKind } from '../../uxhw/families.ts';
 
 type Density = (parameters: readonly number[]) => (x: number) => number;
 
-/** The Lanczos approximation with g = 7 and nine terms; its error of 1e-13 is invisible in a picture. */
+/** The Lanczos approximation with g = 7 and nine terms; its error of 1e-13 is invisible in a plot. */
 const LANCZOS = [
   0.99999999999980993, 676.5203681218851, -1259.1392167224028, 771.32342877765313, -176.61502916214059,
   12.507343278686905, -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7,
@@ -22,7 +22,7 @@ function tgamma(x: number): number {
   return x < 0.5 ? Math.PI / (Math.sin(Math.PI * x) * tgamma(1 - x)) : Math.exp(lgamma(x));
 }
 
-/** The JavaScript engine's own mathematical functions for the rows: pictures may differ in the last digits. */
+/** The JavaScript engine's own mathematical functions for the rows: plots may differ in the last digits. */
 export const PAGE_MATHEMATICS: Mathematics = {
   exp: Math.exp,
   expm1: Math.expm1,

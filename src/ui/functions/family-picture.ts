@@ -1,5 +1,4 @@
-// Small picture of a family: its density, drawn in the same way as printed values (src/plot), for the first example
-// in its row.
+// Small plot of a family: its density for the first example in its row, drawn like a printed value (src/plot).
 import { distributionOfSamples } from '../../plot/distributions/sample-distribution.ts';
 import { sparkPath } from '../../plot/drawing/spark-path.ts';
 import type { DistributionFamily, ParametricKind } from '../../uxhw/families.ts';
@@ -7,10 +6,10 @@ import { FAMILY_DENSITIES, PAGE_MATHEMATICS } from './family-densities.ts';
 
 const CELLS = 4000;
 const SAMPLES = 2000;
-/** Extent of the picture on either side of the mean, in standard deviations. */
+/** Extent of the plot on either side of the mean, in standard deviations. */
 const REACH = 3.5;
 
-/** A cell of a density with its probability; cells are in axis order. */
+/** A cell of a density with its probability; cells are ordered along the axis. */
 interface Cell {
   readonly x: number;
   readonly mass: number;

@@ -1,5 +1,5 @@
 // <haze-functions>: a searchable drawer that lists all functions for distributions in groups. Each function has a
-// small picture, a description, and a button that inserts a call into the program (`haze-insert-call`).
+// small plot, a description, and a button that inserts a call into the program (`haze-insert-call`).
 import { html, nothing, svg } from 'lit';
 import type { DescribedFunction } from '../../uxhw/describe-functions.ts';
 import { describeInC, describeInFortran } from '../../uxhw/describe-functions.ts';
@@ -15,7 +15,7 @@ export interface InsertedCall {
 const WIDTH = 72;
 const HEIGHT = 28;
 
-/** Text of a call: the family's example, or for other functions the parameter names. */
+/** Source text of a call: the family's example or, for other functions, the parameter names. */
 export function writeCall({ name, family, parameters }: DescribedFunction, language: Language): string {
   const [example] = family?.examples ?? [];
   const words = example

@@ -10,9 +10,9 @@ export interface Example {
   readonly field: string;
   readonly language: Language;
   readonly core: string;
-  /** Words that precede the printed value shown in the picture; undefined for the first uncertain value. */
+  /** Text that precedes the printed value shown in the plot; undefined for the first uncertain value. */
   readonly value?: string | undefined;
-  /** Sentence about the physics or finance. */
+  /** Sentence that explains the physics or finance. */
   readonly sentence: string;
 }
 
@@ -24,7 +24,7 @@ const TEXTS = import.meta.glob<string>(['../../../examples/*.{c,cpp,f,f90}', '!.
   import: 'default',
 });
 
-/** The program shown in a fresh page. */
+/** The program that a fresh page shows. */
 export function firstProgram(): Program {
   return toProgram(FIRST, lift);
 }
@@ -43,10 +43,10 @@ export async function openStart(language: Language): Promise<Program> {
   return program;
 }
 
-/** Texts of the starter programs that have been opened. */
+/** Source texts of the starter programs that have been opened. */
 const opened = new Set([lift]);
 
-/** Tests whether a program is its language's starter program, unchanged. */
+/** Tests whether a program is the unchanged starter program of its language. */
 export function isStart({ source }: Program): boolean {
   return opened.has(source);
 }

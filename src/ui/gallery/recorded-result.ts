@@ -16,13 +16,13 @@ export interface RecordedValue {
   readonly label: string;
   /** Unit; '' for none. */
   readonly unit: string;
-  /** The value as short text, such as `717 ± 15`. */
+  /** The value as a short string, such as `717 ± 15`. */
   readonly shown: string;
-  /** Outline of its density, within the box of gallery/picture-size.ts. */
+  /** Outline of its density, within the box defined in gallery/picture-size.ts. */
   readonly outline: string;
 }
 
-/** Values by example file; null for an example that has none. */
+/** Values by example file; null for an example without an uncertain value. */
 export type RecordedValues = Readonly<
   Record<string, { readonly madeFrom: string; readonly value: RecordedValue | null }>
 >;

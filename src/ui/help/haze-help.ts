@@ -30,7 +30,7 @@ export class HazeHelp extends pageElement({
 }) {
   open(): void {
     this.querySelector('dialog')?.showModal();
-    // A run may have downloaded more since then.
+    // A run may have downloaded more files since the last measurement.
     void this.querySelector<HazeOfflineOffer>('haze-offline-offer')?.measure();
   }
 

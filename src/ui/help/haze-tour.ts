@@ -1,6 +1,6 @@
-// <haze-tour>: a seven-step tour of the page; each step is shown beside the part that it explains. The tour takes the
-// focus and returns it at the end. Escape ends the tour, which can be started again. The explained part is outlined;
-// nothing moves on its own.
+// <haze-tour>: a seven-step tour of the page; each step is shown beside the element that it explains. The tour takes
+// the focus and returns it at the end. Escape ends the tour, which can be started again. The explained element is
+// outlined; nothing moves on its own.
 import { html, nothing } from 'lit';
 import { pageElement, state } from '../element/element.ts';
 
@@ -9,7 +9,7 @@ interface Step {
   readonly text: string;
   /** Selector of the element to explain; if it matches several, the visible one is used. */
   readonly selector: string;
-  /** Side on which the element is found in a narrow page. */
+  /** Side that contains the element in a narrow page. */
   readonly side: 'code' | 'result';
 }
 
@@ -109,7 +109,7 @@ export class HazeTour extends pageElement({
     const target = [...document.querySelectorAll(selector)].find((one) => one.checkVisibility());
     target?.classList.add(SHOWN);
     target?.scrollIntoView({ block: 'nearest' });
-    // Taking the focus makes screen readers read title and text.
+    // Taking the focus makes screen readers read out the title and text.
     this.querySelector<HTMLElement>('.tour')?.focus({ preventScroll: true });
   }
 

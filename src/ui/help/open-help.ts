@@ -1,4 +1,4 @@
-// Opens the help and starts the tour. Both are lazy-loaded.
+// Opens the help and starts the tour, both of which are lazy-loaded.
 import type { HazeHelp } from './haze-help.ts';
 import type { HazeTour } from './haze-tour.ts';
 

@@ -38,7 +38,7 @@ test('the parts of an icon that systems may cut off contain only background', ()
   expect(drawIcon(sign, { path: '', sizePx: 192 })).toContain('width="192" height="192"');
   const drawn = drawIcon(sign, { path: '', sizePx: 512, isMaskable: true });
   expect(drawn).toContain('<rect width="32" height="32" fill="#0f6b6b"/>');
-  // The sign spans 4 to 28 horizontally and 7 to 25 vertically. The safe circle's radius is 40 % of the width.
+  // The logo spans 4 to 28 horizontally and 7 to 25 vertically. The safe circle's radius is 40 % of the width.
   const [, shift, scale] = /translate\(([\d.]+) [\d.]+\) scale\(([\d.]+)\)/.exec(drawn)!.map(Number);
   const corner = Math.hypot(28 * scale! + shift! - 16, 25 * scale! + shift! - 16);
   expect(corner).toBeLessThan(0.4 * 32);

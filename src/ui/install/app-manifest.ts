@@ -8,7 +8,7 @@ export interface AppIcon {
   /** Width and height in pixels; undefined for the SVG, which suits every size. */
   readonly sizePx?: number;
   /**
-   * True if systems may crop the icon to a shape: the background fills it to the edges, and the sign is in the
+   * True if systems may crop the icon to a shape: the background fills it to the edges, and the logo is in the
    * middle.
    */
   readonly isMaskable?: boolean;
@@ -25,7 +25,7 @@ export const APP_ICONS: readonly AppIcon[] = [
   { path: 'icons/haze-180.png', sizePx: 180, isMaskable: true },
 ];
 
-/** Width of the sign as a fraction of a maskable icon. The sign stays within the circle that no system crops. */
+/** Width of the logo as a fraction of a maskable icon. The logo stays within the circle that no system crops. */
 const SAFE_SCALE = 0.8;
 
 /** The manifest as text. */
@@ -61,9 +61,9 @@ export function colourOf(name: TokenName, theme: 'light' | 'dark'): string {
 }
 
 /**
- * Draws an icon of this size from the page's own sign.
- * @param sign SVG with a `viewBox` that begins at 0 0, a background (`rect`) of full width, and the sign on top
- * @throws Error if the SVG has another structure
+ * Draws an icon of this size from the page's own logo.
+ * @param sign SVG with a `viewBox` that begins at 0 0, a full-width background (`rect`), and the logo on top
+ * @throws Error if the SVG has a different structure
  */
 export function drawIcon(sign: string, { sizePx, isMaskable = false }: AppIcon): string {
   if (sizePx === undefined) return sign;

@@ -1,4 +1,4 @@
-// Bar at the bottom of the page on a phone or tablet: Run or Stop, and the choice of which side is visible.
+// Bar at the bottom of the page on a phone or tablet: Run or Stop, and a switch for the visible side.
 import { html, type TemplateResult } from 'lit';
 import { renderIcon } from './icons.ts';
 

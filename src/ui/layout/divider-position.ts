@@ -1,4 +1,4 @@
-// Position of a divider between two panes, and how keys and the pointer move it. Positions are percentages of the
+// Position of a divider between two panes, and its movement by keys and the pointer. Positions are percentages of the
 // shared space, so they suit windows of any size.
 
 export interface DividerRange {
@@ -9,7 +9,7 @@ export interface DividerRange {
 const STEP = 2;
 const LARGE_STEP = 10;
 
-/** Limits a position to its range, rounded to tenths. */
+/** Clamps a position to its range, rounded to tenths. */
 export function clampDivider(percent: number, { least, most }: DividerRange): number {
   return Math.round(10 * Math.min(most, Math.max(least, percent))) / 10;
 }

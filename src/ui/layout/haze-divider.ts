@@ -8,7 +8,7 @@ import { clampDivider, type DividerRange, moveDivider } from './divider-position
 export class HazeDivider extends pageElement({
   percent: given(50),
   range: given<DividerRange>({ least: 20, most: 80 }),
-  /** Name of the panes that it divides, for screen readers. */
+  /** Name of the divided panes, for screen readers. */
   label: attribute({ type: String }, ''),
   /** True if the panes are one above the other. */
   isRow: attribute({ type: Boolean, attribute: 'row' }, false),

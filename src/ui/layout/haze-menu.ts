@@ -81,7 +81,7 @@ export class HazeMenu extends pageElement({
 
   readonly #toggle = (event: MouseEvent): void => {
     if (this.isOpen) this.#close();
-    // A key press has no coordinates; in that case the list takes the focus.
+    // A click from the keyboard has no coordinates; in that case the list takes the focus.
     else void this.#open(event.detail === 0 ? 0 : undefined);
   };
 
@@ -103,7 +103,7 @@ export class HazeMenu extends pageElement({
   /** Shows the list on top of all panes, which would otherwise clip it, and inside the window. */
   #place(): void {
     const list = this.querySelector<HTMLElement>('.menu-items');
-    // Browsers without popovers show the list below the button.
+    // Browsers without popover support show the list below the button.
     if (!list?.showPopover) return;
     list.showPopover();
     const { left, right, bottom } = this.getBoundingClientRect();
@@ -146,7 +146,7 @@ export class HazeMenu extends pageElement({
   };
 }
 
-/** Choice that a key moves to from the choice at this index; undefined if there is none. */
+/** Item that a key moves to from the item at this index; undefined if there is none. */
 function nextChoice(choices: readonly HTMLElement[], at: number, key: string): HTMLElement | undefined {
   switch (key) {
     case 'ArrowDown':

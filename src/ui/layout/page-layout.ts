@@ -1,11 +1,11 @@
-// The page layout that the user has set: divider positions and the appearance of the editor's text. The browser
-// stores it.
+// The page layout that the user has set: divider positions and the appearance of the editor's text. It is stored in
+// the browser.
 import { clampDivider, type DividerRange } from './divider-position.ts';
 
 export interface PageLayout {
-  /** Width of the program's pane in percent. */
+  /** Width of the program pane in percent. */
   readonly split: number;
-  /** Height of the output above the shown value in percent. */
+  /** Height of the output area above the shown value, in percent. */
   readonly output: number;
   /** Width of a project's file list beside the editor, in percent. */
   readonly files: number;
@@ -38,14 +38,14 @@ export const LAYOUT_RANGES: Readonly<Record<'split' | 'output' | 'files' | 'lett
 
 const KEY = 'haze-layout';
 
-/** Layout from a stored text, with defaults for missing or invalid parts. */
+/** Layout parsed from a stored string, with defaults for missing or invalid parts. */
 export function parseLayout(text: string | null): PageLayout {
   let kept: Partial<Record<keyof PageLayout, unknown>> = {};
   try {
     const data: unknown = JSON.parse(text ?? '{}');
     if (typeof data === 'object' && data !== null) kept = data;
   } catch {
-    // The text was written by another script.
+    // The stored string was written by another script.
   }
   const numbers = Object.entries(LAYOUT_RANGES).map(([name, range]) => {
     const value = kept[name as keyof typeof LAYOUT_RANGES];
@@ -61,7 +61,7 @@ export function parseLayout(text: string | null): PageLayout {
   };
 }
 
-/** The layout with changes applied, limited to their ranges. */
+/** The layout with changes applied, clamped to their ranges. */
 export function changeLayout(layout: PageLayout, changes: LayoutChange): PageLayout {
   return parseLayout(JSON.stringify({ ...layout, ...changes }));
 }

@@ -1,5 +1,5 @@
-// Values at the ends of source lines, found by an extra run after each run. Their code is lazy-loaded with the first
-// values.
+// Values at the ends of source lines, found by an extra run after each run. Their code is lazy-loaded when values are
+// first shown.
 import type { LabAnswer } from '../../client/program/program-lab.ts';
 import type { ProgramEnd } from '../../client/program/program-messages.ts';
 
@@ -7,7 +7,7 @@ export class ProgramMargin {
   readonly #onChange: () => void;
   #nodes: ReadonlyMap<number, HTMLElement> = new Map();
   #asking: AbortController | undefined;
-  /** False if the reader has switched the values off. */
+  /** False if the reader has turned the values off. */
   isOn = true;
 
   /** @param onChange called when the values change */

@@ -1,4 +1,4 @@
-// Line values as readers see them: a line's last value, the number and range if there are several, and the decisions
+// Line values as shown to readers: a line's last value, the number and range if there are several, and the decisions
 // on which draws disagree.
 import type { LineValue } from '../../client/program/program-lab.ts';
 import type { DecidedLine } from '../../client/program/program-messages.ts';
@@ -14,13 +14,14 @@ export interface ShownLine {
   /** Mean and standard deviation as text; '' for a line that has only a decision. */
   readonly shown: string;
   readonly value: UxValue | undefined;
-  /** Number and range if there are several values; '' if there is only one. */
+  /** Number and range of the values if there are several; '' if there is only one. */
   readonly several: string;
   /**
-   * Share of the draws that the value represents, if some draws took another path; '' if it represents all of them.
+   * Fraction of the draws that the value represents, if some draws took another path; '' if it represents all of
+   * them.
    */
   readonly way: string;
-  /** Share of the draws for which a decision holds; '' if there is none. */
+  /** Fraction of the draws for which a decision holds; '' if there is no decision. */
   readonly decision: string;
   /** Explanation of everything shown. */
   readonly title: string;

@@ -1,4 +1,4 @@
-// Sentences about features that this browser or visit lacks: the feature, what still works, and a remedy.
+// Sentences about features that this browser or visit lacks: each names the feature, what still works, and a remedy.
 
 /** Features of the browser and of the visit. */
 export interface Abilities {
@@ -10,7 +10,7 @@ export interface Abilities {
   readonly serviceWorkerProblem: string;
   /** Reason why the page could not open its storage; '' on success. */
   readonly storageProblem: string;
-  /** True if the browser lets the page keep data; if not, `serviceWorkerProblem` has the reason. */
+  /** True if the browser allows the page to store data; if not, `serviceWorkerProblem` contains the reason. */
   readonly isKept: boolean;
   /** True if the download outlives the page; undefined if unknown. */
   readonly isDownloadKept: boolean | undefined;

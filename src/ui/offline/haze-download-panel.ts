@@ -1,5 +1,5 @@
 // `<haze-download-panel>`: the compiler's first download, in transferred bytes, with Cancel and Continue. Hidden if
-// nothing is missing. The page passes the reports from `onLoading` to it.
+// nothing is missing. The page passes it the reports from `onLoading`.
 
 import { html, nothing, type PropertyValues } from 'lit';
 import type { Connection, LoadProgress } from '../../client/index.ts';
@@ -133,8 +133,8 @@ async function isKept(connection: Connection): Promise<boolean> {
 }
 
 /**
- * Loads everything that all builds need; returns true if it outlives the page.
- * @throws errors of `prepare`, except for full storage
+ * Loads everything that all builds need; returns true if it persists after the page is closed.
+ * @throws errors from `prepare`, except for full storage
  */
 async function prepare(connection: Connection): Promise<boolean> {
   try {

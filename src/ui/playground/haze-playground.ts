@@ -1,5 +1,5 @@
-// <haze-playground>: the page. It renders the parts and forwards their events; workbench.ts contains the logic. The
-// element has no shadow tree, so that one stylesheet applies to everything.
+// <haze-playground>: the page. It renders the components and forwards their events; workbench.ts contains the logic.
+// The element has no shadow tree, so that one stylesheet applies to everything.
 import { html, LitElement } from 'lit';
 import type { ChosenValue } from '../console/haze-console.ts';
 import { defineHazeConsole, type HazeConsole } from '../console/haze-console.ts';
@@ -42,7 +42,7 @@ export class HazePlayground extends LitElement {
   #clock: ReturnType<typeof setInterval> | undefined;
 
   protected override createRenderRoot(): HTMLElement {
-    // Until this script arrives, the page explains why it is empty.
+    // Until this script has loaded, the page explains why it is empty.
     this.replaceChildren();
     return this;
   }
@@ -96,7 +96,7 @@ export class HazePlayground extends LitElement {
   };
 
   protected override updated(): void {
-    // A run's clock needs rendering even while nothing else changes.
+    // The elapsed time of a run must be rendered even while nothing else changes.
     if (!this.#isBusy()) {
       clearInterval(this.#clock);
       this.#clock = undefined;
@@ -197,7 +197,7 @@ export class HazePlayground extends LitElement {
     this.#bench.change({ side, ...(side === 'code' ? { writeTab: 'program' } : { tab: 'output' }) });
   }
 
-  /** Shows the editor, so that it can take the focus. */
+  /** Switches to the editor, so that it can take the focus. */
   async #showProgram(): Promise<void> {
     this.#showSide('code');
     await this.updateComplete;
@@ -257,7 +257,7 @@ export class HazePlayground extends LitElement {
     await this.#isLoaded(load, 'The part that makes the tag');
   }
 
-  /** Lazy-loads a part of the page; shows an error if loading fails. */
+  /** Lazy-loads a component of the page; shows an error if loading fails. */
   async #isLoaded(load: () => Promise<unknown>, what: string): Promise<boolean> {
     try {
       await load();

@@ -1,7 +1,7 @@
-// Fixes suggested by the compiler: those of a message, and those of its notes, which are alternatives.
+// Fixes suggested by the compiler: the fix of a message, and the alternative fixes of its notes.
 import type { Diagnostic, FixIt } from '../service/service-records.ts';
 
-/** All fixes of a diagnostic; a single fix may replace text in several places. */
+/** All fixes of a diagnostic; a single fix may replace text at several locations. */
 export function collectFixes({ fixIts, notes }: Diagnostic): readonly (readonly FixIt[])[] {
   return [fixIts, ...notes.map((note) => note.fixIts)].filter((fix) => fix.length > 0);
 }

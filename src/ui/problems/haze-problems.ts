@@ -1,4 +1,4 @@
-// <haze-problems>: a list of compiler and linker messages. A location in the program is a button that goes there
+// <haze-problems>: a list of compiler and linker messages. A location in the program is a button that jumps to it
 // (`haze-go-to`), and a fix is a button that applies it (`haze-apply-fix`). In a project, locations include file
 // names. A message about a file outside the project has neither button.
 import { html, nothing } from 'lit';
@@ -7,7 +7,7 @@ import type { Diagnostic, FixIt } from '../service/service-records.ts';
 import { collectFixes, describeFix, fileOfFix } from './fix-its.ts';
 
 export interface Place {
-  /** Path given in the compiler's message. */
+  /** Path stated in the compiler's message. */
   readonly file: string | undefined;
   readonly line: number;
   readonly column: number;

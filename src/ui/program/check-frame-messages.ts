@@ -1,5 +1,5 @@
-// Checks messages between a page and its frames. Either side may be hostile, so only messages of the agreed form are
-// accepted.
+// Validates messages between a page and its frames. Either side may be hostile, so only messages in the agreed format
+// are accepted.
 import { maybeContents, maybeTexts } from '../../client/program/program-messages.ts';
 import {
   type FromFrame,

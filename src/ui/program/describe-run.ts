@@ -1,5 +1,5 @@
-// Describes a run of <haze-program> in the page's language: state, result, times. A message from the core, compiler
-// or network may follow; such messages are always in English.
+// Describes a run of <haze-program> in the page's language: state, result, times. An error message from the core,
+// compiler or network may follow; such messages are always in English.
 
 import type { ElementWords } from '../../docs/words/element-words.ts';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -8,7 +8,7 @@ import { formatDuration, formatTime } from '../run/format-figures.ts';
 import type { ProgramRun, RunOutcome } from './program-run.ts';
 
 export interface Said {
-  /** Sentence in the page's language, or ''. */
+  /** Sentence in the page's language; '' if there is none. */
   readonly sentence: string;
   /** English message that follows the sentence; '' if there is none. */
   readonly message: string;

@@ -19,7 +19,7 @@ export class ElementModule {
     this.#loading = undefined;
   }
 
-  /** The file; undefined if there is none. A failed fetch is retried on the next run. */
+  /** The file's contents; undefined if there is no file. A failed fetch is retried on the next run. */
   load(): Promise<Uint8Array | undefined> {
     if (this.#address === '') return Promise.resolve(undefined);
     this.#loading ??= fetchModule(this.#address).catch((error: unknown) => {

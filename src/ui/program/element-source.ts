@@ -1,4 +1,4 @@
-// Source of a <haze-program>: the file given in `src`, otherwise the text between the tags; read again whenever
+// Source of a <haze-program>: the file specified in `src`, otherwise the text between the tags; read again whenever
 // either changes. The page that contains the element fetches files, with its own rights. A frame would fetch with the
 // rights of the Haze site.
 import { messageOf } from '../../errors/message-of.ts';
@@ -34,7 +34,7 @@ export class ElementSource {
       if (!isGiven()) this.#read();
       this.#watch.observe(this.#element, { childList: true, characterData: true, subtree: true });
     };
-    // While the page is still loading, the text between the tags is missing.
+    // While the page is still loading, the text between the tags is not yet available.
     if (document.readyState !== 'loading') begin();
     else document.addEventListener('DOMContentLoaded', begin, { once: true });
   }

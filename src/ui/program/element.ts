@@ -1,4 +1,4 @@
-// haze-embed.js: <haze-program> in a page with the same origin as the site. All elements in the page share one
+// haze-embed.js: <haze-program> in a page that has the same origin as the site. All elements in the page share one
 // compiler.
 
 import type { ProgramRunner } from '../../client/program/program-messages.ts';

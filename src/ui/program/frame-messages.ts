@@ -1,10 +1,10 @@
 // Messages between a page and the frames of another origin that haze-program.js adds to it. Any page can create such
-// a frame and send anything: check-frame-messages.ts accepts only these messages. docs/security-frames.md lists what
-// each message can request. No message refers to anything that the frame would fetch.
+// a frame and send arbitrary data: check-frame-messages.ts accepts only these messages. docs/security-frames.md lists
+// what each message can request. No message refers to anything that the frame would fetch.
 
 import type { DataContents } from '../../client/program/program-messages.ts';
 
-/** Error if the code that runs programs cannot be loaded. */
+/** Error message used if the code that runs programs cannot be loaded. */
 export const UNREACHABLE =
   'The part that builds and runs programs could not be loaded: its site cannot be reached. Check the network, and run again.';
 
@@ -12,7 +12,7 @@ export const UNREACHABLE =
 export const STOPPED = 'The program was stopped.';
 
 /**
- * Attributes that the element sends to its frame; absent attributes are null. `lang` and `dir` come from the
+ * Attributes that the element sends to its frame; null if an attribute is not set. `lang` and `dir` come from the
  * surrounding page.
  */
 export type ProgramAttributes = Readonly<Record<(typeof PROGRAM_ATTRIBUTES)[number], string | null>>;
@@ -33,7 +33,7 @@ export const PROGRAM_ATTRIBUTES = [
   'dir',
 ] as const;
 
-/** Events that are passed on to the page. */
+/** Events that are forwarded to the page. */
 export const PROGRAM_EVENTS = ['haze-run', 'haze-output', 'haze-end', 'haze-change'] as const;
 export type ProgramEventName = (typeof PROGRAM_EVENTS)[number];
 
@@ -69,7 +69,7 @@ export type ToFrame =
       /** True if the page has the source's module. */
       readonly hasModule?: boolean;
     }
-  /** The requested module; absent if it could not be fetched. */
+  /** The requested module; undefined if it could not be fetched. */
   | { readonly haze: 'module'; readonly module?: Uint8Array }
   | {
       readonly haze: 'change';

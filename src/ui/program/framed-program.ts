@@ -1,5 +1,5 @@
 // <haze-program> in a page of another site: a frame that contains the real element. The frame is as high as its
-// content and uses the page's colours; its events are fired again here. This element reads and fetches sources with
+// content and uses the page's colours; its events are re-dispatched here. This element reads and fetches sources with
 // the page's own rights, and sends them as text.
 import type { DataContents } from '../../client/program/program-messages.ts';
 import { frameWordsOf } from '../../docs/words/frame-words.ts';
@@ -177,7 +177,7 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
       this.#plain = undefined;
       this.#window = null;
       this.#isReady = false;
-      // The program ends with its frame, which can no longer report the end.
+      // The program is terminated with its frame, which can then no longer report the end of the run.
       if (this.#isRunning)
         this.#tell('haze-end', { kind: 'stopped', exitStatus: undefined, problem: STOPPED });
     }
@@ -239,7 +239,10 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
       return { ...(Object.fromEntries(own) as ProgramAttributes), ...place, label };
     }
 
-    /** Label of an unlabelled program, from the page's second program onwards: its frame knows no other elements. */
+    /**
+     * Label for an unlabelled program, starting with the page's second program: its frame does not know about other
+     * elements.
+     */
     #number(): string | null {
       const at = [...document.querySelectorAll(this.localName)].indexOf(this);
       return at > 0 ? `${frameWordsOf(languageAt(this)).program} ${at + 1}` : null;

@@ -1,7 +1,8 @@
-// <haze-program>: a program in a page, with a button that builds and runs it. It shows coloured source, output in
-// which each distribution appears as a number with its spread and a small density, and a viewer for the chosen value.
-// The page provides source and `runner`. The element itself fetches nothing, because it also runs in frames that show
-// content from other sites. docs/embedding-reference.md documents attributes, events, parts and custom properties.
+// <haze-program>: a program in a page, with a button that builds and runs it. It shows highlighted source, output in
+// which each distribution appears as a number with its spread and a small density plot, and a viewer for the chosen
+// value. The page provides source and `runner`. The element itself fetches nothing, because it also runs in frames
+// that show content from other sites. docs/embedding-reference.md documents attributes, events, parts and custom
+// properties.
 
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { until } from 'lit/directives/until.js';
@@ -39,7 +40,7 @@ import { ProgramTools } from './program-tools.ts';
 import { describeEnd, isError, renderDiagnostic, renderEnd } from './render-end.ts';
 import { renderSource } from './render-source.ts';
 
-/** A text property that returns to its default if its attribute is removed. */
+/** A text property that reverts to its default if its attribute is removed. */
 const textOr = (fallback: string) => ({ converter: (text: string | null) => text ?? fallback });
 
 type Value = Extract<OutputPiece, { kind: 'value' }>;
@@ -66,7 +67,7 @@ export class HazeProgram extends element({
   compact: attribute({ type: Boolean }, false),
   /** Shows each line's last uncertain value after a run. */
   margin: attribute({ type: Boolean }, false),
-  /** A change renders the element again, in the language of the surrounding page (page-language.ts). */
+  /** A change re-renders the element in the language of the surrounding page (page-language.ts). */
   _lang: attribute<string | null>({ attribute: 'lang' }),
   source: given(''),
   /** Hidden files that are built together with the source, by path. */
@@ -78,7 +79,7 @@ export class HazeProgram extends element({
   _chosen: state<Value | undefined>(),
   /** The open question about the run's values. */
   _asked: state<AskedProgram | undefined>(),
-  /** Value of the line that the reader is looking at. */
+  /** Value shown for the line that the reader selected. */
   _line: state<ViewedValue | undefined>(),
 }) {
   static override styles = programStyle;
@@ -86,14 +87,14 @@ export class HazeProgram extends element({
   runner: (() => Promise<ProgramRunner>) | undefined;
   /** Loads the module of the given source, which runs without a compiler; undefined if there is none. */
   loadModule: (() => Promise<Uint8Array | undefined>) | undefined;
-  /** Text written by the reader, and the text that it replaced. */
+  /** Source edited by the reader, and the source that it replaced. */
   #edited: { readonly from: string; readonly to: string } | undefined;
   /** The playground's URL, if any. */
   playground: (() => URL) | undefined;
   readonly #tools = new ProgramTools(this);
   readonly #margin = new ProgramMargin(() => this.requestUpdate());
   readonly #figures = new RunFigures(() => this.#showFigures());
-  /** Texts in the language of the surrounding page. */
+  /** User-interface text in the language of the surrounding page. */
   #words: ElementWords = elementWordsOf('');
   #lang = '';
   readonly #pageWatch = new MutationObserver(() => this.requestUpdate());
@@ -103,13 +104,13 @@ export class HazeProgram extends element({
   /** Program of the run whose result is displayed. */
   #ran: ProgramRequest | undefined;
   #startedAt = new Date(0);
-  /** Changes with every call of `run` and `stop`: a call that waits for the previous run may become obsolete. */
+  /** Incremented by every call of `run` and `stop`: a call that waits for the previous run may become obsolete. */
   #calls = 0;
   /** Settles after the last event of the current run. */
   #ending: Promise<void> | undefined;
   /** Lists the line values of the last run. */
   #listLines: (() => Promise<void>) | undefined;
-  /** The last run, as the subject of questions. */
+  /** The last run, which questions refer to. */
   #subject: UncertaintySubject | undefined;
 
   constructor() {
@@ -118,7 +119,7 @@ export class HazeProgram extends element({
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
-    // Before this class was loaded, the page may have displayed the source there (plain-sources.ts).
+    // Before this class was loaded, the page may have displayed the source in this element (plain-sources.ts).
     this.shadowRoot?.replaceChildren();
     return super.createRenderRoot();
   }
@@ -126,7 +127,7 @@ export class HazeProgram extends element({
   override connectedCallback(): void {
     super.connectedCallback();
     this.#pageWatch.observe(document.documentElement, { attributeFilter: ['lang'] });
-    // The element may have been moved elsewhere.
+    // The element may have been moved to another part of the page.
     this.requestUpdate();
   }
 
@@ -226,7 +227,7 @@ export class HazeProgram extends element({
     return Promise.all([opening, module]);
   }
 
-  /** Prepares a run that the reader is about to start. */
+  /** Prepares for a run that the reader is about to start. */
   readonly #expectRun = (): void => {
     if (this.#run.state === 'idle' && this.loadModule) void this.#prepare().catch(() => undefined);
   };
@@ -418,7 +419,7 @@ export class HazeProgram extends element({
     viewer.figures = this.#figures.known;
     place.replaceChildren(viewer);
     const subject = this.#subject;
-    // Without the figures, the viewer shows no errors.
+    // If the figures cannot be found, the viewer shows no errors.
     if (subject) void this.#figures.look((signal) => findFigures(subject.ask, signal)).catch(() => undefined);
   }
 
@@ -441,14 +442,14 @@ export class HazeProgram extends element({
   }
 
   readonly #viewLine = (event: Event): void => {
-    // Pages receive no event for this.
+    // This event is not forwarded to pages.
     event.stopPropagation();
     const { detail } = event as CustomEvent<ViewedValue>;
     this._chosen = undefined;
     this._line = this._line?.value === detail.value ? undefined : detail;
   };
 
-  /** True if the result shown belongs to another program, core or input than the element's current one. */
+  /** True if the displayed result belongs to a different program, core or input than the element's current one. */
   get #isStale(): boolean {
     if (!this.#ran || this.#stop) return false;
     try {
@@ -502,7 +503,7 @@ export class HazeProgram extends element({
     return this.runner();
   }
 
-  // Limits rendering: a program may print a thousand pieces per second, but a screen shows sixty frames.
+  // Throttles rendering: a program may print a thousand chunks per second, but a screen shows sixty frames.
   #drawSoon(): void {
     this.#drawing ??= requestAnimationFrame(() => {
       this.#drawing = undefined;
@@ -515,7 +516,7 @@ export class HazeProgram extends element({
   }
 }
 
-/** Tests whether two requests give the same output. */
+/** Tests whether two requests produce the same output. */
 function isSameRequest(one: ProgramRequest, other: ProgramRequest): boolean {
   const textOf = ({ seed, ...rest }: ProgramRequest) => JSON.stringify({ ...rest, seed: String(seed) });
   return textOf(one) === textOf(other);

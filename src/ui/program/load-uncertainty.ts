@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ElementWords } from '../../docs/words/element-words.ts';
 
-/** Lazy-loads the panel with the first question; returns an error to show if loading fails. */
+/** Lazy-loads the panel on the first question; returns an error to show if loading fails. */
 export async function loadUncertainty(words: ElementWords): Promise<TemplateResult | typeof nothing> {
   try {
     const { defineHazeUncertainty } = await import('../budget/haze-uncertainty.ts');

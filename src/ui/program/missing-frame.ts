@@ -1,4 +1,4 @@
-// Replacement for an element that cannot run: an error, the source, and a button to retry.
+// Fallback for an element that cannot run: an error, the source, and a button to retry.
 import { frameWordsOf } from '../../docs/words/frame-words.ts';
 
 export interface Missing {
@@ -9,7 +9,7 @@ export interface Missing {
   readonly tryAgain: () => void;
 }
 
-/** Parts for the element's shadow tree. */
+/** Nodes for the element's shadow tree. */
 export function describeMissing(source: string, { lang, problem, tryAgain }: Missing): HTMLElement[] {
   const sentence = document.createElement('p');
   sentence.setAttribute('role', 'alert');

@@ -1,4 +1,4 @@
-// Sources of <haze-program> elements whose code is not loaded: plain text during loading, plus a message and a button
+// Sources of <haze-program> elements whose code is not loaded: plain text while loading, plus a message and a button
 // if loading failed.
 import { frameWordsOf } from '../../docs/words/frame-words.ts';
 import { ElementSource } from './element-source.ts';

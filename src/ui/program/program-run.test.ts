@@ -11,7 +11,7 @@ const STATISTICS = { executionTimeMs: 12.4, hookCalls: 1, records: 1 };
 
 const ENGLISH = elementWordsOf('en');
 
-/** A run's text as the element shows it. */
+/** A run's text as displayed by the element. */
 function tell(run: ProgramRun, words = ENGLISH): string {
   const { sentence, message } = describeRun(run, words);
   return `${sentence} ${message}`.trim();
@@ -56,7 +56,7 @@ test('a run uses the words and numbers of the language; core messages stay Engli
     ['Ausführen', '12 ms'],
     ['Aufrufe des Kerns', '1.234.567'],
   ]);
-  // After a switch to another language, nothing of the first language remains.
+  // After a switch to another language, no text remains in the first language.
   expect(describeRun(run, elementWordsOf('ar')).sentence).toMatch(/^انتهى بعد 0[.,]\d+ ث:$/);
 });
 
@@ -107,7 +107,7 @@ test('a flood of output is cut, and the hidden characters are counted', () => {
   run.fail({ kind: 'stopped' });
   const shown = run.pieces.reduce((sum, { text }) => sum + text.length, 0);
   expect(shown).toBe(1_000_000);
-  // An endless line is marked where it is cut.
+  // An endless line is marked at the point of truncation.
   expect(run.stderr).toBe(`${'e'.repeat(LONGEST_LINE)}…`);
   expect(shown + LONGEST_LINE + run.hidden).toBe(5_000_000);
 });

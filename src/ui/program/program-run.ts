@@ -1,4 +1,4 @@
-// One run of a program in the element: state, output in pieces, the compiler's messages, result. The object receives
+// One run of a program in the element: state, output chunks, the compiler's messages, result. The object receives
 // events and has no DOM. The wording is in describe-run.ts.
 import type { ProgramEnd, ProgramEvent } from '../../client/program/program-messages.ts';
 import type { Limits } from '../../plot/drawing/plot-limits.ts';
@@ -9,7 +9,7 @@ import { OutputCut } from '../console/output-cut.ts';
 
 /** Maximum output shown, for stdout and stderr separately, so that the page stays usable. */
 const ROOM = { characters: 1_000_000, values: 5_000 };
-/** Maximum number of stdout characters kept: enough for all values shown. */
+/** Maximum number of stdout characters stored: enough for all values shown. */
 const MOST_KEPT = 16_000_000;
 
 export type RunState =
@@ -61,7 +61,7 @@ export class ProgramRun {
   /** Stdout as printed, including the Ux digits, up to the limit. */
   printed = '';
   diagnostics: readonly ShownDiagnostic[] = [];
-  /** Scales of values that form a series; available once the output has ended. */
+  /** Scales of values that form a series; available once the output is complete. */
   scales: ReadonlyMap<OutputPiece, Limits> = new Map();
   readonly #splitter = createOutputSplitter();
   readonly #cut = new OutputCut(ROOM);
@@ -112,7 +112,7 @@ export class ProgramRun {
     this.outcome = { ...end, tookMs: performance.now() - this.#startedMs };
   }
 
-  /** Shows other output for the same run; everything else stays. */
+  /** Shows different output for the same run; everything else is unchanged. */
   show(stdout: string, { stderr, diagnostics, outcome }: ProgramRun): void {
     this.diagnostics = diagnostics;
     this.#addStdout(stdout);
@@ -122,7 +122,7 @@ export class ProgramRun {
     this.outcome = outcome;
   }
 
-  /** Ends a run that did not reach the program's own end because it was stopped or failed. */
+  /** Ends a run that was stopped or failed before the program exited. */
   fail(outcome: Extract<RunOutcome, { kind: 'stopped' | 'failed' }>): void {
     this.#endOutput();
     this.state = 'failed';

@@ -1,4 +1,4 @@
-// Styles of <haze-program>. Colours come from the page if it sets them (docs/embedding-reference.md).
+// Styles of <haze-program>. The page may override the colours (docs/embedding-reference.md).
 import { css } from 'lit';
 import { OWN_COLOURS, token } from '../style/token.ts';
 

@@ -46,7 +46,7 @@ function trimSource(text: string): string {
   const [first = ''] = indents;
   let shared = first.length;
   for (const indent of indents) while (!indent.startsWith(first.slice(0, shared))) shared -= 1;
-  // Columns matter in Fortran's fixed form, so an indentation of six or more is kept.
+  // Columns are significant in Fortran's fixed form, so an indentation of six or more is preserved.
   if (shared >= 6 && !first.includes('\t') && lines.some((line) => /^[cC*!]|^ {5}\S/.test(line))) shared = 0;
   return lines.map((line) => line.slice(shared)).join('\n');
 }

@@ -1,4 +1,4 @@
-// End of a <haze-program> run: the detail of its event, and its text.
+// End of a <haze-program> run: the detail of its event, and the text shown.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ProgramEnd, ProgramRequest } from '../../client/program/program-messages.ts';
 import type { ElementWords } from '../../docs/words/element-words.ts';
@@ -17,7 +17,7 @@ export function describeEnd(end: ProgramEnd): object {
 
 /** The program whose result is shown. */
 export interface ShownProgram extends Pick<ProgramRequest, 'core' | 'seed'> {
-  /** True if the element now has another program, core or input. */
+  /** True if the element now has a different program, core or input. */
   readonly isStale: boolean;
   /** Start of the run. */
   readonly date: Date;

@@ -5,7 +5,7 @@ import { FrameHub } from './frame-hub.ts';
 import { createFramedProgram } from './framed-program.ts';
 import { loadElement } from './plain-sources.ts';
 
-/** URL of this script, read from its tag: a module has no reference to its own tag. */
+/** URL of this script, read from its tag: a module cannot access its own tag. */
 function findScript(): string {
   const current = document.currentScript as HTMLScriptElement | null;
   if (current?.src) return current.src;

@@ -1,4 +1,4 @@
-// Finds lines in a project's files that contain a text.
+// Finds lines that contain a given string in a project's files.
 import type { Project } from './project.ts';
 
 export interface FoundLine {
@@ -14,7 +14,7 @@ export interface FoundLine {
 export const MOST_FOUND = 500;
 const LONGEST_LINE = 160;
 
-/** Lines that contain the text, by file; each line is listed once. */
+/** Lines that contain the string, by file; each line is listed once. */
 export function findInFiles(
   project: Pick<Project, 'files' | 'maybeText'>,
   wanted: string,

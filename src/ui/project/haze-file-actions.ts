@@ -25,7 +25,7 @@ export class HazeFileActions extends pageElement({
   asked: state<FileActionKind | undefined>(),
   problem: state(''),
 }) {
-  /** The element that opened the question; the focus returns to it. */
+  /** The element that opened the prompt; the focus returns to it. */
   #from: HTMLElement | undefined;
 
   protected override render() {

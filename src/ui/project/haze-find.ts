@@ -1,4 +1,5 @@
-// <haze-find>: finds a text in all files of a project. Each result is a button that goes to its line (`haze-go-to`).
+// <haze-find>: searches all files of a project for a string. Each result is a button that jumps to its line
+// (`haze-go-to`).
 import { html, nothing } from 'lit';
 import { given, pageElement, state } from '../element/element.ts';
 import type { Place } from '../problems/haze-problems.ts';

@@ -26,7 +26,7 @@ function readForm(form: HTMLFormElement): NamedRepository & { readonly proxy: st
   return { url: textOf('url'), branch: textOf('branch'), proxy: textOf('proxy') };
 }
 
-/** Error of a fetch without a proxy: most repository hosts reject requests from pages. */
+/** Error from a fetch without a proxy: most repository hosts reject requests from pages. */
 function adviseOnProxy(error: unknown): unknown {
   if (!(error instanceof HazeError) || error.code !== 'repository-unreachable') return error;
   return new HazeError(
@@ -171,7 +171,7 @@ export class HazeProject extends pageElement({
     if (isText) this.#tell('haze-project-file', path);
   }
 
-  /** Downloads all files as they are now. */
+  /** Downloads all files in their current state. */
   async #save({ name, files }: Project): Promise<void> {
     await this.#try(async () => {
       const { packFiles } = await import('../../client/project/project-files.ts');
@@ -212,7 +212,7 @@ export class HazeProject extends pageElement({
     input.value = '';
   };
 
-  /** Fills in the form with the repository given in a link, and submits it once the service is connected. */
+  /** Fills in the form with the repository specified in a link, and submits it once the service is connected. */
   #fetchNamed(repository: NamedRepository): void {
     const form = this.querySelector<HTMLFormElement>('.project-address');
     if (!form) return;

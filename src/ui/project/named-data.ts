@@ -1,5 +1,5 @@
 // Files in a project that its programs do not find. A program finds the files in the folder "inputs" and those under
-// “Inputs”. If a program fails and names another file, it probably could not find that file.
+// “Inputs”. If a program fails and its output mentions another file, it probably could not find that file.
 import { isInput, isSourceFile, type Project } from './project.ts';
 
 /** A file in a project that the project's program does not find. */
@@ -9,7 +9,7 @@ export interface UnfoundData {
   readonly sentence: string;
 }
 
-/** The first file that a text names but programs do not find; undefined if there is none. */
+/** The first file that the output mentions but programs do not find; undefined if there is none. */
 export function maybeUnfoundData(project: Project, printed: string): UnfoundData | undefined {
   for (const path of project.files.keys()) {
     const name = path.split('/').at(-1)!;
@@ -21,7 +21,7 @@ export function maybeUnfoundData(project: Project, printed: string): UnfoundData
   return undefined;
 }
 
-/** Tests whether a text contains a name that is not part of a longer name. */
+/** Tests whether a string contains a name that is not part of a longer name. */
 function namesFile(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
     const around = [text[at - 1] ?? ' ', text[at + name.length] ?? ' '] as const;

@@ -1,4 +1,4 @@
-// Stores this tab's project: soon after each change, and when the user leaves the page. A reloaded tab restores its
+// Saves this tab's project: soon after each change, and when the user leaves the page. A reloaded tab restores its
 // project; the gallery reopens closed projects.
 
 import { createHolds, type Holds, makeId, maybeStorage, nameStorageProblem } from '../browser/tab-storage.ts';
@@ -28,7 +28,7 @@ const LEFT = 'haze-project-left';
 interface LeftChanges {
   readonly id: string;
   readonly current: string;
-  /** Texts by path; null for a file that was removed. */
+  /** File contents by path; null for a file that was removed. */
   readonly texts: Readonly<Record<string, string | null>>;
   readonly inputs?: ProgramInputs | undefined;
 }
@@ -162,12 +162,12 @@ export class ProjectKeeper {
     }
   }
 
-  /** Ends the tab's project. Its changes are kept. */
+  /** Closes the tab's project. Its changes are preserved. */
   end(): void {
     this.flush();
     const left = this.#open?.id;
     this.#open = undefined;
-    // After the last write, another tab may open the project.
+    // Another tab may open the project after the last write.
     void this.#writing.then(() => {
       if (left !== undefined && this.#open?.id !== left) this.#places.letGo(left);
     });
@@ -198,7 +198,7 @@ export class ProjectKeeper {
   }
 
   /**
-   * Opens a kept project; undefined if it no longer exists. If another tab has the project open, this tab gets a
+   * Opens a saved project; undefined if it no longer exists. If another tab has the project open, this tab gets a
    * copy.
    */
   async open(id: string): Promise<Project | undefined> {
@@ -221,7 +221,7 @@ export class ProjectKeeper {
     return (await this.#openShelf()).list();
   }
 
-  /** Renames a kept project in all tabs. */
+  /** Renames a saved project in all tabs. */
   async rename(id: string, name: string): Promise<void> {
     // The project's first save may still be in progress.
     await this.#writing;
@@ -231,7 +231,7 @@ export class ProjectKeeper {
   }
 
   /**
-   * Deletes a kept project.
+   * Deletes a saved project.
    * @throws Error if the project is open, here or in another tab
    */
   async remove(id: string): Promise<void> {
@@ -255,7 +255,7 @@ export class ProjectKeeper {
     this.#onNews();
   }
 
-  /** Deletes projects beyond the limit, except those that are open here or in other tabs. */
+  /** Deletes projects beyond the limit, except those that are open in any tab. */
   async #prune(shelf: ProjectShelf): Promise<void> {
     const { hold, letGo } = this.#places;
     for (const id of await shelf.listSurplus()) {

@@ -1,4 +1,4 @@
-// Messages between a browser's tabs about kept projects that were added, removed or renamed. The messages contain no
+// Messages between a browser's tabs about saved projects that were added, removed or renamed. The messages contain no
 // files: each tab has its own project open, and a second tab with the same project has a copy.
 
 export interface ProjectChange {

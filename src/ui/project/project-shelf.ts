@@ -1,11 +1,11 @@
 // Stores opened projects with their changes. Files are stored individually, so a change rewrites only one. Changed
-// projects stay until the user deletes them; only the latest few unchanged projects stay.
+// projects are kept until the user deletes them; of the unchanged projects, only the latest few are kept.
 import type { DBSchema, IDBPDatabase } from 'idb';
 import { openPageDatabase } from '../../store/indexeddb/page-database.ts';
 import type { ProgramInputs } from '../draft/program.ts';
 import { Project } from './project.ts';
 
-/** Summary of a kept project, without the files. */
+/** Summary of a saved project, without the files. */
 export interface KeptProject {
   readonly id: string;
   readonly name: string;
@@ -29,7 +29,7 @@ const MOST_UNCHANGED = 8;
 
 const filesOf = (id: string) => IDBKeyRange.bound([id], [id, []]);
 
-/** Stores projects. Every method throws the browser's error if storage is full or missing. */
+/** Stores projects. Every method throws the browser's error if storage is full or unavailable. */
 export class ProjectShelf {
   readonly #db: IDBPDatabase<ShelfSchema>;
   readonly #now: () => number;
@@ -54,7 +54,7 @@ export class ProjectShelf {
   static async open(name = 'haze-projects', now: () => number = Date.now): Promise<ProjectShelf> {
     const state = { isOpen: true };
     const db = await openPageDatabase<ShelfSchema>(name, 1, {
-      // Commits the latest typed text.
+      // Commits the text typed most recently.
       atLeave: 'commit',
       upgrade: (upgraded) => {
         upgraded.createObjectStore('projects', { keyPath: 'id' });
@@ -127,7 +127,7 @@ export class ProjectShelf {
     return found !== undefined;
   }
 
-  /** The project as last saved, with its file in the editor; undefined if the project no longer exists. */
+  /** The project in its last saved state, with its file in the editor; undefined if the project no longer exists. */
   async load(id: string): Promise<Project | undefined> {
     const tx = this.#db.transaction(['projects', 'files']);
     const files = tx.objectStore('files');

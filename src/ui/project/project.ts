@@ -1,4 +1,4 @@
-// A project open in the page: a repository's files, one of which is in the editor. Other modules deal with where the
+// A project open in the page: a repository's files, one of which is in the editor. Other modules handle where the
 // files come from and how they are built.
 import { chooseBuildFolder, INPUTS } from '../../client/project/build-folder.ts';
 import { keepLineEnds } from '../draft/line-ends.ts';
@@ -10,7 +10,7 @@ export interface OpenedFile {
   readonly language: Language;
 }
 
-/** Finds a name in a text of the given language: its offset, and whether it is defined there. */
+/** Finds a name in source text of the given language: its offset, and whether it is defined there. */
 export type FindInText = (
   text: string,
   language: Language,
@@ -37,12 +37,12 @@ export function isInput(path: string): boolean {
   return path.startsWith(INPUTS);
 }
 
-/** Tests whether a compiler reads the file, judging by its name. */
+/** Tests from its name whether a compiler reads the file. */
 export function isSourceFile(path: string): boolean {
   return isUnit(path) || HEADER.test(path);
 }
 
-/** Tests whether a compiler turns the file into an object, judging by its name. */
+/** Tests from its name whether a compiler turns the file into an object. */
 export function isUnit(path: string): boolean {
   return SOURCE.test(path);
 }
@@ -56,7 +56,7 @@ export class Project {
   #name: string;
   readonly #files: Map<string, Uint8Array>;
   #current = '';
-  /** The file's text when the editor opened it. */
+  /** The file's text at the time the editor opened it. */
   #opened = '';
 
   constructor(name: string, files: ReadonlyMap<string, Uint8Array>) {
@@ -87,7 +87,7 @@ export class Project {
     return chooseBuildFolder(this.#files.keys());
   }
 
-  /** The file to show first: a main program, otherwise any source, otherwise any text. */
+  /** The file to show first: a main program, otherwise any source, otherwise any text file. */
   firstFile(): string | undefined {
     const paths = [...this.#files.keys()].sort();
     const sources = paths.filter((path) => isUnit(path) && path.startsWith(this.directory));

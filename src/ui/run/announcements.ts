@@ -1,4 +1,4 @@
-// Screen-reader announcements of a run: its start, its end, and its first values.
+// Screen-reader announcements for a run: its start, its completion, and its first values.
 import { describeDistribution } from '../../plot/distributions/describe-distribution.ts';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
 import type { ViewedValue } from '../value/viewed-value.ts';
@@ -7,7 +7,7 @@ import type { RunState } from './run-state.ts';
 
 const MOST_VALUES = 3;
 
-/** Announces the end of a run. */
+/** Announces the completion of a run. */
 export function announceRun(state: RunState, values: readonly ViewedValue[]): string {
   const problems = state.diagnostics.filter(({ severity }) => severity === 'error' || severity === 'fatal');
   const [first] = problems;

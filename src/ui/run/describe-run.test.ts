@@ -75,6 +75,6 @@ test.each([
     formatTime(1234, words),
     words.number(1_234_567),
   ];
-  // Swiss apostrophes are straight in some versions of the locale data and curly in others.
+  // The apostrophe in Swiss numbers is straight in some versions of the locale data and curly in others.
   expect(written.map((text) => text.replaceAll("'", '’'))).toEqual(shown);
 });

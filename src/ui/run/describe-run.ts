@@ -1,4 +1,4 @@
-// Texts about a run: state, end, figures.
+// Text about a run: state, outcome, figures.
 import { lastMessage } from '../service/service-records.ts';
 import { formatBytes, formatClock, formatDuration, formatTime, UNKNOWN } from './format-figures.ts';
 import type { RunState } from './run-state.ts';
@@ -54,7 +54,10 @@ function describeEnd(state: RunState): string {
   }
 }
 
-/** Names and values of all figures. Each figure has its place from the start, so that late figures move nothing. */
+/**
+ * Names and values of all figures. Space is reserved for each figure from the start, so that late figures move
+ * nothing.
+ */
 export function listFigures(
   state: RunState,
   nowMs = performance.now(),

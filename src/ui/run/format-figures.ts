@@ -11,7 +11,7 @@ export function formatBytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(bytes < 1e7 ? 2 : 1)} MB`;
 }
 
-/** A language's words for times. */
+/** A language's vocabulary for times. */
 export type TimeWords = Pick<ElementWords, 'number' | 'milliseconds' | 'seconds' | 'minutes'>;
 
 const ENGLISH: TimeWords = {
@@ -22,7 +22,7 @@ const ENGLISH: TimeWords = {
   minutes: (clock) => `${clock} min`,
 };
 
-/** Formats a time in milliseconds, or in seconds from one second onwards. */
+/** Formats a time in milliseconds, or in seconds if it is one second or longer. */
 export function formatTime(timeMs: number, words = ENGLISH): string {
   if (timeMs < 1000) return words.milliseconds(words.number(timeMs));
   return words.seconds(words.number(timeMs / 1000, timeMs < 1e4 ? 2 : 1));

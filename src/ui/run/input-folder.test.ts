@@ -23,7 +23,7 @@ test('a reloaded page keeps its bucket; a copy of the tab creates a new bucket',
   expect(await open('one')).toBe('buc_0');
   expect(await open('one')).toBe('buc_0');
   expect(await open('other')).toBe('buc_1');
-  // Simulates a service that has forgotten everything.
+  // Simulates a service that has lost all its data.
   buckets.clear();
   expect(await open('other')).toBe('buc_0');
 });

@@ -12,7 +12,7 @@ export interface OutputFile {
 
 interface SentFile {
   readonly content: string;
-  /** ETag of the content in the service; '' if unknown. */
+  /** ETag of the content stored in the service; '' if unknown. */
   readonly etag: string;
 }
 
@@ -79,7 +79,7 @@ export class InputFolder {
     return [{ Location: '.', ResourceID: BucketID, ResourceType: 'Bucket', KeepWhenStopped: true }];
   }
 
-  /** The bucket from before the reload, otherwise a new one. */
+  /** The bucket used before the reload, otherwise a new one. */
   async #open(): Promise<{ readonly BucketID: string }> {
     const known = this.#note?.getItem(NOTE + this.name);
     const present = known ? await this.#client.readBucket(known).catch(() => undefined) : undefined;

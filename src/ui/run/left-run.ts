@@ -1,5 +1,5 @@
 // A job that is in progress when the user leaves the page. The page stores the job's ID, so that a reload can
-// continue the job or report that it was cancelled. The jobs themselves live in the service.
+// continue the job or report that it was cancelled. The jobs themselves belong to the service.
 
 import { maybeStorage, UNDER_WAY } from '../browser/tab-storage.ts';
 import type { Program } from '../draft/program.ts';
@@ -20,10 +20,10 @@ export interface LeftRun {
   readonly startedAtMs: number;
 }
 
-/** The job that was stored last. A run calls `noteRun` with every piece of output, and most calls change nothing. */
+/** The job that was stored last. A run calls `noteRun` with every chunk of output, and most calls change nothing. */
 let notedJob = '';
 
-/** Stores the current job, and removes it once it has ended. Without storage, a reload finds nothing. */
+/** Stores the current job, and removes it once it has finished. If storage is unavailable, a reload finds nothing. */
 export function noteRun(kind: LeftKind, program: string, { phase, build, task, startedMs }: RunState): void {
   const job = phase === 'ended' || !build ? '' : `${build.BuildID} ${task?.TaskID ?? ''}`;
   if (job === notedJob) return;
@@ -47,13 +47,13 @@ export function noteRun(kind: LeftKind, program: string, { phase, build, task, s
   }
 }
 
-/** State of a run that was begun by an earlier load of the page. */
+/** State of a run that an earlier load of the page started. */
 export function beginLeft({ taskId, startedAtMs }: LeftRun): RunState {
   const startedMs = performance.now() - (Date.now() - startedAtMs);
   return { ...IDLE, phase: taskId === undefined ? 'building' : 'running', startedMs };
 }
 
-/** The run's program; the open program may have changed since. A project's record contains no files. */
+/** The run's program; the open program may have changed in the meantime. A project's record contains no files. */
 export async function readLeftProgram(
   client: ServiceClient,
   { buildId }: LeftRun,
@@ -79,7 +79,7 @@ export function tellLeft({ kind }: LeftRun): string {
 /** Cancels a job that no page is waiting for. */
 export async function cancelLeft(client: ServiceClient, { buildId, taskId }: LeftRun): Promise<void> {
   const cancelling = taskId === undefined ? client.cancelBuild(buildId) : client.cancelTask(taskId);
-  // The job may have ended or disappeared.
+  // The job may have finished or disappeared.
   await cancelling.catch(() => undefined);
 }
 

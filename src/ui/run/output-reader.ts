@@ -2,15 +2,15 @@
 import type { ServiceClient } from '../service/service-client.ts';
 import { hasEnded, type Task, type TaskOutputs } from '../service/service-records.ts';
 
-/** Receives a text with its size in bytes. */
+/** Receives a string with its size in bytes. */
 type TakeText = (text: string, sizeBytes: number) => void;
 
 /** The service's methods for reading output. */
 export type OutputClient = Pick<ServiceClient, 'readOutputs' | 'readStream' | 'download'>;
 
 /**
- * Maximum output of a completed task that is read as one text: this takes a single request, but URLs and a chunk take
- * two.
+ * Maximum output size of a completed task that is read as a single string: this takes one request, whereas URLs and a
+ * chunk take two.
  */
 const MOST_AT_ONCE_BYTES = 64 * 1024;
 

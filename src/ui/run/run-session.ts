@@ -27,7 +27,7 @@ export interface RunListener {
   onState(state: RunState): void;
   onStdout(text: string): void;
   onStderr(text: string): void;
-  /** Called if the task starts again because its executor is gone. Earlier output is then void. */
+  /** Called if the task restarts because its executor is gone. Earlier output is then no longer valid. */
   onBegunAnew(): void;
 }
 
@@ -53,7 +53,7 @@ export class RunSession {
   readonly #coreId: string;
   readonly #controller = new AbortController();
   #outputs: OutputReader;
-  /** Number of times that the task has started so far. */
+  /** Number of times the task has started so far. */
   #beginnings = 0;
   #state: RunState = { ...IDLE, startedMs: performance.now() };
 
@@ -69,7 +69,7 @@ export class RunSession {
     return this.#state;
   }
 
-  /** Builds and runs the program; resolves when the run has ended, whatever its outcome. */
+  /** Builds and runs the program; resolves when the run has finished, whatever its outcome. */
   async run(): Promise<RunState> {
     try {
       const { folder, left } = this.#tools;
@@ -90,7 +90,7 @@ export class RunSession {
     const { client } = this.#tools;
     const { build, task } = this.#state;
     this.#controller.abort(STOPPED);
-    // The service rejects the cancellation of a job that is just ending.
+    // The service rejects the cancellation of a job that is just finishing.
     if (task && !hasEnded(task)) await client.cancelTask(task.TaskID).catch(() => undefined);
     else if (build && !hasEnded(build)) await client.cancelBuild(build.BuildID).catch(() => undefined);
   }
@@ -148,7 +148,7 @@ export class RunSession {
       onRecord: async (record) => {
         this.#change({ task: record });
         this.#noticeBeginning(record);
-        // A failed read is retried with the next record. A task that starts again has lost its output.
+        // A failed read is retried with the next record. A task that restarts has lost its output.
         if (record.Status === 'In Progress') await this.#outputs.readMore(record).catch(() => undefined);
       },
       hasEnded,

@@ -1,4 +1,4 @@
-// Compares two runs: values side by side, inputs that differ, and texts.
+// Compares two runs: values side by side, inputs that differ, source and output text.
 import { formatRounded } from '../../plot/distributions/describe-distribution.ts';
 import type { Distribution } from '../../plot/distributions/distribution.ts';
 import { formatPlusMinus } from '../../plot/distributions/format-value.ts';
@@ -7,7 +7,7 @@ import { splitReferences } from '../console/reference-values.ts';
 import { labelValue } from '../console/value-label.ts';
 import { maybeDistribution, type ViewedValue } from '../value/viewed-value.ts';
 
-/** Output of a run: its values, and its text with values made readable. */
+/** Output of a run: its values, and its text with values in readable form. */
 export interface ReadOutput {
   readonly values: readonly ViewedValue[];
   readonly text: string;
@@ -51,7 +51,7 @@ export interface ValueRow {
   readonly after: string;
   /** Difference of the means. */
   readonly difference: string;
-  /** The later value and the earlier one, which is dashed in the picture. */
+  /** The later value and the earlier one, which is dashed in the plot. */
   readonly pair: readonly ViewedValue[];
 }
 

@@ -1,6 +1,6 @@
 // <haze-runs>: the open program's runs, taken from the service's records, and comparisons of any two. The element has
-// no shadow tree. `haze-view-pair` shows two values together, `haze-take-seed` gives later runs the seed of this run,
-// and `haze-bring-back` puts a run's source into the editor.
+// no shadow tree. `haze-view-pair` shows two values together, `haze-take-seed` sets the seed of later runs to this
+// run's seed, and `haze-bring-back` puts a run's source into the editor.
 
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { messageOf } from '../../errors/message-of.ts';
@@ -27,7 +27,7 @@ export interface EarlierSource {
   readonly source: string;
 }
 
-/** The service that holds the records of the runs. */
+/** The service that stores the records of the runs. */
 interface RunsService {
   reach(): Promise<{ readonly client: ServiceClient }>;
 }
@@ -37,7 +37,7 @@ export class HazeRuns extends pageElement({
   /** ID of the open program; '' if unknown. */
   program: given(''),
   cores: given<readonly Core[]>([]),
-  /** The task that ended last. A change reloads the list. */
+  /** The task that finished last. A change reloads the list. */
   latest: given(''),
   runs: state<readonly KeptRun[] | undefined>(),
   /** IDs of the tasks to compare; the most recent choice is last. */
@@ -134,7 +134,7 @@ export class HazeRuns extends pageElement({
 
   async #load(service: RunsService, program: string): Promise<void> {
     const { latest } = this;
-    // Drops a late response if another program has been opened or another run has ended.
+    // Drops a late response if another program has been opened or another run has finished.
     const isLate = () => program !== this.program || latest !== this.latest;
     try {
       const { client } = await service.reach();

@@ -5,11 +5,11 @@ import type { ValueRow } from './compare-runs.ts';
 import { describeChanges, type TextChange } from './text-changes.ts';
 
 export interface ComparedRuns {
-  /** Names of the two runs, earlier run first. */
+  /** Names of the two runs, with the earlier run first. */
   readonly names: readonly [string, string];
   readonly differences: readonly { readonly name: string; readonly before: string; readonly after: string }[];
   readonly rows: readonly ValueRow[];
-  /** Changes in the source; undefined if the texts have nothing in common; a sentence if there are no texts. */
+  /** Changes in the source; undefined if the sources have nothing in common; a sentence if there are no sources. */
   readonly source: TextChange | string | undefined;
   readonly output: TextChange | undefined;
 }

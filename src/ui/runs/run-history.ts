@@ -28,7 +28,7 @@ export interface Page<Item> {
 /** Maximum numbers of runs listed and of pages loaded. */
 const MOST_RUNS = 100;
 const MOST_PAGES = 12;
-/** Maximum number of tasks searched for the program's own. */
+/** Maximum number of tasks searched for those of the program. */
 const MOST_TASKS = 300;
 
 /**

@@ -4,7 +4,7 @@ import { pairValues, readOutput } from './compare-runs.ts';
 import { loadRuns, type Page } from './run-history.ts';
 import { describeChanges, findChanges } from './text-changes.ts';
 
-/** Two points, each with half of the probability: mean 21.5, standard deviation 0.25. */
+/** Two points, each with a probability of one half: mean 21.5, standard deviation 0.25. */
 const VALUE =
   '21.5Ux040000000000000002403580000000000000000002403540000000000040000000000000004035C000000000004000000000000000';
 

@@ -1,4 +1,4 @@
-// Differences between two texts, line by line.
+// Line-by-line differences between two strings.
 import { structuredPatch } from 'diff';
 
 export interface TextChange {
@@ -11,12 +11,12 @@ export interface TextChange {
 /** Number of unchanged lines shown around a change. */
 const CONTEXT = 2;
 /**
- * Maximum number of changes compared. The time grows with the square of this number, so texts that exceed it count as
- * different.
+ * Maximum number of changes compared. The time grows with the square of this number, so strings that exceed it count
+ * as different.
  */
 const MOST_CHANGES = 4000;
 
-/** Compares two texts. @returns undefined if the texts have almost nothing in common */
+/** Compares two strings. @returns undefined if the strings have almost nothing in common */
 export function findChanges(before: string, after: string): TextChange | undefined {
   if (before === after) return { added: 0, removed: 0, hunks: [] };
   const patch = structuredPatch('', '', before, after, '', '', {
@@ -28,13 +28,13 @@ export function findChanges(before: string, after: string): TextChange | undefin
     patch.hunks.reduce((sum, { lines }) => sum + lines.filter((line) => line.startsWith(sign)).length, 0);
   const hunks = patch.hunks.map(({ lines, newStart }) => ({
     firstLine: newStart,
-    // The patch marks a last line that has no line end.
+    // The patch marks a last line without a line ending.
     lines: lines.filter((line) => !line.startsWith('\\')),
   }));
   return { added: count('+'), removed: count('-'), hunks };
 }
 
-/** `+2 −1 lines`; `the same` if the texts are equal. Sentences are returned unchanged. */
+/** `+2 −1 lines`; `the same` if the strings are equal. Sentences are returned unchanged. */
 export function describeChanges(change: TextChange | string | undefined): string {
   if (typeof change === 'string') return change;
   if (!change) return 'another text';

@@ -30,7 +30,7 @@ test('curl gets every part unchanged through shell quoting', () => {
   expect(readByShell(asCurl({ method: 'GET', url: 'http://h/x', headers: {} }))).toEqual(['http://h/x']);
 });
 
-/** Runs copied code with a stand-in for the called function; returns the arguments of the call. */
+/** Runs copied code with a mock of the called function; returns the arguments of the call. */
 async function runCopied(code: string, name: 'fetch' | 'axios'): Promise<unknown[]> {
   const calls: unknown[][] = [];
   const callee = async (...given: unknown[]) => {

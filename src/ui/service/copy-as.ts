@@ -18,14 +18,14 @@ export function asCurl({ method, url, headers, body }: CopiedRequest): string {
   return lines.join(' \\\n  ');
 }
 
-/** A `fetch` call, for a module. */
+/** A `fetch` call for use in a module. */
 export function asFetch({ method, url, headers, body }: CopiedRequest): string {
   const options = [`  method: ${quote(method)},`, `  headers: ${writeHeaders(headers)},`];
   if (body !== undefined) options.push(`  body: ${writeBody(body, (json) => `JSON.stringify(${json})`)},`);
   return `const response = await fetch(${quote(url)}, {\n${options.join('\n')}\n});\nconsole.log(response.status, await response.text());\n`;
 }
 
-/** An axios call, for a module. */
+/** An axios call for use in a module. */
 export function asAxios({ method, url, headers, body }: CopiedRequest): string {
   const options = [
     `  method: ${quote(method)},`,

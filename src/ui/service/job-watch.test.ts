@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { JobChange } from '../../client/index.ts';
 import { watchJob } from './job-watch.ts';
 
-/** A job that goes through the states given by the test and reports each one. */
+/** A job that goes through the states specified by the test and reports each one. */
 function openJob(states: readonly string[]) {
   const listeners = new Set<(job: JobChange) => void>();
   let step = 0;

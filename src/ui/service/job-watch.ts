@@ -8,18 +8,20 @@ const ASK_AGAIN_MS = 2000;
 export type ListenToJobs = (listener: (job: JobChange) => void) => () => void;
 
 export interface WatchOptions<Job> {
-  /** Creates the job; events that arrive during the call are kept. */
+  /** Creates the job; events that arrive during the call are buffered. */
   readonly create: () => Promise<Job>;
   readonly idOf: (job: Job) => string;
   readonly listen: ListenToJobs;
   readonly read: (job: Job) => Promise<Job>;
-  /** Called with each record in order, starting with the created one. */
+  /** Called with each record in order, starting with the record of the created job. */
   readonly onRecord: (job: Job) => Promise<void> | void;
   readonly hasEnded: (job: Job) => boolean;
   readonly signal: AbortSignal;
 }
 
-/** Creates a job and polls it until it ends; returns its last record. On abort, rejects with the signal's reason. */
+/**
+ * Creates a job and polls it until it finishes; returns its last record. On abort, rejects with the signal's reason.
+ */
 export async function watchJob<Job>(options: WatchOptions<Job>): Promise<Job> {
   const { create, idOf, listen, read, onRecord, hasEnded, signal } = options;
   let wake: () => void = () => undefined;

@@ -1,8 +1,8 @@
-// The page's requests to the service and their responses, newest last. The log keeps the readable part of each body
+// The page's requests to the service and their responses, newest last. The log stores the readable part of each body
 // and drops old entries, so that memory use stays bounded.
 import { messageOf } from '../../errors/message-of.ts';
 
-/** A request with its response, once received. */
+/** A request with its response, if already received. */
 export interface Exchange {
   readonly id: number;
   readonly method: string;
@@ -18,16 +18,16 @@ export interface ExchangeAnswer {
   readonly status: number;
   readonly statusText: string;
   readonly contentType: string;
-  /** The part of the body that is kept; for binary data, a line with the number of bytes. */
+  /** The part of the body that is stored; for binary data, a line with the number of bytes. */
   readonly body: string;
-  /** True if `body` is only the start. */
+  /** True if `body` is truncated. */
   readonly isCut: boolean;
   readonly tookMs: number;
 }
 
 const MOST_EXCHANGES = 200;
 const MOST_CHARACTERS = 20_000;
-/** Maximum size of a body that is read for the log. */
+/** Maximum size of a body that the log reads. */
 const MOST_READ_BYTES = 1_000_000;
 
 export class RequestLog extends EventTarget {

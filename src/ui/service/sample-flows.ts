@@ -1,5 +1,5 @@
 // Documented sample flows, replayed by a page to show a client at work. Each step consists of a sentence and one real
-// request. The caller makes the requests and sets the waits between polls.
+// request. The caller makes the requests and sets the delays between polls.
 import { HazeError } from '../../errors/haze-error.ts';
 
 /** A request in a flow, and its result. */

@@ -1,5 +1,5 @@
-// Client of the service: the page's calls to the REST interface, each with the key. Errors carry the service's own
-// text.
+// Client of the service: the page's calls to the REST interface, each with the key. Errors contain the service's own
+// message.
 import { HazeError } from '../../errors/haze-error.ts';
 import type {
   Bucket,

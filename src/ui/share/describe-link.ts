@@ -1,4 +1,4 @@
-// A program as the content of a link to the playground; a project if other files are built with it.
+// A program as the content of a link to the playground; a project if other files are built together with it.
 import { nameShown } from '../../client/program/name-shown.ts';
 import type { ProgramRequest } from '../../client/program/program-messages.ts';
 import { toDataFile } from '../../docs/finding/data-file.ts';

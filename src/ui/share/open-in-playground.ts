@@ -20,7 +20,7 @@ export interface OpenedProject {
 
 export type Opened = OpenedProgram | OpenedProject;
 
-/** URL of the playground that contains the program. */
+/** URL of the playground with the program in its fragment. */
 export async function addressInPlayground(program: Opened, playground: URL): Promise<string> {
   const address = new URL(playground);
   address.hash = await packShareFragment(program);
@@ -28,12 +28,12 @@ export async function addressInPlayground(program: Opened, playground: URL): Pro
 }
 
 /**
- * Opens the program in a new tab. Browsers allow this only during a press.
+ * Opens the program in a new tab. Browsers allow this only during a user action.
  * @throws HazeError `link-too-large`
  * @returns the URL if the browser has blocked the tab
  */
 export async function openInPlayground(program: Opened, playground: URL): Promise<string | undefined> {
-  // The tab is opened before the link is packed, because afterwards the press no longer permits it.
+  // The tab is opened before the link is packed, because browsers no longer permit it after the user action.
   const tab = window.open('', '_blank');
   const address = await addressInPlayground(program, playground).catch((error: unknown) => {
     tab?.close();

@@ -1,4 +1,5 @@
-// The theme: light, dark, or the system's. The choice is stored; until there is one, the page follows the system.
+// The theme: light, dark, or the system's. The user's choice is stored; if there is none, the page follows the
+// system.
 
 export type Theme = 'auto' | 'light' | 'dark';
 

@@ -1,4 +1,4 @@
-// Colours, type, corners and sizes of the whole interface. The site's pages have them as custom properties in
+// Colours, typography, corners and sizes of the whole interface. On the site's pages, they are custom properties in
 // theme.css, written by vite.config.ts. On other sites, elements fall back to these values if the page sets none.
 
 /** Values by custom property name, without the `--haze-` prefix. */
@@ -34,7 +34,7 @@ export const TOKENS = {
   font: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif',
   mono: 'ui-monospace, "Cascadia Code", "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", "Liberation Mono", monospace',
   radius: '6px',
-  // Minimum height of buttons in tools and tables; larger on touch screens.
+  // Minimum height of buttons in toolbars and tables; larger on touch screens.
   target: '1.75rem',
   shadow: '0 8px 30px light-dark(rgb(20 40 42 / 0.16), rgb(0 0 0 / 0.5))',
 } as const;

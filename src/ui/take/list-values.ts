@@ -14,7 +14,7 @@ export interface ValuesOrigin {
   readonly createdAt: string;
 }
 
-/** Values as the contents of a file. */
+/** Values as file contents. */
 export interface ListedValues {
   readonly count: number;
   readonly text: string;
@@ -22,7 +22,7 @@ export interface ListedValues {
 
 /**
  * Reads the values in an output and lists them.
- * @param stdout output as printed, including its Ux text
+ * @param stdout output as printed, including its Ux strings
  * @param loadSamples called for each value of a Reference run
  */
 export async function listValues(

@@ -1,4 +1,4 @@
-// A single HTML file with the program of a run, in the format that `haze export-page` writes. Does not use the DOM.
+// A single HTML file with the program of a run, in the format written by `haze export-page`. Does not use the DOM.
 import type { PageEngine } from '../../client/program/page-engine.ts';
 import { siteFolderUrl } from '../../client/program/site-files.ts';
 import { openToolchainFiles } from '../../client/program/toolchain/page-toolchain.ts';
@@ -29,7 +29,7 @@ const OUTPUT_LIMIT_BYTES = 256 * 1024;
 
 /**
  * Builds and runs the program, and writes the file.
- * @throws Error with a sentence if the program does not build or is stopped, or if a part cannot be loaded
+ * @throws Error with a sentence if the program fails to build or is stopped, or if a part cannot be loaded
  */
 export async function writeProgramPage(wish: LivePageWish, engine: PageEngine): Promise<string> {
   const { title, playground } = wish;

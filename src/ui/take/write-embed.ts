@@ -25,12 +25,14 @@ export interface EmbedOptions {
   readonly form: EmbedForm;
 }
 
-/** Tests whether a text is a seed or empty. */
+/** Tests whether a string is a seed or empty. */
 export function isSeed(text: string): boolean {
   return text === '' || maybeProgramSeed(text) !== undefined;
 }
 
-/** Tests whether a source can be put into a <script>: some texts would end the script or change how it is parsed. */
+/**
+ * Tests whether a source can be put into a <script>: some strings would close the script or change how it is parsed.
+ */
 export function fitsScript(source: string): boolean {
   return !/<\/script|<!--/i.test(source);
 }

@@ -1,4 +1,4 @@
-// `<haze-toolchain-picker>`: choice of the compiler: built-in, a package from the Wasmer registry, or a file. A
+// `<haze-toolchain-picker>`: selects the compiler: built-in, a package from the Wasmer registry, or a file. A
 // sentence explains which compilers cannot be used here. Nothing is fetched until the user presses Use.
 
 import { html, nothing } from 'lit';
@@ -11,7 +11,7 @@ import { pickerStyles } from './picker-styles.ts';
 type Kind = 'built-in' | 'registry' | 'file';
 
 const PACKAGE_EXAMPLE = 'clang/clang';
-/** The registry's Clang needs the target, because it targets another machine by default. */
+/** The target must be specified for the registry's Clang, because its default target is another machine. */
 const CLANG_ARGUMENTS = `--target=wasm32-wasip1 ${USUAL_ARGUMENTS}`;
 
 export class HazeToolchainPicker extends element({

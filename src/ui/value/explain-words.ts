@@ -1,4 +1,4 @@
-// Meanings of the technical words in tables and buttons, shown when the pointer rests on them.
+// Tooltips that explain the technical terms in tables and buttons.
 
 export const DISTANCE_MEANING =
   'Wasserstein distance: how far probability moves, on average, from one distribution to the other';

@@ -1,5 +1,5 @@
-// <haze-spark>: a small density within a line of text, next to a value's number. It is drawn once, always has the
-// same size, and is hidden from screen readers, because the number and the viewer give the same information.
+// <haze-spark>: a small density plot within a line of text, next to a value's number. It is drawn once, always has
+// the same size, and is hidden from screen readers, because the number and the viewer provide the same information.
 
 import type { Distribution } from '../../plot/distributions/distribution.ts';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
@@ -30,7 +30,7 @@ export class HazeSpark extends HTMLElement {
     this.distribution = value && distributionOfUx(value);
   }
 
-  /** Scale of the drawing, shared by a series; undefined if it has its own scale. */
+  /** Scale of the plot, shared by a series; undefined if it has its own scale. */
   set limits(limits: Limits | undefined) {
     if (limits === this.#limits) return;
     this.#limits = limits;

@@ -1,5 +1,5 @@
 // <haze-value-viewer>: shows one or more values: density or cumulative probability, the probability below a movable
-// line, moments, quantiles, deltas, and their downloads. Computation and drawing are in src/plot.
+// line, moments, quantiles, deltas, and downloads of these. Computation and drawing are in src/plot.
 
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
@@ -35,14 +35,14 @@ const KINDS: readonly (readonly [Kind, string])[] = [
 const FONT_SIZE = 13;
 /** Minimum number of positions for the line. */
 const LEAST_STEPS = 1000;
-/** Maximum number of values described in sentences; more values are described only in the picture's hidden text. */
+/** Maximum number of values described in sentences; further values are described only in the plot's hidden text. */
 const MOST_SENTENCES = 3;
 const BANDS = ' Bands at its ends: ± one standard error.';
 
 export class HazeValueViewer extends element({
   /** The values shown. Several values are overlaid. */
   values: given<readonly ViewedValue[]>([]),
-  /** Figures of printed values with their errors, as far as known. */
+  /** Known figures of printed values with their errors. */
   figures: given<FiguresByText>(new Map()),
   /** Finds the figures on request; undefined if figures cannot be found. */
   findFigures: given<(() => void) | undefined>(),
@@ -204,7 +204,7 @@ export class HazeValueViewer extends element({
     return this.#shown.map(tell).join('; ');
   }
 
-  /** Position of the line: where it was moved to, otherwise the first mean, otherwise the middle. */
+  /** Position of the line: the position to which it was moved, otherwise the first mean, otherwise the middle. */
   #cut(): number {
     if (this._cut !== undefined) return this._cut;
     const mean = this.#shown[0]!.distribution.mean;
@@ -214,7 +214,7 @@ export class HazeValueViewer extends element({
     return this.#round(low / 2 + high / 2);
   }
 
-  /** Rounds to the digits that distinguish neighbouring positions in the picture. */
+  /** Rounds to the digits that distinguish neighbouring positions in the plot. */
   #round(x: number): number {
     const [low, high] = this.#drawn!.xLimits;
     const step = 10 ** Math.floor(Math.log10((high - low) / LEAST_STEPS));
@@ -240,7 +240,7 @@ export class HazeValueViewer extends element({
     this._cut = isEnd ? wanted : Math.min(high, Math.max(low, this.#round(wanted)));
   }
 
-  /** Moves the line with the pointer, which may be anywhere in the picture. */
+  /** Moves the line with the pointer, which may be anywhere in the plot. */
   #drag(event: PointerEvent): void {
     if (event.button !== 0) return;
     const figure = event.currentTarget as HTMLElement;

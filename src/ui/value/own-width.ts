@@ -1,4 +1,4 @@
-// Width of an element, for pictures that are drawn to fit.
+// Width of an element, for plots that are drawn to fit.
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 /** Width assumed before the first measurement. */
@@ -22,7 +22,7 @@ export class OwnWidth implements ReactiveController {
   }
 
   hostConnected(): void {
-    // The width is measured before the first picture, which would otherwise be drawn twice and jump.
+    // The width is measured before the first plot, which would otherwise be drawn twice and jump.
     this.px = Math.round(this.#host.getBoundingClientRect().width) || this.px;
     this.#resizes.observe(this.#host);
   }

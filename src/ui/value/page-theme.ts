@@ -1,4 +1,4 @@
-// Colours from the page's theme, for pictures.
+// Colours from the page's theme, for plots.
 import type { PlotTheme } from '../../plot/drawing/plot-parts.ts';
 
 export const pageTheme: PlotTheme = {

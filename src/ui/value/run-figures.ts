@@ -1,5 +1,5 @@
-// Figures of a run's printed values with their errors. An ordinary run computes no errors: the program runs again
-// when a reader opens a value.
+// Figures of a run's printed values with their errors. An ordinary run does not compute errors: the program runs
+// again when a reader opens a value.
 import type { FiguresByText } from './viewed-value.ts';
 
 /** Finds the figures of a run; undefined if it has none. */

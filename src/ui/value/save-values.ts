@@ -1,4 +1,4 @@
-// Downloads offered by the viewer: pictures as SVG and PNG, numbers as CSV and JSON, Ux text.
+// Downloads offered by the viewer: plots as SVG and PNG, numbers as CSV and JSON, Ux text.
 import { describeDistribution } from '../../plot/distributions/describe-distribution.ts';
 import { pictureColours, pictureTheme } from '../../plot/drawing/picture-theme.ts';
 import { drawPlot } from '../../plot/drawing/plot.ts';
@@ -10,7 +10,7 @@ import { commonUnit, type ShownValue } from './viewed-value.ts';
 export const EXPORTS = ['SVG', 'PNG', 'CSV', 'JSON', 'Ux'] as const;
 export type ExportFormat = (typeof EXPORTS)[number];
 
-/** Appearance of the picture, the same as on screen. */
+/** Appearance of the plot, the same as on screen. */
 type Looks = Pick<PlotOptions, 'kind' | 'shape'>;
 
 const WIDTH = 1200;

@@ -7,7 +7,7 @@ import type { ValueFigures } from '../../uncertainty/core/value-figures.ts';
 import { figuresOfDraws } from '../../uncertainty/figures/figures-of-draws.ts';
 
 export interface ViewedValue {
-  /** The label, for example the words before the number in the output. */
+  /** The label, for example the text before the number in the output. */
   readonly label: string;
   /** The value's data: Ux text, or otherwise samples. */
   readonly value?: UxValue;
@@ -32,7 +32,7 @@ export interface ShownValue {
   readonly figures: ValueFigures | undefined;
 }
 
-/** Figures of printed values, keyed by Ux text as `formatUx` writes it. */
+/** Figures of printed values, keyed by the Ux text that `formatUx` writes. */
 export type FiguresByText = ReadonlyMap<string, ValueFigures>;
 
 const SERIES = 6;
@@ -68,7 +68,7 @@ export function hasErrors(values: readonly ShownValue[]): boolean {
   return values.some(({ figures }) => figures && (figures.low.error > 0 || figures.high.error > 0));
 }
 
-/** Background of a small mark in the value's colour. */
+/** Background of a small marker in the value's colour. */
 export function markStyle({ series, isBefore }: Pick<ShownValue, 'series' | 'isBefore'>): string {
   const colour = `var(--series-${series})`;
   if (!isBefore) return `background: ${colour}`;

@@ -1,4 +1,4 @@
-// Styles of <haze-value-viewer>. Colours come from the page if it sets them.
+// Styles of <haze-value-viewer>. The page may override the colours.
 import { css } from 'lit';
 import { token } from '../style/token.ts';
 

@@ -16,7 +16,7 @@ import { hasErrors, markStyle, type ShownValue } from './viewed-value.ts';
 interface Row {
   readonly name: string;
   readonly tell: (distribution: Distribution) => string;
-  /** The figure with its error, if the viewer has it. */
+  /** The figure with its error, if known to the viewer. */
   readonly figure?: (figures: ValueFigures) => KnownFigure | undefined;
 }
 
@@ -106,7 +106,7 @@ function renderCell({ tell, figure }: Row, { distribution, figures }: ShownValue
   return html`${sure}<span class="unsure">${unsure}</span> <span class="error">±<span class="said"> standard error</span> ${error}</span>${power}`;
 }
 
-/** A figure that is known without error, and therefore better than the curve's. */
+/** A figure that is known without error, and is therefore more accurate than the figure computed from the curve. */
 function tellKnown({ value }: KnownFigure, { deviation }: Distribution): string {
   return deviation > 0 ? formatRounded(value, deviation / 10) : formatPlusMinus(value, 0);
 }

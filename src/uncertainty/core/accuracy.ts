@@ -64,12 +64,12 @@ export function isAboutValue(sentence: string): boolean {
   return VALUE_NEAR.test(sentence);
 }
 
-/** A message with the name that its value has in the output. */
+/** Inserts into a message the name that its value has in the output. */
 export function nameValue(sentence: string, name: string): string {
   return sentence.replace(VALUE_NEAR, () => name);
 }
 
-/** A message about a value that is only queried. */
+/** Rewords a message for a value that is queried but not printed. */
 export function nameUnprinted(sentence: string): string {
   return sentence.replace('the value near', 'an unprinted value near');
 }
@@ -83,7 +83,7 @@ export function describeLoss(spec: CoreSpec, particle: number, percent: number):
   );
 }
 
-/** Message about a maximum or minimum whose deltas give different figures. */
+/** Message about a maximum or minimum whose deltas yield figures that differ from the exact ones. */
 export function describeExtreme(
   spec: CoreSpec,
   particle: number,
@@ -120,7 +120,7 @@ export interface Refining {
    * this error.
    */
   readonly accuracy: number;
-  /** Called if a printed figure exceeds this error, by the factor `excess`. */
+  /** Called if the error of a printed figure exceeds this limit, by the factor `excess`. */
   coarse(excess: number): void;
 }
 
@@ -148,7 +148,7 @@ export function isHeavy(tailIndex: number): boolean {
   return tailIndex > LEAST_INDEX && tailIndex < HEAVY;
 }
 
-/** A heavy tail, without a full stop. */
+/** Text about a heavy tail, without the final full stop. */
 export function describeTail(particle: number, tailIndex: number): string {
   return (
     `${valueNear(particle)} has a tail in which P(|value| > x) falls as x^-${tailIndex.toFixed(1)}: its standard ` +
@@ -174,7 +174,7 @@ export function describeAccuracy(
   );
 }
 
-/** The message about a share of draws that are not numbers. */
+/** The message that a fraction of the draws is NaN. */
 export function describeLost(particle: number, share: number): string {
   return (
     `${roundPercent(100 * share)} % of the draws of ${valueNear(particle)} are NaN: ` +
@@ -221,7 +221,7 @@ export function describeFigure(
   );
 }
 
-/** The message about a probability of a function whose points give a different one. */
+/** The message about a probability that a function's points get wrong. */
 export function describeMissed(spec: CoreSpec, at: number, answer: number, right: number): string {
   return (
     `the probability ${round(answer, 3)} of a value above ${round(at, 7)} should be about ${round(right, 3)}: ` +
@@ -283,7 +283,7 @@ function roundPercent(percent: number): string {
   return percent < 10 ? String(round(percent, 2)) : percent.toFixed(0);
 }
 
-/** Probabilities that fewer lanes than this show need more runs than a core has lanes. */
+/** If fewer lanes than this reach an event, its probability needs more runs than a core has lanes. */
 const FEW = 16;
 const MOST_RUNS = 10_000_000;
 

@@ -88,7 +88,7 @@ describe('the catalogue of cores', () => {
     expect(() => validateCoreSpec({ ...joint, MemorySize: 1_575_935 })).toThrowError(
       'MemorySize of core "C0-Joint" must be at least 1575936, because an operation takes 3 values of 64 deltas and 65536 lanes',
     );
-    // Lanes that no value has take no memory.
+    // Lanes that no value uses take no memory.
     const plain = { ...joint, Microarchitecture: 'Athens', CorrelationTracking: 'Disable' } as const;
     validateCoreSpec({ ...plain, MemorySize: 65_536 });
   });

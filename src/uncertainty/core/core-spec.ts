@@ -63,7 +63,7 @@ const ATHENS_SIZES = [
   ['C0-XL', 512, 1024],
 ] as const;
 
-/** Further cores that published clients name: class, size, and the IDs without and with tracking. */
+/** Additional cores that published clients refer to: class, size, and the IDs without and with tracking. */
 const NAMED_CORES = [
   ['C0-microSD', 'N', '271d544c73a8544d9026252652342972', 'c1cde893b0d75bb6a8941e9caf90f2a6'],
   ['C0-microSD', 'XS', '808bbbb9932c5d29a58370a1ec9a859f', '3d8dfc5d4f305e16b867716fe6aba1e9'],
@@ -179,7 +179,7 @@ export function validateCoreSpec(spec: CoreSpec): void {
     fail('MemorySize', 'a whole number of bytes, at least 65536', spec.MemorySize);
   if (spec.Microarchitecture === 'Joint' && spec.CorrelationTracking !== 'Autocorrelation')
     fail('CorrelationTracking', 'Autocorrelation where Microarchitecture is Joint', spec.CorrelationTracking);
-  // The default lane count counts as the smallest one: only a requested LaneCount raises the minimum memory.
+  // A default lane count is treated as the smallest one: only a requested LaneCount raises the minimum memory.
   const lanes = Math.min(countLanes(spec), spec.LaneCount ?? FEWEST_LANES);
   const least = VALUES_AT_ONCE * (16 * spec.Precision + 8 * lanes);
   if (spec.MemorySize < least) {
@@ -215,7 +215,7 @@ function describeCore(
   };
 }
 
-/** A core of another class, with the ID that published clients know. `id`: without its prefix. */
+/** A core of another class, with the ID that published clients know. `id`: the ID without its prefix. */
 function nameCore(core: CoreSpec, { Class, id }: { readonly Class: string; readonly id: string }): CoreSpec {
   return { ...core, Class, CoreID: `cor_${id}` };
 }

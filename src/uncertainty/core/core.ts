@@ -13,7 +13,7 @@ export interface Operand {
   readonly particle: number;
 }
 
-/** The smallest and the largest draw; infinities where a draw is NaN. */
+/** The smallest and the largest draw; infinite bounds if any draw is NaN. */
 export interface Bounds {
   readonly low: number;
   readonly high: number;
@@ -44,11 +44,11 @@ export interface Choices {
 export interface JointDraws {
   /** Number of draws: 1 if every value is a plain number. */
   readonly count: number;
-  /** True if a draw preserves how values depend on each other. */
+  /** True if each draw preserves the dependence between values. */
   readonly keepsJoint: boolean;
   /**
    * Enters a draw, counted from 0. Until `valuesOf` is called, `drawOf` returns a value's number in this draw.
-   * @returns the core that meanwhile makes plain draws of distributions
+   * @returns the core that makes plain draws of distributions in the meantime
    */
   enter(draw: number): Core;
   /** The number of a value in the entered draw. */
@@ -62,8 +62,8 @@ export interface JointDraws {
 }
 
 /**
- * Arithmetic and printed form of numbers on a core. `lanes`: values of a group of lanes, whose printed numbers have
- * names as on a Reference core.
+ * Arithmetic and printed form of numbers on a core. `lanes`: values of a group of lanes, whose printed numbers are
+ * named as on a Reference core.
  */
 export type CoreMode = 'bypass' | 'tracking' | 'reference' | 'lanes';
 
@@ -101,16 +101,16 @@ export interface Core {
   parametric(kind: number, a: number, b: number, c: number): Handle;
   /** Mean of the parametric distribution that `parametric` would create; NaN if the parameters are invalid. */
   meanOfParametric(kind: number, a: number, b: number, c: number): number;
-  /** Makes a plain number the last result. */
+  /** Sets the last result to a plain number. */
   givePlain(value: number): Handle;
-  /** Empirical distribution. An empty list gives NaN. */
+  /** Empirical distribution. An empty list yields NaN. */
   fromSamples(samples: Float64Array): Handle;
   fromWeightedSamples(samples: Float64Array, weights: Float64Array): Handle;
   /** Joint samples: `rows` holds n rows of `cardinality` numbers each; returns `cardinality` operands. */
   fromMultidimensionalSamples(rows: Float64Array, cardinality: number): Operand[];
   mixture(first: Operand, second: Operand, firstWeight: number): Handle;
   independentCopy(value: Operand): Handle;
-  /** Copies that depend on each other in the same way as the originals, and on nothing else. */
+  /** Copies with the same mutual dependence as the originals, but independent of everything else. */
   independentCopies(values: readonly Operand[]): Operand[];
   readonly draws: JointDraws;
   limitSupport(value: Operand, low: number, high: number): Handle;

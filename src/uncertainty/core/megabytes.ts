@@ -1,4 +1,4 @@
-// Memory sizes as messages show them.
+// Formats memory sizes for messages.
 
 /** `64 MB`, `0.08 MB`: binary megabytes with at most two decimals. */
 export function formatMegabytes(bytes: number): string {

@@ -12,6 +12,6 @@ test('a long name keeps its end, and shows that its start is missing', () => {
   const name = nameBefore(text, text.length);
   expect(name).toBe('…lift of the wing exceeds 740 N');
   expect(nameBefore(`${'x'.repeat(32)}: `, 34)).toBe('x'.repeat(32));
-  // A letter of two code units is not divided.
+  // A letter of two code units is not split.
   expect(endOfName('𝜇'.repeat(5), 4)).toBe('…𝜇𝜇𝜇');
 });

@@ -14,7 +14,10 @@ export function nameBefore(text: string, at: number): string {
   return endOfName(name, LONGEST_NAME);
 }
 
-/** The name, or “…” and its end, with at most `most` characters: the words next to the value say most about it. */
+/**
+ * The name; if it has more than `most` characters, “…” and its end, because the words next to the value say most
+ * about it.
+ */
 export function endOfName(name: string, most: number): string {
   const letters = [...name];
   return letters.length > most

@@ -10,8 +10,8 @@ export type NeededCore = Partial<
 /**
  * Finds the smallest default core with at least the given precision and memory, and the same tracking and
  * microarchitecture. For a microarchitecture that Haze does not simulate, returns an Athens core that stands in for
- * it and says so (`describeStandIn`). Prefers a core of the given class, then one of class C0. @returns undefined if
- * no default core is large enough
+ * it, and whose description says so (`describeStandIn`). Prefers a core of the given class, then one of class C0.
+ * @returns undefined if no default core is large enough
  */
 export function maybeSmallestCore(need: NeededCore): CoreSpec | undefined {
   const { Class = 'C0', CorrelationTracking, Microarchitecture, MemorySize = 0, Precision = 0 } = need;

@@ -7,7 +7,9 @@ import { FAMILIES, type ParametricKind } from '../../uxhw/families.ts';
 /** Flag added to the number of an operation in its single-precision form (`sinf`, `f32.add`). */
 export const SINGLE_PRECISION = 0x100;
 
-/** One-argument operations: they map positions and keep masses. Names are C's, or WebAssembly's where C has none. */
+/**
+ * One-argument operations: they map positions and preserve masses. Names are C's, or WebAssembly's where C has none.
+ */
 export const UNARY_OPERATIONS = [
   'neg',
   'fabs',

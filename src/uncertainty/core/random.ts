@@ -10,7 +10,7 @@ export interface Random {
   fill(target: Uint8Array): void;
 }
 
-/** Starts a stream. The same seed gives the same stream on every engine. */
+/** Starts a stream. The same seed produces the same stream on every engine. */
 export function createRandom(seed: bigint): Random {
   const state = new Uint32Array(4);
   let x = BigInt.asUintN(64, seed);

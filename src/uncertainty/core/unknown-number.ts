@@ -1,5 +1,5 @@
-// Errors for unknown numbers. A program refers to operations, distributions and queries by number; a number unknown
-// to this core comes from a newer Haze, and the error names it.
+// Errors for unknown numbers. A program refers to operations, distributions and queries by number. A number unknown
+// to this core comes from a newer version of Haze; the error names the number.
 import { HazeError } from '../../errors/haze-error.ts';
 import { SINGLE_PRECISION } from './operations.ts';
 

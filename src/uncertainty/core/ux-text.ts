@@ -17,7 +17,10 @@ export interface UxValue {
   readonly positions: Float64Array;
   /** Probabilities, as doubles. */
   readonly masses: Float64Array;
-  /** The masses as written, in units of 2^-63: high and low word of each. Not all of them fit in doubles. */
+  /**
+   * The masses as written, in units of 2^-63: high and low word of each. Doubles cannot represent all of them
+   * exactly.
+   */
   readonly massWords?: Uint32Array;
 }
 
@@ -27,7 +30,7 @@ export function plainUx(value: number): UxValue {
   return { particle: value, type: 4, count: 0, mean: value, positions, masses: Float64Array.of(1) };
 }
 
-/** A value found in a text, with its position. */
+/** A value found in a string, with its position. */
 export interface FoundUx {
   /** Offset of the first character: that of the decimal if there is one, otherwise that of `Ux`. */
   readonly start: number;
@@ -109,7 +112,8 @@ export function findUx(text: string): FoundUx[] {
 }
 
 /**
- * The decimal that ends at `end`; '' if there is none. Searches backwards, because a text may consist of digits only.
+ * The decimal that ends at `end`; '' if there is none. Searches backwards, because a string may consist entirely of
+ * digits.
  */
 function findDecimalBefore(text: string, end: number, from: number): string {
   let start = end;

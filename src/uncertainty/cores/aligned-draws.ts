@@ -61,7 +61,7 @@ export class AlignedDraws implements JointDraws {
     return made;
   }
 
-  /** A value known only by its draws, one per lane of the core. Its particle is their mean. */
+  /** A value known only from its draws, one per lane of the core. Its particle is their mean. */
   fromDraws(draws: Float64Array): number {
     const { lanes } = this.#parts.values;
     return this.#make(draws, lanes.singleSet(lanes.addSource()));

@@ -1,4 +1,4 @@
-// Services that a core gets for a task.
+// Services provided to a core for a task.
 
 import type { Refining } from '../core/accuracy.ts';
 import type { NoticeListener } from '../core/notices.ts';
@@ -10,7 +10,7 @@ export interface CoreOptions {
   readonly kernels: WebAssembly.Module;
   /** For cores that track correlation: the kernels in memory shared with a helper. */
   readonly shared?: SharedKernels;
-  /** Determines every random number of the task: the same seed gives the same bytes. */
+  /** Determines every random number of the task: the same seed produces the same bytes. */
   readonly seed: bigint | number;
   /** Bytes of memory that the program itself currently holds; they count against MemorySize. */
   readonly guestMemoryBytes?: () => number;
@@ -24,7 +24,7 @@ export interface CoreOptions {
   readonly refining?: Refining;
 }
 
-/** Options in which every field that all cores need is set. */
+/** Options with a value for every field that all cores need. */
 export type SetOptions = CoreOptions &
   Required<Pick<CoreOptions, 'guestMemoryBytes' | 'laneMemoryLimitBytes' | 'onNotice'>> & {
     readonly seed: bigint;

@@ -1,4 +1,4 @@
-// The parts that all cores with distributions share: kernels, records, and their points and texts.
+// The parts that all cores with distributions share: kernels, records, and the points and Ux text of records.
 
 import type { CoreSpec } from '../core/core-spec.ts';
 import { Notices } from '../core/notices.ts';

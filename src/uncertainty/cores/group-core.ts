@@ -20,7 +20,7 @@ export interface GroupOptions {
   readonly kernels: Kernels;
   readonly columns: LaneColumns;
   readonly memoryLimitBytes: number;
-  /** Ends the run; its remaining lanes become plain runs. */
+  /** Stops the run; its remaining lanes become plain runs. */
   readonly dissolve: () => never;
 }
 
@@ -45,7 +45,7 @@ export class GroupCore implements Core {
     this.#kernels = options.kernels;
   }
 
-  /** Starts the run of a group. The first lane leads. */
+  /** Starts the run of a group. The first lane is the leading lane. */
   begin(lanes: Uint32Array): LaneGroup {
     for (const address of this.#addresses) if (address !== 0) this.#kernels.free(address, this.#blockBytes);
     this.#addresses = [0];
@@ -172,14 +172,14 @@ export class GroupCore implements Core {
     return this.make((i) => (uniforms[i]! < firstWeight ? x(i) : y(i)));
   }
 
-  /** The next uniform number for each lane that values still hold. */
+  /** The next uniform number of each lane for which values still hold a number. */
   drawUniforms(): Float64Array {
     const dimension = this.#dimension++;
     const { columns } = this.#options;
     return Float64Array.from(this.#group.lanesOfNumbers(), (lane) => columns.uniformAt(dimension, lane));
   }
 
-  /** Creates a value number by number; `numberOf` takes the index. */
+  /** Creates a value from its numbers; `numberOf` returns the number at an index. */
   make(numberOf: (index: number) => number): Handle {
     const numbers = Float64Array.from({ length: this.#group.width }, (_, i) => numberOf(i));
     const target = this.#allocate();
@@ -187,7 +187,7 @@ export class GroupCore implements Core {
     return this.#give(target, Number(numbers.every((x) => Object.is(x, numbers[0]))), numbers[0]!);
   }
 
-  /** Returns a function that gives the numbers of a value by index. */
+  /** Returns a function that maps an index to the value's number at that index. */
   numbersOf(value: Operand): (index: number) => number {
     return this.#numbersOf(value);
   }
@@ -216,7 +216,7 @@ export class GroupCore implements Core {
   converted(number: number, value: Operand): boolean {
     const round = ROUND[ROUNDINGS[number]!];
     const x = this.#numbersOf(value);
-    // Negative zero is not a different integer.
+    // Negative zero counts as the same integer.
     if (this.#group.split(round(value.particle) + 0, (i) => round(x(i)) + 0)) this.#leave();
     return false;
   }
@@ -227,7 +227,7 @@ export class GroupCore implements Core {
     if (this.#group.split(value.particle, x)) this.#leave();
   }
 
-  /** The bits and digits of one number represent all lanes. */
+  /** Dissolves the group: one number's bits and digits cannot represent all lanes. */
   expose(): void {
     this.#options.dissolve();
   }
@@ -353,7 +353,7 @@ export class GroupCore implements Core {
     return this.#kernels.allocate(this.#blockBytes);
   }
 
-  /** Turns numbers into a value; `point`: all numbers are equal. */
+  /** Turns numbers into a value; `point` is nonzero if all numbers are equal. */
   #give(address: Address, point: number, particle: number): Handle {
     this.resultParticle = particle;
     if (point && Object.is(this.#kernels.f64[address / 8]!, particle)) {
@@ -378,7 +378,7 @@ export class GroupCore implements Core {
     for (const address of this.#addresses) {
       if (address === 0) continue;
       const from = address / 8;
-      // Copies in ascending order, because each number moves to a lower index.
+      // Copies in ascending order, because numbers only move to lower indices.
       for (let i = 0; i < stays.length; i++) f64[from + i] = f64[from + stays[i]!]!;
     }
     this.#kernels.call.setup_lanes(stays.length);

@@ -4,10 +4,10 @@ import type { KeptDraws, PlainCore } from './plain-core.ts';
 
 /** Number of dimensions whose draws are cached: 32 MB for 4 096 lanes. */
 const MOST_KEPT = 1024;
-/** Groups with less than one part in this many of all lanes make their own draws. */
+/** Inverse of a fraction: groups with a smaller fraction of all lanes make their own draws. */
 const LEAST_PART = 4;
 
-/** A source: the number of its kind with its parameters, or a text that distinguishes it from others. */
+/** A source: the number of its kind with its parameters, or a string that distinguishes it from others. */
 export interface LaneSource {
   readonly kind: number | string;
   readonly a: number;

@@ -1,4 +1,4 @@
-// Cores that keep correlations: every value carries lanes, and also a grid if it is a function of a single base
+// Cores that track correlation: every value carries lanes, and also a grid if it is a function of a single base
 // (grid-store.ts). Functions of one value are computed at the points of its base. Values without common sources are
 // combined by the product of their deltas, reduced so that moments are preserved. All other values consist of their
 // lanes. A value's deltas are computed on first use. dependence.md covers the dependence of new values and the

@@ -21,7 +21,7 @@ export class LaneGroup {
     this.#active = this.#positions.slice();
   }
 
-  /** Number of numbers in a value. */
+  /** Count of numbers per value. */
   get width(): number {
     return this.#positions.length;
   }

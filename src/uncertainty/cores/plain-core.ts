@@ -57,7 +57,7 @@ export interface SourceMoments {
 /** Receives the draws of a run. */
 export interface DrawListener {
   drawn(draw: Draw): void;
-  /** The last draw is unused: a number replaces it. */
+  /** Discards the last draw, which a number replaces. */
   forget(): void;
 }
 
@@ -193,7 +193,7 @@ export class PlainCore implements Core {
     const { call } = this.#kernels;
     this.#hasDrawn = false;
     let drawn = this.#drawn[kind & ~SINGLE_PRECISION];
-    // Programs repeat the same distribution, and planning takes many times as long as a draw.
+    // Programs often draw from the same distribution again, and planning takes many times as long as a draw.
     if (!drawn || drawn.a !== a || drawn.b !== b || drawn.c !== c) {
       const plan = planParametric(call, name, a, b, c);
       if ('plain' in plan) {

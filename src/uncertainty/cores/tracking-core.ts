@@ -3,11 +3,11 @@
 // A core is an assembly of parts and does little itself: it validates the numbers and arguments that a program
 // passes, answers for plain values, and delegates everything else. Its parts are
 //
-// - the ground (ground.ts), the same in all cores: kernels, the table of records, and records of points and their
-// texts;
+// - the ground (ground.ts), the same in all cores: kernels, the table of records, and the points and Ux text of
+// records;
 // - arithmetic, creation, limits, draws and queries (records/core-parts.ts): one kind that treats operands as
 // independent (athens-core.ts), another that follows dependence (lane-core.ts);
-// - decisions, which tell whether all draws of a comparison agree; choices by each draw; and access to lanes.
+// - decisions, which show whether all draws agree on a comparison; choices by each draw; and access to lanes.
 //
 // A core without distributions is in plain-core.ts. A new kind of core is a new assembly: athens-core.ts is the
 // shorter example.
@@ -39,7 +39,7 @@ export interface LaneAccess {
   readonly bytes: number;
   /** A copy of a value's lanes. */
   read(value: Operand): Float64Array;
-  /** A value known only by its lanes, one for each of the core's lanes. Its particle is their mean. */
+  /** A value known only from its lanes, one for each of the core's lanes. Its particle is their mean. */
   make(lanes: Float64Array): Handle;
   forgetUnusedSets(): void;
 }

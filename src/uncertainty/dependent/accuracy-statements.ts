@@ -51,7 +51,7 @@ export class AccuracyStatements {
       const error = values.errorOf(handle, { kind, at });
       const rare = Math.min(answer, 1 - answer);
       if (kind === 'quantile') return error / deviation;
-      // More lanes reveal no smaller probabilities than distribution functions do.
+      // More lanes cannot resolve smaller probabilities than distribution functions can.
       return rare > 0 && error > LEAST_PROBABILITY ? error / (10 * rare) : 0;
     });
     if (this.#parts.notices.isFull || !Number.isFinite(answer)) return;

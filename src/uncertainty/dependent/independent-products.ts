@@ -1,5 +1,5 @@
 // Products of two values without common sources: all pairs of their deltas, reduced to cells of two deltas each that
-// keep moments. The factors are the most accurate deltas known, which are not always the printed ones.
+// preserve moments. The factors are the most accurate deltas known, which are not always the printed ones.
 
 import type { Handle } from '../core/core.ts';
 import type { CoreSpec } from '../core/core-spec.ts';

@@ -63,7 +63,7 @@ export class LaneSources {
   ): void {
     const { values } = this.#parts;
     const { lanes, grids } = values;
-    // A likelihood's predictions are rarely drawn from: they take a dimension at the first draw, and not from the
+    // A likelihood's predictions are rarely drawn from: they take a dimension at the first draw, outside the
     // sequence.
     const dimension = this.#isPredicting ? undefined : lanes.takeDimension();
     const base = grids.makeSourceBase({ kind: 'source', plan, single, size: 0 });

@@ -174,7 +174,7 @@ export class SourceTrace {
     entry.columns = [...entry.columns, map ? values.map(map) : values];
   }
 
-  /** Tests whether this many more columns fit; the last of the space is reserved for printed values. */
+  /** Tests whether this many more columns fit; the last part of the space is reserved for printed values. */
   #hasRoom(columns: number): boolean {
     return this.#bytes + 8 * columns * this.#values.lanes.count <= MOST_TRACE_BYTES;
   }

@@ -1,5 +1,5 @@
 // Bayes-Laplace inference, f(h|e) ∝ f(e|h) f(h). Discrete hypotheses are weighted individually. Hypotheses with a
-// density give a posterior on panels, which are refined where likelihood times prior is large. The panels use the
+// density yield a posterior on panels, which are refined where likelihood times prior is large. The panels use the
 // prior's density rather than its points: a posterior may be a millionth as wide as the prior. The result is also a
 // density, so that a posterior can be the next prior.
 
@@ -61,8 +61,8 @@ const CUBIC_RANGE = 60;
 const NEGLIGIBLE = 1e-7;
 const MOST_EVALUATIONS = 1500;
 /**
- * Number of parts into which a panel is split for the posterior's points, times the square root of its share of the
- * mass, so that tails are split too.
+ * A panel is split for the posterior's points into this many parts, times the square root of its share of the mass,
+ * so that tails are split too.
  */
 const PARTS = 16;
 const MOST_PARTS = 8;
@@ -144,7 +144,7 @@ function findCoarse(panels: readonly Panel[], exp: (x: number) => number): Set<P
 
 /** Between nodes, the height may exceed all node heights by about as much as it varies. */
 function boundHeight(panel: Panel, neighbours: readonly (Panel | undefined)[]): number {
-  // Assumes a neighbour's variation where explained hypotheses end within a panel.
+  // If explained hypotheses end within a panel, assumes a neighbour's variation.
   const beside = isExplained(panel) ? undefined : neighbours.find((one) => one && isExplained(one));
   if (beside && panel.most > LEAST) return Math.max(panel.most, beside.most) + findRange(beside) / 2;
   return panel.most + Math.min(findRange(panel), 600) / 2;
@@ -156,7 +156,7 @@ function isExplained({ least }: Panel): boolean {
 
 function meanHeight(heights: readonly number[], highest: number, exp: (x: number) => number): number {
   let sum = 0;
-  // A height of e^−60 times the highest adds nothing.
+  // A height of e^−60 times the highest contributes nothing.
   for (let i = 0; i < NODES.length; i++)
     if (heights[i]! - highest > -60) sum += WEIGHTS[i]! * exp(heights[i]! - highest);
   return sum;

@@ -5,7 +5,7 @@ import type { Bounds, Decisions, Operand } from '../core/core.ts';
 import type { Comparison, Rounding } from '../core/operations.ts';
 import type { WeightedPoints } from './samples.ts';
 
-/** A relation between two numbers, as in WebAssembly's instructions. */
+/** Comparisons of two numbers, with the semantics of WebAssembly's instructions. */
 export const HOLDS: Readonly<Record<Comparison, (x: number, y: number) => boolean>> = {
   eq: (x, y) => x === y,
   ne: (x, y) => x !== y,

@@ -4,7 +4,7 @@
 
 import type { DistributionFunction } from './distribution-function.ts';
 
-/** Finite deltas in ascending order, and the masses at special positions. */
+/** Finite deltas in ascending order, and the masses of the special positions. */
 export interface Deltas {
   readonly positions: Float64Array;
   readonly masses: Float64Array;
@@ -22,7 +22,10 @@ export interface Deltas {
   readonly distribution?: DistributionFunction | undefined;
 }
 
-/** A function may take each value twice; more deltas at the same position are an outcome. */
+/**
+ * Minimum number of deltas at the same position that count as an outcome, because a function may take each value
+ * twice.
+ */
 const FEWEST_EQUAL = 3;
 /** A value is discrete if its share of outcomes exceeds this. */
 export const DISCRETE = 0.9;
@@ -30,8 +33,8 @@ export const DISCRETE = 0.9;
 const NOTHING_SPECIAL = { nan: 0, negativeInfinity: 0, positiveInfinity: 0 };
 
 /**
- * Builds `Deltas` from entries in any order, merging equal positions. Arrays that are already in order are used as
- * they are.
+ * Builds `Deltas` from entries in any order, merging equal positions. Arrays that are already in order are used
+ * unchanged.
  */
 export function collectDeltas(positions: Float64Array, masses: Float64Array, atoms: boolean): Deltas {
   if (isAscending(positions)) return { positions, masses, ...NOTHING_SPECIAL, atoms };

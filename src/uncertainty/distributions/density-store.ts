@@ -28,7 +28,7 @@ export class DensityStore {
   readonly #kernels: Kernels;
   readonly #shapes: ShapeCache;
   readonly #known = new SlotTable<Known>();
-  /** Distribution functions of values between limits. */
+  /** Distribution functions of truncated values. */
   readonly #limited = new SlotTable<DistributionFunction>();
 
   constructor(kernels: Kernels, shapes: ShapeCache) {
@@ -50,7 +50,7 @@ export class DensityStore {
     if (distribution) this.#limited.set(handle, distribution);
   }
 
-  /** The distribution function of a value with limits; undefined for any other value. */
+  /** The distribution function of a truncated value; undefined for any other value. */
   maybeLimited(handle: Handle): DistributionFunction | undefined {
     return this.#limited.get(handle);
   }
@@ -161,7 +161,7 @@ export class DensityStore {
     return [...new Set(all)].sort((x, y) => x - y);
   }
 
-  /** Ends of bounded supports that quantiles approach: 0 and 1 for the standard shape. */
+  /** Endpoints of bounded supports that quantiles approach: 0 and 1 for the standard shape. */
   #edge(near: number, location: number, scale: number, side: 'below' | 'above'): number {
     const candidates = [location, location + scale].filter((x) => (side === 'below' ? x <= near : x >= near));
     return side === 'below' ? Math.max(...candidates, -Infinity) : Math.min(...candidates, Infinity);

@@ -1,4 +1,4 @@
-// A single call of BayesLaplace: checks its arguments, notifies the user of unusual ones, and chooses the method for
+// A single call to BayesLaplace: checks its arguments, notifies the user of unusual ones, and chooses the method for
 // computing the posterior.
 
 import type { Handle, Operand } from '../core/core.ts';
@@ -34,7 +34,7 @@ export interface InferenceResults {
   fromPosterior(posterior: Posterior): Handle;
 }
 
-/** Minimum number of nodes with posterior mass for which sums over nodes give the moments. */
+/** Minimum number of nodes with posterior mass for computing the moments by sums over nodes. */
 const FEWEST_NODES = 12;
 
 /** The posterior of a prior given the evidence; if there is none, a plain NaN and a notice. */

@@ -1,4 +1,4 @@
-// Operations that are linear in a value, and those that leave it unchanged.
+// Operations that are linear in a value, and operations that leave it unchanged.
 
 import { BINARY_OPERATIONS, SINGLE_PRECISION } from '../core/operations.ts';
 

@@ -44,7 +44,7 @@ function bindMathematics(kernels: Pick<KernelExports, 'apply_unary'>): Mathemati
   };
 }
 
-/** Plans distribution `kind` with its parameters; invalid parameters give a plain NaN. */
+/** Plans distribution `kind` with its parameters; invalid parameters yield a plain NaN. */
 export function planParametric(
   kernels: KernelExports,
   kind: ParametricKind,

@@ -1,5 +1,5 @@
-// Deltas of a parametric value, or of a linear function of one, with exactly the bits that applying the operations
-// one by one gives. A single factor for all operations would differ in the last bit of some positions.
+// Deltas of a parametric value, or of a linear function of one, bit for bit equal to the result of applying the
+// operations one by one. A single factor for all operations would differ in the last bit of some positions.
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import type { PlacedShape } from './parametric.ts';

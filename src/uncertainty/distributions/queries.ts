@@ -26,7 +26,7 @@ export function plainDeltas(value: number): Deltas {
 
 /**
  * Answers a query. Moments are central from the second on, and not normalised; orders, modes and probabilities out of
- * range give NaN.
+ * range yield NaN.
  * @param source source of random numbers on (0, 1) for `sample`
  */
 export function answerQuery(

@@ -1,5 +1,5 @@
-// Standard shapes of parametric distributions, cached in kernel memory. Programs repeat a distribution with other
-// locations and scales, and building a shape costs about a hundred times as much as shifting and scaling it.
+// Standard shapes of parametric distributions, cached in kernel memory. Programs reuse a shape with other locations
+// and scales, and building a shape costs about a hundred times as much as shifting and scaling it.
 
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
@@ -46,7 +46,7 @@ export class ShapeCache {
   readonly #kernels: Kernels;
   readonly #blockBytes: number;
   readonly #shapes = new Map<string, BuiltShape>();
-  /** The last shape, which the next call usually needs again: building text keys takes time. */
+  /** The last shape, which the next call usually needs again: building string keys takes time. */
   #latest:
     | { readonly kind: number; readonly a: number; readonly b: number; readonly shape: BuiltShape }
     | undefined;

@@ -41,7 +41,7 @@ interface Rule {
 /** Number of nodes for the distribution of a function, and for a sum over one operand of a pair. */
 const FUNCTION_NODES = 512;
 const PAIR_NODES = 128;
-/** Shares at which the combined quantiles of both operands give the first knots of a pair. */
+/** Shares at which the combined quantiles of both operands become the first knots of a pair. */
 const FIRST_SHARES = [
   2 ** -26,
   1e-6,
@@ -68,15 +68,18 @@ const LEAST_SHARE = 1e-10;
 /** Maximum number of pairs of outcomes listed individually. */
 const MOST_OUTCOMES = 4096;
 const BISECTIONS = 60;
-/** Search for a pole: rounds, parts of an interval, and distances from the pole, in the width of the first interval. */
+/**
+ * Search for a pole: rounds, parts of an interval, and distances from the pole, in units of the first interval's
+ * width.
+ */
 const POLE_ROUNDS = 8;
 const POLE_PARTS = 16;
 const POLE_FAR = 0.03;
 const POLE_NEAR = 3e-4;
-/** Maximum number of functions that rise and fall whose distribution is computed only for the index of its tail. */
+/** Maximum number of non-monotone functions whose distribution is computed only to find the tail index. */
 const MOST_TAILS = 64;
 /**
- * Share of a divisor near 0 (within a fiftieth of its interquartile range) below which it gives quotients no heavy
+ * Share of a divisor near 0 (within a fiftieth of its interquartile range) below which its quotients get no heavy
  * tail.
  */
 const LEAST_NEAR = 1e-4;
@@ -93,7 +96,7 @@ function nameOf(operation: number): BinaryOperation | undefined {
   return BINARY_OPERATIONS[operation & ~SINGLE_PRECISION];
 }
 
-/** True for operations whose distribution function is a quadrature over one operand. */
+/** True for operations whose distribution function is computed by quadrature over one operand. */
 function hasInverse(operation: number): boolean {
   const name = nameOf(operation);
   return (
@@ -206,7 +209,7 @@ export class FineDistributions {
     const values = this.#maybeValuesAt(root, formula, TAIL_SHARES);
     if (!values) return Infinity;
     const ascending = values[0]! <= values[1]! ? values : values.toReversed();
-    // A monotone function maps quantiles.
+    // A monotone function maps quantiles to quantiles.
     if (ascending.every((x, i) => i === 0 || x >= ascending[i - 1]!))
       return findFineTailIndex(values, this.#kernels.logarithms);
     const pole = this.#indexAtPole(root, formula);
@@ -214,7 +217,7 @@ export class FineDistributions {
     return knots ? this.fineTailIndexOf(knots) : pole;
   }
 
-  /** Index of the tail from a pole: the growth of a function beside the place of its largest value. */
+  /** Index of the tail caused by a pole: the growth of a function near the position of its largest value. */
   #indexAtPole(root: Root, formula: Variable['formula']): number {
     if (this.#tailsLeft === 0) return Infinity;
     this.#tailsLeft--;

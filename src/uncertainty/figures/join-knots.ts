@@ -1,5 +1,5 @@
-// Knots of a function with known values at ascending shares of its quantity: a monotone function maps quantiles, and
-// a non-monotone one becomes linear pieces.
+// Knots of a function with known values at ascending shares of its quantity: a monotone function maps quantiles to
+// quantiles, and a non-monotone one becomes linear pieces.
 import { Knots } from './knots.ts';
 import { Pieces } from './pieces.ts';
 
@@ -17,12 +17,14 @@ export function maybeJoinKnots(atNodes: Float64Array, nodes: Float64Array): Knot
 const BENT_PARTS = 4;
 /** Distance of a parabola from its chord, as a fraction of the chord's rise, that needs further nodes. */
 const LEAST_BEND = 0.02;
-/** Smallest ratio of the curvatures at both ends of a smooth interval: kinks and jumps have none. */
+/**
+ * Minimum ratio of the curvatures at both ends of a smooth interval: intervals with kinks and jumps are not smooth.
+ */
 const SMOOTH = 0.25;
-/** Largest number of knots of a function that rises and falls, besides levels. */
+/** Maximum number of knots of a non-monotone function, not counting levels. */
 const MOST_KNOTS = 1024;
 
-/** Adds nodes of a parabola to smooth bent intervals: straight pieces would cut off all tops and bottoms. */
+/** Adds nodes of a parabola to smooth bent intervals: straight pieces would cut off all maxima and minima. */
 function bend(values: Float64Array, shares: Float64Array): [Float64Array, Float64Array] {
   const slopeOf = (i: number) => (values[i]! - values[i - 1]!) / (shares[i]! - shares[i - 1]!);
   const curvatures = values.map((_, k) =>

@@ -157,7 +157,7 @@ export function joinOutcomes(outcomes: readonly { readonly at: number; readonly 
 }
 
 /**
- * The distribution function of two values together, with its jumps.
+ * The distribution function of a combination of two values, including its jumps.
  * @param combine share of the result from the shares of both values: ascending in each
  */
 export function combineKnots(first: Knots, second: Knots, combine: (p: number, q: number) => number): Knots {

@@ -78,7 +78,7 @@ export class LaneErrors {
         const seen = this.#spreadOf(findMean);
         const independent = Math.sqrt(variance / n);
         const error = Math.hypot(seen, this.#part(0.02) * independent);
-        // Groups of a net may all miss the same part of a step.
+        // All groups of a net may miss the same part of a step.
         return this.#isNet && this.#isStepped ? Math.max(error, pool('net', seen, independent)) : error;
       }
       case 'deviation': {

@@ -1,5 +1,5 @@
 // Sums of independent sources, each with a coefficient: the result of adding, subtracting and scaling values with
-// shared inputs. Inputs that cancel vanish.
+// shared inputs. Inputs that cancel out disappear.
 
 import { BINARY_OPERATIONS, SINGLE_PRECISION } from '../core/operations.ts';
 import { LINEAR, type LinearOperation } from '../distributions/linear-operations.ts';

@@ -18,7 +18,7 @@ export class Pieces {
     this.#shares = shares;
   }
 
-  /** Shares of the function below each position and at it. @param positions ascending */
+  /** Shares of the function below and at each position. @param positions ascending */
   measure(positions: Float64Array): { less: Float64Array; equal: Float64Array } {
     const [values, shares] = [this.#values, this.#shares];
     const last = values.length - 1;
@@ -62,14 +62,14 @@ export class Pieces {
         if (x >= Math.min(...ends) && x <= Math.max(...ends)) jumps += MOST_BENT * mass;
       } else if (mass > 0 && a !== b && !(a < x && b < x) && !(a > x && b > x))
         squares += (mass * this.#bendOf(i)) ** 2;
-      // Tops and bottoms that lie beyond their nodes all err alike.
+      // Maxima and minima that lie beyond their nodes all have the same error.
       else if (mass > 0 && Math.min(Math.abs(x - a), Math.abs(x - b)) < this.#liftOf(i))
         jumps += MOST_BENT * mass;
     }
     return Math.sqrt(squares) + jumps;
   }
 
-  /** True for a steep piece between two pieces of the opposite direction. */
+  /** True for a steep piece between two pieces that slope in the opposite direction. */
   #isJump(i: number): boolean {
     if (i < 2 || i + 1 >= this.#values.length) return false;
     const [before, slope, after] = [i - 1, i, i + 1].map((k) => this.#slopeOf(k));
@@ -80,7 +80,7 @@ export class Pieces {
     );
   }
 
-  /** Error of the share of a step function. */
+  /** Error of a step function's share. */
   stepAt(x: number, share: number): number {
     const { less, equal } = this.measure(Float64Array.of(x));
     return Math.abs(less[0]! + equal[0]! - share);
@@ -98,7 +98,7 @@ export class Pieces {
     return Math.min(MOST_BENT, bend);
   }
 
-  /** Largest distance of a piece from a line beside a top or bottom; 0 elsewhere. */
+  /** Largest distance of a piece from a line next to a maximum or minimum; 0 elsewhere. */
   #liftOf(i: number): number {
     const mass = this.#shares[i]! - this.#shares[i - 1]!;
     const slope = this.#slopeOf(i);

@@ -14,10 +14,10 @@ const MOST_RATIO = 2;
 const LEAST_MASS = 2 ** -16;
 /** Number of intervals on each side of an extremum that are halved in each round. */
 const NEAR = 4;
-/** The same for a function with many tops and bottoms. */
+/** The same for a function with many maxima and minima. */
 const NEAR_MANY = 2;
 const FEW_TOPS = 8;
-/** Nodes of a function with large steps; nodes beside tops and bottoms come on top. */
+/** Maximum number of nodes of a function with large steps, not counting nodes near maxima and minima. */
 const MOST_NODES = 2048;
 const MOST_WITH_TOPS = 6144;
 const MOST_ROUNDS = 8;
@@ -26,7 +26,7 @@ const MOST_ROUNDS = 8;
  * Halves intervals of shares where a function that rises and falls takes large steps. Monotone functions need no such
  * nodes.
  * @param valuesAt values at ascending shares; undefined if unknown
- * @param isQuick fewer nodes beside tops and bottoms
+ * @param isQuick true to add fewer nodes near maxima and minima
  */
 export function refineNodes(
   first: Float64Array,
@@ -43,7 +43,9 @@ export function refineNodes(
   return values && { values, shares };
 }
 
-/** Middles of intervals with a large step of a function that is not monotone, or beside its tops and bottoms. */
+/**
+ * Midpoints of intervals in which a non-monotone function takes a large step, or that are near its maxima and minima.
+ */
 function findSteep(values: Float64Array, shares: Float64Array, mostNodes: number): Float64Array {
   let [low, high] = [Infinity, -Infinity];
   let [rises, falls] = [false, false];
@@ -64,7 +66,7 @@ function findSteep(values: Float64Array, shares: Float64Array, mostNodes: number
     return Math.max(a, b) > MOST_RATIO * Math.min(a, b) || isEnd(i);
   };
   const last = values.length - 1;
-  // The top of a spike lies between steep intervals.
+  // The peak of a spike lies between steep intervals.
   const isSpike = (i: number) => i > 1 && i < last && isSteep(i - 1) && isSteep(i + 1);
   const intervals = Array.from({ length: last }, (_, k) => k + 1);
   const steep = intervals.filter((i) => isSteep(i) || isLeap(i) || isSpike(i));
@@ -78,7 +80,7 @@ function findSteep(values: Float64Array, shares: Float64Array, mostNodes: number
   for (const i of heaviest(light, mostNodes - values.length - chosen.size)) chosen.add(i);
   return Float64Array.from(chosen, (i) => (shares[i]! + shares[i - 1]!) / 2).sort();
 
-  /** At most `count` intervals, wherever they are. */
+  /** Selects at most `count` intervals, preferring the heaviest. */
   function heaviest(found: number[], count: number): number[] {
     if (found.length <= count) return found;
     return found.sort((i, k) => massOf(k) - massOf(i)).slice(0, Math.max(0, count));

@@ -1,5 +1,5 @@
-// Roots: the independent quantities of which values with a base are functions. A root has a finer distribution than
-// the points of the base. Figures of a value are computed from its root on demand.
+// Roots: independent quantities. A value with a base is a function of a root, which has a finer distribution than the
+// points of the base. Figures of a value are computed from its root on demand.
 
 import { BINARY_OPERATIONS, type BinaryOperation, SINGLE_PRECISION } from '../core/operations.ts';
 import type { PlacedShape } from '../distributions/parametric.ts';
@@ -101,7 +101,7 @@ export interface LinearRoot {
   readonly size: 1;
 }
 
-/** Either of two independent quantities or numbers; the probability is that of the first. */
+/** Either of two independent quantities or numbers, with the probability of the first. */
 export interface MixtureRoot {
   readonly kind: 'mixture';
   readonly parts: readonly [Variable | number, Variable | number];

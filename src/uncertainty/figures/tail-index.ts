@@ -35,7 +35,7 @@ const FAR_END = 3e-8;
 /** Shares of the quantiles that show both tails. */
 export const TAIL_SHARES = Float64Array.of(FAR_END, NEAR_END, 0.25, 0.75, 1 - NEAR_END, 1 - FAR_END);
 
-/** The smaller index of both tails, from quantiles at TAIL_SHARES; infinite for bounded tails. */
+/** The smaller of the two tail indices, from quantiles at TAIL_SHARES; infinite for bounded tails. */
 export function findFineTailIndex(quantiles: Float64Array, { log }: Logarithms): number {
   const [lowest, low, left, right, high, highest] = quantiles as unknown as SixNumbers;
   // There may be a pole at the median.

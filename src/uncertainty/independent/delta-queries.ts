@@ -20,7 +20,7 @@ import type { IndependentParts } from './expected-moments.ts';
 
 /** Distance from the outermost point, in standard deviations, beyond which a probability of 0 needs no notice. */
 const FAR = 4;
-/** Error of a figure of a maximum, in standard deviations, that needs no notice. */
+/** Error of a maximum's figure, in standard deviations, below which no notice is needed. */
 const EXTREME_ERROR = 0.05;
 /** Shares beyond the ends of a family. */
 const LEAST_SHARE = 1e-9;
@@ -42,7 +42,7 @@ export class DeltaQueries implements Queries {
     return answer;
   }
 
-  /** Reports a probability of a function of one source if its deltas give a wrong one. */
+  /** Reports a probability of a function of one source if the function's deltas yield a wrong one. */
   #judgeFunction(value: Operand, at: number, answer: number): boolean {
     const { spec, expected, notices } = this.#parts;
     if (value.handle === 0 || notices.isFull) return false;

@@ -1,6 +1,6 @@
 // Maxima and minima of independent values on cores without dependence. Each operation reduces its result to the
 // core's deltas, so the tail of a maximum of many values becomes too long. A maximum or minimum remembers its
-// operands; when it is printed or queried, their distribution functions give its figures.
+// operands; when it is printed or queried, its figures are computed from their distribution functions.
 
 import type { Handle } from '../core/core.ts';
 import { SlotTable } from '../core/slot-table.ts';
@@ -118,7 +118,7 @@ export class Extremes {
     return variable && { kind: 'source', variable, size: 1 };
   }
 
-  /** The distribution function; those of the sources are added to `parts`. */
+  /** The distribution function; adds the sources' knots to `parts`. */
   #maybeShare(extreme: Extreme, parts: Knots[]): Share | undefined {
     switch (extreme.kind) {
       case 'source': {
@@ -164,7 +164,7 @@ export class Extremes {
 /** P(V ≤ t) of a value. */
 type Share = (t: number) => number;
 
-/** A power by repeated multiplication, which gives the same number in all engines. */
+/** A power by repeated multiplication, which yields the same number in all engines. */
 function power(base: number, count: number): number {
   let result = 1;
   for (let [left, factor] = [count, base]; left > 0; left >>= 1, factor *= factor)

@@ -1,5 +1,6 @@
 // Functions of one source on cores without dependence. Each operation computes the core's deltas, which may miss a
-// narrow spike. A value remembers its formula, whose distribution function gives probabilities when they are queried.
+// narrow spike. A value remembers its formula; when probabilities are queried, they are computed from the formula's
+// distribution function.
 
 import type { Handle } from '../core/core.ts';
 import { SlotTable } from '../core/slot-table.ts';

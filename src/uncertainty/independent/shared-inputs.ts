@@ -1,8 +1,8 @@
 // Detects operands with shared inputs on a core that treats all operands as independent. Each value has a mark: the
 // set of its sources, and their first-order contributions to its spread. An operation on operands with a common
-// source has a different variance from the one that the core computes; the marks give the difference for printed and
-// queried values. All marks are in one numeric table, because an object per operation would cost more than the
-// operation.
+// source has a different variance from the one that the core computes; the difference for printed and queried values
+// is computed from the marks. All marks are in one numeric table, because an object per operation would cost more
+// than the operation.
 
 import type { Handle } from '../core/core.ts';
 import { BINARY_OPERATIONS, SINGLE_PRECISION } from '../core/operations.ts';
@@ -28,7 +28,7 @@ const HIDDEN = PARTS + 4;
 /** Error of the mean. */
 const SHIFT = PARTS + 5;
 const LENGTH = PARTS + 6;
-/** Number of source sets that are kept without checking whether they are in use. */
+/** Number of source sets that are retained without checking whether they are in use. */
 const MOST_SETS = 4096;
 /** Maximum number of marked values; a mark takes 300 bytes. */
 const MOST_MARKS = 2 ** 17;

@@ -15,7 +15,7 @@ const MOST_UNITS = 4096;
 const LOG = UNARY_OPERATIONS.indexOf('log');
 const EXP = UNARY_OPERATIONS.indexOf('exp');
 
-/** The functions of an instance, and its memory. */
+/** An instance's functions and memory. */
 export class Kernels {
   readonly call: KernelExports;
   #f64: Float64Array;

@@ -32,7 +32,7 @@ export const MOST_PAGES = 65_536;
 /** Size of the helper's stack, which grows down between the kernels' own data and their allocations. */
 const HELPER_STACK_BYTES = 65_536;
 
-/** Memory for a module; undefined if the engine lacks shared memory or has too few addresses. */
+/** Memory for a module; undefined if the engine lacks shared memory or has too little address space. */
 export function maybeAllocateShared({ pages }: SharedModule): WebAssembly.Memory | undefined {
   try {
     return new WebAssembly.Memory({ initial: pages + 1, maximum: MOST_PAGES, shared: true });

@@ -1,6 +1,6 @@
 // Kernel functions on many lanes, divided into pieces for the run and its helper. A lane's bits do not depend on
-// neighbouring lanes (control.c works on its own blocks), so they do not depend on the worker either. Sums over
-// lanes, sorts and deltas depend on order, and stay with the run.
+// neighbouring lanes (control.c works block by block), so they do not depend on the worker either. Sums over lanes,
+// sorts and deltas depend on order, so the run's own worker computes them.
 
 import type { Address, KernelExports } from './kernel-exports.ts';
 import { LEAST_SHARED_LANES } from './least-lanes.ts';
@@ -21,7 +21,7 @@ type SplitCall = (typeof CALLS)[number];
 const LANE_BYTES = 8;
 const MOST_PIECES = 8;
 const LEAST_PIECE = 4096;
-/** Room for the addresses of recent values (control.c). */
+/** Space for the addresses of recent values (control.c). */
 const LIST_BYTES = 64;
 
 /**
@@ -131,7 +131,7 @@ class LaneSplitter {
     this.#desk.share({ call: CALLS.indexOf('fill_lattice'), pieces, first, steps }, this.#perform);
   }
 
-  /** Works in place: if a helper leaves a piece unfinished, the piece starts again from a copy. */
+  /** Works in place: if a helper leaves a piece unfinished, the piece is restarted from a copy. */
   #place(values: readonly number[]): void {
     const work = this.#split('lane_place', values, [5, 6]);
     this.#shareInPlace(work, values[5]!, values[7]!);

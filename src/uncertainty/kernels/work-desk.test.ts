@@ -19,7 +19,7 @@ test('a helper does the pieces that the owner has not taken, last first, with th
   expect(helper.open()).toBe(true);
   const helped: unknown[] = [];
   const answers = new OwnerDesk(memory).share(WORK, (_, piece) => {
-    // In a single thread: the helper works during the owner's first piece, and ends with the run.
+    // Single-threaded: the helper works during the owner's first piece, and stops when the run is over.
     if (piece === 0) {
       helper.work((call, values) => {
         helped.push([call, ...values]);

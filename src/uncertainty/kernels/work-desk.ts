@@ -1,20 +1,20 @@
 // A desk in shared memory that holds a run's work for its helper: a kernel function, and its arguments for each of
 // several pieces. Both workers take pieces until none is left, so the slower worker does fewer pieces, and a sleeping
 // or missing helper does none. The run takes pieces from the front and the helper from the back, so that the same
-// lanes stay in the same processor's cache. Pieces write to separate places: the result does not show which worker
-// did a piece.
+// lanes stay in the same processor's cache. Pieces write to separate locations: the result does not depend on which
+// worker did a piece.
 
 /** Memory of a desk. */
 export type WorkDeskMemory = SharedArrayBuffer;
 
 const WORD = 0; // turn << 16 | end << 8 | begin of the pieces that no worker has taken; CLOSED at the end of a run
-const DONE = 1; // number of pieces that the helper has done in this turn
+const DONE = 1; // number of pieces that the helper has completed in this turn
 const STATE = 2;
 const HELPER_SLEEPS = 3;
 const OWNER_SLEEPS = 4;
 const CALL = 5; // number of the function
 const ARGUMENTS = 6; // how many
-const HELPED = 7; // number of pieces that the helper has done since the beginning
+const HELPED = 7; // number of pieces that the helper has completed since the beginning
 const ANSWERS = 16; // one per piece; at most 48 pieces
 const NUMBERS_AT = 256; // byte offset of doubles: first arguments, steps, and the helper's offsets for them
 
@@ -28,7 +28,7 @@ const NOT_DONE = 2; // distinct from answers, which are 0 or 1
 const DESK_BYTES = NUMBERS_AT + 3 * MOST_ARGUMENTS * 8;
 
 /**
- * Number of polls before a worker sleeps: they take some hundred microseconds, about as long as one or two
+ * Number of polls before a worker sleeps: they take a few hundred microseconds, about as long as one or two
  * operations.
  */
 const LOOKS = 20_000;
@@ -67,7 +67,7 @@ class Desk {
     for (;;) {
       const word = Atomics.load(this.words, WORD);
       if (!hasPieces(word)) return undefined;
-      // Later reads get this turn's arguments, because the turn does not end before the piece is done.
+      // Later reads get this turn's arguments, because the turn does not end before the piece is finished.
       const rest = end === 'first' ? word + 1 : word - (1 << 8);
       if (Atomics.compareExchange(this.words, WORD, word, rest) !== word) continue;
       return end === 'first' ? beginOf(word) : endOf(word) - 1;
@@ -131,7 +131,7 @@ export class OwnerDesk {
     if (Atomics.load(words, HELPER_SLEEPS) === 1) Atomics.notify(words, WORD);
   }
 
-  /** Waits until the helper has done this many pieces; returns false if the helper died. */
+  /** Waits until the helper has completed this many pieces; returns false if the helper died. */
   #await(pieces: number): boolean {
     const { words } = this.#desk;
     for (let look = 0; look < LOOKS; look++) if (Atomics.load(words, DONE) === pieces) return true;
@@ -207,12 +207,12 @@ export function stepTo(first: number, step: number, piece: number): number {
   return step === 0 ? first : first + step * piece;
 }
 
-/** Number of pieces that a helper has done in this run. */
+/** Number of pieces that a helper has completed in this run. */
 export function countHelped(memory: WorkDeskMemory): number {
   return Atomics.load(new Int32Array(memory), HELPED);
 }
 
-/** Ends a helper's work at the end of its run. */
+/** Stops the helper at the end of its run. */
 export function closeDesk(memory: WorkDeskMemory): void {
   const words = new Int32Array(memory);
   Atomics.store(words, WORD, CLOSED);

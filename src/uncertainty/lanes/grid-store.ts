@@ -1,6 +1,6 @@
 // Values as functions on a base. A base is a set of weighted points: the nodes of one source of uncertainty (grid.c),
 // given samples, or the deltas of a value made from independent parts. All functions on a base are numbers at the
-// same points. Operations on them therefore keep their dependence, and moments are sums over the points, without
+// same points. Operations on them therefore preserve their dependence, and moments are sums over the points, without
 // sampling noise. Values that depend on several bases have lanes instead.
 
 import type { Handle } from '../core/core.ts';

@@ -1,4 +1,5 @@
-// Corrects the lanes of new sources by the latest values that are known only by their lanes (wasm/kernels/control.c).
+// Corrects the lanes of new sources against the latest values that are known only from their lanes
+// (wasm/kernels/control.c).
 
 import type { PlacedShape } from '../distributions/parametric.ts';
 import type { ShapeGrid } from '../distributions/shape-cache.ts';
@@ -27,7 +28,7 @@ export class LaneControl {
     this.#recent = new RecentLanes((address) => lanes.free(address));
   }
 
-  /** Notes the lanes of a value that is known only by its lanes. */
+  /** Notes the lanes of a value that is known only from its lanes. */
   note(lanes: Address): void {
     this.#recent.add(lanes);
   }
@@ -39,7 +40,7 @@ export class LaneControl {
 
   /**
    * Makes a new source's lanes uncorrelated with recent values; not needed while all values are known more accurately
-   * than by lanes.
+   * than from lanes.
    */
   correct({ plan, single }: PlacedSource, shape: ShapeGrid, lanes: Address, partner: Address): void {
     const { addresses } = this.#recent;

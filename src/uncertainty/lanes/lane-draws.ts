@@ -3,7 +3,7 @@
 import type { Kernels } from '../kernels/kernels.ts';
 import { type LaneOptions, LaneStore } from './lane-store.ts';
 
-/** Number of dimensions whose coordinates are kept for all lanes: 64 MB for 4096 lanes. */
+/** Number of dimensions whose coordinates are cached for all lanes: 64 MB for 4096 lanes. */
 const MOST_TABLES = 2048;
 /** Draw of the leading run, which is never used. */
 const MIDDLE = 0.5;
@@ -22,7 +22,7 @@ export class LaneDraws {
     this.#seed = Number(BigInt.asUintN(32, options.seed ^ (options.seed >> 32n)));
   }
 
-  /** Begins a lane's run, or without a lane the leading run, at the coordinate of a dimension. */
+  /** Begins a lane's run, or the leading run if no lane is given, at the coordinate of a dimension. */
   begin(lane: number | undefined, firstDimension = 0): void {
     this.#lane = lane;
     this.#dimension = firstDimension;
@@ -50,7 +50,7 @@ export class LaneDraws {
     return this.maybeAll(dimension)?.[lane] ?? hashUniform(this.#seed, dimension, lane);
   }
 
-  /** Returns the uniform numbers of all lanes in a dimension; undefined after the last kept dimension. */
+  /** Returns the uniform numbers of all lanes in a dimension; undefined beyond the last cached dimension. */
   maybeAll(dimension: number): Float64Array | undefined {
     if (dimension >= MOST_TABLES) return undefined;
     this.#tables[dimension] ??= this.#draw(dimension);

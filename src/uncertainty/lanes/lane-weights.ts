@@ -16,7 +16,8 @@ function findMoments(values: Float64Array): Moments {
 
 /**
  * Masses that give `lanes` the moments `wanted`: 1/n · (1 + a + b·d + c·d²), where d is the distance from the mean in
- * standard deviations. `isWhole`: positive masses can reach the moments. Undefined if there is nothing to correct.
+ * standard deviations. `isWhole` is true if positive masses can reach the moments. Undefined if there is nothing to
+ * correct.
  */
 export function weighLanes(
   lanes: Float64Array,

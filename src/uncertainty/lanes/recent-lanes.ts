@@ -8,7 +8,7 @@ const MOST = 5;
 
 export class RecentLanes {
   readonly #free: (lanes: Address) => void;
-  /** Newest first; 0 in unused slots. Every operation calls this, so nothing is allocated. */
+  /** Newest first; 0 in unused slots. Every operation updates this list, so nothing is allocated. */
   readonly #lanes = new Uint32Array(MOST);
   /** 1 if the value was released, so that its lanes belong to this list. */
   readonly #isOwned = new Uint8Array(MOST);
@@ -42,7 +42,7 @@ export class RecentLanes {
     return false;
   }
 
-  /** Addresses, the latest first. */
+  /** Addresses, newest first. */
   get addresses(): Address[] {
     return Array.from(this.#lanes).filter((lanes) => lanes !== 0);
   }

@@ -30,7 +30,7 @@ export interface Reading {
 /** Notes about a value; most values have none. */
 export interface Notes {
   recipe?: Recipe;
-  /** A source's lanes as decisions saw them, before they were finally drawn. */
+  /** A source's lanes as read by decisions, before they were finally drawn. */
   seenLanes?: Float64Array;
   /** Draws a posterior's lanes on first use. */
   drawLanes?: (() => Address) | undefined;
@@ -48,6 +48,6 @@ export interface Notes {
   errors?: LaneErrors;
   /** Doubt about the deviation; null if there is none. */
   doubt?: DeviationDoubt | null;
-  /** True for a difference of nearly equal values, which is only rounding, and for values computed from it. */
+  /** True for a difference of nearly equal values, which is only rounding error, and for values computed from it. */
   isRounding?: boolean;
 }

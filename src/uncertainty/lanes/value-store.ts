@@ -48,7 +48,7 @@ const SURE = 3;
 const LEAST_DOUBT = 0.25;
 /** Maximum number of sources whose joint space a net fills evenly. */
 const FEW_SOURCES = 4;
-/** Number of outermost nodes on each side, beyond which a source's quadrature rule sees nothing. */
+/** Number of outermost nodes on each side, beyond which a source's quadrature rule has no nodes. */
 const OUTER_NODES = 4;
 
 type Parts = Pick<RecordParts, 'spec' | 'kernels' | 'records' | 'shapes' | 'densities'>;
@@ -99,7 +99,7 @@ export class ValueStore {
     return this.#parts.shapes.getGrid(this.#parts.shapes.get(shape, a, b), this.rule);
   }
 
-  /** Notes the lanes of a value that is known only by its lanes, if later sources are to be corrected. */
+  /** Notes the lanes of a value that is known only from its lanes, if later sources are to be corrected. */
   noteRecent(lanes: Address): void {
     if (this.lanes.dimensionsTaken >= UNCONTROLLED_SOURCES) this.#control.note(lanes);
   }
@@ -317,7 +317,7 @@ export class ValueStore {
     return this.weighedLanes(handle);
   }
 
-  /** Keeps a product's independent operands. */
+  /** Stores a product's independent operands. */
   notePair(handle: Handle, pair: Pair | Sum | undefined): void {
     if (pair) this.#noteAbout(handle).pair = pair;
   }
@@ -334,7 +334,7 @@ export class ValueStore {
     return notes.fine ?? undefined;
   }
 
-  /** Deltas used to answer queries about a value, kept until its release. */
+  /** Deltas used to answer queries about a value, cached until the value is released. */
   deltasOf(handle: Handle): Deltas {
     return this.#readingOf(handle).deltas;
   }
@@ -415,7 +415,7 @@ export class ValueStore {
     return notes.seenLanes;
   }
 
-  /** Lanes with masses that give them the known moments; a grid if lanes cannot have these moments. */
+  /** Lanes with masses chosen to match the known moments; a grid if lanes cannot have these moments. */
   weighedLanes(handle: Handle): WeightedPoints {
     const positions = this.readLanes(handle);
     const n = positions.length;
@@ -438,7 +438,7 @@ export class ValueStore {
     return isWorse ? shown.figureOf(figure) : answer;
   }
 
-  /** True if a function rises and falls, and its pieces are less accurate than lanes. */
+  /** True if a value is a non-monotone function whose pieces are less accurate than lanes. */
   #isRough(handle: Handle, figure: ShareFigure, lanes: number): boolean {
     const isPieced = this.maybeFineOf(handle)?.pieces !== undefined;
     return isPieced && this.#errorOfFine(handle, figure) > lanes;
@@ -507,7 +507,10 @@ export class ValueStore {
     return Math.min(lanes, Math.max(distance, lanes * LEAST_DOUBT));
   }
 
-  /** Error of a figure from a distribution function, which shows no probabilities smaller than LEAST_PROBABILITY. */
+  /**
+   * Error of a figure from a distribution function, which does not resolve probabilities smaller than
+   * LEAST_PROBABILITY.
+   */
   #errorOfFine(handle: Handle, figure: ShareFigure): number {
     const fine = this.maybeFineOf(handle);
     if (!fine) return 0;
@@ -541,7 +544,7 @@ export class ValueStore {
     return count > 1 && count <= FEW_SOURCES;
   }
 
-  /** Share of the variance at the outermost nodes, beyond which more variance is missing. */
+  /** Share of the variance that lies at the outermost nodes; more variance is missing beyond them. */
   #outerShareOf(grid: Grid, mean: number, variance: number): number {
     if (!grid.base.isShared || !(variance > 0)) return 0;
     const { positions, masses } = this.grids.read(grid);
@@ -608,7 +611,7 @@ export class ValueStore {
     return percent > WORTH_TELLING ? percent : undefined;
   }
 
-  /** Tests whether a value is known to be only rounding. */
+  /** Tests whether a value is known to be only rounding error. */
   isRounding(handle: Handle): boolean {
     return this.#notes.get(handle)?.isRounding ?? false;
   }

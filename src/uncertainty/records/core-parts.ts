@@ -27,7 +27,7 @@ export type Limits = Pick<Core, 'limitSupport'>;
 export interface Creation
   extends PointCreation,
     Pick<Core, 'fromMultidimensionalSamples' | 'mixture' | 'independentCopy' | 'independentCopies'> {
-  /** Creates a parametric distribution. The arguments are plain numbers, because the call is hot. */
+  /** Creates a parametric distribution. The arguments are plain numbers, because the call is on a hot path. */
   parametric(
     name: ParametricKind,
     plan: PlacedShape,

@@ -1,4 +1,5 @@
-// Records as Ux text and bytes. A value that was read keeps its text if doubles cannot reproduce its masses and mean.
+// Records as Ux text and bytes. A value that was read retains its text if doubles cannot reproduce its masses and
+// mean.
 
 import { describeLost } from '../core/accuracy.ts';
 import type { Handle, Operand } from '../core/core.ts';
@@ -9,7 +10,7 @@ import type { PointRecords } from './point-records.ts';
 import type { RecordParts } from './record-parts.ts';
 import { RECORD_SPECIAL } from './records.ts';
 
-/** Number of deltas in a text below which they count as outcomes; otherwise, they count as cells of a density. */
+/** Number of deltas in Ux text below which they count as outcomes; otherwise, they count as cells of a density. */
 const FEWEST_CELLS = 16;
 
 interface Parts extends Pick<RecordParts, 'records' | 'maker' | 'notices'> {

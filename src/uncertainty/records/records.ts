@@ -17,7 +17,7 @@ export const RECORD_ATOMS = 8;
 /** On cores that track correlation: the deltas are the most accurate data about the value, and can form a base. */
 export const RECORD_OWN_POINTS = 16;
 /**
- * On cores that track correlation: the deltas are those that the service publishes, and products use more accurate
+ * On cores that track correlation: the record holds the deltas that the service publishes; products use more accurate
  * ones.
  */
 export const RECORD_PUBLISHED = 32;

@@ -19,6 +19,6 @@ export interface PlaceValue {
 
 export interface PlaceValues {
   readonly values: readonly PlaceValue[];
-  /** Number of places for whose values there was no room. */
+  /** Number of places whose values did not fit. */
   readonly leftOut: number;
 }

@@ -92,20 +92,20 @@ export interface MixedRun extends HeldRun {
   readonly answers: Float64Array;
   /** The first of these answers with their errors, if the run reports errors. */
   readonly knownAnswers: readonly Answer[];
-  /** Reason that draws cannot be followed. */
+  /** Reason why draws cannot be followed. */
   readonly refusal?: string;
   /** Time limit that the particle's path has reached, in seconds. */
   readonly endlessSeconds?: number;
-  /** Number of values on the particle's path, if a draw that ends creates at most a hundredth of this number. */
+  /** Number of values on the particle's path, if a draw that finishes creates at most a hundredth of this number. */
   readonly endlessValues?: number;
 }
 
-/** Tests whether the particle's path counts as endless; if so, another draw's words are printed. */
+/** Tests whether the particle's path counts as endless; if so, another draw's output is printed. */
 export function isEndless({ endlessSeconds, endlessValues }: MixedRun): boolean {
   return endlessSeconds !== undefined || endlessValues !== undefined;
 }
 
-/** Decisions of a run while it continues, because its worker is ended if the run does not end. */
+/** Decisions of a run, sent while it continues, because its worker is terminated if the run does not finish. */
 export interface DecisionNews {
   /** A further decision on which draws disagree. */
   readonly decision?: RunDecision;

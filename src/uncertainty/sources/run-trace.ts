@@ -68,7 +68,7 @@ export interface RunTrace {
   readonly sources: readonly TracedSource[];
   /** Values in printing order. */
   readonly values: readonly TracedValue[];
-  /** Number of sources and values for whose draws there was no room. */
+  /** Number of sources and values whose draws did not fit. */
   readonly sourcesLeftOut: number;
   readonly valuesLeftOut: number;
 }

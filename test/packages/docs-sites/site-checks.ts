@@ -24,11 +24,11 @@ export interface Site {
   readonly built: string;
   /** System command, for tools outside npm. */
   readonly command?: string;
-  /** Extra build arguments in addition to those in package.json, to shorten the build. */
+  /** Build arguments in addition to those in package.json, to shorten the build. */
   readonly words?: readonly string[];
 }
 
-// Vitest's own variables are not the user's: Astro would take its site's base from BASE_URL.
+// Vitest's own variables would not exist for a user: Astro would take its site's base from BASE_URL.
 for (const name of ['BASE_URL', 'DEV', 'MODE', 'NODE_ENV', 'PROD', 'SSR']) delete process.env[name];
 // Disables the tools' telemetry for these builds.
 Object.assign(process.env, {

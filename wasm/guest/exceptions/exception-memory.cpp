@@ -74,7 +74,7 @@ void *__cxa_allocate_exception(std::size_t size) noexcept { return ux::allocate_
 
 void __cxa_free_exception(void *object) noexcept { ux::free_exception(object); }
 
-// Fills in the record now: make_exception_ptr fills in the object after this call, without throwing it.
+// Initialises the record now: make_exception_ptr fills in the object after this call, without throwing it.
 void *__cxa_init_primary_exception(void *object, std::type_info *type, ux::Destructor destroy) noexcept {
   ux::Record *record = ux::Record::of_object(object);
   record->type = type;

@@ -45,18 +45,19 @@ struct Handling {
 };
 extern Handling handling;
 
-// Allocates zeroed memory for an exception object, preceded by its record; ends the program if there is no memory.
+// Allocates zeroed memory for an exception object, preceded by its record; terminates the program if there is no
+// memory.
 void *allocate_exception(std::size_t object_size) noexcept;
 void free_exception(void *object) noexcept;
 // Drops one reference to a primary exception's object; the last reference destroys and frees the object.
 void release_object(void *object) noexcept;
-// Throws the record: it counts as in flight until a handler begins.
+// Throws the record: it counts as in flight until a handler starts.
 [[noreturn]] void throw_record(Record *record);
 // Tests whether a handler for `catch_type` accepts this exception; `seen_as` receives the object as seen by the
 // handler.
 bool can_catch(const std::type_info *catch_type, Record *record, void **seen_as);
 
-// Writes one line to stderr, flushes the C streams and ends the program with status 134 (128 + SIGABRT).
+// Writes one line to stderr, flushes the C streams and terminates the program with status 134 (128 + SIGABRT).
 [[noreturn]] void end_program(const char *message, const std::type_info *type = nullptr, const char *what = nullptr);
 // Writes a type's C++ name ("std::runtime_error") to `target`, truncated to `size` - 1 characters.
 void write_type_name(const char *mangled, char *target, std::size_t size);

@@ -1,6 +1,6 @@
-// Throwing calls of <filesystem>. The library's functions were built without exceptions: if called without an
-// error_code argument, they end the program. Here each call passes an error_code, and throws its error with the paths
-// of the call.
+// <filesystem> calls that throw. The library's functions were built without exceptions: if called without an
+// error_code argument, they terminate the program. Here each call passes an error_code, and throws its error with the
+// paths of the call.
 #include <filesystem>
 #include <system_error>
 #include <type_traits>

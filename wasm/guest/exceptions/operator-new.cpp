@@ -1,5 +1,5 @@
-// An operator new that throws std::bad_alloc; the sysroot's version ends the program. All versions are weak, since a
-// program may define its own. operator delete is still libc++abi's, which calls free.
+// An operator new that throws std::bad_alloc; the sysroot's version terminates the program. All versions are weak,
+// since a program may define its own. operator delete is still libc++abi's, which calls free.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // Entry point of a C++ program. Replaces crt1-command.o, so that an uncaught exception from main, or from a static
-// object's constructor or destructor, ends in std::terminate instead of in the host. Other exceptions (from the host,
-// or from a longjmp without its setjmp) pass through.
+// object's constructor or destructor, reaches std::terminate instead of the host. Other exceptions (from the host, or
+// from a longjmp without its setjmp) pass through.
 #include <wasi/api.h>
 
 extern "C" {

@@ -1,5 +1,5 @@
 // std::terminate and its handlers, and the stderr line about an uncaught exception. Replaces libc++abi's cxa_handlers
-// and cxa_default_handlers, which would end the program silently.
+// and cxa_default_handlers, which would terminate the program silently.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>

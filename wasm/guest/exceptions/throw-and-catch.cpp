@@ -1,4 +1,4 @@
-// Throwing, catching and rethrowing (Itanium C++ ABI, sections 2.4 and 2.5), and their counterparts for
+// Throwing, catching and rethrowing (Itanium C++ ABI, sections 2.4 and 2.5), and the equivalent functions for
 // exception_ptr. A program that never throws or catches links none of this code. Two stacks hold the state:
 // exceptions in flight and exceptions being handled. A rethrown exception is on both stacks.
 #include <exception>
@@ -73,7 +73,7 @@ void __cxa_end_catch() {
   Record *record = handling.caught;
   if (!record) return;
   if (record->handlers < 0) {
-    // Rethrown: the exception is on its way to another handler, which will end it.
+    // Rethrown: the exception is on its way to another handler, which will release it.
     if (++record->handlers == 0) handling.caught = record->next_caught;
     return;
   }

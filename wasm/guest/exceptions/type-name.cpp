@@ -30,8 +30,8 @@ constexpr Builtin builtins[] = {
     {"Ds", "char16_t"},      {"Di", "char32_t"},
 };
 
-// The text of every part is contiguous in the output, because everything added to a type follows it ("int const*").
-// So a substitution (S_, S0_, …) is a range of the output.
+// The output for each component is contiguous, because everything added to a type follows it ("int const*"). So a
+// substitution (S_, S0_, …) is a range of the output.
 struct Range {
   std::size_t start, end;
 };
@@ -40,7 +40,7 @@ class TypeNameWriter {
  public:
   TypeNameWriter(const char *mangled, char *target, std::size_t size) : next_(mangled), text_(target), size_(size) {}
 
-  // Returns true if the whole name was understood and fits.
+  // Returns true if the whole name was parsed and fits.
   bool write() {
     bool complete = write_type() && !*next_ && length_ < size_;
     text_[complete ? length_ : 0] = '\0';

@@ -92,7 +92,7 @@ WRAP_ALL_TO_CHARS(to_float, float, "f")
 WRAP_ALL_TO_CHARS(to_double, double, "d")
 
 // Long doubles have 113 bits here, and the library converts them to double first. Here printf's own function produces
-// the digits; the shortest form has the fewest digits that read back as the same number.
+// the digits; the shortest form has the fewest digits that survive a round trip.
 namespace {
 
 struct Decimal {

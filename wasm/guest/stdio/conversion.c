@@ -1,5 +1,5 @@
-// One conversion of a printf format, split into flags, width, precision, modifier, letter, and our P, which requests
-// only the particle. Accepts the library's conversions and %b; a P may appear anywhere between % and the letter.
+// A printf conversion, split into flags, width, precision, modifier, letter, and our P, which requests only the
+// particle. Accepts the library's conversions and %b; a P may appear anywhere between % and the letter.
 #include <limits.h>
 #include <string.h>
 

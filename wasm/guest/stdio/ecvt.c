@@ -1,4 +1,5 @@
-// ecvt prints through sprintf into a buffer that may contain only a decimal, so only the particle is printed here.
+// ecvt prints through sprintf into a buffer that may contain only a decimal number, so only the particle is printed
+// here.
 #include "ux-stdio.h"
 
 char *__real_ecvt(double x, int digits, int *point, int *sign);

@@ -1,5 +1,5 @@
-// fgets for lines whose buffer is sized for digits: if the buffer ends within a distribution's text, skips the rest
-// of the text, so that lines stay lines and numbers stay numbers.
+// fgets for lines whose buffer is sized for digits: if the buffer ends within a Ux string, skips the rest of the
+// string, so that lines stay lines and numbers stay numbers.
 #include <string.h>
 
 #include "box.h"
@@ -12,7 +12,7 @@ static int __ux_may_stand(int is_id, size_t at, int c) {
   return at == 3 ? c != 0 && strchr("046789", c) != NULL : __ux_is_hex(c);
 }
 
-// Number of characters between the start of such a text and the end of the line; 0 outside such texts.
+// Number of characters between the start of such a string and the end of the line; 0 outside such strings.
 static size_t __ux_cut_off(const char *line, size_t length, int is_id) {
   size_t cut = 0;
   for (size_t start = length; start-- > 1;) {
@@ -29,7 +29,7 @@ static size_t __ux_cut_off(const char *line, size_t length, int is_id) {
   return cut;
 }
 
-// Consumes the rest of a text from the file. Returns 0, with the file unchanged, if other text follows.
+// Consumes the rest of a Ux string from the file. Returns 0, and leaves the file unchanged, if anything else follows.
 static int __ux_take_rest(FILE *file, size_t at, int is_id) {
   const size_t start = at, certain = is_id ? 9 : 4;
   char taken[9];

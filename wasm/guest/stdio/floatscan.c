@@ -1,6 +1,6 @@
 // The scanner shared by strtod, strtof, strtold, atof, wcstod and every scanf: after the number, it also reads the Ux
-// text. The library's scanner reads the number itself, but rounds hexadecimal numbers of more than 53 bits
-// incorrectly, so such numbers are read again. Characters that are not Ux text go back to the stream.
+// string. The library's scanner reads the number itself, but rounds hexadecimal numbers of more than 53 bits
+// incorrectly, so such numbers are read again. Characters that are not part of a Ux string go back to the stream.
 #include <errno.h>
 #include <stdlib.h>
 
@@ -27,7 +27,7 @@ static void __ux_give_back(ux_file *f, const char *characters, size_t count) {
   }
 }
 
-// Collects the Ux text whose "U" was just read. If there is no Ux text, puts all characters back and returns 0.
+// Collects the Ux string whose "U" was just read. If there is no Ux string, puts all characters back and returns 0.
 static int __ux_collect(ux_file *f, ux_digits *digits, const char *reader) {
   __ux_start_digits(digits);
   __ux_add_digit(digits, 'U', reader);
@@ -96,7 +96,7 @@ static void __ux_note_long(long double value) {
 
 static int __ux_is_space(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-// Reads the Ux text that begins with the next character, if there is one. `number`: the number before it, or NULL.
+// Reads the Ux string that begins with the next character, if there is one. `number`: the preceding number, or NULL.
 static int __ux_scan_text(ux_file *f, const char *reader, const double *number, double *value) {
   ux_digits digits;
   int c = __ux_next(f);

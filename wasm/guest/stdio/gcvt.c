@@ -1,4 +1,5 @@
-// gcvt prints through sprintf into a buffer that may contain only a decimal, so only the particle is printed here.
+// gcvt prints through sprintf into a buffer that may contain only a decimal number, so only the particle is printed
+// here.
 #include "ux-stdio.h"
 
 char *__real_gcvt(double x, int digits, char *buffer);

@@ -40,7 +40,7 @@ int hex_at(std::basic_streambuf<C> *buffer) {
   return c != std::char_traits<C>::eof() && c < 128 && __ux_is_hex(static_cast<int>(c)) ? static_cast<int>(c) : 0;
 }
 
-// Collects a Ux text that begins here; if there is none, consumes nothing.
+// Collects a Ux string that begins here; if there is none, consumes nothing.
 template <class C>
 bool collect(std::basic_streambuf<C> *buffer, ux_digits *digits) {
   if (!buffer || !at(buffer, 'U')) return false;
@@ -84,8 +84,8 @@ void skip_id(std::basic_streambuf<C> *buffer) {
   while (length > 0) buffer->sputbackc(static_cast<C>(taken[--length]));
 }
 
-// The library reads neither "inf" nor "nan" from a stream; before a Ux text, they are particles. Looks past a minus
-// only if the minus can certainly be put back.
+// The library reads neither "inf" nor "nan" from a stream; before a Ux string, they are particles. Looks past a minus
+// sign only if the minus sign can certainly be put back.
 template <class C>
 bool collect_after_word(std::basic_streambuf<C> *buffer, ux_digits *digits, double *particle) {
   static const struct {

@@ -21,7 +21,7 @@ using Output = std::ostreambuf_iterator<C>;
 template <class C, class T>
 using Put = Output<C>(const std::num_put<C> *, Output<C>, std::ios_base &, C, T);
 
-// Passes every character on and counts the characters.
+// Passes on every character and counts the characters.
 template <class C>
 class CountingBuffer final : public std::basic_streambuf<C> {
  public:
@@ -72,8 +72,8 @@ Output<C> put_text_of(Output<C> out, double value) {
   return out;
 }
 
-// `value` is the value to print, and `particle` is the number that the library prints. The value stays in memory, where
-// a collection of records finds it: library functions may trigger a collection, and the wrappers below are never
+// `value` is the value to print, and `particle` is the number that the library prints. The value stays in memory, so
+// that the collector finds it: library functions may trigger a collection, and the wrappers below are never
 // rewritten.
 template <class C, class T>
 Output<C> put_value(Put<C, T> *library, const std::num_put<C> *self, Output<C> out, std::ios_base &stream, C fill, T particle,

@@ -97,7 +97,7 @@ static int __ux_print_rebuilt(FILE *file, ux_rebuilt *r, const ux_survey *survey
   char small_text[UX_SMALL_TEXT];
   int error = errno;  // what %m prints
   size_t arguments_size = UX_ARGUMENT_GROWTH * survey->conversions;
-  // A format of hundreds of megabytes would need more memory than there is.
+  // A format of hundreds of megabytes would need more memory than is available.
   uint64_t size = (uint64_t)UX_ARGUMENT_GROWTH * survey->conversions +
                   ((uint64_t)survey->length + (uint64_t)UX_FORMAT_GROWTH * survey->conversions + 1) * (r->wide ? sizeof(wchar_t) : 1);
   char *call = size <= sizeof small_call ? small_call : size > UX_MOST_TEXT ? NULL : malloc((size_t)size);
@@ -115,8 +115,8 @@ static int __ux_print_rebuilt(FILE *file, ux_rebuilt *r, const ux_survey *survey
 }
 
 // Wide functions print each number through the narrow functions, so they need a new format only for conversions that
-// the library does not support: the P, long double, %b, %a with a precision (which the library rounds incorrectly),
-// and integers that may be the bits of a value with a distribution.
+// the library does not support: our P modifier, long double, %b, %a with a precision (which the library rounds
+// incorrectly), and integers that may be the bits of a value with a distribution.
 static int __ux_passes(const ux_survey *survey, int wide) {
   if (survey->particle_only || survey->long_floating || survey->binary || survey->hexadecimal) return 0;
   if (survey->long_long && __ux_mode == UX_MODE_TRACKING && __ux_records_alive) return 0;

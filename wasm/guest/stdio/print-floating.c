@@ -121,8 +121,8 @@ static void __ux_put_narrow(ux_rebuilt *r, ux_conversion *c, int width, int prec
   }
 }
 
-// The wide functions print a number, including its Ux text, through the narrow functions, but do not support the P or
-// long doubles. So the whole text of such a conversion is composed here.
+// The wide functions print a number, including its Ux text, through the narrow functions, but support neither the P
+// modifier nor long doubles. So the whole text of such a conversion is composed here.
 static void __ux_put_wide(ux_rebuilt *r, ux_conversion *c, int width, int precision, ux_argument *value) {
   // Usually the space is sufficient, and the value is printed only once: a Reference core counts prints.
   size_t size = UX_SMALL_TEXT;

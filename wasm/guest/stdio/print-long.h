@@ -1,4 +1,4 @@
-// The decimal of a finite, nonzero long double.
+// The decimal form of a finite, nonzero long double.
 #pragma once
 #include "ux-stdio.h"
 
@@ -8,6 +8,6 @@ typedef struct {
   int width, precision;  // precision is negative if absent
 } ux_long_format;
 
-// Size that is sufficient for the text and its terminator.
+// Size that is sufficient for the string and its terminator.
 size_t __ux_long_room(const ux_long_format *format);
 void __ux_print_long(char *target, const ux_long_format *format, long double value);

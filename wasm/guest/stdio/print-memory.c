@@ -1,4 +1,4 @@
-// Text in memory: which files are in memory, and the notice if a distribution's text does not fit.
+// Text in memory: which files are in memory, and the notice if a Ux string does not fit.
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,8 +14,8 @@ int __ux_enter_memory(void) {
 
 void __ux_leave_memory(int destination) { __ux_destination = destination; }
 
-// ---- files that are memory ----------------------------------------------------------------------------------------
-// Each library function that opens such a file has a write function of its own.
+// ---- files in memory ----------------------------------------------------------------------------------------------
+// Each library function that opens such a file has its own write function.
 enum { KINDS_OF_MEMORY_FILES = 3 };
 static void (*__ux_memory_writers[KINDS_OF_MEMORY_FILES])(void);
 
@@ -39,7 +39,7 @@ int __ux_is_memory_file(FILE *file) {
 
 // ---- distributions that do not fit --------------------------------------------------------------------------------
 // Many programs try a short buffer and then retry with the returned length. So a notice about such a call waits until
-// the next call, or until the program ends.
+// the next call, or until the program exits.
 #define MAX_TOLD 16
 typedef struct {
   const char *function;
@@ -67,7 +67,7 @@ static void __ux_quote_format(const void *format, int wide, char quoted[48]) {
   strcpy(quoted + at, __ux_unit(format, wide, at) ? "..." : "");
 }
 
-// A number's digits stand for all draws, although the program may base decisions on them.
+// A number's digits represent all draws, although the program may base decisions on them.
 void __ux_watch_digits(void) {
   if (__ux_watches_decisions) __ux_core_exposed(0, 0);
 }

@@ -77,7 +77,7 @@ size_t __ux_text_of(double value, char *target, size_t size) {
   return length;
 }
 
-// The bits are moved by hand, because a conversion would call the library's soft floating point for each printed
+// The bits are moved manually, because a conversion would call the library's soft floating point for each printed
 // number.
 static int __ux_split_long(long double value, uint64_t *as_double) {
   union {

@@ -1,12 +1,12 @@
 // Reads a double or a float from hexadecimal digits, rounded once: as many digits as fit in 128 bits, then one sticky
-// bit for the rest.
+// bit for the remaining digits.
 #include <errno.h>
 #include <math.h>
 
 #include "read-long.h"
 
 typedef struct {
-  unsigned __int128 significand;  // its lowest bit stands for all dropped bits
+  unsigned __int128 significand;  // its lowest bit represents all dropped bits
   long long exponent;
 } ux_hexadecimal;
 

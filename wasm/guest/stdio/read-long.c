@@ -98,7 +98,7 @@ static long double __ux_quotient(ux_big *a, ux_big *b, long long exponent) {
     __ux_shift_left(a, 1);
     quotient = quotient << 1 | (unsigned)bit;
   }
-  // The remainder is doubled after the last bit, so that b is half a unit; this is also true if there was no bit.
+  // The remainder is doubled after the last bit, so that b is half a unit; this also holds if there was no bit.
   int half = __ux_compare(a, b);
   int inexact = bits == 0 || a->count > 0;
   if (half > 0 || (half == 0 && (quotient & 1))) quotient++;
@@ -108,7 +108,7 @@ static long double __ux_quotient(ux_big *a, ux_big *b, long long exponent) {
   return result >> 112 == 0x7FFF ? __ux_out_of_range(1) : __ux_from_words(result);
 }
 
-// The next digit; -1 if there is none. Records a point on the way.
+// The next digit; -1 if there is none. Also records a decimal point if it passes one.
 static int __ux_next_digit(ux_text_cursor *c, int base, int *seen_point) {
   for (; c->at < c->end; c->at++) {
     int digit = *c->at;

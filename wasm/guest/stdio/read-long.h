@@ -12,7 +12,7 @@ long double __ux_read_long(const char *text, size_t length);
 int __ux_is_hexadecimal(const char *text, size_t length);
 double __ux_read_hexadecimal(const char *text, size_t length, int is_single);
 
-// Long doubles that the scanner reads while they are requested, in order; inputs that are not numbers are left out.
+// Long doubles, in order, that the scanner reads while they are requested; inputs that are not numbers are omitted.
 typedef struct {
   long double *values;
   size_t room, count;
@@ -22,7 +22,7 @@ extern ux_long_values *__ux_wanted_longs;
 // Records the characters that the scanner consumes from a stream.
 typedef struct {
   FILE *file;
-  unsigned char *scan_end;  // true end of the scanner's part of the buffer
+  unsigned char *scan_end;  // actual end of the scanner's part of the buffer
   ux_digits taken;
 } ux_recording;
 extern ux_recording *__ux_recording;
@@ -42,7 +42,7 @@ typedef struct {
   long long offset;
   char *line;
   // The scanner's own view: the end of its part of the buffer, the number of characters that it may consume (0: any
-  // number, -1: no more), and the number consumed as of the start of the buffer.
+  // number, -1: no more), and the number consumed up to the start of the buffer.
   unsigned char *scan_end;
   long long limit, count;
 } ux_file;

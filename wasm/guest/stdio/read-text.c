@@ -1,5 +1,5 @@
-// Converts Ux text to a value; malformed text ends the task with a message that gives its position. The caller passes
-// the name of the reader (scanf, strtod, a stream, the command line).
+// Converts Ux text to a value; malformed text stops the task with a message that specifies its position. The caller
+// passes the name of the reader (scanf, strtod, a stream, the command line).
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,7 +44,7 @@ void __ux_add_digit(ux_digits *digits, char c, const char *reader) {
 }
 
 double __ux_finish_digits(ux_digits *digits, const char *reader, size_t offset, int has_particle, double particle) {
-  // Kept in memory, where a collection of records finds it: calling free may trigger a collection.
+  // Stored in memory, so that the collector finds it: calling free may trigger a collection.
   volatile double value = __ux_value_of_text(digits->data, digits->length, reader, offset, has_particle, particle);
   if (digits->data != digits->small) free(digits->data);
   return value;

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Maximum number of bytes in a text or call.
+// Maximum number of bytes in a string or call.
 #define UX_MOST_TEXT 0x7fffffffu
 
 #ifdef __cplusplus
@@ -16,23 +16,23 @@ extern "C" {
 // While this is above zero, values are printed as particles only.
 extern int __ux_particles_only;
 
-// Identifies the format of a printed value: different formats have different numbers. Reference cores use it to tell
-// values apart.
+// Identifies the format of a printed value: different formats have different numbers. Reference cores use it to
+// distinguish values.
 extern uint32_t __ux_form;
 
 // Destination of the current text. In memory, a plain number is printed as digits only, since programs size their
-// buffers for digits; a value with a distribution also has its text there.
+// buffers for digits; a value with a distribution has its Ux text there, too.
 enum { UX_TO_STREAM, UX_TO_MEMORY };
 extern int __ux_destination;
 // While this is above zero, formatted text is part of output that goes elsewhere: the destination stays unchanged.
 extern int __ux_keeps_destination;
 
-// While this is above zero, distribution texts are omitted, because the memory may be too small for them.
+// While this is above zero, Ux strings are omitted, because the memory may be too small for them.
 extern int __ux_leaves_texts_out;
 // While this is above zero, the caller retries with more space until everything fits.
 extern int __ux_grows;
 
-// Tests whether this core prints distribution texts, and no caller requests numbers only.
+// Tests whether this core prints Ux strings, and no caller requests numbers only.
 int __ux_prints_text(void);
 // Tests whether text follows this value here: Ux text, or its ValueID on Reference cores.
 int __ux_text_follows(double value);
@@ -40,19 +40,19 @@ int __ux_text_follows(double value);
 // flag.
 int __ux_text_follows_formatted(double value);
 void __ux_format_for_stream(int change);
-// Number of such texts printed to memory or omitted there so far.
+// Number of Ux strings printed to memory or omitted there so far.
 extern size_t __ux_texts_in_memory;
-// Reports on stderr, once per `format`, that a call's texts were omitted. `length`: number of characters needed, 0 if
-// unknown; `room`: number of characters available, 0 if unknown.
+// Reports on stderr, once per `format`, that a call's Ux strings were omitted. `length`: number of characters needed,
+// 0 if unknown; `room`: number of characters available, 0 if unknown.
 void __ux_tell_left_out(const char *function, const void *format, int wide, int length, size_t room);
 // Returns a value's particle, for code that can use only numbers.
 double __ux_particle_of(double value);
 float __ux_particle_of_single(float value);
-// The same for code where the program reads digits that have no text: the value's draws are followed.
+// The same for code in which the program reads digits without Ux text: the value's draws are followed.
 double __ux_digits_of(double value);
 float __ux_digits_of_single(float value);
 void __ux_watch_digits(void);
-// The value whose decimal is printed for a value: the particle, or NaN without a sign.
+// The number whose decimal form is printed for a value: the particle, or NaN without a sign.
 double __ux_printed_particle(double value);
 
 // Returns the length of that text; writes it without a terminator if it fits in `size` bytes.
@@ -67,26 +67,25 @@ int __ux_is_long_box(long double value);
 double __ux_double_of_long(long double value);
 
 // ---- reading ------------------------------------------------------------------------------------------------------
-// Characters of a Ux text, collected one at a time.
+// Characters of a Ux string, collected one at a time.
 typedef struct {
   char *data;
   size_t length, room;
   char small[512];
 } ux_digits;
 void __ux_start_digits(ux_digits *digits);
-// Adds a character; ends the task if the text exceeds the maximum length.
+// Adds a character; stops the task if the string exceeds the maximum length.
 void __ux_add_digit(ux_digits *digits, char c, const char *reader);
-// Returns the value of a collected text. Malformed text ends the task with a message that gives `reader` and
-// `offset`, the start of the text among the characters read. `particle` is the decimal before the text, if there was
-// one.
+// Returns the value of a collected Ux string. A malformed string stops the task with a message that contains `reader`
+// and `offset`, the start of the string among the characters read. `particle` is the number before the string, if
+// there was one.
 double __ux_finish_digits(ux_digits *digits, const char *reader, size_t offset, int has_particle, double particle);
 // Length of the Ux text at the start of `text` ("Ux" and at least one hexadecimal digit); 0 if there is none.
 size_t __ux_text_length(const char *text, size_t available);
-// Returns the value of a text in memory; otherwise like __ux_finish_digits.
+// Returns the value of a Ux string in memory; otherwise like __ux_finish_digits.
 double __ux_value_of_text(const char *text, size_t length, const char *reader, size_t offset, int has_particle,
                           double particle);
-// Length of the text that a Reference core prints after a number, <ValueID>val_…</ValueID>; it means nothing when
-// read, and is skipped.
+// Length of the string that a Reference core prints after a number, <ValueID>val_…</ValueID>; readers skip it.
 #define UX_ID_LENGTH 55
 int __ux_is_id_character(size_t at, int c);
 // Length of such a name at the start of `text`; 0 if there is none.
@@ -109,7 +108,7 @@ typedef struct {
 
 typedef struct {
   size_t length;         // in units of the format, from % to the letter
-  int argument;          // number of the value's argument; 0 for the next one
+  int argument;          // number of the value's argument; 0 for the next argument
   char flags[7];         // null-terminated, each flag at most once
   ux_count width, precision;
   char modifier[3];      // "", "hh", "l", …

@@ -13,10 +13,10 @@ int __real_vfscanf(FILE *file, const char *format, va_list arguments);
 _Static_assert(sizeof(va_list) == sizeof(char *), "the layout of variable arguments has changed");
 
 typedef struct {
-  size_t length;      // from % to the letter, or to the ] that closes a set
-  size_t modifier;    // offset of the L in it; 0 if there is none
+  size_t length;      // from % to the letter, or to the closing ] of a set
+  size_t modifier;    // offset of the L in it; 0 if there is no L
   int floating;
-  int argument;       // counted from 1; 0 for the next one, -1 if suppressed
+  int argument;       // counted from 1; 0 for the next argument, -1 if suppressed
 } ux_field;
 
 static size_t __ux_set_length(const char *set) {

@@ -1,5 +1,5 @@
-// vfwprintf underlies the whole wide printf family. It is in a separate file, because the linker takes a file only
-// together with the library's function of the same name.
+// vfwprintf underlies the whole wide printf family. It is in a separate file, because the linker extracts an object
+// from an archive only together with the library function of the same name.
 #include "print-call.h"
 
 int __real_vfwprintf(FILE *file, const wchar_t *format, va_list arguments);

@@ -1,6 +1,6 @@
-// vsnprintf underlies all narrow functions that print to memory: sprintf, snprintf, asprintf, std::to_string.
-// Distribution texts are written if the memory is known to be large enough. Otherwise only the digits are written,
-// the function returns their length, and a line on stderr names the call.
+// vsnprintf underlies all narrow functions that print to memory: sprintf, snprintf, asprintf, std::to_string. Ux
+// strings are written if the memory is known to be large enough. Otherwise only the digits are written, the function
+// returns their length, and a line on stderr names the call.
 #include <limits.h>
 
 #include "box.h"

@@ -37,7 +37,7 @@ _LIBCPP_END_NAMESPACE_STD
 
 _LIBCPP_BEGIN_NAMESPACE_STD
 
-// Hashes a number by its bits, as the library does. Draws with other bits are followed.
+// Hashes a number by its bits, as the library does. Draws with different bits are followed.
 #define HAZE_HASH(__type, __integer, __bits)                                                                         \
   inline size_t __scalar_hash<__type, sizeof(__type) / sizeof(size_t)>::operator()(__type __value) const _NOEXCEPT { \
     return __scalar_hash<__integer>()(static_cast<__integer>(__bits));                                              \

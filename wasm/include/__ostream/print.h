@@ -1,4 +1,4 @@
-// The library's <__ostream/print.h>, which marks its formatted text as printed to a stream: see <format>.
+// The library's <__ostream/print.h>, modified to mark its formatted text as printed to a stream: see <format>.
 #ifndef HAZE_OSTREAM_PRINT
 #define HAZE_OSTREAM_PRINT
 #pragma GCC system_header

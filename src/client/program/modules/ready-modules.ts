@@ -18,8 +18,8 @@ export interface ReadyModules extends ModuleWork {
    */
   find(name: string, request: BuildRequest): Promise<PageModule | undefined>;
   /**
-   * Result of a build that uses the module with this name; undefined if the module is unusable, which the console
-   * reports.
+   * Result of a build that uses the module with this name; undefined if the module is unusable, in which case a
+   * warning is logged to the console.
    */
   maybeBuild(name: string, request: BuildRequest): Promise<Extract<BuildOutput, { ok: true }> | undefined>;
 }
@@ -35,7 +35,7 @@ export function openReadyModules(behind: ModuleWork): ReadyModules {
   };
   const find = async (name: string, request: BuildRequest) => {
     const module = modules.maybeFind(request) ?? (await take(name));
-    // A failed fetch is retried with the next build.
+    // A failed fetch is retried on the next build.
     fetched.delete(name);
     // Different programs may have the same name, however unlikely.
     if (!module || !isBuiltFrom(module, request)) return undefined;

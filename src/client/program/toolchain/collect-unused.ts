@@ -1,8 +1,8 @@
-// Makes the engine collect garbage. Each run of a tool leaves an instance of up to a hundred megabytes, which the
-// engine keeps until it needs memory. A worker that waits for the next build never needs memory, and a page cannot
-// start a collection. Untouched buffers use no memory, yet trigger a collection.
+// Triggers garbage collection in the engine. Each run of a tool leaves an instance of up to a hundred megabytes,
+// which the engine retains until it needs memory. A worker that waits for the next build never needs memory, and a
+// page cannot start a collection. Untouched buffers use no memory, yet trigger a collection.
 
-/** Engines collect after some tens of megabytes; some engines do so in steps. */
+/** Engines start a collection after some tens of megabytes; some engines collect in steps. */
 const BUFFER_BYTES = 64 * 2 ** 20;
 const BUFFER_COUNT = 8;
 
@@ -11,6 +11,6 @@ export function collectUnused(): void {
   try {
     for (let count = 0; count < BUFFER_COUNT; count += 1) new ArrayBuffer(BUFFER_BYTES);
   } catch {
-    // If there is no memory for another buffer, the engine has already collected.
+    // If no memory is left for another buffer, the engine has already collected.
   }
 }

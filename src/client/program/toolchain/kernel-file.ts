@@ -4,10 +4,10 @@ import { siteFileUrl } from '../site-files.ts';
 import { ToolchainFiles } from './download/toolchain-files.ts';
 import { openUnpack } from './download/unpack.ts';
 
-/** Entry for the kernels in the list of files. Inserted by the site's build. */
+/** The kernels' entry in the list of files. Inserted by the site's build. */
 declare const HAZE_KERNELS: PackedFile | undefined;
 
-/** Files that do not need the list; empty in a page served from the source tree. */
+/** Files that can be opened without the list; empty in a page served from the source tree. */
 export const FIRST_FILES = typeof HAZE_KERNELS === 'undefined' ? [] : [HAZE_KERNELS];
 
 /** Opens the file of the kernels. */

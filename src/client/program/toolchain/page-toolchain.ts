@@ -48,8 +48,8 @@ export async function loadPageClang(files: ToolchainFiles, options: DownloadOpti
   tools.provideParts(parts);
   const load = () =>
     openClang(tools, { obtain: (missing, mayDownload) => parts.obtain(missing, mayDownload) });
-  // The package requests one file after another. The connection would be idle while the large file is compiled, so all
-  // requests start together.
+  // The package requests files one after another. The connection would be idle while the large file is compiled, so
+  // all requests are started together.
   const opened = new Map<string, Promise<Response>>(
     CLANG_FILES.map((name) => [name, files.openArriving(name)]),
   );
@@ -69,7 +69,7 @@ export async function loadPageClang(files: ToolchainFiles, options: DownloadOpti
   }
 }
 
-// The service worker may have ended during its response. Downloads the file again if storage has no intact copy
+// The service worker may have terminated during its response. Downloads the file again if storage has no intact copy
 // either.
 async function openDirectly(
   tools: PagePackage,

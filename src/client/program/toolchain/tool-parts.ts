@@ -1,5 +1,5 @@
 // Lazy-loaded parts of the compiler: rarely used functions, and C++ headers and libraries. A run stops at a missing
-// part, the part is loaded, and the run starts again (src/toolchain/clang/clang.ts).
+// part, the part is loaded, and the run is restarted (src/toolchain/clang/clang.ts).
 import { MissingPart } from '../../../toolchain/clang/clang.ts';
 import { instantiateParts, isFirstPart } from '../../../toolchain/clang/module-parts.ts';
 import type { FileGroup, PackedFile } from '../../../toolchain/sources/file-list.ts';
@@ -51,7 +51,7 @@ export class ToolParts {
     throw new MissingPart(this.#list.find((file) => file.part === part)?.group ?? `${part}`);
   }
 
-  /** The system folder as the tools see it: reading a file that has not yet arrived reports a missing part. */
+  /** The system folder presented to the tools: reading a file that has not yet arrived reports a missing part. */
   openSystem(tree: FileTree): FileTree {
     this.#system = tree;
     this.#markMissing();
@@ -63,7 +63,7 @@ export class ToolParts {
       if (this.#added.has(archive)) continue;
       for (const path of adds) {
         const place = maybePlace(this.#system, path);
-        // Files in a missing folder get their markers once the folder has arrived.
+        // Files in a folder that does not exist yet get their markers once the folder has arrived.
         if (!place || Object.hasOwn(place.folder, place.name)) continue;
         // Not enumerable, so that copying the folder does not trigger the marker.
         Object.defineProperty(place.folder, place.name, {
@@ -117,7 +117,7 @@ export class ToolParts {
   }
 }
 
-/** Folder of a path, created if it is missing; undefined if any of its parents is missing. */
+/** Folder of a path, created if it does not exist; undefined if any of its parents does not exist. */
 function maybePlace(
   tree: FileTree,
   path: string,

@@ -24,7 +24,7 @@ const INCLUDE = 'haze/include';
 const OBJECT = 'haze/object.o';
 
 export interface WasmerSurroundings {
-  /** URL of the SDK's main module; fetched only at this point. */
+  /** URL of the SDK's main module, which is not fetched before this point. */
   readonly sdkUrl: URL;
   readonly guest: GuestRuntime;
 }
@@ -107,7 +107,7 @@ function mentionsTime({ files, flags }: CompileUnit): boolean {
   return joined.some((text) => /__(DATE|TIME|TIMESTAMP)__|##|%:%:|\?\?=/.test(text));
 }
 
-// Paths are absolute, because a plain WASI program has no current folder.
+// Paths are absolute, because a plain WASI program has no current working directory.
 function fillIn(toolchain: ForeignToolchain, unit: CompileUnit): string[] {
   return splitShellWords(toolchain.arguments).flatMap((word) =>
     word === '{flags}'

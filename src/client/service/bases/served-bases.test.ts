@@ -19,7 +19,7 @@ test('a script names all the services that it serves', () => {
   expect(listServedBases(script.href)).toEqual(bases);
   expect(isServedBy(script.href, bases[1]!)).toBe(true);
   expect(isServedBy(script.href, base('/api', 'other'))).toBe(false);
-  // Adding a service keeps the existing ones.
+  // Adding a service preserves the existing services.
   expect(nameScript(script, listServedBases(script.href)).href).toBe(script.href);
 });
 

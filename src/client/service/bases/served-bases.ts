@@ -1,6 +1,7 @@
 // Services for which a service worker answers. The URL of the worker's script lists them, because the worker needs
-// the list before its first request and may end at any time: `haze-service-worker.js?service=[…]&service=[…]`. A page
-// that connects adds its own service, so that one worker can serve pages with different bases.
+// the list before its first request and may be terminated at any time:
+// `haze-service-worker.js?service=[…]&service=[…]`. A page that connects adds its own service, so that one worker can
+// serve pages with different bases.
 import { untilAborted } from '../../program/when-aborted.ts';
 import { BaseAddress } from './base-address.ts';
 
@@ -9,7 +10,7 @@ export interface ServedBase {
   /** Full URL without a trailing slash. */
   readonly href: string;
   readonly database: string;
-  /** Repository hosts; absent for the default hosts. */
+  /** Repository hosts; undefined for the default hosts. */
   readonly repositoryHosts?: readonly string[] | undefined;
 }
 
@@ -40,7 +41,7 @@ export function nameScript(script: URL, bases: readonly ServedBase[]): URL {
   return named;
 }
 
-/** Text that changes whenever any property of the service changes. */
+/** String that changes whenever any property of the service changes. */
 export function nameBase({ href, database, repositoryHosts }: ServedBase): string {
   return JSON.stringify(repositoryHosts ? [href, database, repositoryHosts] : [href, database]);
 }
@@ -77,8 +78,8 @@ export function findServedBase<Base extends { readonly address: BaseAddress }>(
 }
 
 /**
- * Announces to all pages of the origin that this page uses the service, until `signal` is aborted or the page goes
- * away.
+ * Announces to all pages of the origin that this page uses the service, until `signal` is aborted or the page is
+ * closed.
  */
 export async function holdBase(base: ServedBase, signal: AbortSignal): Promise<void> {
   const locks = navigator.locks as LockManager | undefined;

@@ -12,7 +12,7 @@ import { PAGE_KEY_KIND, replacePageKey } from './key.ts';
 
 /** Records that are never exported: the key of this browser's pages, and the browser's executors. */
 const OWN_KINDS: ReadonlySet<string> = new Set([PAGE_KEY_KIND, 'executor']);
-/** Maximum size of a part in memory; browsers keep larger parts on disk. */
+/** Maximum size of a part in memory; browsers store larger parts on disk. */
 const PART_BYTES = 8 * 1024 ** 2;
 /** Maximum number of attempts, because other pages may write during the export. */
 const MOST_TRIES = 5;
@@ -52,7 +52,7 @@ async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Blob> {
 
 /**
  * Replaces everything with an archive; the key stays valid, for the archive's account.
- * @param isOwn true if it is the key that all pages of this site share
+ * @param isOwn true if the key is shared by all pages of this site
  * @throws HazeError `bad-export`, `store-too-new`, `store-too-old`, `storage-full`; then nothing has changed
  */
 export async function importPage(
@@ -71,7 +71,7 @@ export async function importPage(
   return { records, blobs };
 }
 
-// Only some browsers can iterate over the streams of blobs.
+// Blob streams are iterable only in some browsers.
 async function* piecesOf(archive: Blob): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < archive.size; at += PART_BYTES) {
     yield new Uint8Array(await archive.slice(at, at + PART_BYTES).arrayBuffer());

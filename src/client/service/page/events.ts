@@ -1,4 +1,4 @@
-// Job events in a page: realtime sockets that the page itself serves, and webhooks.
+// Job events in a page: WebSockets for realtime events, which the page itself serves, and webhooks.
 import { realtimeAddress } from '../../../api/realtime/handshake.ts';
 import type { Services } from '../../../api/requests/services.ts';
 import type { WebhookSender } from '../../../api/webhooks/webhook-sender.ts';
@@ -14,7 +14,7 @@ export interface PageEventsOptions {
   readonly base: string;
   /** True if our WebSocket replaces the page's own. */
   readonly isInstalled: boolean;
-  /** True if this page is the one that sends webhooks. */
+  /** True if this page is responsible for sending webhooks. */
   readonly isSending: () => boolean;
   /** Ends everything. */
   readonly signal: AbortSignal;
@@ -46,7 +46,7 @@ export function openPageEvents(options: PageEventsOptions): PageEvents {
   return { realtime: realtimeAddress(base), WebSocket: own };
 }
 
-// Lazy-loads the sender with the first webhook, because few pages have webhooks.
+// Lazy-loads the sender on the first webhook, because few pages have webhooks.
 function tellWebhooks(events: JobEvents, { services, isSending, signal }: PageEventsOptions): void {
   let sender: Promise<WebhookSender> | undefined;
   const tell = async (event: JobEvent) => {

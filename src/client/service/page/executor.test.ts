@@ -5,11 +5,11 @@ import { createMemoryStore } from '../../../store/memory/memory-store.ts';
 import { PiecesAhead } from '../../program/toolchain/download/pieces-ahead.ts';
 import { startPageExecutor } from './executor.ts';
 
-/** Orders to compile workers, and the number of workers of each kind that were started. */
+/** Requests to compile workers, and the number of workers of each kind that were started. */
 const seen = vi.hoisted(() => ({ orders: [] as string[], compileWorkers: 0, runWorkers: 0, ahead: 0 }));
 
 vi.mock('../../program/page-workers.ts', () => ({
-  /** Replies to every call after a while. */
+  /** Replies to every call after a delay. */
   createPageCompileWorker: () => {
     seen.compileWorkers += 1;
     return startInThread<CompileService, CompileHost>(
@@ -46,7 +46,7 @@ afterEach(() => {
 
 type Begin = (lock: object | null) => unknown;
 
-/** A page that shares its database with other pages. `isFirst`: no other page came before it. */
+/** A page that shares its database with other pages. `isFirst`: no other page was opened before it. */
 function openPage({ isFirst, doneBytes = 0 }: { readonly isFirst: boolean; readonly doneBytes?: number }) {
   const request = (_name: string, options: { signal?: AbortSignal; ifAvailable?: boolean }, begin: Begin) => {
     if (isFirst) return Promise.resolve(begin({}));

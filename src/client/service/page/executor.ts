@@ -1,4 +1,4 @@
-// Makes a page the executor. Of all candidate pages, the one that holds a lock is the executor. When it goes away,
+// Makes a page the executor. Of all candidate pages, the page that holds a lock is the executor. When it is closed,
 // the lock passes to another page, which finishes the remaining work.
 
 import { HazeError } from '../../../errors/haze-error.ts';
@@ -44,7 +44,7 @@ import { SpareWorker } from './spare-worker.ts';
 export interface PageExecutorOptions extends Pick<ConnectOptions, 'limits' | 'corsProxy' | 'onLoading'> {
   /** Resolves once the store is open. Other code reports why the store fails to open; nothing runs without it. */
   readonly store: Promise<Store>;
-  /** Job endings not yet written, because the storage had no room for them. */
+  /** Final states of jobs not yet written, because the storage was full. */
   readonly unwritten: UnwrittenEnds;
   readonly files: Pick<ToolchainFiles, 'ahead' | 'list' | 'measure' | 'use'>;
   readonly database: string;
@@ -77,8 +77,8 @@ export interface PageExecutor
   /** True if a job is currently running in this page. */
   isWorking(): boolean;
   /**
-   * Downloads everything, or what every build needs; in the executing page, also loads the compiler, kernels and
-   * workers.
+   * Downloads everything, or only the files that every build needs; in the executing page, also loads the compiler,
+   * kernels and workers.
    */
   prepare(options?: PrepareOptions): Promise<void>;
   /** In the executing page, loads the compiler, kernels and workers if all of them are already stored. */
@@ -96,12 +96,12 @@ class LockedExecutor implements PageExecutor {
   readonly #builder: CompileClient;
   /** Latest progress reported by the worker. */
   #loading: LoadProgress | undefined;
-  /** True during the start of a worker that must not download anything. */
+  /** True during the start of a worker that is not allowed to download anything. */
   #isLooking = false;
   readonly #channel: Channel;
   readonly #closing = new AbortController();
   readonly #ended: Promise<void>;
-  /** True if this page came first; then it executes from the start. */
+  /** True if this page was opened first; in that case it is the executor from the start. */
   readonly #isFirst: Promise<boolean>;
   #tellWhetherFirst: (isFirst: boolean) => void = () => undefined;
   readonly #preparing = new Map<PrepareOptions['only'], Promise<void>>();
@@ -180,13 +180,13 @@ class LockedExecutor implements PageExecutor {
       await this.#untilIdle();
       await this.#builder.downloadRest();
     }
-    // In a page that does not build, the worker would only use memory.
+    // In a page that does not build, the worker would only waste memory.
     if (!isBuilding && !this.#hasEngine) this.#builder.close();
   }
 
   /**
-   * Waits until no job runs or waits here. Files that only some builds need are downloaded afterwards, never between
-   * a build and its task.
+   * Waits until no job is running or pending in this page. Files that only some builds need are downloaded
+   * afterwards, never between a build and its task.
    */
   async #untilIdle(): Promise<void> {
     const { signal } = this.#closing;
@@ -198,7 +198,7 @@ class LockedExecutor implements PageExecutor {
 
   async loadKept(): Promise<void> {
     if (!(await this.#isFirst) || !(await isAnythingKept())) return;
-    // The worker loads its script during this check.
+    // The worker's script is loaded during this check.
     this.#isLooking = true;
     this.#builder.start();
     this.#isLooking = false;
@@ -279,7 +279,7 @@ class LockedExecutor implements PageExecutor {
     this.#builder.cancelLoading();
   }
 
-  // Sends bytes that are not a program: the worker loads, reports the error, and ends.
+  // Sends bytes that are not a program: the worker loads, reports the error, and exits.
   async #loadRunWorker(): Promise<void> {
     const context = { kernels: await this.#loadKernels(), createWorker: createPageRunWorker };
     this.#runWorker ??= runProgram({ module: new Uint8Array(0), core: findDefaultCore('C0-XS') }, context);

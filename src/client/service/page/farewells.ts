@@ -1,7 +1,7 @@
 // Farewells of pages that execute jobs. While a page closes, only writes to localStorage are reliable. A page that is
-// reloaded or closed leaves a farewell. A page killed for lack of memory cannot, so its jobs are blamed.
+// reloaded or closed leaves a farewell. A page killed for lack of memory cannot do so, and its jobs are blamed.
 
-/** Maximum number of farewells; more pages than this rarely close before another page takes over their jobs. */
+/** Maximum number of farewells; it is rare for more pages to close before another page takes over their jobs. */
 const MOST_KEPT = 20;
 
 /** Farewells of all pages that share a database. */
@@ -12,12 +12,13 @@ export class Farewells {
     this.#key = `haze-farewells:${database}`;
   }
 
-  /** Records that an executor is ending in an orderly way. */
+  /** Records that an executor is shutting down in an orderly way. */
   say(executorId: string): void {
     try {
       localStorage.setItem(this.#key, JSON.stringify([...this.#read(), executorId].slice(-MOST_KEPT)));
     } catch {
-      // Without storage, the executor's jobs may be blamed for its end. A single blame stops no job.
+      // If storage is unavailable, the executor's jobs may be blamed for its termination. A single blame stops no
+      // job.
     }
   }
 

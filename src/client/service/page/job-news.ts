@@ -11,7 +11,7 @@ export class JobNews {
   readonly #listeners = new Set<(job: JobChange) => void>();
   readonly #stopListening: () => void;
 
-  /** Reports this store's changes to other pages, and changes made by any page to listeners here. */
+  /** Reports this store's changes to other pages, and all pages' changes to listeners here. */
   constructor(database: string, store: Pick<Store, 'onChange'>) {
     this.#channel = openChannel(`haze-jobs:${database}`);
     this.#channel.addEventListener('message', (event: MessageEvent<JobChange>) => this.#tell(event.data));

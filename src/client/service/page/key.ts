@@ -8,7 +8,7 @@ import { recordType } from '../../../store/contract/store.ts';
 export const PAGE_KEY_KIND = 'page-key';
 const KIND = PAGE_KEY_KIND;
 const ID = 'own';
-// The store keeps only hashes of keys. This record holds the key itself, readable only by pages of this site.
+// The store contains only hashes of keys. This record contains the key itself, readable only by pages of this site.
 const pageKeys = recordType<SealedBody>(KIND);
 
 /**

@@ -11,7 +11,7 @@ export function openChannel(name: string): Channel {
   }
 }
 
-/** A channel within this page. The global scope passes on the messages. */
+/** A channel within this page. The global scope forwards the messages. */
 function openLocalChannel(type: string): Channel {
   const closing = new AbortController();
   const own = new WeakSet<Event>();

@@ -5,7 +5,7 @@ import type { Services } from '../../../api/requests/services.ts';
 import type { UnwrittenEnds } from '../../../jobs/records/held-job.ts';
 import { withUnwrittenEnds } from '../../../jobs/records/unwritten-ends.ts';
 
-/** Creates the API with these services. It also reports job endings that are not yet in the store. */
+/** Creates the API with these services. The API also reports final states of jobs that are not yet in the store. */
 export function createPageApi(services: Services, unwritten: UnwrittenEnds = new Map()): Api {
   const api = createApi({ ...services, store: withUnwrittenEnds(services.store, unwritten) });
   return { fetch: async (request) => api.fetch(await withReadableBody(request)) };

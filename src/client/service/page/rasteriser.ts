@@ -1,5 +1,5 @@
-// Draws PNG files in pages and service workers. In a page, the code is loaded with the first picture; the module and
-// the font always are.
+// Renders PNG files in pages and service workers. In a page, the code is loaded with the first image; the module and
+// the font are always loaded then.
 import { loadPatiently } from '../../../jobs/compiling/load-patiently.ts';
 import type { Rasterise, RasteriserParts } from '../../../plot/drawing/rasterise.ts';
 import type { ToolchainFiles } from '../../program/toolchain/download/toolchain-files.ts';

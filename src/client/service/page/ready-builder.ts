@@ -1,5 +1,5 @@
-// The page's builder, with prebuilt modules of the site's own programs, which run without the compiler. Loaded with
-// the first build.
+// The page's builder, with prebuilt modules of the site's own programs, which run without the compiler. Loaded on the
+// first build.
 import type { CompileClient } from '../../../jobs/compiling/compile-client.ts';
 import type { Builder } from '../../../jobs/records/builder.ts';
 import type { PageModule } from '../../../program/modules/page-module.ts';

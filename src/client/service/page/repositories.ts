@@ -1,4 +1,4 @@
-// Fetches a repository for a page that shows its files. The repository is cached in the same way as for builds.
+// Fetches a repository for a page that shows its files. The repository is cached like those fetched for builds.
 import { createCloneClient } from '../../../jobs/cloning/clone-client.ts';
 import { StoredShelf } from '../../../jobs/cloning/repository-store.ts';
 import { defaultLimits } from '../../../jobs/records/limits.ts';
@@ -10,9 +10,9 @@ import { createPageCloneWorker } from '../../program/page-workers.ts';
 /** A repository to show in a page. */
 export interface RepositoryWish {
   readonly url: string;
-  /** Branch to show; absent for the default branch. */
+  /** Branch to show; undefined for the default branch. */
   readonly branch?: string;
-  /** Commit to show; absent for the newest commit on the branch. */
+  /** Commit to show; undefined for the newest commit on the branch. */
   readonly commit?: string;
   readonly token?: string;
   /** URL of a proxy; see `ConnectOptions.corsProxy`. */

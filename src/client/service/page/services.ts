@@ -1,4 +1,4 @@
-// The API's services in a browser: a store in IndexedDB, and announcements of work to the page that is the executor.
+// The API's services in a browser: a store in IndexedDB, and announcements of new work to the executor page.
 import { defaultSettings, type Services } from '../../../api/requests/services.ts';
 import { platformRandom } from '../../../store/contract/random-bytes.ts';
 import type { Store } from '../../../store/contract/store.ts';
@@ -19,7 +19,7 @@ export function createPageServices(options: {
   readonly base: BaseAddress;
   readonly channel: Pick<Channel, 'postMessage'>;
   readonly rasterise: Services['rasterise'];
-  /** Hosts whose repositories may be connected; absent for the default hosts. */
+  /** Hosts whose repositories may be connected; undefined for the default hosts. */
   readonly repositoryHosts?: readonly string[] | undefined;
   readonly onFault?: (error: unknown) => void;
 }): Services {

@@ -1,6 +1,6 @@
-// The page's WebSocket for realtime events. A service worker cannot serve sockets, so the page does. Job
-// notifications feed a socket to the service's realtime address, with the same session code as on a server. Sockets
-// to other addresses are the browser's. So the service's key never leaves the page.
+// The page's WebSocket for realtime events. A service worker cannot serve WebSockets, so the page does. Job
+// notifications feed a WebSocket to the service's realtime address, with the same session code as on a server. The
+// browser handles WebSockets to other addresses. So the service's key never leaves the page.
 import {
   findSocketOwner,
   REALTIME_PROTOCOL,
@@ -30,7 +30,7 @@ const CLOSE_ABNORMAL = 1006;
 
 type Handler = ((event: never) => unknown) | null;
 
-/** A socket served by the page. It has the interface of `WebSocket`. */
+/** A WebSocket served by the page. It has the interface of `WebSocket`. */
 class PageSocket extends EventTarget {
   static readonly CONNECTING = CONNECTING;
   static readonly OPEN = OPEN;
@@ -70,7 +70,7 @@ class PageSocket extends EventTarget {
     return this.#protocol;
   }
 
-  /** Sends a text; the protocol uses only texts. */
+  /** Sends a string; the protocol uses only strings. */
   send(data: unknown): void {
     if (this.#readyState === CONNECTING) {
       throw new DOMException('The socket is not open yet.', 'InvalidStateError');

@@ -32,7 +32,7 @@ export class SpareWorker<Worker extends Endable> {
     return worker;
   }
 
-  /** Ends the waiting worker. */
+  /** Terminates the waiting worker. */
   close(): void {
     this.#spare?.terminate();
     this.#spare = undefined;

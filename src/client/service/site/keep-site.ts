@@ -1,5 +1,5 @@
-// Makes the service worker store the site's files that the first value does not need, once the page is idle. Later
-// visits then work offline.
+// Makes the service worker store the site's files that are not needed for the first value, once the page is idle.
+// Later visits then work offline.
 import { HazeError } from '../../../errors/haze-error.ts';
 import { hasRoom } from '../../program/toolchain/download/shelf.ts';
 import type { PageMessage, WholeMessage } from './service-worker-messages.ts';
@@ -7,12 +7,12 @@ import type { PageMessage, WholeMessage } from './service-worker-messages.ts';
 /** Idle time after the last job, or after the last request that transferred bytes. */
 const IDLE_MS = 5000;
 /**
- * Timeout for a reply. A service worker may end before it replies: the page then repeats the request, and the worker
- * continues where it stopped.
+ * Timeout for a reply. A service worker may be terminated before it replies: the page then repeats the request, and
+ * the worker continues where it stopped.
  */
 const ANSWER_MS = 60_000;
 const MAX_ASKED = 3;
-/** More bytes than all files stored without a request take. */
+/** Upper bound on the size of all files that are stored without a request. */
 const SITE_BYTES = 8 * 2 ** 20;
 
 /** Set of files that the service worker should store. */
@@ -71,7 +71,7 @@ export class SiteKeeper {
   }
 
   /**
-   * Stores all files now; does nothing without a service worker. @throws HazeError `asset-missing` if a file is
+   * Stores all files now; does nothing if there is no service worker. @throws HazeError `asset-missing` if a file is
    * unavailable, `storage-full`
    */
   keep(): Promise<void> {
@@ -140,7 +140,7 @@ async function askServiceWorker(wanted: Wanted): Promise<WholeMessage | undefine
 }
 
 /**
- * Keeps this page's site once its service is used. If the browser's data saver is on, keeps only the files that the
+ * Stores this page's site once its service is used. If the browser's data saver is on, stores only the files that the
  * service needs, and the rest on request.
  */
 export function createSiteKeeper({

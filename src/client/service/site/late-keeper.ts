@@ -8,8 +8,8 @@ export class LateKeeper {
   #keeper: SiteKeeper | undefined;
 
   /**
-   * Called when a service worker starts to answer.
-   * @param isUsed true if the page keeps the site as soon as it is idle, even before its first job
+   * Called when a service worker starts to respond.
+   * @param isUsed true if the page stores the site as soon as it is idle, even before its first job
    */
   begin({
     isUsed,
@@ -36,12 +36,12 @@ export class LateKeeper {
     this.#keeper?.delay();
   }
 
-  /** Like `SiteKeeper.keep`; does nothing without a service worker. */
+  /** Like `SiteKeeper.keep`; does nothing if there is no service worker. */
   async keep(): Promise<void> {
     await (await this.#loading)?.keep();
   }
 
-  /** Like `SiteKeeper.keepService`; does nothing without a service worker. */
+  /** Like `SiteKeeper.keepService`; does nothing if there is no service worker. */
   async keepService(): Promise<void> {
     await (await this.#loading)?.keepService();
   }

@@ -11,7 +11,7 @@ export type PageMessage =
   /** The page has loaded files from these URLs, perhaps without the service worker. */
   | { readonly kind: 'keep-loaded'; readonly addresses: readonly string[] }
   /**
-   * The page has time for files that nobody is waiting for: the service's own files, or all files. The reply is a
+   * The page has time for files that are not needed urgently: the service's own files, or all files. The reply is a
    * `WholeMessage` through the port sent with the request.
    */
   | { readonly kind: 'keep-service' | 'keep-all' }

@@ -1,5 +1,5 @@
 // Stores the verified files of a single version of the site, and answers requests for them: always from the same
-// version, online or offline. Removes versions that no page uses any more.
+// version, online or offline. Removes versions that are no longer used by any page.
 import { contentPolicyOf } from '../../../api/requests/content-policy.ts';
 import { listAddresses, maybeToolchainList, SERVED } from '../../../toolchain/sources/file-list.ts';
 import { hashBytes } from '../../program/toolchain/download/fetch-piece.ts';
@@ -13,7 +13,7 @@ import { openShelf, TOOLCHAIN_SHELF } from '../../program/toolchain/download/she
 import type { SiteFile, SiteList } from './site-list.ts';
 import { listUsedVersions } from './version-lock.ts';
 
-/** Maximum number of attempts; the browser's own cache may answer the first. */
+/** Maximum number of attempts; the first may be answered from the browser's own cache. */
 const MAX_ATTEMPTS = 4;
 const PARALLEL_FILES = 6;
 
@@ -31,7 +31,9 @@ const ADDED_HEADERS = {
 /** Marker stored among the files once all of them are stored. */
 const WHOLE = '?whole';
 
-/** Folders that hold complete toolchain files (`fileAddress`); requests for other folders are not answered here. */
+/**
+ * Folders that contain complete toolchain files (`fileAddress`); requests for other folders are not answered here.
+ */
 const KEPT_TOOLCHAIN = /^toolchain\/[0-9a-f]{64}\//;
 
 // Because the service worker answers, the browser stores a module's compiled code along with the module.
@@ -46,8 +48,8 @@ export class SiteCache {
   readonly #prefix: string;
   readonly #files: ReadonlyMap<string, SiteFile>;
   /**
-   * URLs of files that were found intact, with their seals. A page or another worker may replace a file while this
-   * worker runs; the replacement then carries a different seal or none.
+   * URLs of files that were verified as intact, with their seals. A page or another worker may replace a file while
+   * this worker runs; the replacement then has a different seal or none.
    */
   readonly #checked = new Map<string, string | null>();
 
@@ -157,7 +159,7 @@ export class SiteCache {
     return described;
   }
 
-  // Firefox stores part of a file if this worker ends during the write.
+  // Firefox stores part of a file if this worker is terminated during the write.
   async #findWhole(file: SiteFile, cache: Cache): Promise<Response | undefined> {
     const url = this.#urlOf(file);
     const isRight = async (kept: Response) => {

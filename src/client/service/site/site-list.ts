@@ -1,4 +1,4 @@
-// Files of a single version of the site, as scripts/build-page.ts writes them into the service worker. The worker's
+// Files of a single version of the site, written into the service worker by scripts/build-page.ts. The worker's
 // script changes with each file, so that browsers notice a newer version.
 
 /** `idle`: stored once the page is idle; `asked`: stored only when a page requests it. */
@@ -10,8 +10,8 @@ export interface SiteFile {
   /** SHA-256 in hexadecimal. */
   readonly hash: string;
   /**
-   * Time at which the file is stored. Absent for files that the service needs: an updated version answers only once
-   * these files are stored.
+   * Time at which the file is stored. Undefined for files that the service needs: an updated version responds only
+   * once these files are stored.
    */
   readonly kept?: Later;
 }

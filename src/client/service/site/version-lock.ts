@@ -5,7 +5,7 @@ import { untilAborted } from '../../program/when-aborted.ts';
 
 const PREFIX = 'haze-version:';
 
-/** Holds the version until the page goes away or `signal` is aborted. */
+/** Holds the version until the page is closed or `signal` is aborted. */
 export function holdVersion(version: string, signal: AbortSignal): void {
   const locks = navigator.locks as LockManager | undefined;
   void locks

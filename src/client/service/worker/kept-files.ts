@@ -1,27 +1,27 @@
-// Pages and files of the code that calls `connect`, stored so that they open offline. With a network, every response
-// comes from the network, never from an earlier visit. The service worker's URL contains a mark for such files,
-// because the worker must know at once which requests to answer.
+// Pages and files of the code that calls `connect`, stored so that they open offline. If the network is available,
+// every response comes from the network, never from an earlier visit. The service worker's URL contains a marker for
+// such files, because the worker must know immediately which requests to answer.
 import { HazeError } from '../../../errors/haze-error.ts';
 import { isIntact, sealResponse, warnOfDamage } from '../../program/toolchain/download/sealed-response.ts';
 
 const CACHE = 'haze-kept';
 const PARAMETER = 'kept';
 
-/** URL of a service worker's script that also answers for kept files. */
+/** URL of a service worker's script that also serves stored files. */
 export function nameKeeping(script: URL): URL {
   const named = new URL(script);
   named.searchParams.set(PARAMETER, 'yes');
   return named;
 }
 
-/** True if a service worker's script also answers for kept files. */
+/** True if a service worker's script also serves stored files. */
 export function isKeeping(script: string): boolean {
   return new URL(script).searchParams.has(PARAMETER);
 }
 
 /**
  * Stores the current state of files on this site. @param addresses relative to the page @throws HazeError `not-kept`,
- * naming the file
+ * which states the file
  */
 export async function keepFiles(addresses: readonly string[]): Promise<void> {
   const cache = await caches.open(CACHE);
@@ -32,13 +32,13 @@ async function keepFile(cache: Cache, url: URL): Promise<void> {
   if (url.origin !== location.origin) throw notKept(url, 'it belongs to another site');
   url.hash = '';
   const response = await fetch(url, { cache: 'no-cache' }).catch((error: unknown) => error);
-  // Without a network, the stored copy is returned.
+  // If there is no network, the stored copy is returned.
   if (!(response instanceof Response)) {
     if (await cache.match(url)) return;
     throw notKept(url, 'the network is unavailable');
   }
   if (!response.ok) throw notKept(url, `the server answered ${response.status}`);
-  // Removes the redirect mark, because browsers reject a redirected response as a page.
+  // Removes the redirected flag, because browsers reject a redirected response as a page.
   const bytes = new Uint8Array(await response.arrayBuffer());
   await cache.put(url, await sealResponse(bytes, Object.fromEntries(response.headers)));
 }

@@ -1,6 +1,6 @@
-// A store that outlives its database. If the database is closed or removed while in use (site data cleared, or
-// deleted or upgraded by another tab), the store reopens it and retries the call. A database opened while a browser
-// clears site data is removed, too, so the store retries a few times.
+// A store that survives the loss of its database. If the database is closed or removed while in use (site data
+// cleared, or deleted or upgraded by another tab), the store reopens it and retries the call. A database opened while
+// a browser clears site data is removed, too, so the store retries a few times.
 import { HazeError } from '../../../errors/haze-error.ts';
 import type { BlobInfo, Change, Store, Transaction } from '../../../store/contract/store.ts';
 import { storeClosed, storeUnreachable } from '../../../store/contract/store-errors.ts';
@@ -117,7 +117,7 @@ class ReopeningStore implements LastingStore {
   }
 
   #openAgain(lost: Promise<Store>): Promise<Store> {
-    // The old database may still be open, which would keep others from removing it.
+    // The old database may still be open, which would prevent other code from removing it.
     void lost.then((store) => store.close()).catch(() => undefined);
     const opening = openInTime(this.#open, storeClosed).then(async (store) => {
       await this.#restore(store);

@@ -14,7 +14,7 @@ import {
 import type { PageMessage, VersionMessage } from '../site/service-worker-messages.ts';
 import { isKeeping, nameKeeping } from './kept-files.ts';
 
-/** A newer version of the site, completely stored and waiting. */
+/** A newer version of the site, completely stored and waiting to be activated. */
 export interface Update {
   /** Activates the new version and reloads this page. Other pages continue with their own version. */
   use(): Promise<void>;
@@ -23,15 +23,15 @@ export interface Update {
 export interface RegisterOptions {
   readonly base: BaseAddress;
   readonly database: string;
-  /** Hosts whose repositories may be connected; absent for the default hosts. */
+  /** Hosts whose repositories may be connected; undefined for the default hosts. */
   readonly repositoryHosts?: readonly string[] | undefined;
   /** Address of haze-service-worker.js. */
   readonly scriptUrl: string | URL;
-  /** Path of the pages to serve; absent for the script's folder. */
+  /** Path of the pages to serve; undefined for the script's folder. */
   readonly scope?: string | undefined;
-  /** True if the page keeps its own files. */
+  /** True if the page stores its own files for offline use. */
   readonly keepsFiles: boolean;
-  /** Called when a newer version is waiting, or when another page has activated one. */
+  /** Called when a newer version is waiting, or when another page has activated a newer version. */
   readonly onUpdate: (update: Update) => void;
   /** Aborted when the page no longer needs the service. */
   readonly signal: AbortSignal;
@@ -66,7 +66,7 @@ function send(worker: ServiceWorker, message: PageMessage, transfer: Transferabl
   worker.postMessage(message, transfer);
 }
 
-// Repeats the request if a service worker ends before it replies.
+// Repeats the request if a service worker is terminated before it replies.
 async function askVersion(container: ServiceWorkerContainer, attempts = MAX_ASKED): Promise<string> {
   if (attempts === 0 || !container.controller) return UNKNOWN;
   const { port1, port2 } = new MessageChannel();
@@ -158,7 +158,7 @@ async function untilControlled(wish: Wish, registration: ServiceWorkerRegistrati
       const { active, waiting } = registration;
       const serves = (worker: ServiceWorker | null) => worker && isServedBy(worker.scriptURL, wish.served);
       if (active && serves(active)) send(active, { kind: 'serve' });
-      // Activates a waiting worker that adds our base. If it is only a newer version, it keeps waiting.
+      // Activates a waiting worker that adds our base. A worker that is merely newer keeps waiting.
       else if (waiting && serves(waiting)) send(waiting, { kind: 'use' });
     };
     const startedMs = Date.now();
@@ -182,7 +182,7 @@ function describeState({ installing, waiting, active }: ServiceWorkerRegistratio
   return active ? `it is ${active.state}` : 'it could not be installed';
 }
 
-/** Adds our base to those of the scope's service worker. Pages take turns at this, so that no base is lost. */
+/** Adds our base to the bases of the scope's service worker. Pages take turns at this, so that no base is lost. */
 async function enrol(wish: Wish): Promise<ServiceWorkerRegistration | string> {
   const { container, script, scope, served } = wish;
   const add = async () => {
@@ -213,12 +213,12 @@ async function enrol(wish: Wish): Promise<ServiceWorkerRegistration | string> {
   };
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) return add();
-  // A stuck tab must not keep other tabs from their service.
+  // A hung tab must not block other tabs from their service.
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   return locks.request(`haze-register:${scope}`, { signal }, add);
 }
 
-/** The browser's answer, or a sentence after a timeout. */
+/** The browser's response, or a sentence after a timeout. */
 function inTime<T>(answer: Promise<T>, limitMs: number): Promise<T | string> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<string>((resolve) => {
@@ -227,7 +227,7 @@ function inTime<T>(answer: Promise<T>, limitMs: number): Promise<T | string> {
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
-/** Enrols and waits to be served; otherwise returns a sentence. A page that is already served needs neither. */
+/** Enrols and waits to be served; if that fails, returns a sentence. A page that is already served needs neither. */
 async function maybeServe(wish: Wish): Promise<ServiceWorkerRegistration | string> {
   if (isServing(wish)) {
     const present = await inTime(wish.container.getRegistration(wish.scope), ENROL_TIMEOUT_MS);

@@ -1,6 +1,6 @@
 // The service worker: answers requests to the service from the store, and requests for the site's files from a single
-// version. It is stateless and does no lengthy work, so that it may end between any two requests. The URL of its
-// script lists its services (served-bases.ts).
+// version. It is stateless and does no lengthy work, so that it may be terminated between any two requests. The URL
+// of its script lists its services (served-bases.ts).
 
 import type { Api } from '../../../api/create-api.ts';
 import { HazeError } from '../../../errors/haze-error.ts';
@@ -53,7 +53,7 @@ function createAnswerer({
   let news: JobNews | undefined;
   const open = async () => {
     const store = await openLastingStore(() => openIndexedDbStore(database));
-    // Notifies pages of changes that requests make, for example that a job was cancelled before it began.
+    // Notifies pages of changes made by requests, for example that a job was cancelled before it began.
     news?.close();
     news = new JobNews(database, store);
     const channel = openWorkChannel(database);
@@ -78,8 +78,8 @@ async function install(scope: ServiceWorkerGlobalScope, cache: SiteCache): Promi
   // While an active version serves the pages, a new version fetches all files first. The very first version does not
   // wait for them.
   if (active) await cache.fillWhole();
-  // A new version waits until its pages are gone or a page activates it. A version that serves more bases starts
-  // immediately.
+  // A new version waits until the old version's pages are closed or a page activates it. A version that serves more
+  // bases starts immediately.
   if (active && active.scriptURL !== scope.location.href) await scope.skipWaiting();
 }
 

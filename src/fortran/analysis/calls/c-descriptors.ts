@@ -1,6 +1,6 @@
-// Arguments of a BIND(C) procedure that C receives in a descriptor (ISO/IEC 1539-1:2018, 18.3.6). C sees allocatable
-// variables, pointers, assumed-shape and assumed-rank arrays, and characters of assumed or deferred length as
-// `CFI_cdesc_t *`. A scalar of assumed type is a plain address for C.
+// Arguments of a BIND(C) procedure that C receives in a descriptor (ISO/IEC 1539-1:2018, 18.3.6). Allocatable
+// variables, pointers, assumed-shape and assumed-rank arrays, and characters of assumed or deferred length are
+// `CFI_cdesc_t *` in C. A scalar of assumed type is a plain address for C.
 
 import { isAssumedRank, typeOf } from '../../program/declarations/resolve.ts';
 import type { Procedure, Sym } from '../../program/symbols/semantics.ts';
@@ -10,8 +10,8 @@ import { isProcedureDummy } from './procedure-dummies.ts';
 export type Crossing = 'descriptor' | 'address';
 
 /**
- * Form in which C sees a dummy argument of a BIND(C) procedure, if Fortran passes the argument differently; otherwise
- * undefined.
+ * Form in which C receives a dummy argument of a BIND(C) procedure, if Fortran passes the argument differently;
+ * otherwise undefined.
  */
 export function crossingOf(dummy: Sym): Crossing | undefined {
   if (isProcedureDummy(dummy)) return undefined;
@@ -31,7 +31,7 @@ export function crossingOf(dummy: Sym): Crossing | undefined {
   }
 }
 
-/** True if a procedure's arguments look different to C than to Fortran. */
+/** True if C and Fortran pass a procedure's arguments differently. */
 export function crossesToC(procedure: Procedure): boolean {
   if (!procedure.bindC || procedure.implicitInterface) return false;
   return procedure.dummies.some((dummy) => dummy && crossingOf(dummy) !== undefined);

@@ -1,4 +1,4 @@
-// Rules for an actual argument beyond its type and rank. It must be allocatable or a pointer like its dummy and large
+// Rules for an actual argument beyond its type and rank. It must be allocatable or a pointer if its dummy is, large
 // enough, and contiguous if an element stands for the elements after it.
 
 import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
@@ -10,7 +10,7 @@ import { isAllocatable, isDesignator, isPointer, rootSymbol } from '../../progra
 import type { Procedure, Sym, Typed } from '../../program/symbols/semantics.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 
-/** Reason why a procedure cannot be called: its submodule, which contains the body, is not in the program. */
+/** Reason why a procedure cannot be called: the submodule that contains its body is not in the program. */
 export function bodyFault(procedure: Procedure): string | undefined {
   const { name, place, scope, unit, hasBody } = procedure;
   const isModule = place === 'module' && unit?.heading?.prefix.words.has('module');

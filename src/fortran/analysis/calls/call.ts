@@ -79,7 +79,7 @@ function declaresExternals(scope: Scope): boolean {
   return false;
 }
 
-// A procedure known only from its use is not declared.
+// A procedure known only from its use does not count as declared.
 function isDeclaredProcedure({ procedure, dummy, pointer, words }: Sym): boolean {
   if (dummy || pointer || words.has('external') || words.has('interface')) return true;
   return procedure !== undefined && procedure.place !== 'external';
@@ -155,7 +155,8 @@ function callerType(type: Type): Type {
   return { base: 'character', kind: type.kind };
 }
 
-// All array arguments must have the same shape, and a result for each element needs an array.
+// All array arguments must have the same shape, and an argument that receives a result for each element must be an
+// array.
 function checkElementalArguments(
   procedure: Procedure,
   list: readonly (ActualArgument | undefined)[],

@@ -1,5 +1,5 @@
-// Reads of an elemental function beyond its arguments: variables of its host, of a module or in COMMON. An assignment
-// to such a variable cannot proceed element by element.
+// Variables that an elemental function reads besides its arguments: variables of its host, of a module or in COMMON.
+// An assignment to such a variable cannot proceed element by element.
 
 import { procedureOf } from '../../program/declarations/resolve.ts';
 import { lookup } from '../../program/symbols/names.ts';
@@ -33,7 +33,7 @@ function symbolMayRead(symbol: Sym, variable: Sym, seen: Set<Procedure>): boolea
   return procedure !== undefined && procedureMayRead(procedure, variable, seen);
 }
 
-// A procedure elsewhere cannot read a variable that is local to this procedure.
+// A procedure defined elsewhere cannot read a variable that is local to this procedure.
 function isReachable(procedure: Procedure, variable: Sym): boolean {
   const home = variable.scope.host;
   if (

@@ -65,14 +65,14 @@ export function matchArguments(
   return ordered;
 }
 
-// C_NULL_PTR is a value, whereas an OPTIONAL argument is absent.
+// C_NULL_PTR is a value, whereas a null pointer passed for an OPTIONAL argument makes it absent.
 function isNowhere(dummy: Sym, { type }: Typed): boolean {
   if (type.derived?.opaque || dummy.optional || isProcedureDummy(dummy)) return false;
   return !dummy.pointer && !dummy.allocatable;
 }
 
-// True if the call and the procedure are in different sources. Compilers that take one source at a time do not notice
-// a mismatch there, and old libraries rely on this.
+// True if the call and the procedure are in different sources. Compilers that process one source at a time do not
+// detect such a mismatch, and old libraries rely on this.
 export function areCompiledApart(procedure: Procedure, at: Position): boolean {
   return procedure.place === 'external' && fileOf(procedure.at) !== fileOf(at);
 }
@@ -92,7 +92,7 @@ function countFault(procedure: Procedure, given: number): string {
   return `"${procedure.name}" takes ${procedure.dummies.length} argument(s), but ${given} are given.`;
 }
 
-// If allowed, an argument of another type or rank is passed unchanged: the procedure receives an address.
+// If allowed, an argument of another type or rank is passed unchanged: the procedure receives its address.
 function reportMismatch(procedure: Procedure, dummy: Sym, actual: ActualArgument, fault: string): void {
   const { diagnostics, options } = procedure.scope.program;
   const allowed =
@@ -170,7 +170,8 @@ function settleArgument(dummy: Sym, actual: ActualArgument): void {
     actual.value = coerce(value, typeOf(dummy), actual.at);
 }
 
-// C_SIZEOF is as wide as in 64-bit programs, which print it; a C function's size_t, passed by value, is narrower.
+// C_SIZEOF is as wide as in 64-bit programs, because programs print it; a C function's size_t parameter, passed by
+// value, is narrower.
 function isSizeFor(dummy: Sym, value: Typed): boolean {
   if (!dummy.has('value') || value.type.base !== 'integer' || value.type.kind !== 8) return false;
   const type = typeOf(dummy);
@@ -254,7 +255,7 @@ function actualProcedureFault(
     : undefined;
 }
 
-// A dummy without EXTERNAL is a procedure if the body calls it; the body may not have been read yet.
+// A dummy without EXTERNAL is a procedure if the body calls it; the body may not have been analysed yet.
 function settleCalledDummy(dummy: Sym): boolean {
   const { body } = dummy.scope.unit ?? {};
   if (dummy.k !== 'unknown' || dummy.written.dimensions || !body) return false;

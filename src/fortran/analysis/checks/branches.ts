@@ -1,5 +1,5 @@
-// Control enters DO CONCURRENT, or a region of OpenMP, at its beginning and leaves it at its end: no branch goes into
-// it or out of it.
+// Control enters a DO CONCURRENT construct or an OpenMP region at its beginning and leaves it at its end: no branch
+// goes into it or out of it.
 import { FortranError } from '../../source/diagnostics.ts';
 import type { Statement } from '../../syntax/tree/syntax-tree.ts';
 import { walkStatements } from '../../syntax/tree/walk-statements.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../compile-fortran.ts';
 
-/** Line and message of the errors of a program; `|` ends a line. */
+/** Line and message of each error in a program; `|` ends a line. */
 function errors(text: string): string[] {
   const { diagnostics } = compileFortran([{ path: 'x.f90', text: `${text.replaceAll('|', '\n')}\n` }]);
   return diagnostics.filter((d) => d.severity === 'error').map((d) => `${d.line} ${d.message}`);
@@ -36,7 +36,7 @@ const finals = (name: string, list: string): string =>
 const hidden = (statements: string): string =>
   `module m|type t|integer, private :: i = 0|integer :: j|end type|end module|program p|use m|type(t) :: x = ${statements}|end`;
 
-/** The line and the beginning of the message, the refused program, the valid program. */
+/** The line and the beginning of the message, the rejected program, the valid program. */
 const ROWS: readonly [string, string, string][] = [
   // NULL has no value.
   ...[

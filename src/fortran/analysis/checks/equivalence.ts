@@ -40,7 +40,10 @@ function sequenceClass(scope: Scope, type: DerivedType): string {
   return classes.size === 1 && (only === 'numbers' || only === 'characters') ? only : type.name;
 }
 
-/** Throws for different initial values in the same storage, and for initial values of a type in COMMON. */
+/**
+ * Throws for different initial values in the same storage, and for initial values that a variable in COMMON would get
+ * from its type.
+ */
 export function checkInitialValues(group: EquivalenceGroup, at: Position): void {
   const known = new Map<string, { value: string; symbol: Sym }>();
   for (const symbol of group.members) {

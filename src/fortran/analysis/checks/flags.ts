@@ -1,5 +1,5 @@
 // Rejects arithmetic that does not raise its IEEE exception flags in programs that read the flags: a missing flag
-// would give a wrong result.
+// would produce a wrong result.
 
 import { maybeRow, maybeWhole } from '../../intrinsics/rows/function-rows.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
@@ -45,7 +45,7 @@ function ofFunction({ name, arguments: list }: Typed & { k: 'intrinsic' }): stri
   if (type?.base !== 'real' && type?.base !== 'complex') return undefined;
   const flags = maybeRow(name)?.flags;
   if (flags === 'missing') return name.toUpperCase();
-  // The array's companion argument is DIM, MASK or the other factor.
+  // An array function's second argument is DIM, MASK or the other factor.
   const isPlain =
     type.base === 'real' && type.kind !== 16 && (maybeWhole(name) || flags === 'exact' || !list[1]);
   return flags && !isPlain ? `${name.toUpperCase()} of ${describeType(type)}` : undefined;

@@ -11,7 +11,7 @@ type Arguments = readonly (Typed | undefined)[];
 const OF_COMPLEX_SINCE_2008 = /^(tan|asin|acos|atan|sinh|cosh|tanh|asinh|acosh|atanh)$/;
 const TAKES_BOZ_SINCE_2003 = /^(int|real|dble|cmplx)$/;
 
-/** Throws for a call to an intrinsic function, given by its generic name, that the -std= standard does not allow. */
+/** Throws if the -std= standard does not allow a call to an intrinsic function, given by its generic name. */
 export function checkLaterFunction(scope: Scope, name: string, args: Arguments, at: Position): void {
   if (scope.program.options.standard === 'gnu') return;
   const [first, second, third] = args;
@@ -28,7 +28,7 @@ export function checkLaterFunction(scope: Scope, name: string, args: Arguments, 
     refuseLater(scope, 'TS 29113', 'C_FUNLOC of a procedure without BIND(C)', at);
 }
 
-// Arrays that are neither allocatable nor of explicit or assumed size may have gaps.
+// Arrays that are not allocatable and have neither explicit nor assumed size may have gaps.
 function checkAddress(scope: Scope, e: Typed, at: Position): void {
   const { derived } = e.type;
   if (e.rank === 0) return;

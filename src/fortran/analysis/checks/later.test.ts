@@ -1,4 +1,4 @@
-// Programs that -std= rejects once types are known, and the first standard that allows each. `|` ends a line.
+// Programs that -std= rejects once types are known, each with the first standard that allows it. `|` ends a line.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../compile-fortran.ts';
 import type { FortranOptions, Standard } from '../../source/options.ts';
@@ -13,7 +13,7 @@ const main = (...lines: string[]): string => ['program p', ...lines, 'end progra
 const module = (...lines: string[]): string => ['module m', ...lines, 'end module'].join('|');
 const HIDDEN = ['private', 'type t', 'integer :: n', 'end type'];
 
-/** The last standard without the feature, the first standard with it, the words of the error message, the program. */
+/** The last standard without the feature, the first standard with it, words from the error message, the program. */
 const ROWS: [Standard, Standard, string, string][] = [
   ['f95', 'f2003', 'a PUBLIC variable of a PRIVATE type', module(...HIDDEN, 'type(t), public, save :: v')],
   [

@@ -36,7 +36,7 @@ export function analyseBounds(
 // Nodes that a procedure pointer can point to; a call returns a procedure pointer.
 const PROCEDURES: ReadonlySet<Typed['k']> = new Set(['procedure', 'call', 'null']);
 
-/** Throws when a pointer cannot point to the value: in an assignment, or in ASSOCIATED. */
+/** Throws if a pointer cannot point to the value, in an assignment or in ASSOCIATED. */
 export function checkPointerTarget(
   pointer: Typed,
   value: Typed,
@@ -198,7 +198,7 @@ function isContiguousPointer(e: Typed): boolean {
   return e.k === 'variable' && e.sym.has('contiguous');
 }
 
-// A section with a step, or with a dimension in front of one that selects an element or a part.
+// A section with a step, or with a dimension after one that selects only an element or a part.
 function isSurelyStrided(e: Typed): boolean {
   if (e.k === 'part') return e.rank > 0;
   if (e.k !== 'section') return e.k === 'component' && e.base.rank > 0;

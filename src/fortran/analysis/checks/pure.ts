@@ -45,8 +45,8 @@ export function refuseReach(scope: Scope, value: Typed, at: Position): void {
 }
 
 /**
- * Throws if an assignment in a PURE procedure copies pointers out of data that it must not change, and for abstract
- * parts.
+ * Throws if an assignment in a PURE procedure copies pointers out of data that the procedure must not change. Also
+ * throws for abstract parts.
  */
 export function checkAssignedTypes(scope: Scope, target: Typed, value: Typed, at: Position): void {
   refuseAssumedSize(target);

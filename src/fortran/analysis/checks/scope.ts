@@ -1,5 +1,5 @@
 // Checks the declarations of a complete scope: conflicting bounds and attributes, polymorphic variables that cannot
-// hold their type, interoperable entities that C does not have.
+// hold their type, interoperable entities that do not exist in C.
 
 import { intrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
 import { constantLength, maybeInteger } from '../../program/constants/constants.ts';
@@ -129,7 +129,7 @@ function variableFault(scope: Scope, symbol: Sym): string | undefined {
   return bindFault(scope, symbol);
 }
 
-// True if a value is known only while the program runs; inquiries about a variable are known earlier.
+// True if a value is known only at run time; inquiries about a variable are known earlier.
 function dependsOnVariable(e: Typed): boolean {
   switch (e.k) {
     case 'variable':
@@ -219,7 +219,7 @@ function interoperableReason(dummy: Sym): string | undefined {
   return derived.bind ? undefined : `is of the type "${derived.name}", which has no BIND(C)`;
 }
 
-// C receives such characters in a descriptor, which has all extents.
+// C receives such characters in a descriptor, which contains all extents.
 function checkInteroperableCharacters(procedure: Procedure, report: Report): void {
   for (const dummy of procedure.dummies) {
     if (!dummy || dummy.k === 'procedure') continue;

@@ -90,7 +90,7 @@ function checkCall({ at, type, rank, target, arguments: list }: CallNode): void 
   }
 }
 
-// The caller allocates the characters, so it must know their number.
+// The caller allocates the memory for the characters, so it must know the length.
 function checkResultLength(type: Type, target: CallTarget, at: Position): void {
   if (constantLength(type) !== undefined || resultMode(target.procedure) !== 'characters') return;
   if (target.k === 'pointer' && type.length === '*') {

@@ -1,4 +1,4 @@
-// Contexts for characters of kind 4. Code that counts their bytes, or takes kind-1 text, rejects them.
+// Contexts in which characters of kind 4 may occur. Code that counts bytes or takes kind-1 text rejects them.
 
 import { maybeRow } from '../../intrinsics/rows/function-rows.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';

@@ -27,7 +27,7 @@ function differInCount(first: readonly Sym[], second: readonly Sym[]): boolean {
   });
 }
 
-// A positional argument followed by a keyword argument distinguishes them.
+// A positional argument followed by a keyword argument distinguishes the two procedures.
 function differInPlace(first: readonly Sym[], second: readonly Sym[]): boolean {
   return first.some((dummy, i) => {
     if (dummy.optional) return false;

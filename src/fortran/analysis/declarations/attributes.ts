@@ -55,7 +55,7 @@ function checkSymbol(scope: Scope, symbol: Sym): void {
   if (fault) scope.program.diagnostics.error(symbol.at, fault);
 }
 
-// INTRINSIC must refer to a procedure of the language, and of the -std= standard.
+// INTRINSIC must name a procedure that the language has, in the -std= standard.
 function checkIntrinsicName(scope: Scope, { name, at, written }: Sym): void {
   const isSubroutine = isIntrinsicSubroutine(name);
   if (!isIntrinsicFunction(name) && !isSubroutine)
@@ -162,7 +162,7 @@ function placeFault(symbol: Sym): string | undefined {
   return undefined;
 }
 
-// A dummy with initial values receives them on entry, so its size must be known.
+// A dummy with initial values is initialised on entry, so its size must be known.
 function dummyShapeFault(symbol: Sym): string | undefined {
   if (symbol.intent !== 'out' || shapeKindOf(symbol) !== 'assumed-size') return undefined;
   const { derived } = typeOf(symbol);

@@ -1,4 +1,4 @@
-// DATA statements: determines which variable gets which value, with implied loops unrolled.
+// DATA statements: determines the value of each variable, with implied loops unrolled.
 
 import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
 import { substitute } from '../../intrinsics/folding/fold.ts';
@@ -41,7 +41,7 @@ function markTarget(scope: Scope, e: Expression): void {
   }
 }
 
-/** Stores made by the DATA statements of a scope, and by declarations that give values in the same way. */
+/** Stores made by the DATA statements of a scope, and by declarations that specify values in the same way. */
 export function analyseData(scope: Scope, statements: readonly SpecificationStatement[]): TypedData[] {
   const all: TypedData[] = [];
   const add = (set: { targets: Expression[]; values: DataValue[] }, at: Position): void =>
@@ -79,7 +79,7 @@ function structuresOf(scope: Scope, e: Expression): Sym[] {
   return symbol.pointer || symbol.allocatable || symbol.storage.equivalence ? [] : [symbol];
 }
 
-/** Maximum number of values in a DATA statement that are processed one by one. */
+/** Maximum number of values in a DATA statement that are processed individually. */
 const MAX_VALUES = 1_000_000;
 
 class ValueList {
@@ -143,7 +143,7 @@ function storeTarget(scope: Scope, e: Expression, values: ValueList, stores: Dat
   stores.push(isOne ? scalarStore(target, values.take(e.at)) : arrayStore(target, values, e.at));
 }
 
-// Before the program starts, a pointer has no target: DATA can set the pointer, but not its target.
+// Before the program starts, a pointer has no target: DATA can initialise the pointer, but not its target.
 function refuseTargets(target: Typed): void {
   for (let e = innerOf(target); e; e = innerOf(e))
     if (isPointer(e)) throw new FortranError(target.at, 'DATA initialises pointers, not their targets.');

@@ -12,7 +12,7 @@ const module = (...lines: string[]): string[] => ['module m', ...lines, 'end mod
 const type = (binding: string, ...procedure: string[]): string[] =>
   module('type t', 'integer :: n', 'contains', binding, 'end type', 'contains', ...procedure);
 
-/** Programs that are rejected, with the line and words of the error, and programs that are accepted. */
+/** Rejected programs, with the line and part of the error message, and accepted programs. */
 const PAIRS: [string, string[], string, string[]][] = [
   [
     'an enumerator that follows the largest integer',

@@ -1,4 +1,4 @@
-// ENTRY statements: properties that the results of a function must share, and statements before an entry.
+// ENTRY statements: properties that the results of a function's entries must share, and statements before an entry.
 
 import { constantLength, constantShape } from '../../program/constants/constants.ts';
 import { guarded } from '../../program/declarations/declare.ts';

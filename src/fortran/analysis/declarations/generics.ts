@@ -29,7 +29,7 @@ export function checkGenericBindings(program: Program, type: DerivedType): void 
   }
 }
 
-// The procedure with the arguments listed in a call to its binding: without the object before the "%".
+// The procedure with the arguments listed in a call through its binding, without the object before the "%".
 function called(binding: TypeBinding, procedure: Procedure, isOperator: boolean): Procedure {
   if (isOperator || binding.nopass) return procedure;
   const passed = binding.pass ?? procedure.dummies[0]?.name;

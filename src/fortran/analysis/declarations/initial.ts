@@ -28,7 +28,7 @@ export function checkInitial(symbol: Sym): void {
   checkInitialTarget({ k: 'variable', at, type: typeOf(symbol), rank, sym: symbol }, value, at);
 }
 
-// Using a variable reports an unsupported value; an unused variable is harmless.
+// An unsupported value is reported only if the variable is used; an unused variable is harmless.
 function hasMeaning({ scope, written }: Sym): boolean {
   try {
     scope.program.expressions.analyse(scope, written.initial!);
@@ -103,7 +103,7 @@ function refuseUnknown(scope: Scope, symbol: Sym, e: Typed): void {
         `"${node.target.procedure.name}" is not PURE and cannot be called in the declaration of "${symbol.name}".`,
       );
     if (node.k !== 'variable' || node.sym.k !== 'variable') return;
-    // A BLOCK starts once the arguments have values.
+    // When a BLOCK starts, the arguments already have values.
     const why = scope.k === 'block' && node.sym.scope !== scope ? undefined : unknownReason(scope, node.sym);
     if (why)
       throw new FortranError(
@@ -125,7 +125,7 @@ function unknownReason(scope: Scope, symbol: Sym): string | undefined {
   return isOwn && !symbol.association && symbol.written.type ? 'is a local variable' : undefined;
 }
 
-// Visits the parts of a value; inquiries concern a variable, not its value.
+// Visits the parts of a value. Inquiries are skipped because they concern a variable, not its value.
 function visit(e: Typed, act: (node: Typed) => void): void {
   act(e);
   switch (e.k) {

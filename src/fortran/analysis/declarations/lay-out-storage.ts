@@ -42,7 +42,7 @@ function storageSize(symbol: Sym): number {
 
 /** The size of a variable in bytes, if it is constant and the variable is neither a pointer nor allocatable. */
 export function maybeStorageSize(symbol: Sym): number | undefined {
-  // A declared name that no statement uses is unknown, but the C still contains its type.
+  // The kind of a declared name that no statement uses is unknown, but the C still contains its type.
   const isData = symbol.k === 'variable' || (symbol.k === 'unknown' && symbol.written.declared);
   if (symbol.allocatable || symbol.pointer || !isData) return undefined;
   const type = typeOf(symbol);

@@ -41,7 +41,8 @@ function isOwnSingle(operator: string, type: Type): boolean {
   return operator === '.not.' ? type.base === 'logical' : /^[+-]$/.test(operator) && isNumeric(type);
 }
 
-// Operands conform if they have the same rank or one is a scalar; a value for all elements is allowed only after "=".
+// Operands conform if they have the same rank or one is a scalar; with "=", only the right side may be a scalar for
+// all elements.
 function isOwnPair(operator: string, left: Sym, right: Sym): boolean {
   const [a, b] = [typeOf(left), typeOf(right)];
   const [own, other] = [rankOf(left), rankOf(right)];

@@ -16,7 +16,7 @@ import { layOutStorage } from './lay-out-storage.ts';
 export interface PreparedScope {
   /** without statement functions and DATA */
   readonly statements: readonly Statement[];
-  /** format texts by label */
+  /** format strings by label */
   readonly formats: Map<number, string>;
   /** labels that ASSIGN stores in variables */
   readonly assignedLabels: Set<number>;

@@ -96,7 +96,7 @@ function checkGeneric({ name, meaning }: Sym): void {
     if (fault) throw new FortranError(at, `The interface "${name}" is invalid: ${fault}.`);
     for (const [other] of places.slice(0, i)) {
       const rival = maybeProcedure(other);
-      // The same procedure may come from two sources.
+      // The same procedure may be accessible by two routes.
       if (rival && rival.cName !== procedure.cName && areAmbiguous(procedure, rival, name.includes('(')))
         throw new FortranError(
           at,
@@ -106,7 +106,7 @@ function checkGeneric({ name, meaning }: Sym): void {
   }
 }
 
-// A generic name is for either functions or subroutines.
+// The procedures of a generic name are either all functions or all subroutines.
 function mixFault(places: readonly (readonly [Sym, Position])[], procedure: Procedure): string | undefined {
   const first = places.map(([symbol]) => maybeProcedure(symbol)).find((p) => p !== undefined);
   return first && first.isFunction !== procedure.isFunction

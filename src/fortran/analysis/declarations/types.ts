@@ -55,7 +55,7 @@ function checkComponentNames(type: DerivedType, report: Report): void {
   }
 }
 
-// The object that a procedure pointer passes is an argument like the object of a binding.
+// The object passed to a procedure component must fit its argument, as for a binding.
 function checkProcedureComponents(type: DerivedType, report: Report): void {
   for (const component of type.components) {
     if (component.type.base !== 'procedure' || component.nopass) continue;
@@ -94,7 +94,7 @@ function passedFault(type: DerivedType, pass: string | undefined, procedure: Pro
     return `its argument "${dummy.name}" cannot be a POINTER or ALLOCATABLE`;
   const { base, derived } = typeOf(dummy);
   if (base === 'class-star') return undefined;
-  // A procedure bound for one list of kinds is not bound for others.
+  // A procedure bound for one set of kind parameters is not bound for others.
   if (derived?.instance && type.instance?.of === derived.instance.of) return undefined;
   if (derived !== type && !isAncestor(derived, type))
     return `its argument "${dummy.name}" has a different type`;

@@ -158,7 +158,7 @@ function analyseReal(scope: Scope, e: Extract<Expression, { k: 'real' }>): Typed
 /** Tests whether a literal exceeds every number of its kind. */
 function overflows(text: string, value: number, kind: number): boolean {
   if (kind <= 8) return !Number.isFinite(value);
-  // Doubles have a far smaller range than larger kinds, so the exponent of the first digit decides.
+  // A double has a far smaller range than the larger kinds, so the exponent of the first digit is compared instead.
   const [mantissa = '', exponent = '0'] = text.split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');
   const digits = (whole + fraction).replace(/^0+/, '');

@@ -51,7 +51,7 @@ function maybeArguments(scope: Scope, list: Argument[], generic: Sym): ActualArg
   return undefined;
 }
 
-// A generic with the same name in a host scope belongs to this generic.
+// A generic with the same name in a host scope contributes its procedures to this generic.
 function allSpecifics(scope: Scope, generic: Sym): Sym[] {
   const all = [...generic.specifics];
   for (let s: Scope | undefined = scope; s; s = s.parent) {
@@ -193,7 +193,7 @@ function boundOperator(
       const procedure = binding && bindingProcedure(type, binding);
       if (!binding || !procedure || procedure.isFunction !== isFunction) continue;
       const passed = passedIndex(procedure, binding);
-      // The passed object must be this operand.
+      // This operand must be the passed object.
       if (list[passed]?.value !== object || !fits(procedure, list)) continue;
       return makeBoundCall(scope, object, binding, type, matchArguments(procedure, list, at), at);
     }

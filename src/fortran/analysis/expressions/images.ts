@@ -1,5 +1,5 @@
-// A program's inquiries about images and coarrays. There is one image, number 1: its cosubscripts are the lower
-// cobounds, and a coarray's last upper cobound is its lower cobound.
+// Inquiries about images and coarrays. There is one image, number 1: its cosubscripts are the lower cobounds, and a
+// coarray's last upper cobound is its lower cobound.
 
 import { typeOfKind } from '../../intrinsics/row-kinds/intrinsic-arguments.ts';
 import { maybeWhole } from '../../intrinsics/rows/function-rows.ts';

@@ -44,7 +44,7 @@ export function analyseIntrinsic(scope: Scope, name: string, list: Argument[], a
   const intrinsic = intrinsicFunction(name);
   if (!intrinsic) throw new FortranError(at, `There is no intrinsic function "${name}".`);
   const since = sinceOf(name);
-  // With an implicit type it may be an external function, if the standard lacks the intrinsic function.
+  // If the -std= standard lacks the intrinsic function, a name with an implicit type may be an external function.
   if (since === 'GNU' || (since && !maybeImplicitTypeSpec(scope, name)))
     checkIntrinsicSince(scope, name, since, at);
   if (intrinsic.name === 'present') return analysePresent(scope, list, at);
@@ -64,7 +64,7 @@ export function analyseIntrinsic(scope: Scope, name: string, list: Argument[], a
   if (ofImages) return ofImages;
   checkLaterFunction(scope, intrinsic.name, args, at);
   checkIntrinsicCall(scope.kinds, name, intrinsic.name, args);
-  // Without -fsign-zero, a constant zero is unsigned, too.
+  // With -fno-sign-zero, a constant zero has no sign either.
   const [, sign] = args;
   if (intrinsic.name === 'sign' && !scope.program.options.signZero && sign?.k === 'const' && sign.value === 0)
     args[1] = { k: 'const', at: sign.at, type: sign.type, rank: 0, value: 0 };
@@ -115,7 +115,7 @@ function checkAssociated([pointer, target]: Arguments): void {
   if (target?.k === 'null')
     throw new FortranError(target.at, 'TARGET of ASSOCIATED cannot be NULL(): leave it out.');
   if (!target || pointer!.rank === ASSUMED_RANK) return;
-  // The lengths of characters may differ: the answer is then false.
+  // The character lengths may differ: the result is then false.
   const { length, ...other } = pointer!.type;
   const own = target.type.length;
   const type: Type = length === undefined || own === undefined ? other : { ...other, length: own };
@@ -192,7 +192,7 @@ function orderIntrinsic(intrinsic: Intrinsic, list: ActualArgument[], at: Positi
   const names = intrinsic.arguments;
   const variadic = names.at(-1) === '...';
   const ordered: Arguments = [];
-  // SUM(array, mask) and similar calls leave out DIM in positional arguments.
+  // SUM(array, mask) and similar calls omit DIM from the positional arguments.
   const dimIndex = names.indexOf('dim?');
   let left = 0;
   list.forEach((actual, i) => {

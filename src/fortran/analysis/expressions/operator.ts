@@ -51,7 +51,8 @@ const BITWISE: Readonly<Record<string, string>> = {
   '.eqv.': 'ieor',
 };
 
-// -fdec: logical operators work on the bits of integers; a logical operand paired with an integer becomes an integer.
+// -fdec: logical operators work on the bits of integers; if one operand is an integer, a logical operand is converted
+// to an integer.
 function maybeBitwise(scope: Scope, op: string, left: Typed, right: Typed, at: Position): Typed | undefined {
   const name = BITWISE[op];
   const bases = [left.type.base, right.type.base];
@@ -80,7 +81,7 @@ export function makeBinary(scope: Scope, written: string, left: Typed, right: Ty
   const op = written === '.xor.' && isExclusiveOr(scope, left, right) ? '.neqv.' : written;
   refuseAssumedSize(left);
   refuseAssumedSize(right);
-  // If the operands have different ranks, the program may define the operator.
+  // If the operands have different ranks, the program may have defined the operator.
   const own =
     left.rank !== right.rank && left.rank > 0 && right.rank > 0
       ? analyseOperatorCall(scope, op, [left, right], at)
@@ -114,7 +115,7 @@ function refuseHollerith(scope: Scope, op: string, operands: readonly Typed[], a
     throw new FortranError(at, 'A Hollerith constant can be compared only with -fdec.');
 }
 
-// Finite constants must give a finite result.
+// Finite constants must yield a finite result.
 function refuseOverflow(value: Typed, operands: readonly Typed[]): void {
   const isFiniteConstant = (e: Typed): boolean => e.k === 'const' && Number.isFinite(Number(e.value));
   if (

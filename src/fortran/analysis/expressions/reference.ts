@@ -239,7 +239,7 @@ function analyseProcedureName(scope: Scope, symbol: Sym, part: ReferencePart, al
   );
 }
 
-// A function's type must agree with its own source.
+// A function's declared type must agree with its definition.
 function checkExternalType(
   symbol: Sym,
   definition: import('../../program/symbols/semantics.ts').Procedure,

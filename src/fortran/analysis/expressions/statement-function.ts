@@ -15,7 +15,7 @@ import { FortranError, type Position } from '../../source/diagnostics.ts';
 import type { Argument, Expression, ReferencePart } from '../../syntax/tree/syntax-tree.ts';
 import { requireScalar } from '../checks/require-scalar.ts';
 
-/** The value of a statement function for given arguments: its body in place of the reference. */
+/** The value of a statement function for given arguments: its body replaces the reference. */
 export function expandStatementFunction(
   scope: Scope,
   symbol: Sym,

@@ -92,7 +92,7 @@ function rootOf(e: Expression): string | undefined {
   return e.k === 'ref' ? e.parts[0]?.name : undefined;
 }
 
-/** The text of a designator, for comparison; undefined for other expressions. */
+/** A designator as a string, for comparison; undefined for other expressions. */
 function textOf(e: Expression): string | undefined {
   if (e.k !== 'ref') return undefined;
   return JSON.stringify(e.parts, (key, value) => (key === 'at' ? undefined : value));

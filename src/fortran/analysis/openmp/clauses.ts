@@ -1,4 +1,4 @@
-// Clauses of OpenMP directives: their words, their values and their variables.
+// Clauses of OpenMP directives: their keywords, values and variables.
 
 import { maybeInteger } from '../../program/constants/constants.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
@@ -34,7 +34,7 @@ const MODIFIERS: Readonly<Record<string, RegExp>> = {
 
 const MAP = '(always|close|present|iterator\\(.*?\\))';
 const MAP_TYPE = 'to|from|tofrom|alloc|release|delete';
-/** Clauses that take a word from a list. */
+/** Clauses that take a keyword from a list. */
 const WORDS: Readonly<Record<string, RegExp>> = {
   default: /^(none|shared|private|firstprivate)$/,
   proc_bind: /^(master|primary|close|spread)$/,
@@ -127,7 +127,7 @@ const EXCLUSIVE: readonly (readonly string[])[] = [
 
 const has = ({ clauses }: Directive, name: string): boolean => clauses.some((c) => c.name === name);
 
-// Undefined if the value refers to something that only a full omp_lib has.
+// Undefined if the value refers to something that only a complete omp_lib defines.
 function maybeValue(scope: Scope, text: string, at: Position): Typed | undefined {
   if (/\bomp_/.test(text)) return undefined;
   const c = cursorOf({ text, label: undefined, offsets: [0], positions: [at], free: false });
@@ -215,10 +215,10 @@ const LISTS: Readonly<Record<string, 'whole' | 'parts'>> = {
   map: 'parts',
 };
 
-/** Clauses that give a variable its role in the region: each variable has one role. */
+/** Clauses that assign a variable its role in the region: each variable has one role. */
 const SHARING =
   /^(private|firstprivate|lastprivate|shared|reduction|in_reduction|linear|copyin|is_device_ptr|has_device_addr)$/;
-/** Clauses that give the region its own variables. */
+/** Clauses that create separate variables for the region. */
 const OWN = /^(private|firstprivate|lastprivate|linear|reduction)$/;
 
 /** The variables that a clause lists, without the modifiers in front. */
@@ -330,7 +330,7 @@ export function checkReductions(scope: Scope, directive: Directive, at: Position
   }
 }
 
-/** Throws when the operator of a reduction does not work on the type of a variable. */
+/** Throws if a reduction's operator does not work on a variable's type. */
 export function checkReduced(operator: string, name: string, type: Type, at: Position): void {
   if (!REDUCED[operator]!.test(type.base))
     throw new FortranError(at, `"${operator}" does not work on "${name}", which is ${describeType(type)}.`);

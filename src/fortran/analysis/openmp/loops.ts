@@ -1,5 +1,6 @@
-// The loops of an OpenMP directive: as many as COLLAPSE and ORDERED specify, directly nested. The form of each
-// determines its number of iterations in advance (OpenMP 5.1, 2.11.1), and the loops may be left only at their ends.
+// Loops of an OpenMP directive: COLLAPSE and ORDERED specify their number, and the loops are directly nested. The
+// form of each loop determines its number of iterations in advance (OpenMP 5.1, 2.11.1), and control may leave the
+// loops only at their ends.
 import { FortranError } from '../../source/diagnostics.ts';
 import { type Directive, isLoopRegion } from '../../syntax/tree/openmp-directives.ts';
 import type { Statement } from '../../syntax/tree/syntax-tree.ts';
@@ -112,7 +113,7 @@ function checkLoop(loop: Do, outer: readonly Do[], name: string): void {
       throw new FortranError(bound.at, `A loop bound in ${name} can depend on only one enclosing loop.`);
 }
 
-// EXIT from any of the loops, and CYCLE in all but the innermost.
+// Rejects EXIT from any of the loops, and CYCLE in all but the innermost.
 function checkJumps(loops: readonly Do[], name: string): void {
   const visit = (statements: readonly Statement[], own: readonly (Statement & { name?: string })[]): void => {
     for (const s of statements) {

@@ -1,5 +1,5 @@
-// Nesting of OpenMP regions (OpenMP 5.1, 2.23), as far as a procedure's own text shows it: the surroundings of a call
-// are unknown.
+// Nesting of OpenMP regions (OpenMP 5.1, 2.23), as far as it is visible within a procedure; the regions around a call
+// to the procedure are unknown.
 import { FortranError } from '../../source/diagnostics.ts';
 import type { Directive } from '../../syntax/tree/openmp-directives.ts';
 import type { Statement } from '../../syntax/tree/syntax-tree.ts';
@@ -7,7 +7,7 @@ import type { Statement } from '../../syntax/tree/syntax-tree.ts';
 /** A directive, with or without a region. */
 export type Directed = Extract<Statement, { k: 'openmp' | 'directive' }>;
 
-/** SCOPE divides no work. */
+/** SCOPE is not included, because it does not divide work. */
 const WORKSHARING = /(^| )(do|sections|single|workshare|loop)( |$)/;
 const TASKS = /(^| )(task|taskloop)( |$)/;
 const MASKED = /(^| )(master|masked)( |$)/;
@@ -90,7 +90,7 @@ function isForTeams(d: Directive): boolean {
   return /^(distribute|parallel|loop|atomic|assume)/.test(d.name);
 }
 
-// A thread would wait for itself.
+// A thread would deadlock, waiting for itself.
 function checkCritical({ at, directive }: Directed, around: readonly Directive[]): void {
   if (directive.name !== 'critical') return;
   const nameOf = (d: Directive): string => d.clauses.find((c) => c.name === '')?.text ?? '';

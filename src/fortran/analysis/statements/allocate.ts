@@ -24,7 +24,7 @@ import { coarrayOf } from '../expressions/images.ts';
 import { analyseReference } from '../expressions/reference.ts';
 import type { Of, Place } from './statement-place.ts';
 
-/** Values that ALLOCATE gives to its objects. */
+/** Type, SOURCE= and MOLD= that ALLOCATE specifies for its objects. */
 type Given = Pick<TypedOf<'allocate'>, 'type' | 'source' | 'mold'>;
 
 export function analyseAllocate({ scope }: Place, s: Of<'allocate'>): TypedOf<'allocate'> {
@@ -115,7 +115,7 @@ function checkDistinct(items: readonly Reference[]): void {
   });
 }
 
-// The object as text, without the bounds that ALLOCATE specifies.
+// The object as a string, without the bounds that ALLOCATE specifies.
 function objectKey(item: Reference): string {
   const text = (e: unknown): string =>
     JSON.stringify(e, (key, value) => (key === 'at' ? undefined : value)) ?? '';

@@ -104,7 +104,7 @@ export function analysePointerAssignment(
   return { k: 'pointer-assignment', at: s.at, pointer, value, bounds };
 }
 
-// The name of an intrinsic or external function that nothing declares, as the target of a procedure pointer.
+// Handles an undeclared intrinsic or external function that is the target of a procedure pointer.
 function settleProcedure(scope: Scope, e: Expression): void {
   const part = e.k === 'ref' && e.parts.length === 1 ? e.parts[0]! : undefined;
   if (!part || part.lists.length > 0) return;

@@ -1,4 +1,4 @@
-// CALL statements: finds the procedure that a name or a binding denotes there.
+// CALL statements: finds the procedure that the statement's name or binding denotes.
 
 import { isIntrinsicSubroutine } from '../../intrinsics/rows/intrinsics.ts';
 import { makeProcedure } from '../../program/declarations/declare.ts';

@@ -151,7 +151,7 @@ export function analyseReturn({ scope }: Place, s: Of<'return'>): TypedOf<'retur
   const value = analyse(scope, s.value);
   if (value.type.base !== 'integer' || value.rank > 0)
     throw new FortranError(s.value.at, 'RETURN takes an integer scalar: the number of the alternate return.');
-  // Without alternate returns each number means the plain return.
+  // Without alternate returns, RETURN with any number is a plain return.
   const isUsed = [procedure, ...procedure.entries].some((p) => p.alternateReturns);
   return { k: 'return', at: s.at, value: isUsed ? value : undefined };
 }

@@ -116,7 +116,7 @@ function checkTransfer(scope: Scope, s: IoStatement, values: Values): void {
   checkGroup(scope, s, values);
 }
 
-// Constant words are checked at compile time.
+// Constant specifier values are checked at compile time.
 function checkWords(scope: Scope, values: Values): void {
   const advance = constantText(scope, values.get('advance'));
   if (advance !== undefined && !/^(yes|no)$/.test(advance))

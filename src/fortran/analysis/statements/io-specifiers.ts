@@ -1,4 +1,4 @@
-// Specifiers of input and output statements: the ones each statement accepts, and their values.
+// Specifiers of input and output statements: the specifiers that each statement accepts, and their values.
 import { FortranError } from '../../source/diagnostics.ts';
 import type { Control, Statement } from '../../syntax/tree/syntax-tree.ts';
 
@@ -57,7 +57,7 @@ export const INQUIRIES: Record<string, 'logical' | 'integer' | 'text'> = {
   share: 'text',
 };
 
-/** Specifiers whose characters the statement reads. */
+/** Specifiers with a character value that the statement reads. */
 const TEXTS: Record<string, string> = {
   read: 'advance decimal sign delim blank pad round',
   write: 'advance decimal sign delim blank pad round',
@@ -73,7 +73,7 @@ export function kindOfSpecifier(verb: string, keyword: string): 'text' | 'number
   return isNumber || (keyword === 'recl' && verb === 'open') ? 'number' : 'other';
 }
 
-/** Specifiers that only DEC compilers have, and the meaning of these words without "=". */
+/** Specifiers that exist only in DEC compilers, and the meaning of keywords written without "=". */
 const OF_DEC = new Set(['carriagecontrol', 'share', 'readonly']);
 const BARE_WORDS: Record<string, { keyword: string; text: string }> = {
   readonly: { keyword: 'readonly', text: '' },

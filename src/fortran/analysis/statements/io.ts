@@ -158,7 +158,7 @@ function analyseFormat(
   }
   checkFormatValue(format, control);
   const isArray = format.rank > 0 && !format.type.derived && format.type.base !== 'procedure';
-  // Numbers that contain characters are read from an element to the end of its array.
+  // A format stored in a numeric array is read from the given element to the end of the array.
   const isRest = format.k === 'element' && !format.type.derived;
   if (format.type.base === 'character' || isArray || isRest) return { k: 'value', value: format };
   if (format.type.base !== 'integer')

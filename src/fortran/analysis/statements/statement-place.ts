@@ -1,4 +1,4 @@
-// Place of a statement: the context that its analysis needs.
+// Context that the analysis of a statement needs.
 
 import type { Scope } from '../../program/symbols/semantics.ts';
 import type { Construct, TypedStatement } from '../../program/walking/typed-statements.ts';
@@ -21,7 +21,7 @@ export interface Place {
   readonly analyseBody: (place: Place, statements: readonly Statement[]) => TypedStatement[];
 }
 
-/** The same place inside a construct, possibly with additional names. */
+/** The same context inside a construct, possibly with additional names. */
 export function inside(place: Place, construct: Construct | undefined, scope: Scope = place.scope): Place {
   return { ...place, scope, constructs: construct ? [...place.constructs, construct] : place.constructs };
 }

@@ -10,7 +10,7 @@ function errors(lines: readonly string[]): string[] {
 const main = (...lines: string[]): string[] => ['program main', ...lines, 'end program'];
 const module = (...lines: string[]): string[] => ['module m', ...lines, 'end module'];
 
-/** Programs that are rejected, with the line and words of the error, and programs that are accepted. */
+/** Rejected programs, with the line and part of the error message, and accepted programs. */
 const PAIRS: [string, string[], string, string[]][] = [
   // storage
   [

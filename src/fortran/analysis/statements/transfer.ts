@@ -16,12 +16,15 @@ function placeholder(value: Typed, type: Type, rank = 0): Typed {
   return { k: 'raw', at: value.at, type, rank, c: '', lvalue: true };
 }
 
-/** The program's procedure that reads or writes a structure; a call contains only the types of its arguments. */
+/**
+ * Call to the program's procedure that reads or writes a structure; the arguments are placeholders that have only a
+ * type.
+ */
 function maybeTransferCall(scope: Scope, value: Typed, to: Transfer): CallNode | undefined {
   // The part inherited from an abstract parent may have no procedure of its own type.
   if (to.form === 'measured' || (value.type.base === 'derived' && value.type.derived!.abstract))
     return undefined;
-  // DTV, UNIT, IOTYPE, V_LIST, IOSTAT, IOMSG; without the third and fourth if unformatted.
+  // DTV, UNIT, IOTYPE, V_LIST, IOSTAT, IOMSG; IOTYPE and V_LIST only if formatted.
   const operands = [
     placeholder(value, value.type),
     placeholder(value, INTEGER),
@@ -64,7 +67,7 @@ function checkStructure(scope: Scope, value: Typed, to: Transfer): void {
       `${describeType(value.type)} has type parameters: read or write its components one by one.`,
     );
   for (const component of value.type.derived!.components) {
-    // DT in the format calls the procedure of the type.
+    // A DT edit descriptor in the format calls the type's procedure.
     if (!isDefined) refuseHidden(scope, value, component);
     if (component.pointer || component.allocatable || component.type.base === 'procedure') {
       const what = component.allocatable ? 'ALLOCATABLE' : 'a pointer';

@@ -85,7 +85,7 @@ function findInItems(items: readonly ArrayItem[], loops: ReadonlySet<Sym>): Foun
 
 const OF_SHAPE = new Set(['size', 'shape', 'lbound', 'ubound', 'len']);
 
-// Support for a rounding mode depends on the mode.
+// The result of IEEE_SUPPORT_ROUNDING depends on the rounding mode.
 function asksOnly(name: string): boolean {
   return isAsking(name) && name !== 'ieee_support_rounding';
 }

@@ -1,4 +1,4 @@
-// Invalid constants and attributes of arguments of intrinsic subroutines.
+// Invalid constants and attributes in the arguments of intrinsic subroutines.
 
 import { maybeInteger } from '../../program/constants/constants.ts';
 import { isCompatibleDerived, sameType } from '../../program/constants/conversions.ts';

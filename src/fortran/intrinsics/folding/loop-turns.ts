@@ -1,5 +1,5 @@
-// Maximum number of iterations of implied loops unrolled at compile time. Nested loops multiply and may store
-// nothing, so iterations are counted instead of values.
+// Maximum number of iterations of implied loops unrolled at compile time. Iteration counts of nested loops multiply,
+// and loops may store nothing, so iterations are counted instead of values.
 
 const MOST_TURNS = 5_000_000;
 
@@ -7,7 +7,7 @@ const MOST_TURNS = 5_000_000;
 export class LoopTurns {
   #left = MOST_TURNS;
 
-  /** True once the loops have used all iterations and need more. */
+  /** True once the loops need more iterations than allowed. */
   get areOver(): boolean {
     return this.#left < 0;
   }

@@ -103,7 +103,7 @@ function realOf(a: Quadruple, digits: number): number | undefined {
   return Number.isFinite(value) && (value === 0 || Math.abs(value) >= least) ? value : undefined;
 }
 
-/** Rounds to nearest, ties to even; `isInexact` means that earlier steps dropped a part. */
+/** Rounds to nearest, ties to even; `isInexact` means that earlier steps have already discarded bits. */
 function roundTo({ significand, exponent }: Quadruple, digits: number, isInexact = false): Quadruple {
   const size = absolute(significand);
   const surplus = Math.max(bitLength(size) - digits, LEAST - exponent);
@@ -255,7 +255,9 @@ function intrinsic(name: string, kind: number, list: readonly (Typed | undefined
   }
 }
 
-/** Exact, unless the number is large or has more fraction bits than the fixed-point form. */
+/**
+ * The exact fixed-point value; undefined if the number is large or has more fraction bits than the fixed-point form.
+ */
 function toFixedPoint({ significand, exponent }: Quadruple): bigint | undefined {
   const shift = exponent + POINT;
   return significand === 0n || shift < 0 || bitLength(significand) + exponent > 60

@@ -1,7 +1,7 @@
 // Elementary functions of constants, correctly rounded like gfortran's: a browser's Math sometimes gets the last
 // digit wrong. Numbers are multiples of 2^-BITS. The series are textbook series with a reduced argument.
 
-/** Leaves a reserve of more than 50 bits for losses, from the smallest to the largest argument. */
+/** Leaves more than 50 guard bits for rounding losses, from the smallest to the largest argument. */
 const BITS = 256n;
 const ONE = 1n << BITS;
 
@@ -133,7 +133,7 @@ function atan2(y: bigint, x: bigint): bigint {
   return y < 0n ? angle - known().pi : angle + known().pi;
 }
 
-/** True if the real function has a finite value there. */
+/** True if the real function has a finite value at this argument. */
 const isInside = (x: bigint): boolean => absolute(x) <= ONE;
 const MOST_EXPONENT = 700n * ONE;
 const isModest = (x: bigint): boolean => absolute(x) < MOST_EXPONENT;
@@ -198,8 +198,8 @@ export function maybeFixedPoint(name: string, [x = 0n, y = 0n]: readonly bigint[
 }
 
 /**
- * The value of an elementary function, given by its Fortran name, of one or two finite numbers, correctly rounded to
- * `bits` bits. Undefined if an argument is zero, very small or very large, or the function has no value.
+ * Evaluates an elementary function, given by its Fortran name, for one or two finite numbers; the result is correctly
+ * rounded to `bits` bits. Undefined if an argument is zero, very small or very large, or the function has no value.
  */
 export function maybeRoundCorrectly(
   name: string,

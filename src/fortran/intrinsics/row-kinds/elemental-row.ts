@@ -31,7 +31,7 @@ export type ShapeOf = (e: Typed) => readonly number[] | undefined;
 export interface Restrictions {
   /** the types of its first arguments, and their number; any types if absent */
   readonly of?: Wanted;
-  /** the type of an argument, if its name alone does not determine it */
+  /** the type of an argument, unless its name determines the type */
   readonly types?: Readonly<Record<string, Base>>;
   /** the rank that an argument must have */
   readonly ranks?: Readonly<Record<string, number | 'array'>>;
@@ -60,13 +60,13 @@ interface ElementalParts extends Restrictions {
   readonly since?: IntrinsicSince;
   /** another fault in arguments of these types, after conversion: a complete sentence, or nothing */
   readonly fault?: (args: Arguments, name: string) => string | undefined;
-  /** the node that a call really stands for, such as a conversion; undefined for the usual node */
+  /** the node that replaces the call, such as a conversion; undefined for the usual node */
   readonly make?: (args: Arguments, place: IntrinsicPlace) => Typed | undefined;
   /** the value for constant arguments; undefined if it is computed at run time */
   readonly fold?: Fold;
   /** the C of a call for one element, given the C of its arguments; absent if a call is always another node */
   readonly c?: ElementalC;
-  /** the same if the first argument is characters, which the function requests from the call */
+  /** the same if the first argument has type CHARACTER; the function obtains the characters from the call */
   readonly ofCharacters?: (call: CallPrinting) => string;
   /** address and length of the characters returned */
   readonly characters?: (call: CallPrinting) => CharactersC;
@@ -92,7 +92,7 @@ export interface CharactersC {
   readonly n: string;
 }
 
-/** Printing available to a row: the function around a call. */
+/** Printing operations available to a row, for the C function that contains the call. */
 export interface CallPrinting {
   readonly e: IntrinsicNode;
   /** zeros are signed (false with -fno-sign-zero) */

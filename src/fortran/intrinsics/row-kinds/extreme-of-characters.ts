@@ -2,7 +2,7 @@
 import { isWide } from '../../program/constants/wide-characters.ts';
 import type { CallPrinting, CharactersC } from './elemental-row.ts';
 
-/** The argument that compares this way with all others, padded. Absent optional dummies are ignored. */
+/** The largest or smallest argument, depending on the given order, padded. Absent optional dummies are ignored. */
 export function extremeOfCharacters(call: CallPrinting, order: '>' | '<'): CharactersC {
   const all = call.e.arguments.flatMap((a, i) => {
     if (!a) return [];

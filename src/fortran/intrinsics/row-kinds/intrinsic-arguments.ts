@@ -9,7 +9,7 @@ import { FortranError, type Position } from '../../source/diagnostics.ts';
 
 export type Arguments = (Typed | undefined)[];
 
-/** Place of a call to an intrinsic function, and the default kinds there. */
+/** Position of a call to an intrinsic function, and the default kinds at that position. */
 export interface IntrinsicPlace {
   readonly at: Position;
   readonly kinds: DefaultKinds;

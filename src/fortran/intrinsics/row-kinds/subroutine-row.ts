@@ -21,20 +21,22 @@ interface SubroutineParts {
   readonly name?: string;
   /** it may be called where all calls must be PURE */
   readonly isPure?: true;
-  /** array arguments mean a call for each element */
+  /** array arguments result in a call for each element */
   readonly isElemental?: true;
   /** prints a call */
   readonly c?: (call: SubroutineCall) => void;
   /**
-   * printing/intrinsics/subroutine.ts generates its C, by subroutine name: the C depends on the places or types of
-   * objects
+   * printing/intrinsics/subroutine.ts generates its C, by subroutine name, because the C depends on the locations or
+   * types of objects
    */
   readonly elsewhere?: 'printing';
   /** reason for rejecting it, as a sentence */
   readonly refused?: string;
 }
 
-/** Printing available to a row: the statement around a call. Arguments are given by position. */
+/**
+ * Printing operations available to a row, for the statement that contains the call. Arguments are given by position.
+ */
 export interface SubroutineCall {
   readonly e: IntrinsicNode;
   /** true if an argument is given */
@@ -45,7 +47,7 @@ export interface SubroutineCall {
   scalar(argument: number, otherwise?: string): string;
   /** address and length of characters to read */
   text(argument: number): string;
-  /** the same for characters to define; none for an absent argument */
+  /** the same for characters to assign; empty for an absent argument */
   place(argument: number): string;
   /** the address of an array's descriptor; null for an absent array */
   array(argument: number): string;

@@ -1,5 +1,5 @@
 // Row of an intrinsic function that takes whole arguments: an inquiry or a transformational function. It contains
-// everything that the front end knows about the function, except C for facts that only printing knows: places of
+// everything that the front end knows about the function, except C for facts that only printing knows: locations of
 // objects, and their types at run time. Rows are in the files in rows/.
 
 import type { ArrayValue, Layout } from '../../program/c/c-arrays.ts';
@@ -29,7 +29,7 @@ interface WholeParts extends Restrictions {
   readonly since?: IntrinsicSince;
   /** the rank of its result; a scalar if absent */
   readonly rank?: (args: Arguments, at: Position) => number;
-  /** the node that a call really stands for; undefined for the usual node */
+  /** the node that replaces the call; undefined for the usual node */
   readonly make?: (args: Arguments, place: IntrinsicPlace) => Typed | undefined;
   /** the constant result of a call; undefined if it is computed at run time */
   readonly fold?: (e: IntrinsicNode) => Typed | undefined;
@@ -44,13 +44,13 @@ interface WholeParts extends Restrictions {
   readonly isImpure?: true;
   /** the C of a call with a scalar result */
   readonly c?: (call: WholeCall) => string;
-  /** the array result of a call; values to be computed only once are printed now */
+  /** the array result of a call; code for values to be computed only once is printed immediately */
   readonly array?: (call: WholeCall) => ArrayValue;
   /** the steps of its reduction over all elements or along DIM, where MASK is true */
   readonly reduce?: (call: WholeCall) => Reduction;
   /**
-   * the room that has the rest, keyed by function name: printing/ generates C for places of objects or their types at
-   * run time; analysis/ creates other nodes
+   * the room that has the rest, keyed by function name: printing/ generates C that depends on locations of objects or
+   * their types at run time; analysis/ creates other nodes
    */
   readonly elsewhere?: 'printing' | 'analysis';
   /** address and length of the characters returned */
@@ -72,7 +72,9 @@ export interface Reduction {
 /** An element or another scalar as a node that has already been printed. */
 export type ArrayElement = ReturnType<ArrayValue['at']>;
 
-/** Printing available to a row: the function around a call. Arguments are given by position. */
+/**
+ * Printing operations available to a row, for the C function that contains the call. Arguments are given by position.
+ */
 export interface WholeCall extends CallPrinting {
   /** the program checks bounds and shapes */
   readonly checksBounds: boolean;
@@ -84,7 +86,7 @@ export interface WholeCall extends CallPrinting {
   inMemory(argument: number): Layout;
   /** the same, with contiguous elements */
   inOrder(argument: number): Layout;
-  /** a scalar argument, computed once, now */
+  /** a scalar argument, computed once, at this point */
   hoisted(argument: number): Typed;
   /** an element of an argument with contiguous elements, by number */
   inOrderAt(layout: Layout, n: string): ArrayElement;

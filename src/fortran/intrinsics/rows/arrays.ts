@@ -1,4 +1,4 @@
-// Functions that make arrays from arrays: other shapes, selected elements, reinterpreted bytes.
+// Functions that create arrays from other arrays: reshaped arrays, selected elements, reinterpreted bytes.
 import {
   type ArrayValue,
   compactLayout,

@@ -1,5 +1,5 @@
-// All intrinsic functions. A new function is just a row in a file in rows/, unless it has array arguments, whose C is
-// in printing/.
+// All intrinsic functions. A new function needs only a row in a file in rows/, unless it has array arguments, whose C
+// is in printing/.
 import type { ElementalRow } from '../row-kinds/elemental-row.ts';
 import type { WholeRow } from '../row-kinds/whole-row.ts';
 import { OF_ARRAYS } from './arrays.ts';

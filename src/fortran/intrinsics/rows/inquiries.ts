@@ -1,5 +1,4 @@
-// Inquiries about objects that do not use their values: kinds and limits of types, shapes, bounds, addresses,
-// presence.
+// Inquiries that do not use the values of objects: kinds and limits of types, shapes, bounds, addresses, presence.
 import {
   constantLength,
   constantShape,

@@ -294,7 +294,7 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
     result: 'promote',
     of: TWO_NUMBERS,
     fold: ([a, b]) => signOf(a!, b!),
-    // Adding positive zero never gives a negative zero.
+    // Adding positive zero never yields a negative zero.
     c: (call, a, b) => {
       const isPlain = call.e.type.base !== 'real' || call.hasSignedZero;
       return runtime('sign')(call, a!, isPlain ? b! : `(${b} + 0)`);

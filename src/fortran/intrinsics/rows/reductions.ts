@@ -18,7 +18,7 @@ const NUMBERS: Wanted = { bases: ['integer', 'real', 'complex'], count: 1 };
 const ORDERED: Wanted = { bases: ['integer', 'real', 'character'], count: 1 };
 const TRUTHS: Wanted = { bases: ['logical'], count: 1 };
 
-// Only DIM keeps dimensions: COUNT(mask, kind=8) is a scalar.
+// Only DIM preserves dimensions: COUNT(mask, kind=8) is a scalar.
 const ALONG = { form: 'transformational', rank: rankLeft } as const;
 const OF_ARRAY = {
   ...ALONG,
@@ -185,7 +185,7 @@ function accumulated(call: WholeCall, op: '+' | '*', so: string, x: string): str
 }
 
 // IDENTITY is the result if there are no elements. Otherwise the reduction starts with the first element, because
-// IDENTITY need not be neutral.
+// IDENTITY need not be a neutral element.
 function reduceByCalls(call: WholeCall): Reduction {
   const c = cType(call.e.type);
   const found = call.fresh('FOUND');
@@ -253,7 +253,7 @@ export function otherClassFault([a, b]: Arguments): string | undefined {
   return `arguments of type ${describeType(a.type)} and ${describeType(b.type)} cannot be combined`;
 }
 
-/** Fault of two known extents that must be equal. */
+/** Fault if two known extents that must be equal differ. */
 export function lengthFault(one: number | undefined, other: number | undefined): string | undefined {
   if (one === undefined || other === undefined || one === other) return undefined;
   return `The extents ${one} and ${other} of the arguments differ`;
@@ -285,7 +285,7 @@ function foldReduction(
   return constant(value!, e);
 }
 
-/** Parts of the rows of SUM and PRODUCT: which numbers they take, and their constants. */
+/** Parts of the rows for SUM and PRODUCT: accepted types, IEEE flags and constant folding. */
 function foldedNumbers(
   ofIntegers: (a: bigint, b: bigint) => bigint,
   ofReals: (x: number, y: number) => number,

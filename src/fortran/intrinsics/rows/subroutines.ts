@@ -1,5 +1,5 @@
-// Subroutines that query the system (clocks, files, the command, its environment, random numbers), and subroutines
-// for bits and memory.
+// Subroutines that query the system (clocks, files, the command line, the environment, random numbers), and
+// subroutines for bits and memory.
 import { suffix } from '../../program/c/c-types.ts';
 import type { SubroutineCall, SubroutineRow } from '../row-kinds/subroutine-row.ts';
 
@@ -35,7 +35,7 @@ export const OF_SYSTEM: Readonly<Record<string, SubroutineRow>> = {
   },
   dtime: { ...TIMES, c: (call) => times(call, 'f_dtime') },
   etime: { ...TIMES, c: (call) => times(call, 'f_etime') },
-  // In the sandbox, a program has no other programs to start.
+  // The sandbox contains no other program that could be started.
   execute_command_line: {
     takes: 'command:c wait?:l exitstat?=i cmdstat?=i cmdmsg?=c',
     since: 2008,

@@ -7,9 +7,9 @@ const OF_THE_TYPE = { takes: 'x?', result: 'logical', form: 'inquiry' } as const
 const YES = { ...OF_THE_TYPE, c: () => '1' } as const;
 const NO = { ...OF_THE_TYPE, c: () => '0' } as const;
 const OF_GNU = { since: 'GNU', form: 'transformational' } as const;
-/** A function that changes files or the machine, and returns a status. */
+/** A function that changes files or the machine's state, and returns a status. */
 const ACTION = { ...OF_GNU, result: 'small', isImpure: true } as const;
-/** A function of GNU with another result in each call. */
+/** A GNU function that returns a different result at each call. */
 const STREAM = { ...OF_GNU, isVariable: true, isImpure: true } as const;
 const CLOCK = { ...OF_GNU, takes: '', isVariable: true } as const;
 const STATUS = {
@@ -20,7 +20,7 @@ const STATUS = {
   types: { name: 'character', values: 'integer' },
   ranks: { name: 0, values: 1 },
 } as const;
-// There are no users here.
+// The sandbox has no users.
 const NOBODY = { ...CLOCK, result: 'small', c: () => '0' } as const;
 
 export const SYSTEM: Readonly<Record<string, WholeRow>> = {

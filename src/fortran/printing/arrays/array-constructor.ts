@@ -1,4 +1,4 @@
-// Array constructors: the values are counted first, then stored one after another in a temporary.
+// Array constructors: the values are counted first, then stored consecutively in a temporary.
 
 import type { Layout } from '../../program/c/c-arrays.ts';
 import { layoutValue } from '../../program/c/c-arrays.ts';

@@ -48,7 +48,7 @@ export function elementValue(
   return { ...element, c: `((fclass){${address}, ${layout.table}, ${layout.length}})`, lvalue: true };
 }
 
-/** Prepares an array expression; values to be computed only once are printed now. */
+/** Prepares an array expression; code for values to be computed only once is printed immediately. */
 export function arrayValue(em: Emitter, e: Typed): ArrayValue {
   switch (e.k) {
     case 'variable':
@@ -82,7 +82,7 @@ function heldLayout(em: Emitter, e: Typed): Layout {
   return layout;
 }
 
-/** The layout of a constant array, kept in static memory. */
+/** The layout of a constant array, which is stored in static memory. */
 function constantLayout(em: Emitter, e: Extract<Typed, { k: 'const-array' }>): Layout {
   const name = em.printer.fresh('K');
   printConstant(em, name, e);
@@ -90,7 +90,8 @@ function constantLayout(em: Emitter, e: Extract<Typed, { k: 'const-array' }>): L
 }
 
 /**
- * A value whose polymorphic function is called only once, now: the result keeps the type that the function gave it.
+ * Calls the polymorphic function in a value only once, at this point; the result retains the type that the function
+ * returned.
  */
 export function withResultInMemory(em: Emitter, e: Typed): Typed {
   if (e.k === 'paren') return withResultInMemory(em, e.operand);
@@ -154,8 +155,8 @@ function withOperands(e: Typed, map: (operand: Typed) => Typed): Typed {
 }
 
 /**
- * The common extents of two shapes: constants if either has them. If checks are off, GNU Fortran uses the constants
- * even if they differ.
+ * The common extents of two shapes: constants if either shape has them. If checks are off, GNU Fortran uses the
+ * constants even if they differ.
  */
 export function knownExtents(shape: string[], before: string[] | undefined): string[] {
   return before?.map((n, i) => (/^\d+$/.test(shape[i] ?? '') && !/^\d+$/.test(n) ? shape[i]! : n)) ?? shape;
@@ -196,8 +197,8 @@ function elementwise(em: Emitter, e: Typed): ArrayValue {
   };
 }
 
-// Only the first result reveals the length of characters: if calls have side effects, it is kept instead of computed
-// again.
+// Only the first result reveals the length of characters: if calls have side effects, that result is saved instead of
+// being computed again.
 function callElements(em: Emitter, e: Extract<Typed, { k: 'call' }>): ArrayValue {
   const value = elementwise(em, e);
   if (e.type.base !== 'character' || constantLength(e.type) !== undefined || e.target.procedure.pure)
@@ -260,7 +261,7 @@ export function lengthOfValue(em: Emitter, value: ArrayValue): string {
   return em.fixed(value.at(value.shape.map(() => '0')).n ?? '1');
 }
 
-/** A new temporary array in the arena; the values of its elements end with the statement. */
+/** A new temporary array in the arena; the values of its elements are destroyed after the statement. */
 export function temporaryArray(em: Emitter, type: Type, shape: readonly string[], length: string): Layout {
   const layout = roomForArray(em, type, shape, length);
   const { derived } = type;
@@ -271,7 +272,7 @@ export function temporaryArray(em: Emitter, type: Type, shape: readonly string[]
   return layout;
 }
 
-/** Space in the arena for an array whose elements may refer to memory owned by others. */
+/** Space in the arena for an array whose elements may refer to memory that they do not own. */
 export function roomForArray(em: Emitter, type: Type, shape: readonly string[], length: string): Layout {
   em.arena.used = true;
   const sizes = shape.map((n) => em.fixed(n));
@@ -283,8 +284,8 @@ export function roomForArray(em: Emitter, type: Type, shape: readonly string[], 
   const structure = type.base === 'derived' || type.base === 'class' ? type.derived : undefined;
   if (structure && (needsCopy(structure) || type.base === 'class')) em.line(`memset(${name}, 0, ${bytes});`);
   const layout = compactLayout(type, name, sizes, length);
-  // Procedures that a program binds to assignment(=) apply to its own variables only: temporaries receive values
-  // unchanged.
+  // Procedures that a program binds to assignment(=) apply only to its own variables; temporaries are assigned
+  // directly.
   return structure ? { ...layout, fresh: true } : layout;
 }
 

@@ -101,7 +101,7 @@ export function isParentPart(e: Typed): boolean {
 
 function copyStructure(em: Emitter, target: Typed, value: Typed): void {
   const type = target.type.derived!;
-  // The target of a pointer function stays in place.
+  // The target of a pointer that a function returns is copied, not moved.
   const fresh = (value.k === 'call' && !isPointer(value)) || value.k === 'structure';
   if (assignsByProcedures(em, type) && !(target.k === 'raw' && target.fresh)) {
     assignByComponents(em, target, value, fresh);
@@ -163,7 +163,7 @@ function assignByComponents(em: Emitter, target: Typed, value: Typed, fresh: boo
   );
 }
 
-// The value as the target's type: for an extended type, the part that the target has.
+// The value converted to the target's type: for an extended type, the part that it shares with the target.
 function structureValue(em: Emitter, value: Typed, type: Type): string {
   const own = value.type.derived;
   if (own === type.derived || !own) return scalar(em, value);
@@ -206,7 +206,7 @@ function assignToAllocatable(em: Emitter, target: Typed, value: Typed): void {
   else assignStructure(em, target, value);
 }
 
-// Memory allocated for the value held no previous value to finalise.
+// Newly allocated memory holds no previous value that would need finalising.
 function assignFinalised(em: Emitter, target: Typed, value: Typed, cell: string): void {
   const { cName } = target.type.derived!;
   const held = objectNode(target, `(*${em.temporaryPointer(cName, scalar(em, value))})`);

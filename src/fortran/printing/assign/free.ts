@@ -1,5 +1,5 @@
-// Ends values of a derived type: runs final procedures of the matching rank, then ends the components, then the
-// parent part. The functions are T_free for a scalar and, if final procedures take arrays, T_free_array.
+// Destroys values of a derived type: runs final procedures of the matching rank, then destroys the components, then
+// the parent part. The functions are T_free for a scalar and, if final procedures take arrays, T_free_array.
 
 import { passMode } from '../../analysis/calls/pass-mode.ts';
 import { constantShape } from '../../program/constants/constants.ts';
@@ -24,9 +24,9 @@ function finalsOf(type: DerivedType): Final[] {
 }
 
 /**
- * True if arrays of the type are not finalised element by element. This is so if a final procedure of the type or of
- * a parent takes arrays, or only scalars. It is also so if a parent has a final procedure, which runs after the final
- * procedures of all elements.
+ * True if arrays of the type are not finalised element by element. This is the case if a final procedure of the type
+ * or of a parent takes arrays, or takes only scalars. It is also the case if a parent has a final procedure, which
+ * runs after the final procedures of all elements.
  */
 export function finalisesArrays(type: DerivedType): boolean {
   if (type.opaque) return false;
@@ -41,7 +41,7 @@ function hasFinals(type: DerivedType | undefined): boolean {
   return type !== undefined && (type.finals.length > 0 || hasFinals(type.parent));
 }
 
-/** The function that ends a value: of a finalised type, or of a temporary, which is not finalised. */
+/** The function that destroys a value: free for a finalised type, drop for a temporary, which is not finalised. */
 type Ending = 'free' | 'drop';
 
 /** C for the function that frees the memory of a temporary of the type. */

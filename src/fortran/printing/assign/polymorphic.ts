@@ -26,7 +26,7 @@ export function tableOf(em: Emitter, e: Typed): string {
 }
 
 /**
- * C expression for the table of a value of which only the type is used. If the value is not allocated or associated,
+ * C expression for the table of a value that is used only for its type. If the value is not allocated or associated,
  * this is its declared type.
  */
 export function moldTable(em: Emitter, e: Typed): string {

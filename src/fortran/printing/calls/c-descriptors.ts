@@ -1,6 +1,6 @@
-// BIND(C) procedures whose arguments are descriptors in C (analysis/calls/c-descriptors.ts). Such a procedure has its
-// C signature on the outside. A definition consists of an inner C function, which takes arguments as Fortran passes
-// them, and an outer function that C calls. A call goes through a function that converts our descriptors to C
+// BIND(C) procedures whose arguments are descriptors in C (analysis/calls/c-descriptors.ts). To its callers, such a
+// procedure has its C signature. A definition consists of an inner C function, which takes arguments in Fortran's
+// form, and an outer function that C calls. A call goes through a function that converts our descriptors to C
 // descriptors, and converts their results back. The same function serves procedure pointers, whose target may be in
 // C.
 
@@ -15,7 +15,7 @@ import type { Emitter } from '../writer/emitter.ts';
 import { cSignature, hasHiddenLength, parameterType } from '../writer/signature.ts';
 import { releaseOf, typeTable } from '../writer/type-tables.ts';
 
-/** The name of the C function that takes arguments as Fortran passes them. */
+/** The name of the C function that takes arguments in Fortran's form. */
 export function innerName(procedure: Procedure): string {
   return crossesToC(procedure) ? `F_${procedure.cName}` : procedure.cName;
 }
@@ -144,7 +144,7 @@ const needsNoGaps = (dummy: Sym): boolean => dummy.has('contiguous') && !isHeld(
 
 // ---- to C -----------------------------------------------------------------------------------------------------------
 
-// A is the argument as Fortran passes it, C the descriptor.
+// A is the argument in Fortran's form, C the descriptor for C.
 const giveToC: CrossOne = (dummy, i, crossed) => {
   const a = `A${i}`;
   const c = `C${i}`;

@@ -56,7 +56,7 @@ interface Prepared {
   after: string[];
 }
 
-// The object of a bound call both selects the procedure and is its argument, so it is computed only once.
+// The object of a bound call both selects the procedure and is passed to it, so it is computed only once.
 function withObject(em: Emitter, e: CallNode): CallNode {
   const { target } = e;
   if (target.k !== 'bound') return e;
@@ -94,7 +94,7 @@ function prepareCall(
   if (e.target.k !== 'pointer' || !em.program.hasClosures)
     return { text: through(callee, values), after: passed.after };
   // The call may switch to another frame, so named values are read before it. A name may refer to a part of the
-  // frame: only numbers and the statement's own variables stay the same.
+  // frame: only numbers and the statement's own variables are unaffected.
   const taken = values.map((value, i) =>
     /^(-?\d[\w.]*|T\d+)$/.test(value) ? value : em.temporary(types[i]!, value),
   );
@@ -131,7 +131,7 @@ export function callValue(em: Emitter, e: CallNode): string {
   return value;
 }
 
-// A function's result ends with the statement, which only reads it.
+// A function's result is destroyed after the statement, which only reads it.
 function isEnded({ type, target }: CallNode): boolean {
   return !target.procedure.result?.pointer && endsWithStatement(type);
 }

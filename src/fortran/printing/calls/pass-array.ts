@@ -43,7 +43,7 @@ export function passArray(em: Emitter, actual: Typed, p: Passing): string {
   return referenceTo(em, actual);
 }
 
-/** A pointer to contiguous elements; a section is copied there, and copied back afterwards. */
+/** A pointer to contiguous elements; a section is copied to a temporary, and copied back afterwards. */
 export function passContiguous(em: Emitter, actual: Typed, after: string[], length: { n: string }): string {
   if (!isDesignator(actual)) {
     const layout = ownArray(em, actual);

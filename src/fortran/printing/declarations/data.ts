@@ -118,7 +118,8 @@ function unconverted(value: Typed): Typed {
   return value.k === 'convert' ? unconverted(value.operand) : value;
 }
 
-// An allocatable component takes an allocatable variable's value, or stays unallocated if the variable is.
+// An allocatable component takes an allocatable variable's value, or stays unallocated if the variable is
+// unallocated.
 function copyAllocatable(em: Emitter, target: Typed, value: Typed): void {
   const source = unconverted(value);
   const cell = source.rank > 0 ? `${descriptorCell(em, source)}.base` : pointerCell(em, source);

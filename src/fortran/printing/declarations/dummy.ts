@@ -170,7 +170,7 @@ function clearElements(em: Emitter, dummy: Sym, name: string, type: Type): void 
   });
 }
 
-// The actual argument must be at least as long as the dummy; as elements in a descriptor, it must have the same
+// The actual argument must be at least as long as the dummy; elements in a descriptor must have exactly the dummy's
 // length.
 function checkActualLength(em: Emitter, dummy: Sym, mode: string, name: string): void {
   const type = typeOf(dummy);
@@ -268,7 +268,7 @@ function setUpExplicit(em: Emitter, dummy: Sym, name: string, set: Setter): void
   if (typeOf(dummy).base === 'class') set('const ftype *', `${name}_T`, tableOfElements(dummy, name));
 }
 
-// The dynamic type is that of the first element, if there is one.
+// The first element, if there is one, determines the dynamic type.
 function tableOfElements(dummy: Sym, name: string): string {
   const declared = declaredTable(typeOf(dummy));
   const extents = dimensionsOf(dummy)!.flatMap((dim, i) =>

@@ -1,6 +1,6 @@
-// Initial values that -finit-local-zero, -finit-integer=, -finit-real=, -finit-logical= and -finit-character= give to
-// local variables without a value. They do not apply to module variables, variables in COMMON and EQUIVALENCE, and
-// allocated objects; with -finit-derived, they also apply to components of structures.
+// Initial values that -finit-local-zero, -finit-integer=, -finit-real=, -finit-logical= and -finit-character= assign
+// to local variables without an initial value. They do not apply to module variables, variables in COMMON and
+// EQUIVALENCE, and allocated objects; with -finit-derived, they also apply to components of structures.
 
 import { valueNode } from '../../program/c/c-arrays.ts';
 import { stringConstant } from '../../program/constants/character-bytes.ts';

@@ -1,4 +1,5 @@
-// Declarations of local variables in C, and the memory freed at the end. Dummy arguments are in declarations/dummy.ts.
+// Declarations of local variables in C, and the memory freed at the end of their scope. Dummy arguments are in
+// declarations/dummy.ts.
 
 import { extent, sizeProduct } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
@@ -242,7 +243,7 @@ function declareArray(em: Emitter, symbol: Sym, name: string, outside: boolean):
   if (structure) endLater(em, symbol);
 }
 
-// When the procedure ends, the elements of a local array are finalised and their memory is freed.
+// When the procedure returns, the elements of a local array are finalised and their memory is freed.
 function endLater(em: Emitter, symbol: Sym): void {
   const inner = typeOf(symbol).derived!;
   if (needsCopy(inner)) em.cleanups.unshift(...endElements(em, symbol));

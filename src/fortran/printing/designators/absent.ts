@@ -95,7 +95,7 @@ function heldBy(em: Emitter, e: Typed): string {
   return e.type.base === 'character' || e.type.base === 'class-star' ? `${cell}.p` : cell;
 }
 
-/** An argument of an intrinsic function for printing, if an optional argument may be empty. */
+/** Prepares an argument of an intrinsic function for printing; an optional argument may have no memory. */
 export function argumentOf(em: Emitter, call: IntrinsicNode, argument: number): Typed {
   const e = call.arguments[argument]!;
   if (e.rank === 0) return e;

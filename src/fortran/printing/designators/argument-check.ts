@@ -23,7 +23,7 @@ const MAY_BE_ABSENT = 4;
 
 /**
  * Prints the check that an actual argument is present for its dummy; `dummy` is undefined if there is no interface.
- * Returns the argument. The result of a call is kept in a variable, so that the call runs only once.
+ * Returns the argument. The result of a call is stored in a variable, so that the call runs only once.
  */
 export function checkArgument(em: Emitter, actual: Typed, dummy?: Sym): Typed {
   if (takesNothing(em, dummy)) return actual;
@@ -45,7 +45,8 @@ export function checkArgument(em: Emitter, actual: Typed, dummy?: Sym): Typed {
 }
 
 /**
- * C that checks the array in an inquiry such as SIZE; it precedes the value and a comma. Empty if no check is needed.
+ * C that checks the array in an inquiry such as SIZE, followed by a comma; it precedes the value. Empty if no check
+ * is needed.
  */
 export function arrayCheck(em: Emitter, e: Typed): string {
   const isAllocation = isAllocatable(e);
@@ -67,7 +68,7 @@ function nameOfVariable(e: Typed): string {
   return e.k === 'variable' ? e.sym.name : '';
 }
 
-// The address, which is null if the object is missing; undefined if the address is unknown.
+// The address, which is null if the object is not allocated or associated; undefined if the address is unknown.
 function maybeBase(em: Emitter, e: Typed): string | undefined {
   if (e.k !== 'variable' && e.k !== 'component' && e.k !== 'narrow') return undefined;
   if (e.rank < 0 || (e.k === 'variable' && e.sym.storage.common)) return undefined;

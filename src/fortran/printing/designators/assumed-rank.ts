@@ -1,5 +1,5 @@
 // Assumed-rank dummies, `x(..)`: descriptors whose rank is known only at run time. Turns actual arguments into such
-// descriptors, reads them for inquiry functions, and prints SELECT RANK, which gives them a rank.
+// descriptors, reads them for inquiry functions, and prints SELECT RANK, which assigns them a rank.
 
 import type { ArrayValue } from '../../program/c/c-arrays.ts';
 import { compactLayout, layoutValue } from '../../program/c/c-arrays.ts';
@@ -60,7 +60,7 @@ export function describeScalar(em: Emitter, actual: Typed, dummy: Sym, after: st
 export function passRankOn(em: Emitter, actual: Typed & { k: 'variable' }, dummy: Sym): string {
   const d = nameOf(em, actual.sym);
   const held = (s: Sym): boolean => s.allocatable || s.pointer;
-  // A variable that is neither a pointer nor allocatable passes no bounds: they start at 1.
+  // A variable that is neither a pointer nor allocatable does not pass its lower bounds: they become 1.
   if (held(dummy) && !held(actual.sym)) {
     const own = em.temporary('fdesc', `*${d}`);
     em.line(`for (int32_t I_ = 0; I_ < ${own}.rank; I_++) ${own}.dim[I_].lb = 1;`);
@@ -158,7 +158,7 @@ export function emitSelectRank(outer: Emitter, s: TypedOf<'select-rank'>): void 
   closeConstruct(em, open);
 }
 
-// The descriptor sets up the name's C variables.
+// The name's C variables are set up from the descriptor.
 function bindRank(em: Emitter, { symbol, rank }: RankCase, d: string): void {
   const c = em.printer.fresh('R');
   em.printer.names.set(symbol, c);

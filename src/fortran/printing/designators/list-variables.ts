@@ -78,7 +78,7 @@ function maybePart(type: Type, dims: readonly Dimension[] | undefined): FortranP
   return members.length > 0 ? { type: `type(${type.derived.name})`, ...bounds, members } : undefined;
 }
 
-// Components stored in other memory are omitted, so that a self-referential type ends.
+// Components stored in other memory are omitted, so that the listing of a self-referential type terminates.
 function listMembers(type: DerivedType): FortranMember[] {
   return type.components.flatMap((component: Component): FortranMember[] => {
     if (component.allocatable || component.pointer || component.procedure) return [];

@@ -30,7 +30,7 @@ import { rawOf } from '../writer/raw-values.ts';
 import { fieldName } from '../writer/type-parts.ts';
 import { boundText, explicitLayout, layoutOfAnyDummy, layoutOfPolymorphicDummy } from './explicit-layout.ts';
 
-/** True if a scalar of a type is kept as a pointer together with a length (allocatable or pointer characters). */
+/** True if a scalar of a type is stored as a pointer together with a length (allocatable or pointer characters). */
 export function isStringCell(
   type: Type,
   holder: { allocatable: boolean; pointer: boolean },
@@ -53,8 +53,8 @@ export function nameOf(em: Emitter, symbol: Sym): string {
 }
 
 /**
- * Notes that an internal procedure uses a variable of its host; the variable is then outside both, like a static
- * variable.
+ * Notes that an internal procedure uses a variable of its host; the variable is then declared outside both, like a
+ * static variable.
  */
 function noteHostUse(em: Emitter, symbol: Sym): void {
   const home = symbol.scope.host;
@@ -106,7 +106,7 @@ export function isStatic(symbol: Sym): boolean {
   const isLarge = Number.isFinite(maxStackBytes) && (maybeStorageSize(symbol) ?? 0) > maxStackBytes;
   const isSaving = saveLocals || isLarge;
   if (isSaving && host.procedure && !host.procedure.recursive) return true;
-  // Variables in a BLOCK end with the BLOCK, even in the main program.
+  // Variables in a BLOCK exist only until the BLOCK ends, even in the main program.
   if (symbol.scope.k === 'block') return false;
   if (host.k === 'module' || host.k === 'program') return true;
   return host.saveAll && symbol.scope === host;
@@ -147,7 +147,7 @@ export function cellOfSymbol(em: Emitter, symbol: Sym): string {
   return isByPointer(symbol) ? `(*${name})` : name;
 }
 
-// Dummies that are pointers to the variable's own cell, and results provided by the caller.
+// True for dummies that are pointers to the variable's own cell, and for results provided by the caller.
 function isByPointer(symbol: Sym): boolean {
   return symbol.dummy || (symbol.association !== undefined && !symbol.allocatable && !symbol.pointer);
 }
@@ -194,7 +194,7 @@ export function checkedPointer(
   return `(${cType(type)} *)f_held(${cell}, "${name}", ${kind}, ${placeOf(em.statementAt)})`;
 }
 
-/** Place of a variable in COMMON or EQUIVALENCE. */
+/** Location of a variable in COMMON or EQUIVALENCE. */
 export function sharedPlace(em: Emitter, symbol: Sym): { address: string; alias: string } | undefined {
   if (symbol.storage.equivalence) {
     const { group, offset } = symbol.storage.equivalence;

@@ -100,7 +100,7 @@ function ownCopy(em: Emitter, value: ArrayValue): KeptArray {
 }
 
 // The elements take the dynamic type of the value, which may lie within the target: they are created before the old
-// elements end.
+// elements are destroyed.
 function assignToPolymorphicArray(em: Emitter, target: Typed, given: Typed): void {
   const value = isPolymorphic(given.type) ? withResultInMemory(em, given) : given;
   if (!isAllocatable(target)) {
@@ -128,7 +128,7 @@ function printReplacement(em: Emitter, cell: string, replaced: string, lows: rea
   else em.line(`if (${replaced}) { ${lows.map((low, i) => `${cell}.dim[${i}].lb = ${low};`).join(' ')} }`);
 }
 
-// Parts moved out of a temporary do not end with it.
+// Parts moved out of a temporary are not destroyed with it.
 function disarm(em: Emitter, { pointer, dims, type, fresh }: Layout): void {
   if (!fresh) return;
   const count = dims.map((d) => d.extent).reduce(multiply, '1');
@@ -171,7 +171,7 @@ function endElements(em: Emitter, layout: Layout): void {
   em.line(`f_end_elements(&${describe(em, old, `&${cName}_type`)}, (ffree)${cName}_free);`);
 }
 
-// Ends all elements of an array together, and replaces them with elements that nothing else refers to.
+// Destroys all elements of an array together, and replaces them with elements that nothing else refers to.
 function replaceElements(em: Emitter, layout: Layout, source: ArrayValue): void {
   if (!layout.fresh) endElements(em, layout);
   loops(em, source.shape, (i) => em.line(`${layoutValue(layout).at(i).c} = ${source.at(i).c};`));
@@ -195,7 +195,7 @@ function hoistScalar(em: Emitter, value: Typed, target: Typed): Typed {
   if (value.k === 'const') return value;
   const { derived } = target.type;
   if (derived && derived === value.type.derived && needsCopy(derived)) {
-    // An element of the target ends before other elements receive its value.
+    // If the value is an element of the target, it is destroyed before other elements receive it.
     const { pointer } = temporaryArray(em, { ...value.type, base: 'derived' }, ['1'], '1');
     const first: Typed = {
       ...objectNode({ ...value, type: { ...value.type, base: 'derived' } }, `(*${pointer})`),
@@ -261,7 +261,7 @@ function assignToAllocatableArray(em: Emitter, target: Typed, value: Typed): voi
   em.line(`const int32_t ${extents}[${rank}] = {${shape.join(', ')}};`);
   const lows = lowerBounds(em, value);
   if (isReplaced) {
-    // The elements of the copy become the array's elements; the array's old value ends as a whole.
+    // The elements of the copy become the array's elements; the array's old value is destroyed as a whole.
     const elements = source.layout!;
     const replaced = `f_replace(&${cell}, ${rank}, ${extents}, ${size}, ${typeTable(type, '')}, ${elements.pointer}, (ffree)${type.derived!.cName}_free)`;
     printReplacement(em, cell, replaced, lows);

@@ -99,7 +99,7 @@ function binary(em: Emitter, e: Node<'binary'>): string {
   return text;
 }
 
-// If the right operand needs separate statements, they run only if its value matters.
+// If the right operand needs separate statements, they run only if its value is needed.
 function logical(em: Emitter, e: Node<'binary'>): string {
   const left = scalar(em, e.left);
   let right = '';
@@ -237,7 +237,7 @@ function concatenate(em: Emitter, e: Node<'binary'>): { p: string; n: string } {
   return joinPieces(em, pieces);
 }
 
-/** Joins character pieces in the arena. */
+/** Joins character values in the arena. */
 function joinPieces(em: Emitter, pieces: readonly { p: string; n: string }[]): { p: string; n: string } {
   em.arena.used = true;
   const total = em.once('int32_t', pieces.map((x) => x.n).reduce(sizeSum, '0'));

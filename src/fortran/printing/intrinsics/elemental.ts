@@ -32,7 +32,7 @@ export function elementalCharacters(em: Emitter, e: IntrinsicNode): CharactersC 
   return maybeRow(e.name)?.characters?.(printingOf(em, e));
 }
 
-/** The call to a function of scalars, as seen by its row. */
+/** Operations that the row uses to print a call to a function of scalars. */
 export function printingOf(em: Emitter, e: IntrinsicNode): CallPrinting {
   return {
     e,

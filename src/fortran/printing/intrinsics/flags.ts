@@ -58,7 +58,7 @@ export function raisesFlags(em: Emitter, e: Typed & { k: 'intrinsic' }): boolean
   return em.program.raisesFlags && isRaised(e.name) && (base === 'real' || base === 'complex');
 }
 
-/** C for such a function, including its flags. */
+/** C for a call to a C library function, including its flags. */
 export function flaggedCall(e: Typed & { k: 'intrinsic' }, c: string, args: string[]): string {
   const { type } = e.arguments[0]!;
   const s = suffix(type);

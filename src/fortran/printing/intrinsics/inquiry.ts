@@ -172,7 +172,7 @@ export function boundText(upper: boolean, dim: { low: string; extent: string }):
   return upper ? `f_ubound(${dim.low}, ${dim.extent})` : `f_lbound(${dim.low}, ${dim.extent})`;
 }
 
-/** Bounds of an array as LBOUND and UBOUND see them: sections and expressions start at 1. */
+/** Bounds of an array as reported by LBOUND and UBOUND: sections and expressions start at 1. */
 export function boundsOf(em: Emitter, e: Typed): { low: string; extent: string }[] {
   const { dims } = layoutFor(em, e);
   const own = e.k === 'variable' || (e.k === 'component' && e.base.rank === 0);

@@ -140,7 +140,7 @@ function extremeCharactersAlong(em: Emitter, e: Call, operands: Operands): Array
   return layoutValue(target);
 }
 
-// The extreme of no elements consists of characters with the lowest or highest code.
+// If there are no elements, the result consists of characters with the lowest or highest code.
 function storeExtreme(em: Emitter, e: Call, place: string, acc: string, length: string): void {
   const empty = e.name === 'maxval' ? '0' : '255';
   em.line(`if (${acc}) memcpy(${place}, ${acc}, ${length}); else memset(${place}, ${empty}, ${length});`);
@@ -167,7 +167,8 @@ function alongDimension(
   );
 }
 
-// Returns names of the 1-based positions, which are 0 if there is none; `along` selects the loops of one dimension.
+// Returns the names of C variables that hold the 1-based positions, or 0 if no element is found; `along` selects the
+// loops of one dimension.
 function locate(
   em: Emitter,
   e: Call,

@@ -41,7 +41,7 @@ export function callIntrinsicSubroutine(em: Emitter, e: Call): void {
   else print(subroutineCall(em, e));
 }
 
-/** The call to a subroutine, as seen by its row. */
+/** Operations that the row uses to print a call to a subroutine. */
 function subroutineCall(em: Emitter, e: Call): SubroutineCall {
   const argument = (i: number) => e.arguments[i];
   const absence = (i: number) =>
@@ -198,7 +198,7 @@ function moveToAny(em: Emitter, from: Typed, a: string, b: string): void {
   });
 }
 
-// Optional dummies can turn several arguments into one.
+// Prints the check that at most one seed argument is present; optional dummies may be absent at run time.
 function checkOneSeed(em: Emitter, given: readonly (Typed | undefined)[]): void {
   const there = given.flatMap((e) => (e ? [maybeAbsence(em, e) ?? '0'] : []));
   if (there.length < 2) return;

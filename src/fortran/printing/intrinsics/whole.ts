@@ -17,7 +17,7 @@ import { elementBytes, isPolymorphic } from '../writer/type-parts.ts';
 import { printingOf } from './elemental.ts';
 import { maybeFlaggedStep } from './flags.ts';
 
-/** The call to a function, as seen by its row. */
+/** Operations that the row uses to print a call to a function. */
 export function wholeCall(em: Emitter, e: IntrinsicNode): WholeCall {
   const argument = (i: number) => e.arguments[i]!;
   return {

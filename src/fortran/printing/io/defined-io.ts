@@ -14,7 +14,7 @@ import { callSubroutine } from '../writer/expressions.ts';
 
 const TEXT: Type = { base: 'character', kind: 1, length: '*' };
 
-// DTV, UNIT, IOTYPE, V_LIST, IOSTAT, IOMSG; without the third and fourth if unformatted.
+// DTV, UNIT, IOTYPE, V_LIST, IOSTAT, IOMSG; IOTYPE and V_LIST only if formatted.
 function operandsOf(_em: Emitter, value: Typed, formatted: boolean): Typed[] {
   const numbers: Layout = {
     type: INTEGER,

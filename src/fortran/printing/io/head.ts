@@ -32,7 +32,7 @@ export function textOf(em: Emitter, { specifiers }: TypedIo, keyword: string): s
   return `${v.p}, ${v.n}`;
 }
 
-/** C for a unit number. A number that does not fit is a fault, except in INQUIRE. */
+/** C for a unit number. A number that does not fit is an error, except in INQUIRE. */
 export function unitNumber(em: Emitter, value: Typed, verb: TypedIo['verb']): string {
   if (value.type.kind <= 4) return scalar(em, value);
   return verb === 'inquire' ? `f_asked_unit(${scalar(em, value)})` : `f_unit(&IO, ${scalar(em, value)})`;

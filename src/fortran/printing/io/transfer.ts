@@ -16,7 +16,7 @@ import { type Head, setMessage, textOf, unitNumber } from './head.ts';
 import { printItem } from './item.ts';
 import { printNamelist } from './namelist.ts';
 
-/** Prints a data transfer statement up to its end. */
+/** Prints a complete data transfer statement. */
 export function printTransfer(em: Emitter, s: TypedIo, head: Head): void {
   head.writing = !s.transfer.reading;
   const place = transferPlace(em, s.unit, s.verb, head);
@@ -63,7 +63,7 @@ function setModes(em: Emitter, s: TypedIo): void {
   }
 }
 
-/** Place of the records: a unit given in the head, a unit that the program computes, or characters. */
+/** Location of the records: a unit specified in the head, a unit that the program computes, or characters. */
 type Place = { k: 'head' } | { k: 'unit' | 'internal' | 'array'; c: string };
 
 // True for an internal unit with characters of kind 4.

@@ -47,7 +47,7 @@ export function emitAllocate(em: Emitter, s: TypedOf<'allocate'>): void {
   closeStatus(em, s.status);
 }
 
-/** Values that ALLOCATE gives to its objects, in memory. */
+/** Type, SOURCE= and MOLD= that ALLOCATE specifies for its objects, with their values in memory. */
 type Given = Pick<TypedOf<'allocate'>, 'type' | 'source' | 'mold'>;
 
 // A function is called only once, however many objects take its value.
@@ -75,7 +75,7 @@ export function closeStatus(em: Emitter, { stat, errmsg }: AllocationStatus): vo
   }
 }
 
-// With STAT=, the statement continues after a failed allocation, whose object stays unchanged.
+// With STAT=, the statement continues after a failed allocation, which leaves the object unchanged.
 function unlessRefused(em: Emitter, { stat }: AllocationStatus, print: () => void): void {
   if (!stat) print();
   else addGuarded(em, '!f_allocation_status()', print);
@@ -270,7 +270,7 @@ function fillFromSource(em: Emitter, object: Typed, source: Typed): void {
     return;
   }
   if (isAllocatable(object) && object.rank > 0) {
-    // Bounds that are already allocated stay unchanged.
+    // The bounds from the allocation remain unchanged.
     assign(
       em,
       {

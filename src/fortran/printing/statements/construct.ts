@@ -251,7 +251,7 @@ function maskedCall(
 
 // ---- DO CONCURRENT -------------------------------------------------------------------------------------------
 
-/** Prints loops over index variables; `body` prints with an emitter that knows the variables. */
+/** Prints loops over index variables; `body` prints with an emitter in which the variables are bound. */
 export function indexLoops(
   em: Emitter,
   [loop, ...rest]: readonly IndexLoop[],

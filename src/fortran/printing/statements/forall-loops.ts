@@ -23,7 +23,7 @@ export interface Indices {
   readonly mask: StoredMask | undefined;
 }
 
-/** Prints the loops; `body` prints with an emitter that knows their variables. */
+/** Prints the loops; `body` prints with an emitter in which their variables are bound. */
 export function forallLoops(outer: Emitter, { loops, mask }: Indices, body: (em: Emitter) => void): void {
   outer.inBraces('', () => {
     if (mask) outer.line(`${mask.place} = 0;`);

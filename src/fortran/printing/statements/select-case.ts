@@ -9,7 +9,7 @@ import type { Emitter } from '../writer/emitter.ts';
 import { chars, scalar } from '../writer/expressions.ts';
 import { closeConstruct, openConstruct } from '../writer/open-construct.ts';
 
-/** The selector in a C variable: the text for its value, and the length of characters. */
+/** The selector in a C variable: the C for its value, and the length of characters. */
 interface Selector {
   readonly c: string;
   readonly n: string;

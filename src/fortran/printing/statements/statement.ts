@@ -139,7 +139,7 @@ function emitStatement(em: Emitter, s: TypedStatement): void {
   }
 }
 
-// Control that arrives from above skips the set-up of the entry's own arguments.
+// Control that falls through from the preceding statement skips the set-up of the entry's own arguments.
 function emitEntry(em: Emitter, entry: Procedure): void {
   const label = em.printer.fresh('P');
   em.line(`goto ${label};`);

@@ -23,12 +23,13 @@ export interface CFile {
   readonly functions: readonly (readonly string[])[];
 }
 
-// Byte by byte: the compiler must not call library functions, because these report their assignments.
+// These functions work byte by byte, so that the compiler does not call library functions, which would report their
+// assignments.
 const QUIET_FUNCTIONS = [
   `static void ${QUIET_CLEAR}(void *p, size_t n) { for (char *c = p; n > 0; n--) *c++ = 0; }`,
 ];
 
-// A main program in another language finds all values already set.
+// If the main program is in another language, all values are already set when it starts.
 const START_WITHOUT_MAIN = [
   '__attribute__((constructor)) static void START_(void) {',
   'INITIALISE_();',

@@ -1,12 +1,12 @@
-// A large program as several C files, which a machine with several processors compiles in parallel. Each part has
-// neighbouring functions, and declarations of names that it uses from other parts. Names used in only one part stay
-// unchanged and local to it. Small functions are copied to every part that calls them, so that they are inlined as in
-// a single file.
+// A large program as several C files, which a machine with several processors compiles in parallel. Each part
+// contains neighbouring functions, and declarations of names that it uses from other parts. Names used in only one
+// part stay unchanged and local to it. Small functions are copied to every part that calls them, so that they are
+// inlined as in a single file.
 
 import type { Memory } from '../writer/emitter.ts';
 import { type CFile, joinFile, linesOfMemory } from './assemble-file.ts';
 
-/** A program that would have fewer parts is not divided. */
+/** A program is not divided if it would have fewer parts. */
 const FEWEST_PARTS = 8;
 const MOST_PARTS = 12;
 /** Functions up to this length, in characters, are copied to all parts that call them. */

@@ -1,5 +1,5 @@
-// The C of a function as a tree of statements and blocks, and its writer. Parts know their braces, the memory of
-// their temporaries and the lines of their statements; `linesOf` turns them into text once the function is complete.
+// The C of a function as a tree of statements and blocks, and its writer. Each part records its braces, the memory of
+// its temporaries and the lines of its statements; `linesOf` turns the tree into text once the function is complete.
 
 /** A part of a C function: a line, or a part that contains parts. */
 export type CNode = string | Block | Choice | Statement | Leaving;
@@ -83,7 +83,8 @@ function linesOfChoice({ branches }: Choice): string[] {
   return [...parts, '}'];
 }
 
-// Puts the C up to the first directive on a single line, so that debug information gives it the statement's line.
+// Puts the C up to the first directive on a single line, so that the debug information assigns it to the statement's
+// line.
 function linesOfStatement({ label, directive, body }: Statement): string[] {
   const lines = linesOf(body);
   const next = lines.findIndex((line) => line.startsWith('#'));

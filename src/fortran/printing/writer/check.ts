@@ -1,12 +1,12 @@
 // Checks that -fcheck= adds to the program: conforming shapes, sizes of intrinsic arguments. The library functions
-// report faults in gfortran's words, preceded by line and file.
+// report errors in gfortran's wording, preceded by line and file.
 
 import { rootSymbol } from '../../program/symbols/designator.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
 import { fileOf, lineOf, type Position } from '../../source/diagnostics.ts';
 import type { Emitter } from './emitter.ts';
 
-/** Number of bits for the line in a place number; the source index is in the bits above. */
+/** Number of bits for the line in a location number; the higher bits contain the source index. */
 const LINE_BITS = 20;
 const LAST_FILE = 2047;
 
@@ -16,7 +16,7 @@ export function placeOf(at: Position): string {
   return String((file > LAST_FILE ? 0 : file) * 2 ** LINE_BITS + (lineOf(at) % 2 ** LINE_BITS));
 }
 
-/** The source names for the place numbers. */
+/** The source names for the location numbers. */
 export function printSourceNames(files: readonly string[]): string {
   const names = files.slice(0, LAST_FILE + 1).map((name) => JSON.stringify(name));
   return `const char *const f_source_names[] = {${names.join(', ') || '""'}};`;
@@ -46,7 +46,7 @@ export function checkConformance(
 }
 
 /**
- * Prints the check that an intrinsic argument has the expected extent; `what` gives the argument and the intrinsic,
+ * Prints the check that an intrinsic argument has the expected extent; `what` names the argument and the intrinsic,
  * such as `argument B in MATMUL`.
  */
 export function checkExtents(

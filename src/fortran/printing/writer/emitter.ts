@@ -53,7 +53,7 @@ export class Printer {
   readonly groups = new Map<EquivalenceGroup, string>();
   /** structures that receive the initial values of their types before the DATA values */
   readonly begun = new Set<Sym>();
-  /** character variables that DATA sets in part */
+  /** character variables that DATA sets only in part */
   readonly blanked = new Set<Sym>();
   readonly declared = new Set<string>();
   readonly wrappers = new Map<string, string>();
@@ -68,7 +68,7 @@ export class Printer {
   /** rows of the variables table */
   readonly variables: PrintedVariable[] = [];
 
-  /** parts of program units and procedures apart from their declarations */
+  /** program units and procedures without their declarations */
   readonly bodies: ReadonlyMap<Scope, TypedBody>;
   /** printers for expressions, which contain expressions, and for statements, which constructs contain */
   readonly expressions: Expressions;
@@ -121,7 +121,7 @@ interface Context {
   readonly assigning: boolean;
   /** the assigned object is new: it has no value yet that would need finalising */
   readonly isNew: boolean;
-  /** a value whose parts the user keeps: they do not end with the statement */
+  /** a value whose parts its user keeps: they are not destroyed after the statement */
   readonly taken: Typed | undefined;
   /** constructs that CYCLE and EXIT can refer to, the outermost first */
   readonly constructs: readonly OpenConstruct[];
@@ -224,13 +224,13 @@ export class Emitter implements Context {
     this.add({ ...this.capture(print), head, braces: 'always' });
   }
 
-  /** Prints parts under a condition; without one, as they are. */
+  /** Prints parts under a condition, or unconditionally if there is none. */
   under(condition: string | undefined, print: () => void): void {
     if (condition === undefined) print();
     else this.inBraces(`if (${condition})`, print);
   }
 
-  /** Adds blocks of which one runs. */
+  /** Adds alternative blocks, only one of which runs. */
   choose(branches: readonly Branch[]): void {
     if (branches.length > 0) this.add({ k: 'choice', branches });
   }
@@ -275,7 +275,7 @@ export class Emitter implements Context {
     this.printer.expressions.statements(this, list);
   }
 
-  /** The directive that gives a statement's line to debug information. */
+  /** The directive that records a statement's line in the debug information. */
   lineDirective(at: Position): string {
     return `#line ${lineOf(at)} ${JSON.stringify(this.program.diagnostics.files[fileOf(at)] ?? '')}`;
   }

@@ -1,4 +1,4 @@
-// Parts of statements in their own braces, which free the memory of their temporaries.
+// Encloses parts of statements in braces, with code that frees the memory of their temporaries.
 
 import type { Typed } from '../../program/symbols/semantics.ts';
 import { type Block, newBlock } from './c-tree.ts';
@@ -39,7 +39,7 @@ export function settled(em: Emitter, type: string, print: () => string): string 
   return name;
 }
 
-/** A condition as a C value, with all side statements complete. */
+/** A condition as a C value; the statements that it needs have already been printed. */
 export function condition(em: Emitter, value: Typed): string {
   return settled(em, 'int32_t', () => scalar(em, value));
 }

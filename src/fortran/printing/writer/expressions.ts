@@ -11,7 +11,7 @@ export const scalar: Expressions['scalar'] = (em, e) => of(em).scalar(em, e);
 export const chars: Expressions['chars'] = (em, e) => of(em).chars(em, e);
 /** The lvalue of a non-character scalar. */
 export const lvalue: Expressions['lvalue'] = (em, e) => of(em).lvalue(em, e);
-/** Prepares an array expression; values to be computed only once are printed now. */
+/** Prepares an array expression; code for values to be computed only once is printed immediately. */
 export const arrayValue: Expressions['arrayValue'] = (em, e) => of(em).arrayValue(em, e);
 /** An array in memory: its own memory, or a temporary. */
 export const materialise: Expressions['materialise'] = (em, e) => of(em).materialise(em, e);
@@ -37,7 +37,7 @@ export const printConstantStructure: Expressions['printConstantStructure'] = (em
 /** A function that computes a constant before the program starts and before anything is initialised. */
 export const startupOfConstant: Expressions['startupOfConstant'] = (em, scope, print) =>
   of(em).startupOfConstant(em, scope, print);
-/** Prints the assignment to an array of an array, or of a scalar to all elements. */
+/** Prints the assignment of an array to an array, or of a scalar to all its elements. */
 export const assignToArray: Expressions['assignToArray'] = (em, place, value) =>
   of(em).assignToArray(em, place, value);
 /** A copy of an array in memory. */

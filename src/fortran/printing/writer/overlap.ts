@@ -1,4 +1,5 @@
-// Finds assignments that read their target and therefore need a copy: same variable, shared storage, other elements.
+// Finds assignments whose value reads the target, so that a copy is needed: same variable, shared storage, other
+// elements.
 import { calleeMayRead } from '../../analysis/calls/callee-reads.ts';
 import { rootSymbol } from '../../program/symbols/designator.ts';
 import { Sym, type Typed } from '../../program/symbols/semantics.ts';

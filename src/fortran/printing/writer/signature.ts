@@ -52,7 +52,7 @@ function signature(procedure: Procedure): { result: string; parameters: string[]
   return { result: resultType(procedure, mode), parameters };
 }
 
-/** C types of the result and parameters, as C sees the procedure. */
+/** C types of the result and parameters in the signature that C uses. */
 export function cSignature(procedure: Procedure): { result: string; parameters: string[] } {
   if (!crossesToC(procedure)) return signature(procedure);
   const { result } = signature(procedure);

@@ -1,5 +1,5 @@
-// Floating-point variables of Fortran sources as their authors know them: names, locations, bounds and components.
-// Debug information describes the front end's C; this table translates it back.
+// Floating-point variables as Fortran sources declare them: names, locations, bounds and components. Debug
+// information describes the front end's C; this table maps it back to Fortran.
 
 /** A type, or an object declared with the type: numbers, arrays of numbers, structures. */
 export interface FortranPart {

@@ -1,4 +1,4 @@
-// Small pieces of C text: integer arithmetic folded while printing, literals, names of C types.
+// Small fragments of C text: integer arithmetic folded while printing, literals, names of C types.
 
 import { byteLength, isByte } from '../constants/character-bytes.ts';
 import { isWide } from '../constants/wide-characters.ts';

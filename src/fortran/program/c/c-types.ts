@@ -46,7 +46,7 @@ export function suffix(type: Type): string {
 }
 
 /**
- * True if a single instruction converts this real type to this integer type. A value that does not fit then gives
+ * True if a single instruction converts this real type to this integer type. A value that does not fit then yields
  * gfortran's result.
  */
 export function isMachineConversion(from: Type, to: Type): boolean {

@@ -1,4 +1,4 @@
-// Characters of constants as the bytes that programs store for them.
+// Characters in constants, represented as the bytes that programs store.
 import type { Position } from '../../source/diagnostics.ts';
 import type { Typed } from '../symbols/semantics.ts';
 import { integerConstant } from './constants.ts';

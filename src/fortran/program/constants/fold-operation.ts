@@ -54,13 +54,13 @@ export function mapConstants(
   return { k: 'const-array', at: e.at, type, rank: array.rank, shape: array.shape, items };
 }
 
-// A constant computed from others, which keeps their unchecked ranges.
+// A constant computed from others. If an operand's range is not checked, neither is the result's.
 function keepWraps(c: Constant, e: Typed, operands: readonly Constant[]): Constant {
   const wraps = (e.k === 'binary' && e.wraps) || operands.some((o) => o.wraps);
   return withLength(wraps ? { ...c, wraps } : c);
 }
 
-/** The constant that a node is or refers to. */
+/** The constant that a node represents or refers to. */
 export function constantNode(
   e: Typed | undefined,
 ): Constant | Extract<Typed, { k: 'const-array' }> | undefined {

@@ -1,4 +1,4 @@
-// Operations on constants (unary, binary, conversions, text), as the program would compute them.
+// Operations on constants (unary, binary, conversions, characters), computed as in the program.
 
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import type { ConstantValue, Type, Typed } from '../symbols/semantics.ts';
@@ -121,7 +121,7 @@ function foldReals(op: string, a: number, b: number, e: { type: Type }): Constan
   }
 }
 
-// Uses the same squaring as the run-time library, so that both give the same digits.
+// Uses the same squaring as the run-time library, so that both yield the same digits.
 function foldIntegerPower(base: number, exponent: bigint, kind: number): number {
   let n = exponent < 0n ? -exponent : exponent;
   let x = base;

@@ -1,6 +1,6 @@
-// CHARACTER(KIND=4), the characters of ISO 10646. Each takes four bytes, lowest first. Type lengths, substrings and
-// all of printing count bytes, as for kind 1. Code that counts characters, or depends on blanks or character order,
-// calls this file.
+// CHARACTER(KIND=4), the characters of ISO 10646. Each takes four bytes in little-endian order. Type lengths,
+// substrings and all of printing count bytes, as for kind 1. Code that counts characters, or depends on blanks or
+// character order, calls this file.
 
 import type { Position } from '../../source/diagnostics.ts';
 import { NO_CHARACTER } from '../../source/escapes.ts';
@@ -16,7 +16,7 @@ export function isWide(type: Type): boolean {
   return type.base === 'character' && type.kind === WIDE;
 }
 
-/** The number of bytes in a number of characters of a kind. */
+/** The number of bytes that a given number of characters of a kind takes. */
 export function bytesOfCharacters(count: Typed, kind: number): Typed {
   if (kind === 1) return count;
   const n = maybeInteger(count);

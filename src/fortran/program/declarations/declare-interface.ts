@@ -51,7 +51,7 @@ export function declareInterface(scope: Scope, block: InterfaceBlock, at: Positi
     );
   const generic = declareGeneric(scope, block.generic, at);
   for (const { name, at: nameAt, ofModule } of block.procedures) {
-    // Only the generic knows a specific procedure with the same name.
+    // A specific procedure with the generic's own name is stored only in the generic.
     const gathered = name === block.generic ? generic.specifics.find((s) => s.name === name) : undefined;
     const symbol = gathered ?? scope.symbols.get(name) ?? lookupProcedure(scope, name, nameAt);
     const isKnown = symbol.k === 'procedure' && !symbol.procedure?.implicitInterface;
@@ -104,7 +104,7 @@ function declareInterfaceBody(scope: Scope, body: ProgramUnit, { abstract, gener
       body.at,
       `"${heading.name}" is already declared and cannot also have an interface.`,
     );
-  // Only the generic knows a specific procedure with the same name.
+  // A specific procedure with the generic's own name is stored only in the generic.
   const isGathered = known?.k === 'generic' && known.scope === scope && generic === heading.name;
   const symbol = isGathered
     ? new Sym(heading.name, scope, body.at)

@@ -103,7 +103,7 @@ function extentOf(derived: DerivedType, { at }: TypeDefinition): TypeExtent {
     parts += inner.parts + 1;
   }
   if (depth <= MOST_DEPTH && parts <= MOST_PARTS) return { depth, parts };
-  // With no components left, further errors are found without a walk through the type.
+  // The components are removed, so that further errors are found without traversing the type.
   derived.components = [];
   if (depth > MOST_DEPTH)
     throw new FortranError(

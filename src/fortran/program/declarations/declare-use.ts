@@ -86,7 +86,7 @@ function bring(scope: Scope, name: string, symbol: Sym, use: Use): void {
   const { procedure } = known;
   if (known.scope === scope && procedure?.unit && procedure.place !== 'interface')
     throw new FortranError(procedure.at, `"${name}" is imported by USE and cannot also be a procedure here.`);
-  // Two entities with the same name are an error only if the name is used; the later entity is kept separately.
+  // Two entities with the same name are an error only if the name is used; the later entity is stored separately.
   if (known.scope === scope) {
     if (known.dummy || known.result) scope.ambiguous.add(name);
     return;

@@ -1,5 +1,5 @@
-// Fills scopes from specification statements. Types, bounds and values are kept as written and resolved on first use
-// (resolve.ts), because Fortran allows declarations in almost any order.
+// Fills scopes from specification statements. Types, bounds and values are stored as written and resolved on first
+// use (resolve.ts), because Fortran allows declarations in almost any order.
 
 import { FortranError } from '../../source/diagnostics.ts';
 import { FILLER } from '../../syntax/parsing/types.ts';

@@ -1,5 +1,5 @@
-// The language's own modules: iso_fortran_env, iso_c_binding and the IEEE modules. The kinds in iso_c_binding are
-// those of wasm32, where long, size_t and pointers have 4 bytes.
+// The language's own modules: iso_fortran_env, iso_c_binding and the IEEE modules. The kinds in iso_c_binding follow
+// wasm32, where long, size_t and pointers have 4 bytes.
 
 import { integerConstant } from '../constants/constants.ts';
 import { become, setResolved, setWritten } from '../symbols/change-symbol.ts';

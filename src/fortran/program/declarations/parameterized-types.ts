@@ -1,6 +1,6 @@
-// Derived types with parameters. Each list of kinds has an instance, which is a derived type like any other. Lengths
-// are known at run time: an object stores them before its components. Components whose bounds or lengths depend on
-// them are allocated when the object is created (printing/assign/sized-parts.ts).
+// Derived types with parameters. Each list of kinds has its own instance, a derived type like any other. Lengths are
+// known at run time: an object stores them before its components. Components whose bounds or lengths depend on them
+// are allocated when the object is created (printing/assign/sized-parts.ts).
 
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import type { Entity, Expression, TypeArgument, TypeSpec } from '../../syntax/tree/syntax-tree.ts';

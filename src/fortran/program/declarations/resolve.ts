@@ -293,14 +293,14 @@ export function componentInitial(component: Component, scope: Scope): Typed | un
   return component.initial;
 }
 
-/** The interface of a procedure symbol: its own, or the one in its declaration. */
+/** The interface of a procedure symbol: its own, or the interface in its declaration. */
 export function procedureOf(symbol: Sym): Procedure {
   const { meaning } = symbol;
   if (meaning.k === 'procedure' && meaning.interfaceName !== undefined) {
     const name = meaning.interfaceName;
     becomeProcedure(symbol, { interfaceName: undefined });
     addWords(symbol, ['interface']);
-    // An interface body can see its own name.
+    // An interface body's own name is visible inside it.
     const { scope } = symbol;
     const target =
       lookup(scope, name) ?? (scope.procedure?.name === name ? scope.parent?.symbols.get(name) : undefined);

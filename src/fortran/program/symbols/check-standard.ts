@@ -64,7 +64,7 @@ const REACHED: Readonly<Record<Exclude<Standard, 'gnu'>, number>> = {
   f2023: 5,
 };
 
-/** Reports everything in the program's own units that the standard in the flags lacks. */
+/** Reports everything in the program's own units that the -std= standard lacks. */
 export function checkStandard(program: Program, units: readonly ProgramUnit[]): void {
   const { standard } = program.options;
   if (standard === 'gnu') return;

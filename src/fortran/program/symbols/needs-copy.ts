@@ -1,4 +1,4 @@
-// Requirements of a derived type when its objects are created, copied and ended.
+// Requirements of a derived type when its objects are created, copied and destroyed.
 
 import type { DerivedType, Type, Typed } from './semantics.ts';
 
@@ -35,14 +35,16 @@ export function isFinalised(type: DerivedType): boolean {
 const finalisedCache = new WeakMap<DerivedType, boolean>();
 
 /**
- * True if a function result of the type ends with the statement, so that code that keeps the result needs a copy.
- * This applies to polymorphic values, and to values that own memory or are finalised.
+ * True if a function result of the type is destroyed after the statement, so that code that keeps the result needs a
+ * copy. This applies to polymorphic values, and to values that own memory or are finalised.
  */
 export function endsWithStatement({ base, derived }: Type): boolean {
   return base === 'class' || (base === 'derived' && needsCopy(derived!));
 }
 
-/** True if code may keep an expression's value without a copy, because the value does not end with the statement. */
+/**
+ * True if code may keep an expression's value without a copy, because the value is not destroyed after the statement.
+ */
 export function canBeTaken(e: Typed): boolean {
   const { base, derived } = e.type;
   if (base !== 'derived' || !needsCopy(derived!)) return false;

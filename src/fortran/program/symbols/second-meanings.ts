@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<SymbolKind, string>> = {
   intrinsic: 'an intrinsic procedure',
 };
 
-/** Kinds of a name that a declaration may change into this kind. */
+/** Kinds of a name that a declaration may change into the given kind. */
 const BEFORE = {
   constant: ['unknown', 'variable', 'constant'],
   namelist: ['unknown', 'namelist'],
@@ -40,7 +40,7 @@ export function refuseSecondExternal(symbol: Sym, at: Position): void {
     throw new FortranError(at, `"${symbol.name}" already has an interface and cannot also be EXTERNAL.`);
 }
 
-/** Throws for a procedure after CONTAINS, which is declared there. */
+/** Throws for a procedure that its definition after CONTAINS already declares. */
 export function refuseDefined({ name, procedure }: Sym, at: Position): void {
   if (procedure?.unit && (procedure.place === 'internal' || procedure.place === 'module'))
     throw new FortranError(at, `"${name}" is a procedure that follows CONTAINS and is declared there.`);

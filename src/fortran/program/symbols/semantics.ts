@@ -1,6 +1,6 @@
 // Data of the analysis: names, scopes, types, procedures, expressions with their types, and the compilation. These
 // types refer to each other, so they share a file. Only data is defined here; declare-*.ts fills scopes, analyse-*.ts
-// makes expressions. A name is read-only: only change-symbol.ts changes it.
+// creates expressions. Names are read-only everywhere except in change-symbol.ts.
 
 import type { DiagnosticList, Position } from '../../source/diagnostics.ts';
 import type { FortranOptions } from '../../source/options.ts';
@@ -135,7 +135,7 @@ export class Scope {
   /** for a construct that allows only calls to PURE procedures: its name in messages */
   purity: string | undefined;
   cPrefix = '';
-  /** interface bodies see their host only through IMPORT */
+  /** an interface body can access its host only through IMPORT */
   imports: Set<string> | 'all' | undefined;
   commons = new Map<string, Sym[]>();
   /** names that BIND(C) assigns to COMMON blocks */
@@ -242,7 +242,7 @@ export type Typed =
   | (Node & { k: 'narrow'; base: Typed })
   /**
    * already printed: the C text of a value, with `n` as the length of characters; `fresh`: there is no previous value
-   * to end
+   * to destroy
    */
   | (Node & {
       k: 'raw';
@@ -324,7 +324,7 @@ export interface ProcedureMeaning {
 export interface GenericMeaning {
   readonly k: 'generic';
   readonly specifics: readonly Sym[];
-  /** places where this scope names its procedures */
+  /** positions at which this scope names its procedures */
   readonly places: ReadonlyMap<Sym, Position>;
   readonly derived?: DerivedType | undefined;
 }
@@ -350,7 +350,7 @@ const NOTHING_RESOLVED: Resolved = { hasDims: false };
 export interface Noted {
   readonly used: boolean;
   readonly assigned: boolean;
-  /** DATA gives it values */
+  /** DATA initialises it */
   readonly inData: boolean;
 }
 
@@ -373,11 +373,11 @@ export class Sym {
   readonly scope: Scope;
   /** its kind, with the data of the kind */
   readonly meaning: Meaning;
-  /** its attributes in the text */
+  /** its attributes in the source */
   readonly written: Written = NOTHING_WRITTEN;
   /** its meaning, as far as it is resolved (resolve.ts) */
   readonly resolved: Resolved = NOTHING_RESOLVED;
-  /** place of a variable that shares its memory */
+  /** location of a variable that shares its memory */
   readonly storage: SharedStorage = OWN_STORAGE;
   /** its attributes */
   readonly words: ReadonlySet<string> = new Set();
@@ -428,7 +428,7 @@ export class Sym {
   get optional(): boolean {
     return this.words.has('optional');
   }
-  /** its declaration gives a variable a value, so that it lives for the whole run */
+  /** its declaration initialises a variable, which therefore lives for the whole run */
   get saved(): boolean {
     return this.written.data !== undefined || (this.written.initial !== undefined && this.k !== 'constant');
   }
@@ -457,19 +457,19 @@ export interface DefaultKinds {
   readonly real: Type;
   /** DOUBLE PRECISION's type */
   readonly double: Type;
-  /** replacements of written kinds of reals */
+  /** replacements for the kinds of reals as written */
   readonly writtenReals: ReadonlyMap<number, number>;
 }
 /**
  * Services that declarations need from the rooms above them, and from each other. Kinds, lengths, bounds and initial
- * values are expressions; expressions use declarations; interfaces contain declarations. This is the one cycle between
- * rooms; compile-fortran.ts connects it.
+ * values are expressions; expressions use declarations; interfaces contain declarations. This is the only cycle
+ * between rooms; compile-fortran.ts connects it.
  */
 export interface Expressions {
   analyse(scope: Scope, e: Expression): Typed;
-  /** The shape of an array when it is known at compile time. */
+  /** The shape of an array, if known at compile time. */
   constantShapeOf(e: Typed): number[] | undefined;
-  /** The part of a value that is not constant, and why. */
+  /** The part of a value that is not constant, and the reason. */
   inconstantPart(e: Typed): { part: Typed; why: string } | undefined;
   /** The value of a constant or the initial value of a variable: folding needs it. */
   initialOf(symbol: Sym): Typed | undefined;
@@ -479,14 +479,17 @@ export interface Expressions {
   declareInterface(scope: Scope, block: InterfaceBlock, at: Position): void;
 }
 
-/** Callers and callees, by names of C (call-graph.ts). */
+/** Callers and callees, keyed by C names (call-graph.ts). */
 export interface CallGraph {
   /** Notes a call in a scope. */
   note(scope: Scope, e: Typed & { k: 'call' }): void;
   /** Notes that the address of a procedure is taken. */
   handOn(procedure: Procedure): void;
   add(from: string, to: string): void;
-  /** True when a call of a procedure can lead to another call of it; `defined` are the procedures with noted calls. */
+  /**
+   * True if a call to a procedure can lead to another call to it; `defined` are the procedures whose calls have been
+   * noted.
+   */
   isReentered(cName: string, defined: ReadonlySet<string>): boolean;
 }
 
@@ -494,11 +497,11 @@ export interface CallGraph {
 interface Pending {
   readonly types: Set<Sym>;
   readonly values: Set<Sym>;
-  /** statement functions whose body is replacing a reference */
+  /** statement functions that are being expanded */
   readonly bodies: Set<Sym>;
-  /** Types that are being made of their parameters, one inside the other. */
+  /** Number of types being instantiated, one inside another. */
   instances: number;
-  /** Bodies of statement functions inside others, so far. */
+  /** Number of statement function bodies expanded inside others so far. */
   innerBodies: number;
 }
 
@@ -510,30 +513,30 @@ export interface Program {
   /** default types */
   kinds: DefaultKinds;
   modules: Map<string, Scope>;
-  /** names of all modules that the sources define, right or wrong */
+  /** names of all modules that the sources define, valid or not */
   moduleNames: ReadonlySet<string>;
   /** external procedures that the program defines */
   externals: Map<string, Procedure>;
-  /** procedures known by their use only */
+  /** procedures known only from their use */
   unknowns: Map<string, Procedure>;
-  /** arguments of the first call of a procedure without an interface, by its file and name */
+  /** arguments of the first call to each procedure without an interface, keyed by file and name */
   firstCalls: Map<string, readonly ActualArgument[]>;
   /** sizes of COMMON blocks in bytes */
   commons: Map<string, { size: number; cName: string; bind?: string | undefined }>;
-  /** it reads IEEE flags, so that its arithmetic raises them */
+  /** the program reads IEEE flags, so its arithmetic raises them */
   raisesFlags: boolean;
-  /** descriptors have room for the highest rank of the language, not for the usual seven dimensions */
+  /** descriptors have space for the language's maximum rank instead of the usual seven dimensions */
   hasLongDescriptors: boolean;
   counter: { next: number };
-  /** results in progress: a request for one of them depends on itself */
+  /** results being computed: a request for one of them is circular */
   pending: Pending;
   /** callers and callees, as far as statements have been typed */
   calls: CallGraph;
   /**
-   * a procedure that may be entered again has internal procedures: a procedure argument may belong to one of its calls
+   * a procedure that may be re-entered has internal procedures: a procedure argument may belong to one of its calls
    */
   hasClosures: boolean;
-  /** a dummy function of CHARACTER(*) is called: procedures as arguments note the lengths of their results */
+  /** a CHARACTER(*) dummy function is called: procedures passed as arguments record the lengths of their results */
   asksForLengths: boolean;
   types: DerivedType[];
 }

@@ -2,8 +2,8 @@
 // with a different result type.
 
 /**
- * The generic name: specific names in the standards | names that only GNU Fortran has. `=` gives the result type if
- * it differs from the generic function's.
+ * The generic name: specific names in the standards | names that only GNU Fortran has. `=` specifies the result type
+ * if it differs from the generic function's.
  */
 type Row = `${string}:${'' | ` ${string}`} |${'' | ` ${string}`}`;
 

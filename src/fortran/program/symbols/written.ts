@@ -1,4 +1,4 @@
-// Source text about a name, as written. Types, bounds and values are resolved on first use (resolve.ts).
+// Declarations of a name, as written. Types, bounds and values are resolved on first use (resolve.ts).
 import type {
   Bound,
   CharLength,
@@ -10,7 +10,7 @@ import type {
 
 export interface Written {
   readonly type?: TypeSpec | undefined;
-  /** for characters, when written after the name: `c*5` */
+  /** for characters, if written after the name: `c*5` */
   readonly length?: CharLength | undefined;
   /** its type is declared, not derived from its first letter */
   readonly declared: boolean;

@@ -1,6 +1,6 @@
 // Finds procedures that may be re-entered, with or without RECURSIVE: through dummy procedures, pointers, bindings
-// and other procedures. Only the whole program shows this. The variables that such a procedure shares with its
-// internal procedures belong to a single call, as in a recursive procedure.
+// and other procedures. This requires the whole program. The variables that such a procedure shares with its internal
+// procedures belong to a single call, as in a recursive procedure.
 
 import type { CallGraph, Procedure, Program, Scope } from '../symbols/semantics.ts';
 import type { CallNode } from './typed-statements.ts';
@@ -83,7 +83,7 @@ export function markReentered(program: Program, scopes: readonly Scope[]): void 
   program.hasClosures = hosts.some((host) => host.recursive || host.reentered);
 }
 
-// Bindings, and procedures that assign, transfer and end objects although no statement names them.
+// Bindings, and procedures that assign, transfer and destroy objects although no statement names them.
 function addTypes({ calls, types }: Program): void {
   for (const { bindings, finals } of types) {
     for (const { k, name, procedure, specifics } of bindings) {

@@ -8,7 +8,7 @@ import type { LoopRange } from './loop-range.ts';
 /** Treatment of a statement's items. */
 export interface Transfer {
   reading: boolean;
-  /** measured: only INQUIRE by IOLENGTH */
+  /** measured: only for INQUIRE by IOLENGTH */
   form: 'formatted' | 'unformatted' | 'measured';
   /** the format may handle structures */
   edited: boolean;

@@ -10,7 +10,7 @@ import type { TypedIo } from './typed-io.ts';
 export interface Construct {
   readonly name: string | undefined;
   readonly isLoop: boolean;
-  /** DO CONCURRENT, which no branch leaves */
+  /** DO CONCURRENT, which no branch may leave */
   readonly isConcurrent?: boolean;
 }
 
@@ -250,7 +250,7 @@ export type TypedOf<K extends TypedStatement['k']> = Extract<TypedStatement, { k
 /** An assignment of values. */
 export type TypedAssignment = TypedOf<'assignment' | 'defined-assignment'>;
 
-/** Parts of a program unit or procedure apart from its declarations. */
+/** A program unit or procedure without its declarations. */
 export interface TypedBody {
   readonly data: readonly TypedData[];
   readonly statements: readonly TypedStatement[];

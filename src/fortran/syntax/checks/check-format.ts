@@ -55,7 +55,7 @@ class FormatReader {
     this.missingPeriods = missingPeriods;
   }
 
-  /** True if the width of the descriptor here is omitted, and may be. */
+  /** True if the width of the current descriptor is omitted and may be omitted. */
   get hasNoWidth(): boolean {
     return this.widthsOfTypes && !this.atDigit && this.next !== '.';
   }

@@ -1,5 +1,5 @@
 // Features in a program that earlier standards lack, as far as they are visible in its statements' syntax. The
-// standard of each feature is gfortran's, tested with its -std=.
+// standard of each feature follows gfortran, tested with its -std=.
 import type { Position } from '../../source/diagnostics.ts';
 import type {
   Attributes,
@@ -226,7 +226,8 @@ function inEntity({ name, dimension, codimension, data, initial }: Entity, attri
   return found;
 }
 
-// Identifies calls only by their names. An array with such a name would be declared in the unit, which is rare.
+// Identifies calls only by their names. An array with the name of such a function would be declared in the unit,
+// which is rare.
 function initialCalls(initial: Expression | undefined): Found[] {
   const names: string[] = [];
   visitNodes(initial, (node) => {

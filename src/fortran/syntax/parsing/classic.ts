@@ -13,7 +13,7 @@ import { emptyAttributes, parseDataValues, parseDimension, parseEntities, parseT
 
 function parseFormat(c: Cursor, at: number): FlatStatement {
   const text = c.text.slice(c.offset).trimEnd();
-  // The check sees a blank in place of a Hollerith constant's mark, so that columns stay the same.
+  // The check receives a blank instead of a Hollerith constant's mark, so that columns stay the same.
   const fault = maybeFormatFault(text.replaceAll(HOLLERITH_MARK, ' '), {
     widthsOfTypes: c.raw.widthsOfTypes === true,
     missingPeriods: c.raw.missingPeriods === true,
@@ -60,8 +60,8 @@ function isBareParameter(rest: string): boolean {
 }
 
 /**
- * True if the next statement is PARAMETER without parentheses. In fixed form it looks like an assignment: a blank
- * makes the difference.
+ * True if the next statement is PARAMETER without parentheses. In fixed form it looks like an assignment, except for
+ * a blank.
  */
 export function startsBareParameter(c: Cursor): boolean {
   const name = c.offset + 'parameter'.length;

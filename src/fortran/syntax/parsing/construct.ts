@@ -44,7 +44,7 @@ type OpenMpRegion = Statement & { k: 'openmp' };
 export class ConstructParser {
   readonly #reader: FlatReader;
   readonly #parseProcedure: (heading: ProcedureHeading) => ProgramUnit;
-  /** label of a DO that the last statement has ended; outer loops may also end there */
+  /** label of a DO loop that the last statement has closed; outer loops may also end at that statement */
   #endedLabel: number | undefined;
 
   /** @param parseProcedure parses the procedure at the next heading, for the bodies of interface blocks */
@@ -54,8 +54,8 @@ export class ConstructParser {
   }
 
   /**
-   * Reads statements until a middle or an end of the enclosing block comes next, or a statement with the label
-   * `endLabel` has been read.
+   * Reads statements up to the next middle or end of the enclosing block, or up to and including a statement with the
+   * label `endLabel`.
    */
   parseStatements(specifications: SpecificationStatement[], body: Statement[], endLabel?: number): void {
     for (;;) {
@@ -387,7 +387,7 @@ function mayBeStatementFunction(statement: Statement): boolean {
   return statement.target.parts.length === 1 && part?.lists.length === 1;
 }
 
-// A branch to the end of a construct goes to the end of its last block.
+// A branch to the END of a construct goes to the end of its last block.
 function keepLabel(end: FlatStatement | undefined, body: Statement[] | undefined): void {
   if (end?.label !== undefined) body?.push({ k: 'continue', at: end.at, label: end.label });
 }

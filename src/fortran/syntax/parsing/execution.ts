@@ -48,7 +48,7 @@ const PARSERS: [string, Parser][] = [
   ['nullify', parseNullify],
 ];
 
-/** Parses an executable statement if one is here. */
+/** Parses an executable statement if one comes next. */
 export function maybeParseExecutable(c: Cursor, name: string | undefined): FlatStatement | undefined {
   const start = c.offset;
   for (const [word, parse] of PARSERS) {

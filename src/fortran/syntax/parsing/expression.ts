@@ -163,7 +163,7 @@ function parseUnaryDefined(c: Cursor): Expression {
   return parsePrimary(c);
 }
 
-/** Parses `%LOC(x)`, an extension whose value is that of LOC. */
+/** Parses `%LOC(x)`, an extension with the same value as LOC. */
 function parseAddress(c: Cursor): Expression {
   const at = c.at;
   if (!c.match(/%\s*loc\s*(?=\()/y)) return c.fail('Expected an expression');
@@ -211,7 +211,7 @@ function parseParenthesis(c: Cursor): Expression {
 
 const LOOP_START = /(?:integer[^:,]*::)?\s*[a-z_$][a-z0-9_$]*\s*=(?![=>])/y;
 
-/** Parses `i = first, last[, step]` if it is here. */
+/** Parses `i = first, last[, step]` if it comes next. */
 export function maybeLoopControl(c: Cursor): LoopControl | undefined {
   LOOP_START.lastIndex = c.offset;
   if (!LOOP_START.test(c.text)) return undefined;

@@ -1,4 +1,4 @@
-// Headings and ends: program units, procedures with their prefixes, CONTAINS, END …, INTERFACE.
+// Headings and END statements: program units, procedures with their prefixes, CONTAINS, END …, INTERFACE.
 
 import { FortranError } from '../../source/diagnostics.ts';
 import type { Cursor } from '../reading/cursor.ts';
@@ -22,7 +22,7 @@ export const END_WORDS = [
   'procedure',
 ];
 
-/** Parses a heading or an end if one is here. */
+/** Parses a heading or an END statement if one comes next. */
 export function maybeParseUnitStatement(c: Cursor): FlatStatement | undefined {
   const at = c.at;
   const start = c.offset;

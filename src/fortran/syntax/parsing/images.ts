@@ -1,5 +1,5 @@
 // Image control statements: SYNC, LOCK, EVENT, teams, CRITICAL. Each is a call to a subroutine whose name begins with
-// `%`, so that programs cannot refer to it; printing/designators/images.ts has them.
+// `%`, so that programs cannot refer to it; intrinsics/rows/subroutines-of-images.ts contains these subroutines.
 import type { Cursor } from '../reading/cursor.ts';
 import type { FlatStatement } from '../tree/flat-statement.ts';
 import type { Argument, Statement } from '../tree/syntax-tree.ts';

@@ -8,7 +8,7 @@ import { maybeLoopControl, parseExpression } from './expression.ts';
 const CONTROLLED = ['write', 'open', 'close', 'inquire'] as const;
 const POSITIONING = ['rewind', 'backspace', 'endfile', 'end file', 'flush', 'wait'] as const;
 
-/** Parses an I/O statement if one is here. */
+/** Parses an I/O statement if one comes next. */
 export function maybeParseInputOutput(c: Cursor): FlatStatement | undefined {
   const at = c.at;
   const start = c.offset;
@@ -21,7 +21,7 @@ export function maybeParseInputOutput(c: Cursor): FlatStatement | undefined {
   }
   c.offset = start;
   if (c.keyword('print')) return { k: 'io', at, verb: 'print', ...parseFormatAndItems(c) };
-  // DEC's name for PRINT; before a format it is not a type name.
+  // DEC's name for PRINT; if a format follows, it is not a type name.
   if (c.raw.dec && c.match(/type\s*(?=\*|\d+\s*(?:,|$)|'|")/y))
     return { k: 'io', at, verb: 'print', ...parseFormatAndItems(c) };
   if (c.keyword('read')) return parseRead(c, at);

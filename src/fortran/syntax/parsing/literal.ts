@@ -14,7 +14,7 @@ const STRING = /'((?:[^']|'')*)'|"((?:[^"]|"")*)"/y;
 const STRING_KIND = /([a-z0-9_]+)_(?=['"])/y;
 const LOGICAL = /\.(true|false)\.(?:_([a-z0-9_]+))?/y;
 
-/** Parses a literal constant, if one is here. */
+/** Parses a literal constant, if one comes next. */
 export function maybeLiteral(c: Cursor): Expression | undefined {
   const { at, next } = c;
   if ((next >= '0' && next <= '9') || next === '.') {

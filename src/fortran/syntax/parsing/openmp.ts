@@ -17,7 +17,7 @@ import {
 import { readData } from './openmp-data.ts';
 import { cursorOf } from './statement.ts';
 
-/** True if a statement is a directive. */
+/** True if a statement is an OpenMP directive. */
 export function isDirective(raw: RawStatement): boolean {
   return raw.text.trimStart().startsWith(DIRECTIVE_MARK);
 }
@@ -44,8 +44,8 @@ export class DirectiveReader {
     return { k: '+openmp', at, directive, data: readData(directive, at) };
   }
 
-  // TILE and UNROLL have already been read. Loop regions and ATOMIC need no end, so open regions inside also end
-  // here.
+  // TILE and UNROLL have already been read. Loop regions and ATOMIC need no END, so open regions inside are also
+  // closed here.
   #end(text: string, at: Position, written: string): FlatStatement | undefined {
     const name = maybeDirectiveName(text);
     if (name === 'tile' || name === 'unroll') return undefined;
@@ -61,7 +61,7 @@ function wordsOf(text: string): string {
   return /[a-z]+(?:\s+[a-z]+)*/.exec(text)?.[0] ?? text;
 }
 
-// ORDERED is either a region, or marks the place in a loop that waits for another iteration.
+// ORDERED is either a region, or marks the point in a loop that waits for another iteration.
 function isAlone({ name, clauses }: Directive): boolean {
   return name === 'ordered' && clauses.some((c) => c.name === 'depend' || c.name === 'doacross');
 }

@@ -1,5 +1,5 @@
-// Flat statements → program units with nested blocks. Reports unclosed blocks and ends without a block. Continues
-// after a faulty statement, so that a single run finds several errors.
+// Flat statements → program units with nested blocks. Reports unclosed blocks and unmatched ENDs. Continues after a
+// faulty statement, so that a single run finds several errors.
 import { type DiagnosticList, lineOf } from '../../source/diagnostics.ts';
 import type { RawStatement } from '../../source/reader.ts';
 import { UnfinishedStatement } from '../reading/finish-statement.ts';

@@ -33,7 +33,7 @@ const PARSERS = [
   maybeStructure,
 ];
 
-/** Parses a specification statement if one is here. */
+/** Parses a specification statement if one comes next. */
 export function maybeParseSpecification(c: Cursor): FlatStatement | undefined {
   const at = c.at;
   const start = c.offset;

@@ -1,5 +1,5 @@
 // DEC compilers' structures: STRUCTURE with nested UNION and MAP, and RECORD. They become type definitions with
-// SEQUENCE. Their names are kept between slashes, as written, because a variable may have the same name.
+// SEQUENCE. Their names are stored between slashes, as written, because a variable may have the same name.
 import { FortranError } from '../../source/diagnostics.ts';
 import type { Cursor } from '../reading/cursor.ts';
 import type { Flat, FlatReader } from '../reading/flat-reader.ts';
@@ -16,7 +16,7 @@ import { emptyAttributes, FILLER, parseEntities } from './types.ts';
 
 type TypeDefinition = Statement & { k: 'type-definition' };
 
-/** Parses STRUCTURE, UNION, MAP or RECORD if one is here. */
+/** Parses STRUCTURE, UNION, MAP or RECORD if one comes next. */
 export function maybeStructure(c: Cursor, at: number): FlatStatement | undefined {
   if (c.keyword('structure')) return parseHeading(c, at);
   if (c.keyword('union')) return c.atEnd ? { k: '+union', at } : undefined;

@@ -15,7 +15,7 @@ import type {
 
 const BASES = ['integer', 'real', 'complex', 'logical'] as const;
 
-/** Parses a type specification if one is here; `inConstructor` also accepts the bare name of a derived type. */
+/** Parses a type specification if one comes next; `inConstructor` also accepts the bare name of a derived type. */
 export function parseTypeSpec(c: Cursor, inConstructor = false): TypeSpec | undefined {
   const at = c.at;
   for (const base of BASES) {
@@ -149,7 +149,7 @@ function parseUpper(c: Cursor): NonNullable<Bound['high']> {
   return c.accept('*') ? '*' : c.grammar.parseExpression(c);
 }
 
-/** Attributes that a declaration or a statement of their own gives. */
+/** Attributes that can appear in a declaration or in a separate statement. */
 export const ENTITY_WORDS = [
   'allocatable',
   'pointer',

@@ -22,7 +22,7 @@ export interface Grammar {
   parseText(c: Cursor): FlatStatement;
 }
 
-/** A position in a statement, with the tests that a parser performs there. */
+/** A position in a statement, with the tests that a parser performs at that position. */
 export class Cursor {
   readonly raw: RawStatement;
   readonly grammar: Grammar;
@@ -102,7 +102,7 @@ export class Cursor {
     return before === ' ' || before === '\t' || !/[a-z0-9_]/.test(this.next);
   }
 
-  /** True if a keyword is here. */
+  /** True if a keyword comes next. */
   seesKeyword(word: string): boolean {
     const start = this.offset;
     const found = this.keyword(word);
@@ -157,7 +157,7 @@ export class Cursor {
     throw new FortranError(this.at, `${message}, but ${found}.`);
   }
 
-  /** Rejects the statement as recognised but unsupported. */
+  /** Rejects a statement that is recognised but not supported. */
   refuse(message: string): never {
     throw new FortranError(this.at, message);
   }

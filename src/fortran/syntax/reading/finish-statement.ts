@@ -3,7 +3,9 @@ import { FortranError } from '../../source/diagnostics.ts';
 import type { FlatStatement } from '../tree/flat-statement.ts';
 import type { Cursor } from './cursor.ts';
 
-/** An incomplete statement with an obvious meaning, which lets the next lines be read as the author intended. */
+/**
+ * An incomplete statement with an obvious meaning, so that the following lines can be read as the author intended.
+ */
 export class UnfinishedStatement extends FortranError {
   readonly meant: FlatStatement;
 

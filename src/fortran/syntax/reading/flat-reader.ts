@@ -62,7 +62,7 @@ export class FlatReader {
     this.#diagnostics.report(fault);
   }
 
-  /** Consumes the END of a block that began at `at`; accepts another block's END, with a message. */
+  /** Consumes the END of a block that began at `at`; accepts another block's END, and reports it. */
   expectEnd(what: string, at: Position, name?: string): FlatStatement | undefined {
     const end = this.peek;
     if (end?.k === '+end' && end.what === what) {
@@ -84,12 +84,12 @@ export class FlatReader {
       end?.at ?? this.lastAt,
       `Expected END ${what.toUpperCase()} for the ${what.toUpperCase()} on line ${lineOf(at)}, but ${found}.`,
     );
-    // Another block's end is accepted as this block's end, so that a single mistake gives a single message.
+    // Another block's END is accepted as this block's END, so that a single mistake produces a single message.
     if (end?.k === '+end' && BLOCK_ENDS.has(end.what)) {
       this.advance();
       return end;
     }
-    // Skips a middle statement of another block, which would otherwise be found again and again.
+    // Skips a middle statement of another block, which would otherwise be encountered repeatedly.
     if (end && end.k !== '+end' && end.k !== '+contains') this.advance();
     return undefined;
   }

@@ -8,7 +8,7 @@ export interface Clause {
   readonly text?: string;
 }
 
-/** Text of a directive. */
+/** A directive: its name and its clauses. */
 export interface Directive {
   /** in lower case, with single blanks between words */
   readonly name: string;
@@ -99,7 +99,7 @@ const BY_TEXT = [...CLAUSES.keys()]
   .map((name) => ({ name, text: name.replaceAll(' ', '') }))
   .sort((a, b) => b.text.length - a.text.length);
 
-/** The directive with which a text without blanks begins. */
+/** The directive at the beginning of a text without blanks. */
 export function maybeDirectiveName(text: string): string | undefined {
   return BY_TEXT.find((one) => {
     const next = text[one.text.length] ?? '';
@@ -166,7 +166,7 @@ const CLAUSE_NAMES = [...new Set([...CLAUSES.values()].flatMap((set) => [...set]
   .filter((name) => name !== '')
   .sort((a, b) => b.length - a.length);
 
-/** The clause with which a text without blanks begins. */
+/** The clause at the beginning of a text without blanks. */
 export function maybeClauseName(text: string): string | undefined {
   return CLAUSE_NAMES.find((name) => text.startsWith(name));
 }

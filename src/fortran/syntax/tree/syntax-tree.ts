@@ -258,7 +258,7 @@ export interface OpenMpData {
   /** variables restored after the region */
   privates: string[];
   /**
-   * variables that start with the operator's neutral value, and whose result is added to the variable after the
+   * variables that start with the operator's neutral element, and whose result is added to the variable after the
    * region
    */
   sums: { name: string; operator: string }[];
@@ -268,7 +268,7 @@ export interface OpenMpData {
   implicit?: 'scalars' | 'all';
   /** the variables of its DO loops are private */
   ownLoops: boolean;
-  /** the variable of the loop that it divides */
+  /** the variable of the loop that the region divides */
   loop?: string;
 }
 

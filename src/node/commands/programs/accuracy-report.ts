@@ -41,7 +41,7 @@ function figuresOf({ mean, deviation, low, high }: PrintedValue): readonly Known
   return [mean, deviation, low, high];
 }
 
-/** An answer; if a probability is too small for its error, its bound. */
+/** An answer, or its bound if it is a probability too small for its error. */
 function formatAnswered(answer: Answer): string {
   const { kind, value, unit, error } = answer;
   const isRare = kind === 'probability' && Math.min(value, unit - value) < error;
@@ -74,7 +74,7 @@ function describe(core: string, { values = [], refinedLanes, reference }: RunRes
   };
 }
 
-/** JSON has no infinities and no NaN: infinities become text, and an unknown figure becomes null. */
+/** JSON has no infinities and no NaN: infinities become strings, and an unknown figure becomes null. */
 function spellNumber(_key: string, value: unknown): unknown {
   return typeof value === 'number' && !Number.isFinite(value) && !Number.isNaN(value) ? String(value) : value;
 }

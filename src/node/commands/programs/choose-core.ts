@@ -48,7 +48,7 @@ export async function maybeFolderSettings(paths: readonly string[]): Promise<Rep
 
 /**
  * Name of the core for a program: the given name, else the smallest core that the folder's settings allow, else the
- * default core. If the settings decide, a line on stderr reports the choice.
+ * default core. If the settings determine the core, a line on stderr reports the choice.
  */
 export async function nameCore(given: string | undefined, paths: readonly string[]): Promise<string> {
   if (given !== undefined) return given;

@@ -1,4 +1,4 @@
-// The engine for commands that build programs. It keeps builds for later commands in the user's cache folder.
+// The engine for commands that build programs. It caches builds for later commands in the user's cache folder.
 import type { Haze } from '../../../program/engine.ts';
 import type { ProgramCompiler } from '../../../program/program-compiler.ts';
 import { createNodeCompiler, createNodeEngine, type NodeEngineOptions } from '../../engine/node-engine.ts';
@@ -13,7 +13,7 @@ export const cacheOptions = {
 
 type CacheWords = OptionValues<typeof cacheOptions>;
 
-/** An engine for one command; it keeps its builds unless an option disables this. */
+/** An engine for one command; it caches its builds unless an option disables this. */
 export async function openCommandHaze(
   words: CacheWords,
   options: Pick<NodeEngineOptions, 'createRunWorker'> = {},
@@ -21,7 +21,7 @@ export async function openCommandHaze(
   return createNodeEngine({ ...options, ...(await findKept(words)) });
 }
 
-/** The compiler for one command; it keeps its builds unless an option disables this. */
+/** The compiler for one command; it caches its builds unless an option disables this. */
 export async function openCommandCompiler(words: CacheWords): Promise<ProgramCompiler> {
   return createNodeCompiler(await findKept(words));
 }

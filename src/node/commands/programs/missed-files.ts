@@ -1,12 +1,12 @@
-// Advice on files that a program looked for but did not find. A program sees only the files it is given, and no
-// others on the machine. If a missed file is beside the source, the advice says how to pass it.
+// Advice on files that a program looked for but did not find. A program can open only the files it is given, and no
+// others on the machine. If a missed file is next to the source, the advice says how to pass it.
 import { statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { INPUTS } from '../../../repositories/build-folder.ts';
 import type { RunResult } from '../../library.ts';
 import { printMessage } from '../../logs/stderr-line.ts';
 
-/** Maximum number of files reported; more names would add no information. */
+/** Maximum number of files reported; a longer list would add no information. */
 const MOST_TOLD = 3;
 
 interface Words {

@@ -1,5 +1,5 @@
-// Advice on included files that the compiler did not find. The compiler sees only the files that the command read for
-// it, so such a file may exist elsewhere on disk.
+// Advice on included files that the compiler did not find. The compiler can access only the files that the command
+// read for it, so such a file may exist elsewhere on disk.
 import { stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Diagnostic } from '../../../toolchain/sources/diagnostic.ts';
@@ -8,7 +8,7 @@ import { relativePath } from '../../../toolchain/sources/source-files.ts';
 /** Messages from clang and from our Fortran front end. */
 const MISSING = /^'(.+)' file not found|^The included file "(.+)" is not among the sources/;
 const MOST_ADVICE = 5;
-/** Number of folders above the program to search for files, and the names of the subfolders to search. */
+/** Number of parent folders above the program to search for files, and the names of the subfolders to search. */
 const MOST_AROUND = 3;
 const USUAL_FOLDERS = ['', 'include', 'inc', 'src', 'lib'];
 
@@ -59,7 +59,7 @@ async function advise({ name, from }: Missing, sources: ReadSources): Promise<st
   return `"${name}" is outside ${root}, at ${path}, and only files in that folder are read. Move it inside, or specify the source files instead of their folder, and include it by its path.`;
 }
 
-/** A file with that name in a likely place. */
+/** A file with that name in a likely location. */
 async function maybeFind(name: string, from: string, root: string): Promise<string | undefined> {
   const around = [from];
   for (let folder = resolve(root); around.length <= MOST_AROUND && folder !== dirname(folder); ) {

@@ -1,5 +1,5 @@
-// The program of a page, from the files on a command line: the first file is the source shown, and the others go
-// beside it.
+// The program of a page, from the files on a command line: the first file is the source shown, and the others
+// accompany it.
 import { basename } from 'node:path';
 import { HazeError } from '../../../errors/haze-error.ts';
 import type { PageProgram } from '../../../program/modules/page-sources.ts';

@@ -82,7 +82,7 @@ export interface PreparedRun {
 
 export interface PrepareOptions {
   readonly debug: boolean;
-  /** An engine that has already built; default: a new engine. */
+  /** An engine that has already built a program; default: a new engine. */
   readonly haze?: Haze | Promise<Haze>;
 }
 
@@ -95,7 +95,7 @@ export async function maybePrepareRun(
   { values, own, positionals }: RunWords,
   { debug, haze = openCommandHaze(own) }: PrepareOptions,
 ): Promise<PreparedRun | undefined> {
-  // Reports invalid settings before the build, which takes long.
+  // Reports invalid settings before the slow build.
   const settings = parseSourceSettings(own.set ?? []);
   const { decisions, accuracy } = own;
   if (isFolderInput())

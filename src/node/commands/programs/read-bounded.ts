@@ -1,4 +1,4 @@
-// Reads a command's files completely, up to a usable size: a device or a pipe has no size to check beforehand.
+// Reads a command's files completely, up to a usable size: the size of a device or pipe cannot be checked beforehand.
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { HazeError } from '../../../errors/haze-error.ts';

@@ -1,5 +1,5 @@
-// `haze run --watch`: builds and runs a program again whenever one of its files changes, keeping the compiler loaded.
-// A program that is still running is ended first. Ctrl-C ends everything.
+// `haze run --watch`: rebuilds and reruns a program whenever one of its files changes, keeping the compiler loaded. A
+// program that is still running is stopped first. Ctrl-C stops everything.
 import { HazeError } from '../../../errors/haze-error.ts';
 import { adviseOn } from '../../files/file-advice.ts';
 import { printMessage } from '../../logs/stderr-line.ts';
@@ -13,7 +13,7 @@ export interface WatchedRun<Built> {
   readonly run: (built: Built, signal: AbortSignal) => Promise<number>;
 }
 
-/** Exit status of a command ended by Ctrl-C. */
+/** Exit status of a command terminated by Ctrl-C. */
 const INTERRUPTED = 130;
 
 /**
@@ -28,7 +28,8 @@ export async function watchRun<Built>(watched: WatchedRun<Built>): Promise<numbe
   try {
     await inputs.read();
     for (;;) {
-      // The compiler cannot be interrupted, so there is no listener during a build, and the signal ends the process.
+      // The compiler cannot be interrupted, so there is no listener during a build, and the signal terminates the
+      // process.
       const built = await forgive(watched.build);
       process.on('SIGINT', interrupt);
       const changed = await untilChange(watched, built, interrupted.signal);

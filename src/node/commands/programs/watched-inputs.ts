@@ -1,5 +1,5 @@
-// Watches the files that a program is built from and reads. The system reports an event in a folder; comparing bytes
-// decides whether a file changed, because editors write a file in several steps, touch it, or replace it.
+// Watches the files that a program is built from and reads. The system reports an event in a folder; comparing
+// contents shows whether a file changed, because editors write a file in several steps, touch it, or replace it.
 import { type FSWatcher, watch } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import { readFolder, readInput } from './source-tree.ts';
 /** Bytes by absolute path. */
 type Contents = ReadonlyMap<string, Uint8Array>;
 
-/** The steps of a single save fall within this time. */
+/** Debounce time: all steps of a single save happen within it. */
 const STEPS_MS = 20;
 const MOST_FOLDERS = 1000;
 
@@ -45,7 +45,7 @@ function maybeDifference(before: Contents, now: Contents): string | undefined {
 
 function watchFolder(folder: string, onEvent: () => void): FSWatcher {
   try {
-    // The removal of a folder is noticed when its files are read.
+    // The removal of a folder is detected when its files are read.
     return watch(folder, onEvent).on('error', onEvent);
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;

@@ -1,8 +1,8 @@
-// Log and signals for commands that run until a signal ends them.
+// Log and signals for commands that run until a signal stops them.
 import { createLineWriter } from '../../logs/line-writer.ts';
 import { createTextLog, type Tell } from '../../logs/log-events.ts';
 
-/** The log on stderr. If the terminal goes away, the log ends but the service keeps running. */
+/** The log on stderr. If the terminal goes away, logging stops but the service keeps running. */
 export async function openLog(format: 'text' | 'json' = 'text'): Promise<Tell> {
   const write = createLineWriter(process.stderr, (lines) => {
     log({

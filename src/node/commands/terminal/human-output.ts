@@ -1,4 +1,5 @@
-// Output for people as it arrives, with shortened distributions. A prompt without a newline appears immediately.
+// Prints output for people as it arrives, with shortened distributions. A prompt without a newline appears
+// immediately.
 
 import { shortenUx } from '../../../plot/distributions/shorten-ux.ts';
 import type { PrintedAnswer } from '../../../uncertainty/core/value-figures.ts';
@@ -21,7 +22,7 @@ function startOfOpenNumber(text: string): number {
  */
 export function createHumanWriter(write: (text: string) => void, mark?: (value: string) => string) {
   const decoder = new TextDecoder();
-  /** Answers by text, each kept until it is printed. */
+  /** Answers by text, each stored until it is printed. */
   const answers = new Map<string, PrintedAnswer[]>();
   const form = { mark, answerOf: (ux: string) => answers.get(ux)?.shift() };
   let held = '';

@@ -1,14 +1,14 @@
-// A command in its own process group that does not outlive us, however we end. After `kill -9`, or if the system
-// kills us for lack of memory, none of our code runs. A shell alongside the command therefore waits for the end of a
-// pipe, which the system closes when we end; the shell then ends the group. The command begins once that shell has
-// the group's ID.
+// A command in its own process group that does not outlive us, however we exit. After `kill -9`, or if the system
+// kills us for lack of memory, none of our code runs. A shell started next to the command therefore blocks on a pipe
+// until EOF: the system closes our end when we exit, and the shell then kills the group. The command starts once that
+// shell has the group's ID.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 
 /**
- * Reads the group from the first line; a second line reports the end of the command. If the second line never comes,
- * we have ended.
+ * Reads the group from the first line; a second line reports that the command has exited. EOF before the second line
+ * means that we have exited.
  */
 const WATCHER = `
 trap '' INT TERM HUP QUIT
@@ -21,7 +21,8 @@ kill -s KILL -- "-$group" 2>/dev/null
 `;
 
 /**
- * Becomes the command after reading a line on descriptor 3; statuses 127 and 126 have the same meaning as in shells.
+ * Becomes the command after reading a line on descriptor 3; exit statuses 127 and 126 have the same meaning as in
+ * shells.
  */
 const GATE = `
 read -r go <&3 || exit 1
@@ -33,9 +34,9 @@ exec "$@"
 /** A running command. */
 export interface WatchedCommand {
   readonly child: ChildProcess;
-  /** The number of its process group. */
+  /** The ID of its process group. */
   readonly group: number | undefined;
-  /** Releases the group: from now on, no shell ends it. */
+  /** Releases the group: from now on, no shell kills it. */
   release(): Promise<void>;
 }
 

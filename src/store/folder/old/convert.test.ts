@@ -101,7 +101,7 @@ test('a folder with a journal is read once, and its files are kept', async () =>
   const added = await store.transaction((tx) =>
     tx.insert(notes, { id: 'd', owner: 'ann', createdAt: 1, body: { text: 'd' } }),
   );
-  // The number that follows the journal's sequence.
+  // The number after the journal's last sequence number.
   expect(added.order).toBe(makeOrder(1, 41));
   await store.close();
   const kept = join(folder, 'before-sqlite');
@@ -110,7 +110,7 @@ test('a folder with a journal is read once, and its files are kept', async () =>
   const again = await openFolderStore(folder, { report: (line) => reports.push(line) });
   expect(await listTexts(again)).toEqual(['a again', 'c', 'd']);
   await again.close();
-  // The key for secrets is also new.
+  // The key for secrets was also created.
   expect(reports).toHaveLength(3);
 });
 

@@ -1,7 +1,7 @@
-// Converts a folder in which an earlier Haze kept a journal. Frames are copied one by one to a new database, so that
-// a journal of any size needs little memory. A crash at any moment leaves either the old folder or the new folder:
-// the database is built in `converting`, and renaming `converting` to `converted` commits the conversion. Old files
-// are kept in `before-sqlite`, except journals with unsealed secrets.
+// Converts a folder in which an earlier Haze stored a journal. Frames are copied one by one to a new database, so
+// that a journal of any size needs little memory. A crash at any moment leaves either the old folder or the new
+// folder: the database is built in `converting`, and renaming `converting` to `converted` commits the conversion. Old
+// files are preserved in `before-sqlite`, except journals with unsealed secrets.
 import { closeSync, existsSync, fstatSync, openSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ export interface Conversion {
   readonly schema: Schema;
   readonly vault: Vault;
   readonly report: (line: string) => void;
-  /** Reports an unreadable stretch of the journal; by default, the journal is rejected. */
+  /** Reports an unreadable segment of the journal; by default, the journal is rejected. */
   readonly onDamage?: (damage: Damage) => void;
 }
 
@@ -99,7 +99,7 @@ async function refuseBoth(folder: string): Promise<void> {
   }
 }
 
-/** Reads journal and content into a database in the folder `target`. Returns the version of the records. */
+/** Reads the journal and its content into a database in the folder `target`. Returns the version of the records. */
 async function readInto(
   folder: string,
   journal: string,
@@ -201,7 +201,7 @@ async function readContent(
       if (!isWhole) damaged.push(row.key);
       if (bytes && bytes.length > MOST_INLINE_BYTES) await files.write([{ ...name, bytes }]);
       if (bytes) writeChunk(connection, name, bytes, { nowMs: 0 });
-      // A hash that matches no content: the content is then reported as damaged when it is read.
+      // A hash that matches no content, so that the content is reported as damaged when it is read.
       if (bytes && !isWhole) {
         const values = [row.blobId, index, new Uint8Array(32)];
         connection.all('UPDATE chunks SET hash = ?3 WHERE blob_id = ?1 AND number = ?2', values);
@@ -214,7 +214,7 @@ async function readContent(
   );
 }
 
-/** A chunk followed by its CRC-32 (in `….sum`), or without a checksum if the oldest programs wrote it. */
+/** A chunk followed by its CRC-32 (in `….sum`), or without a checksum if a very old program wrote it. */
 async function readOldChunk(
   folder: string,
   blobId: string,
@@ -249,7 +249,8 @@ async function syncFile(path: string): Promise<void> {
 }
 
 /**
- * Moves old and new files to their places. Skips steps that are already done. Returns the folder with the old files.
+ * Moves old and new files to their destinations. Skips steps that are already done. Returns the folder with the old
+ * files.
  */
 async function moveIn(folder: string, converted: string): Promise<string> {
   const old = join(converted, 'old');

@@ -1,7 +1,7 @@
-// Frames of the journal that Haze kept in a folder before it used SQLite: 4 bytes length, 4 bytes CRC-32 (both
-// little-endian) and a payload of JSON lines, one frame for each write. A frame cut short by a crash at the end of
-// the file does not count. A damaged frame before the end is an error. Journals are read piece by piece, because they
-// may outgrow any buffer.
+// Frames of the journal in which Haze stored a folder's data before it used SQLite: 4 bytes length, 4 bytes CRC-32
+// (both little-endian) and a payload of JSON lines, one frame for each write. A frame cut short by a crash at the end
+// of the file does not count. A damaged frame before the end is an error. Journals are read chunk by chunk, because
+// they may outgrow any buffer.
 import { readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { HazeError } from '../../../errors/haze-error.ts';
@@ -130,7 +130,7 @@ function findLaterFrame(file: FileBytes, at: number): number | undefined {
   return undefined;
 }
 
-/** A stretch of a journal that cannot be read. */
+/** A segment of a journal that cannot be read. */
 export interface Damage {
   readonly at: number;
   readonly to: number;
@@ -145,7 +145,8 @@ function refuseDamage({ at }: Damage, sizeBytes: number): never {
 }
 
 /**
- * The payloads of a journal. Returns the end of the last complete frame. @param onDamage default: rejects the journal
+ * Yields the payloads of a journal. Returns the end of the last complete frame. @param onDamage default: rejects the
+ * journal
  */
 export function* readFrames(
   file: FileBytes,

@@ -1,5 +1,5 @@
-// Editor help, lazy-loaded on the first keystroke or pointer movement in the editor: closing brackets, completion,
-// help for calls, go to definition, search, and the grammar of C and C++.
+// Editor assistance, lazy-loaded on the first keystroke or pointer movement in the editor: bracket closing,
+// completion, help for calls, go to definition, search, and the grammar of C and C++.
 import { closeBrackets, closeBracketsKeymap, startCompletion } from '@codemirror/autocomplete';
 import { cpp } from '@codemirror/lang-cpp';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';

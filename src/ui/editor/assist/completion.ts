@@ -44,7 +44,7 @@ function toCompletion(known: KnownName): Completion {
   };
 }
 
-/** `double mean` and `double (*likelihood)(double)` are called `mean` and `likelihood`. */
+/** The names of `double mean` and `double (*likelihood)(double)` are `mean` and `likelihood`. */
 function nameOf(parameter: string): string {
   return (/\(\*(\w+)\)/.exec(parameter) ?? /\b(\w+)(?:\(:\))?$/.exec(parameter))?.[1] ?? '';
 }

@@ -51,7 +51,7 @@ function showSignature({ signature, parameters }: KnownName, active: number | un
   return line;
 }
 
-/** Element containing the words; text between backticks becomes code. */
+/** Element containing the text; backtick-quoted parts become code. */
 export function showSentence(before: string, words: string): HTMLElement {
   const line = document.createElement('p');
   const lead = document.createElement('span');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { maybeCallAt } from './find-call.ts';
 
-/** The call at the position of the bar in a text. The bar itself is removed. */
+/** The call at the position of the bar in a string. The bar itself is removed. */
 function callAt(marked: string) {
   const at = marked.indexOf('|');
   const text = marked.replace('|', '');

@@ -8,7 +8,7 @@ export interface EnclosingCall {
   readonly parameter: number;
 }
 
-/** Maximum length of the text before the position that is searched. */
+/** Maximum length of the text that is searched before the position. */
 const MOST_LETTERS = 2000;
 
 /**

@@ -1,11 +1,11 @@
-// Go to definition with F12 or Ctrl-click: in this text, otherwise in another file of the project.
+// Go to definition with F12 or Ctrl-click: in this file, otherwise in another file of the project.
 import type { Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import type { Language } from '../../draft/program.ts';
 import type { FindInText } from '../../project/project.ts';
 import { listSymbols, maybeDefinition } from './list-symbols.ts';
 
-/** Finds a place in another file and opens it; returns false if there is none. */
+/** Finds a location in another file and opens the file; returns false if there is none. */
 export type FindElsewhere = (find: FindInText) => boolean;
 
 function goTo(view: EditorView, at: number, language: Language, findElsewhere: FindElsewhere): boolean {

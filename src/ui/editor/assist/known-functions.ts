@@ -8,7 +8,7 @@ export interface KnownName extends Pick<DescribedFunction, 'name' | 'signature' 
   /** Header or module that the program needs; '' if none. */
   readonly from: string;
   readonly kind: 'function' | 'constant' | 'type';
-  /** Sentence about the name; '' if only the declaration is known. */
+  /** One-sentence description of the name; '' if only the declaration is known. */
   readonly about: string;
 }
 

@@ -11,7 +11,7 @@ export interface DefinedSymbol {
   readonly from: number;
   /** True if the name is defined here; mere declarations rank lower. */
   readonly isDefinition: boolean;
-  /** Range in which the name is known; undefined if it is the whole text. */
+  /** Range in which the name is in scope; undefined if it is the whole text. */
   readonly scope?: { readonly from: number; readonly to: number };
 }
 
@@ -128,11 +128,11 @@ function maybeDeclaredName(declarator: SyntaxNode): SyntaxNode | undefined {
   return undefined;
 }
 
-/** Block or function that encloses a declaration. A function's own name is known outside the function. */
+/** Block or function that encloses a declaration. A function's own name is visible outside the function. */
 function maybeScope(declaration: SyntaxNode): SyntaxNode | undefined {
   const isFor = declaration.name === 'ForRangeLoop';
   for (let node = isFor ? declaration : declaration.parent; node; node = node.parent) {
-    // A prototype's parameters are known only within the prototype.
+    // A prototype's parameters are visible only within the prototype.
     if (node.name === 'FunctionDeclarator' && node.parent?.name !== 'FunctionDefinition') return node;
     if (SCOPES.has(node.name) && node.name !== 'TemplateDeclaration') return node;
   }

@@ -1,5 +1,5 @@
 // Signature help: the called function's declaration above the cursor, with the current parameter highlighted. Escape
-// hides it until the next call. Ctrl-Shift-Space describes the name at the cursor, for screen readers, too.
+// hides it until the next call. Ctrl-Shift-Space describes the name at the cursor, including for screen readers.
 import { completionStatus, hasNextSnippetField, hasPrevSnippetField } from '@codemirror/autocomplete';
 import { syntaxTree } from '@codemirror/language';
 import { type EditorState, type Extension, Prec, StateEffect, StateField } from '@codemirror/state';
@@ -43,7 +43,7 @@ function signatureField(names: NameLookup): StateField<Help | undefined> {
       if (transaction.effects.some((effect) => effect.is(hide)))
         return before && { ...before, isHidden: true };
       if (!transaction.docChanged && !transaction.selection) return before;
-      // Moving the cursor alone opens no help.
+      // Merely moving the cursor does not open the help.
       if (!transaction.docChanged && !before) return before;
       const after = maybeHelp(transaction.state, names);
       const isSame = before?.call.name === after?.call.name && before?.isHidden === true;
@@ -100,7 +100,7 @@ export function signatureHelp(names: NameLookup): Extension {
     const help = view.state.field(field);
     if (!help || help.isHidden) return false;
     view.dispatch({ effects: hide.of(null) });
-    // The same key also leaves the fields that a completion inserted to be filled in.
+    // The same key also leaves the placeholders that a completion inserted.
     return !hasNextSnippetField(view.state) && !hasPrevSnippetField(view.state);
   };
   const describe = (view: EditorView) =>

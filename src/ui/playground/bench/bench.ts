@@ -1,4 +1,4 @@
-// Parts shared by the whole workbench: the page's state, and functions that change the state or show a message.
+// Interface shared by the whole workbench: the page's state, and functions that change the state or show a message.
 import type { HazeConsole } from '../../console/haze-console.ts';
 import type { CodeEditor } from '../../editor/code-editor.ts';
 import type { PageService } from '../page/page-service.ts';

@@ -1,4 +1,4 @@
-// Brings the source of an earlier run back into the editor.
+// Restores the source of an earlier run in the editor.
 import type { EarlierSource } from '../../runs/haze-runs.ts';
 import type { Bench } from './bench.ts';
 

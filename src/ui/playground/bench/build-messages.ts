@@ -1,5 +1,5 @@
-// Messages of the last build, and the texts that were built. In a project, each message belongs to a file. Locations
-// in a file that has changed since the build are no longer valid.
+// Messages of the last build, and the file contents that were built. In a project, each message belongs to a file.
+// Locations in a file that has changed since the build are no longer valid.
 import type { Project } from '../../project/project.ts';
 import type { Diagnostic } from '../../service/service-records.ts';
 
@@ -9,7 +9,7 @@ export const CHANGED_SINCE =
 
 export class BuildMessages {
   #diagnostics: readonly Diagnostic[] = [];
-  /** The project's files as they were built; undefined for a single-file program. */
+  /** The project's files at the time of the build; undefined for a single-file program. */
   #built: { readonly project: Project; readonly files: ReadonlyMap<string, Uint8Array> } | undefined;
 
   /** Begins a build of these files. */
@@ -29,7 +29,7 @@ export class BuildMessages {
     return this.#diagnostics.filter(({ file }) => findFile(project, file) === project.current);
   }
 
-  /** Tests whether a file still has the text that was built. */
+  /** Tests whether a file's text is still the text that was built. */
   isAsBuilt(project: Project, path: string): boolean {
     if (this.#built?.project !== project) return false;
     return this.#built.files.get(path) === project.files.get(path);

@@ -1,5 +1,5 @@
-// Compiler checks of a program while the user types. A check is debounced, waits for idle time, and runs alone. Its
-// result is dropped if the text has changed. A run never waits for a check that has not started.
+// Compiler checks of a program as the user types. A check is debounced, waits for idle time, and never overlaps
+// another check. Its result is dropped if the text has changed. A run never waits for a check that has not started.
 import type { Connection } from '../../../client/index.ts';
 import { nameLoneSource } from '../../../client/project/lone-source.ts';
 import { configMkOf, type Language } from '../../draft/program.ts';
@@ -14,8 +14,8 @@ const IDLE_LIMIT_MS = 120;
 /** Delay before a check while the program is running. */
 const LATER_MS = 600;
 /**
- * Wait before the first retry, for a compiler that is still downloading or is busy. Each retry doubles the wait, up
- * to five minutes in total: on a busy machine, compiling the compiler may take that long.
+ * Delay before the first retry, if the compiler is still downloading or is busy. Each retry doubles the delay, up to
+ * five minutes in total: on a busy machine, compiling the compiler may take that long.
  */
 const FIRST_AGAIN_MS = 2500;
 const MOST_TRIES = 8;
@@ -48,7 +48,7 @@ export class CheckBench {
 
   async #ask(): Promise<void> {
     const { state } = this.#bench;
-    // The check in progress will notice the changed text and start again.
+    // The check in progress will notice the changed text and restart.
     if (this.#isAsking || !state.connection) return;
     if (isRunning(state.run)) return this.#askIn(LATER_MS);
     const check = this.#describeCheck();

@@ -102,7 +102,7 @@ export class CoresBench {
     if (coreRuns) this.#bench.change({ coreRuns: { ...coreRuns, rows: coreRuns.rows.with(index, row) } });
   }
 
-  /** Marks cores that the run did not reach as not run. */
+  /** Marks cores that were not reached as not run. */
   #end(): void {
     const { coreRuns } = this.#bench.state;
     if (!coreRuns) return;

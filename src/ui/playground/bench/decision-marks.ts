@@ -4,8 +4,8 @@ import type { Core, Diagnostic, Task } from '../../service/service-records.ts';
 export type Decision = NonNullable<Task['Decisions']>[number];
 
 /**
- * Creates a warning at each line where the program took one path for all draws, and a note where every draw took its
- * own path.
+ * Creates a warning at each line where the program took the same path for all draws, and a note where every draw took
+ * its own path.
  */
 export function markDecisions(task: Task | undefined, core: Core): Diagnostic[] {
   const isFollowed = core.Microarchitecture === 'Joint';

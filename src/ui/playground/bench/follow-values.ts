@@ -1,5 +1,5 @@
 // Keeps values visible across runs. Each value is replaced with the value that has the same label in the new run. The
-// old value stays next to it, dashed.
+// old value is still drawn next to it, dashed.
 import type { ChosenValue } from '../../console/haze-console.ts';
 import type { ViewedValue } from '../../value/viewed-value.ts';
 
@@ -11,7 +11,7 @@ export interface FollowedValue {
 }
 
 /**
- * Values to find again after the next run. Values from Reference runs and comparisons have no place in the output.
+ * Values to find again after the next run. Values from Reference runs and comparisons have no position in the output.
  */
 export function beginFollowing(
   viewed: readonly ChosenValue[],

@@ -1,4 +1,4 @@
-// Runs on several cores (cores-bench.ts); the code is lazy-loaded with the first such run.
+// Runs on several cores (cores-bench.ts); the code is lazy-loaded on the first such run.
 import type { Core } from '../../service/service-records.ts';
 import type { Bench } from './bench.ts';
 import type { CoresBench, CoresBenchTools } from './cores-bench.ts';

@@ -23,7 +23,7 @@ export class LateLines {
     this.#lines?.show();
   }
 
-  /** Lists the values of the run that has just ended, if the switch is on. */
+  /** Lists the values of the run that has just finished, if the switch is on. */
   async list(): Promise<void> {
     if (!this.#bench.state.layout.hasMargin) return;
     try {

@@ -37,7 +37,7 @@ export class LinesBench {
     this.show();
   }
 
-  /** Lists the values of the run that has just ended, if the switch is on. */
+  /** Lists the values of the run that has just finished, if the switch is on. */
   async list(): Promise<void> {
     const { state } = this.#bench;
     if (!state.layout.hasMargin || !hasExited(state.run) || isStale(state)) return;
@@ -46,7 +46,7 @@ export class LinesBench {
     this.#asking = asking;
     try {
       const answer = await this.#uncertainty.askLines(asking.signal);
-      // A program that has changed meanwhile has different lines.
+      // If the program has changed in the meantime, its lines are different.
       if (asking.signal.aborted || !answer || isStale(this.#bench.state)) return;
       if (answer.kind === 'not-built') throw new Error(answer.problem);
       if (answer.end.kind === 'stopped') throw new Error(answer.end.message);

@@ -22,7 +22,7 @@ export interface ProgramBenchTools {
   readonly projects: ProjectBench;
   /** Called after another program has replaced the open one, so that shown values and runs are out of date. */
   readonly onReplaced: () => void;
-  /** Called after the kept work has changed, here or in another tab. */
+  /** Called after the saved work has changed, here or in another tab. */
   readonly onKept: () => void;
 }
 
@@ -39,7 +39,7 @@ export class ProgramBench {
   readonly #draft: Promise<Program | undefined>;
   /** True if the open program is an unchanged example whose name the user has not chosen. */
   #isTemplate = true;
-  /** Text of the last template, and a function that opens the same template in other languages. */
+  /** Source text of the last template, and a function that opens the same template in other languages. */
   #template: { readonly source: string; readonly openIn: OpenIn } | undefined;
 
   constructor(bench: Bench, tools: ProgramBenchTools) {
@@ -54,7 +54,7 @@ export class ProgramBench {
     this.#draft = this.#keeper.open({ isFresh: this.isLinked });
   }
 
-  /** This tab's ID among the tabs that keep drafts. */
+  /** This tab's ID among the tabs that store drafts. */
   async tabId(): Promise<string> {
     await this.#draft;
     return this.#keeper.drafts.id;
@@ -66,8 +66,8 @@ export class ProgramBench {
   }
 
   /**
-   * Opens the link's program, otherwise the draft or project; if there is none, the current program stays. Follows
-   * links from then on.
+   * Opens the link's program, otherwise the draft or project; if there is none, the current program stays. Responds
+   * to links from then on.
    */
   async openFirst(): Promise<void> {
     const draft = await this.#draft;
@@ -105,7 +105,7 @@ export class ProgramBench {
     this.#template = openIn && { source: program.source, openIn };
   }
 
-  /** Opens another program. The user's changes to the current program are kept among the drafts. */
+  /** Opens another program. The user's changes to the current program are saved among the drafts. */
   open(program: Program, programId?: string): void {
     this.#isTemplate = false;
     const { project, program: left } = this.#bench.state;
@@ -127,7 +127,7 @@ export class ProgramBench {
     else this.open(program);
   }
 
-  /** Opens a program that this browser has kept. An open project hides this tab's draft. */
+  /** Opens a program that is saved in this browser. An open project hides this tab's draft. */
   async openDraft(draft: Draft): Promise<void> {
     if (draft.id === this.openId) return;
     if (draft.id === this.#keeper.drafts.id) this.closeProject();
@@ -140,19 +140,19 @@ export class ProgramBench {
     if (before) this.#show(before);
   }
 
-  /** ID of the open program or project among the kept work. */
+  /** ID of the open program or project among the saved work. */
   get openId(): string | undefined {
     return this.#bench.state.project ? this.#tools.projects.id : this.#keeper.drafts.id;
   }
 
-  /** Programs that this browser keeps, and the open program once the user has changed it. */
+  /** Programs saved in this browser, and the open program once the user has changed it. */
   listDrafts(): readonly Draft[] {
     this.#keeper.flush();
     const { openId } = this;
     return this.#keeper.drafts.list().filter(({ id, isChanged }) => isChanged || id !== openId);
   }
 
-  /** Renames or removes work that this browser keeps. */
+  /** Renames or removes work that is saved in this browser. */
   async changeKept({ kind, id, name }: KeptChange): Promise<void> {
     try {
       const { projects } = this.#tools;
@@ -259,7 +259,7 @@ export class ProgramBench {
       this.#tools.projects.setText(state.project, changes.source);
     else if (state.project) this.#tools.projects.setInputs(program);
     change({ program });
-    // The link in the URL holds the program as it was before this change.
+    // The link in the URL contains the program before this change.
     if (isShareFragment(location.hash)) history.replaceState(null, '', location.pathname + location.search);
     if (!state.project) this.#keeper.keep(program);
   }

@@ -25,7 +25,7 @@ export class ProjectBench {
   #builds: Promise<ProjectBuilds> | undefined;
   #before: Program | undefined;
 
-  /** @param onKept called after the kept projects have changed, here or in another tab */
+  /** @param onKept called after the saved projects have changed, here or in another tab */
   constructor(bench: Bench, onKept: () => void) {
     this.#bench = bench;
     this.#keeper = new ProjectKeeper(openProjectPlaces(), bench.say, () => {
@@ -35,7 +35,7 @@ export class ProjectBench {
     });
   }
 
-  /** ID of the open project, if this browser keeps it. */
+  /** ID of the open project, if it is saved in this browser. */
   get id(): string | undefined {
     return this.#keeper.id;
   }
@@ -51,7 +51,7 @@ export class ProjectBench {
 
   /**
    * Opens a project at one of its files; from then on, Run builds the whole project.
-   * @param inputs program whose inputs the project takes over; absent for none
+   * @param inputs program whose inputs the project takes over; undefined for none
    */
   open(project: Project, path: string, inputs?: Program): void {
     const program = inputs ?? describeProgram({ core: this.#bench.state.program.core });
@@ -75,7 +75,7 @@ export class ProjectBench {
   }
 
   /**
-   * Creates an empty file and shows it. A single-file program becomes a project. Returns an error message, if any.
+   * Creates an empty file and opens it. A single-file program becomes a project. Returns an error message, if any.
    */
   newFile(path: string): string | undefined {
     const { program, project: open } = this.#bench.state;
@@ -103,7 +103,7 @@ export class ProjectBench {
     return undefined;
   }
 
-  /** Removes the file in the editor and shows another file. Returns an error message, if any. */
+  /** Removes the file in the editor and opens another file. Returns an error message, if any. */
   removeFile(): string | undefined {
     const { project } = this.#bench.state;
     const path = project?.current ?? '';
@@ -119,17 +119,17 @@ export class ProjectBench {
     return undefined;
   }
 
-  /** Renames a kept project. */
+  /** Renames a saved project. */
   rename(id: string, name: string): Promise<void> {
     return this.#keeper.rename(id, name);
   }
 
-  /** Deletes a kept project that is not open here. */
+  /** Deletes a saved project that is not open here. */
   remove(id: string): Promise<void> {
     return this.#keeper.remove(id);
   }
 
-  /** Opens a kept project as it was last saved. */
+  /** Opens a saved project in its last saved state. */
   async reopen(id: string): Promise<void> {
     const project = await this.#keeper.open(id).catch(() => undefined);
     if (project) this.#showKept(project);
@@ -153,13 +153,13 @@ export class ProjectBench {
     return this.#keeper.list().catch(() => []);
   }
 
-  /** Records a new text of the file in the editor. */
+  /** Records new text for the file in the editor. */
   setText(project: Project, text: string): void {
     project.setText(text);
     this.#keeper.note({ isChanged: true });
   }
 
-  /** Ends the project because another program replaces it. */
+  /** Closes the project because another program replaces it. */
   end(): void {
     this.#keeper.end();
   }
@@ -168,7 +168,7 @@ export class ProjectBench {
   close(): Program | undefined {
     const builds = this.#builds;
     this.#builds = undefined;
-    // A failure only leaves an unused copy behind.
+    // If this fails, the only consequence is an unused copy.
     void this.#bench.service
       .reach()
       .then(async ({ client }) => (await builds)?.forget(client))
@@ -209,7 +209,7 @@ export class ProjectBench {
     return true;
   }
 
-  /** Shows the location given in a message, in the file that it belongs to. */
+  /** Goes to the location of a message, in the file that the message belongs to. */
   goTo({ file, line, column }: Place): void {
     if (this.#openFileOf(file)) this.#bench.parts?.editor.goTo(line, column);
   }

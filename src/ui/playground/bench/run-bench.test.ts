@@ -1,4 +1,4 @@
-// Tests the list of files that arrives after a run has ended.
+// Tests the list of files that arrives after a run has finished.
 import { expect, test } from 'vitest';
 import { InputFolder } from '../../run/input-folder.ts';
 import { IDLE } from '../../run/run-state.ts';
@@ -69,7 +69,7 @@ function openPage(listed: readonly (() => Promise<readonly FoundFile[]>)[]) {
     programId: () => 'mine',
   } as unknown as RunBenchTools;
   const runBench = new RunBench(bench, tools);
-  /** Begins a run. Once the page requests the run's files, resolves with the end of the run. */
+  /** Begins a run. Once the page requests the run's files, resolves with the promise of the run's completion. */
   const untilAsked = async () => {
     let over: Promise<void> = Promise.resolve();
     await new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
 // Runs the open program; runs follow one another. A run shows its output in the console and its messages in the
-// editor. The user can save the result, and comparisons use it.
+// editor. The result can be saved, and comparisons use it.
 import { HazeError } from '../../../errors/haze-error.ts';
 import { messageOf } from '../../../errors/message-of.ts';
 import { saveFile } from '../../browser/save-file.ts';
@@ -41,7 +41,7 @@ export class RunBench {
   readonly #bench: Bench;
   readonly #tools: RunBenchTools;
   #session: RunSession | undefined;
-  /** True if the user pressed Stop, possibly before there was a job. */
+  /** True if the user pressed Stop, possibly before a job existed. */
   #isStopWanted = false;
   #last: RanProgram | undefined;
 
@@ -136,7 +136,7 @@ export class RunBench {
     if (this.#last) saveFile(path.split('/').at(-1) ?? path, await this.#last.folder.read(path));
   }
 
-  /** Runs the program; returns a function that lists the run's files once it has ended. */
+  /** Runs the program; returns a function that lists the run's files after the run has finished. */
   async #run(open: Program, { editor, console }: PageParts, left?: LeftRun): Promise<() => Promise<void>> {
     const { service, change } = this.#bench;
     const { projects, uncertainty, tabId, programId } = this.#tools;
@@ -175,7 +175,7 @@ export class RunBench {
     });
     this.#session = session;
     const running = session.run();
-    // The run itself reports its end; the reply to the stop request would arrive too late.
+    // The run itself reports that it has stopped; the response to the stop request would arrive too late.
     if (this.#isStopWanted) void session.stop();
     const run = await running;
     this.#session = undefined;
@@ -185,7 +185,7 @@ export class RunBench {
     if (marks.length > 0) change({ run: { ...this.#bench.state.run, diagnostics } });
     messages.end(diagnostics);
     const { project: opened, program: shown } = this.#bench.state;
-    // If the text was edited meanwhile, it is another program with other lines.
+    // If the text was edited in the meantime, it is a different program with different lines.
     if (opened || shown.source === program.source) editor.setDiagnostics(messages.listFor(opened));
     change({ announcement: announceRun(run, console.values) });
     return () => listOutputs(folder, run, this.#bench);
@@ -201,8 +201,8 @@ export class RunBench {
 }
 
 /**
- * Marks of mixed decisions, which few programs have; none if the code cannot be loaded, because stderr lists them,
- * too.
+ * Marks of mixed decisions, which few programs have; none if the code cannot be loaded, because stderr also lists
+ * these decisions.
  */
 async function loadMarks(task: Task, core: Core): Promise<readonly Diagnostic[]> {
   const marks = await import('./decision-marks.ts').catch(() => undefined);

@@ -1,5 +1,5 @@
 // Questions about the values of the last run. To answer them, the panel (src/ui/budget) runs the same program once
-// more. Panel and engine are lazy-loaded with the first question.
+// more. Panel and engine are lazy-loaded on the first question.
 import type { LabAnswer, LabProgram, ProgramLab } from '../../../client/program/program-lab.ts';
 import type { UncertaintyView } from '../../budget/haze-uncertainty.ts';
 import { findFigures, type UncertaintySubject } from '../../budget/uncertainty-subject.ts';
@@ -50,7 +50,7 @@ export class UncertaintyBench {
     this.#ran = { program, core, sources, directory: project?.directory };
   }
 
-  /** Repeats the open question for the run that has just ended. */
+  /** Repeats the open question for the run that has just finished. */
   end(): void {
     const { run } = this.#bench.state;
     if (this.#reopened && hasExited(run)) this.#ask(this.#reopened);
@@ -143,7 +143,7 @@ function describeLabProgram(
   return { sources, build, run };
 }
 
-/** A core that another core stands in for tracks nothing here, because it does not compute under its own name. */
+/** A core that is replaced with another core tracks nothing here, because it does not compute under its own name. */
 function readCore({ Microarchitecture, ...core }: Core): LabProgram['run']['core'] {
   const known = SIMULATED.find((name) => name === Microarchitecture) ?? 'Bypass';
   return { ...core, Microarchitecture: known } as LabProgram['run']['core'];

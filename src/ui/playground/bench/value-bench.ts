@@ -28,7 +28,7 @@ export class ValueBench {
     this.#findFigures = findFigures;
   }
 
-  /** Figures of the last run's values with their errors, once known. */
+  /** Figures of the last run's values with their errors; available once computed. */
   get figures(): FiguresByText {
     return this.#figures.known;
   }
@@ -42,7 +42,7 @@ export class ValueBench {
     };
   }
 
-  /** Shows a value, either alone or together with the values already shown. */
+  /** Shows a value, either by itself or together with the values already shown. */
   async view(chosen: ChosenValue): Promise<void> {
     const { state, change, say } = this.#bench;
     this.#isDismissed = false;
@@ -89,7 +89,7 @@ export class ValueBench {
     this.#followed = beginFollowing(this.#bench.state.viewed, printed);
   }
 
-  /** Ends a run: shows the new values with the same labels, otherwise the first uncertain value. */
+  /** Completes a run: shows the new values with the same labels, otherwise the first uncertain value. */
   follow(printed: readonly ViewedValue[]): void {
     const { viewed } = this.#bench.state;
     const isOfThisRun = ({ value }: ChosenValue) => printed.some((known) => known.value === value);

@@ -53,7 +53,7 @@ export class Workbench implements Bench {
 
   /**
    * @param onChange called after every change of `state`
-   * @param onKept called after the kept programs or projects have changed, here or in another tab
+   * @param onKept called after the saved programs or projects have changed, here or in another tab
    */
   constructor(onChange: () => void, onKept: () => void) {
     this.#onChange = onChange;
@@ -178,7 +178,7 @@ export class Workbench implements Bench {
     this.change({ theme });
   }
 
-  /** Changes the dividers or the editor's appearance, and keeps the changes for the next visit. */
+  /** Changes the dividers or the editor's appearance, and saves the changes for the next visit. */
   arrange(changes: LayoutChange): void {
     const layout = changeLayout(this.#state.layout, changes);
     keepLayout(layout);

@@ -13,7 +13,7 @@ const KINDS = [
 ] as const;
 const MEBIBYTE = 1024 ** 2;
 
-/** Powers of two from one number to another. */
+/** Powers of two in the given range. */
 function powersOfTwo(least: number, most: number): number[] {
   return least > most ? [] : [least, ...powersOfTwo(2 * least, most)];
 }

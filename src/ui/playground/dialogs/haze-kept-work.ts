@@ -1,6 +1,6 @@
-// <haze-kept-work>: the programs and projects that this browser keeps, with a search over names and texts. Buttons
-// open, rename and remove them. The element fires `haze-open-program` and `haze-reopen-project`, and for changes
-// `haze-change-kept`.
+// <haze-kept-work>: the programs and projects saved in this browser, with a search over names and source text.
+// Buttons open, rename and remove them. The element fires `haze-open-program` and `haze-reopen-project`, and
+// `haze-change-kept` for changes.
 import { html, nothing, type TemplateResult } from 'lit';
 import '../../gallery/cards.css';
 import type { Draft } from '../../draft/drafts.ts';
@@ -19,21 +19,21 @@ interface KeptItem {
   readonly id: string;
   readonly name: string;
   readonly facts: string;
-  /** Text in which the search looks. */
+  /** Text that is searched. */
   readonly text: string;
   readonly open: () => void;
 }
 
-/** Minimum number of entries for which a search field is shown. */
+/** Minimum number of entries for a search field to be shown. */
 const LEAST_FOR_SEARCH = 4;
-/** Limit of a name that is a program's first line, in characters. */
+/** Maximum length, in characters, of a name taken from a program's first line. */
 const LONGEST_NAME = 60;
 
 export class HazeKeptWork extends pageElement({
-  /** Drafts of other tabs and earlier visits, and of the open program once it is changed. */
+  /** Drafts of other tabs and earlier visits, and the open program's draft once the program is changed. */
   drafts: given<readonly Draft[]>([]),
   projects: given<readonly KeptProject[]>([]),
-  /** ID of the entry that is open here, which is renamed but not deleted. */
+  /** ID of the entry that is open here, which can be renamed but not deleted. */
   openId: given<string | undefined>(undefined),
   wanted: state(''),
   /** ID of the entry that is currently being renamed. */
@@ -197,7 +197,7 @@ export class HazeKeptWork extends pageElement({
     this.#focus(id, 'Rename');
   }
 
-  /** Moves the focus to a button of an entry, once it is rendered. */
+  /** Moves the focus to a button of an entry, once the entry is rendered. */
   #focus(id: string, button: string): void {
     void this.updateComplete.then(() =>
       this.querySelector<HTMLElement>(`[data-kept="${id}"] [aria-label^=${button}]`)?.focus(),

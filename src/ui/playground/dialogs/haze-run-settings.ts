@@ -23,7 +23,7 @@ const RULES: Readonly<Record<Written, string>> = {
 export class HazeRunSettings extends pageElement({
   settings: given<RunSettings>({}),
   core: given<Core | undefined>(),
-  /** Text of fields that do not contain a valid setting. */
+  /** Contents of fields that do not contain a valid setting. */
   typed: state<Partial<Record<Written, string>>>({}),
 }) {
   #told: RunSettings | undefined;

@@ -19,7 +19,7 @@ export function putOwnLink(link: string): void {
 /** Tests whether this tab created the link in the URL. */
 export function isOwnLink(): boolean {
   if ((history.state as Partial<typeof OWN_LINK> | null)?.isOwnLink) return true;
-  // Chromium drops the state if a reload makes the page isolated, as the first reload of a site does.
+  // Chromium drops the state if a reload makes the page cross-origin isolated, which the first reload of a site does.
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const isAgain = entry !== undefined && entry.type !== 'navigate';
   return (

@@ -4,7 +4,7 @@ import { maybeProgram, type Program } from '../../draft/program.ts';
 import { maybeUnpackShareFragment, packShareFragment } from '../../share/share-link.ts';
 import { type LinkedProject, maybeLinkedProject } from './project-link.ts';
 
-/** URL of this page that contains the program. */
+/** URL of this page with the program in its fragment. */
 export async function linkProgram(program: Program, page: string): Promise<string> {
   const address = new URL(page);
   address.hash = await packShareFragment(program);

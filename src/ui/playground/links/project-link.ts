@@ -5,7 +5,7 @@ import { maybeProgram, type Program } from '../../draft/program.ts';
 import { Project } from '../../project/project.ts';
 import { packShareFragment } from '../../share/share-link.ts';
 
-/** Maximum length of a link. Mail programs, chats and some servers truncate longer URLs. */
+/** Maximum length of a link. Mail clients, chat programs and some servers truncate longer URLs. */
 export const MOST_LINK_CHARACTERS = 60_000;
 
 /** Contents of a link. */
@@ -15,7 +15,7 @@ export interface LinkedProject {
   readonly program: Program;
 }
 
-/** URL of this page that contains the project. */
+/** URL of this page with the project in its fragment. */
 export async function linkProject({ project, program }: LinkedProject, page: string): Promise<string> {
   const files = [...project.files].map(([path, bytes]) => toInputFile(path, bytes));
   const { source: _source, ...inputs } = program;

@@ -12,7 +12,7 @@ export interface LinkedRepository {
 export const FRAGMENT = 'repository';
 const QUERY = 'connect';
 
-/** Repository in the page's URL; undefined if there is none, or if its address is not a web address. */
+/** Repository in the page's URL; undefined if there is none, or if its address is not a valid web URL. */
 export function maybeLinkedRepository({
   hash,
   search,
@@ -23,7 +23,7 @@ export function maybeLinkedRepository({
   return { url, branch: fragment.get('branch') ?? '' };
 }
 
-/** Removes the repository from the page's URL, so that a reload keeps the user's changes. */
+/** Removes the repository from the page's URL, so that a reload preserves the user's changes. */
 export function forgetLinkedRepository(): void {
   const address = new URL(location.href);
   address.hash = '';

@@ -9,7 +9,7 @@ export function writeBadge({ url, branch }: LinkedRepository, page: string): str
   return `[![Open in Haze](${new URL('./badge.svg', page).href})](${opened.href})`;
 }
 
-/** Copies a repository's badge; shows its text if the browser does not let the page copy. */
+/** Copies a repository's badge; shows its text if the browser does not allow copying. */
 export async function copyBadge(
   repository: LinkedRepository,
   say: (sentence: string) => void,

@@ -1,4 +1,4 @@
-// Program that “New” starts with: it runs, and prints an uncertain value.
+// Initial program for “New”: it is ready to run, and prints an uncertain value.
 import { describeProgram, type Language, type Program } from '../../draft/program.ts';
 
 const SOURCES: Readonly<Record<Language, string>> = {

@@ -1,10 +1,10 @@
-// The core that a project's `signaloid.yaml` needs; lazy-loaded.
+// The core required by a project's `signaloid.yaml`; lazy-loaded.
 import { readRepositorySettings } from '../../../client/project/settings-file.ts';
 import { describeStandIn } from '../../../uncertainty/core/core-spec.ts';
 import { maybeSmallestCore } from '../../../uncertainty/core/needed-core.ts';
 import type { Workbench } from '../bench/workbench.ts';
 
-/** Chooses the smallest core that satisfies the open project's settings. Names settings that Haze cannot use. */
+/** Chooses the smallest core that satisfies the open project's settings. Reports settings that Haze cannot use. */
 export async function chooseProjectCore(bench: Workbench): Promise<void> {
   const { project } = bench.state;
   if (!project) return;

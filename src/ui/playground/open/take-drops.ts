@@ -1,7 +1,7 @@
 // Opens files that are dropped anywhere on the page. Otherwise the browser would navigate to them, or the editor
 // would insert their text into the program.
 
-/** Files and entries of a drop, read immediately: the browser empties the drop after its event. */
+/** Files and entries of a drop, read immediately: the browser clears the drop's data after the event. */
 export interface Drop {
   readonly files: readonly File[];
   /** Files and folders; null for anything else, and in browsers that provide only files. */
@@ -12,7 +12,7 @@ export interface Drop {
 const LEFT_MS = 400;
 
 /**
- * Handles all file drops on the page. The listeners stay, because the page never removes its playground.
+ * Handles all file drops on the page. The listeners are never removed, because the page never removes its playground.
  * @param open called with each drop
  */
 export function takeDrops(open: (drop: Drop) => void): void {

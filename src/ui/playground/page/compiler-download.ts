@@ -46,8 +46,7 @@ function untilOneOf(signs: readonly string[], places: () => string): Promise<voi
 }
 
 /**
- * Resolves after a pause in which a visitor can run an example before the compiler's download occupies the
- * connection.
+ * Resolves after a pause that lets a visitor run an example before the compiler's download occupies the connection.
  */
 export function untilPaused(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 4000));
@@ -65,7 +64,7 @@ export function untilTouched(): Promise<void> {
   });
 }
 
-/** Tests whether the user has switched on the browser's data saver. */
+/** Tests whether the user has turned on the browser's data saver. */
 export function wantsToSaveData(): boolean {
   const { connection } = navigator as { connection?: { readonly saveData?: boolean } };
   return connection?.saveData ?? false;

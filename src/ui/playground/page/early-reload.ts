@@ -1,6 +1,7 @@
 // Early reload on a first visit. On a host that sends no isolation headers, a page is isolated only once the service
 // worker serves it. If the worker starts soon and the user has not touched the page, the page reloads and gets shared
-// memory. Otherwise the next visit gets it. See docs/decisions/016-reload-at-the-first-visit.md.
+// memory. Otherwise, shared memory is available from the next visit. See
+// docs/decisions/016-reload-at-the-first-visit.md.
 
 import { maybeStorage } from '../../browser/tab-storage.ts';
 import { keepPlace, type Place } from './kept-place.ts';
@@ -41,7 +42,7 @@ export class EarlyReload {
   };
 
   /**
-   * Reloads the page if that isolates it and disturbs nobody; returns true if it reloads.
+   * Reloads the page if this isolates it without disturbing the user; returns true if it reloads.
    * @param place returns the visible parts, which the page restores after the reload
    */
   maybeReload(place: () => Place): boolean {
@@ -70,7 +71,8 @@ function hasController(): boolean {
 }
 
 /**
- * Tests whether this tab has not reloaded before. Without storage the result is false, to prevent endless reloads.
+ * Tests whether this is the tab's first reload. If storage is unavailable, the result is false, to prevent endless
+ * reloads.
  */
 function isFirstTry(): boolean {
   const tab = maybeStorage(() => sessionStorage);

@@ -1,6 +1,6 @@
-// Detects whether pages of other sites surround the playground.
+// Detects whether the playground is framed by pages of other sites.
 
-/** Tests whether any page around this one has another origin. */
+/** Tests whether any page that frames this page has another origin. */
 export function isFramedByOthers(page: Window): boolean {
   try {
     for (let inner = page; inner !== inner.parent; inner = inner.parent) {

@@ -1,5 +1,5 @@
-// The page's visible parts, preserved across its own reload. The user can press buttons until that reload starts, and
-// a part opened by then must stay open.
+// The page's visible parts, preserved across the page's own reload. The user can press buttons until that reload
+// starts, and a part opened in the meantime must stay open.
 
 import { maybeStorage } from '../../browser/tab-storage.ts';
 import type { Side } from '../../layout/bottom-bar.ts';
@@ -17,7 +17,7 @@ export interface Place {
 const KEPT = 'haze-place';
 const FIRST: Place = { tab: 'output', writeTab: 'program', side: 'code' };
 
-/** Stores the visible parts for the next load in this tab. */
+/** Saves the visible parts for the next load in this tab. */
 export function keepPlace({ tab, writeTab, side }: Place): void {
   try {
     maybeStorage(() => sessionStorage)?.setItem(KEPT, JSON.stringify({ tab, writeTab, side }));
@@ -26,7 +26,10 @@ export function keepPlace({ tab, writeTab, side }: Place): void {
   }
 }
 
-/** Takes the place that the previous load stored, once; if there is none, the place of a fresh page. */
+/**
+ * Returns and removes the visible parts that the previous load saved; if there are none, returns those of a fresh
+ * page.
+ */
 export function takePlace(): Place {
   const storage = maybeStorage(() => sessionStorage);
   const kept = storage?.getItem(KEPT);
@@ -35,7 +38,7 @@ export function takePlace(): Place {
   try {
     return { ...FIRST, ...(JSON.parse(kept) as Partial<Place>) };
   } catch {
-    // The text was written by another script.
+    // The stored string was written by another script.
     return FIRST;
   }
 }

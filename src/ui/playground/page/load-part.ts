@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { until } from 'lit/directives/until.js';
 
 /**
- * Loads a part. Nothing is shown meanwhile; if loading fails, an error is shown.
+ * Loads a part. Nothing is shown while it loads; if loading fails, an error is shown.
  * @param what name of the part, used as the start of the error message
  */
 export async function loadPart(

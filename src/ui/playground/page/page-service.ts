@@ -1,5 +1,5 @@
-// The page's connection to its service, established in the background so that the user can type at once. Requests
-// wait for the connection. The page is notified of its state and of the compiler's download.
+// The page's connection to its service, established in the background so that the user can type immediately. Requests
+// wait for the connection. The page is notified of the connection's state and of the compiler's download.
 import type { Connection, Update } from '../../../client/index.ts';
 import { maybeStorage } from '../../browser/tab-storage.ts';
 import type { Program } from '../../draft/program.ts';
@@ -73,7 +73,7 @@ export class PageService {
     const pressed = untilPressed(() => maybeReady() !== undefined);
     const runWhen = untilRunIsNear().then(() => {
       const program = maybeReady();
-      // A run of any other program waits for the compiler, which starts loading.
+      // Runs of other programs wait for the compiler, which starts loading.
       if (!program || wantsToSaveData()) return new Promise<never>(() => undefined);
       void import('../../run/run-session.ts').catch(() => undefined);
       return program;
@@ -114,15 +114,15 @@ export class PageService {
   }
 }
 
-/** Waits until the visitor has not pressed Run at once, or until the end of that run. */
+/** Waits a moment in case the visitor presses Run immediately, and then until that run has finished. */
 async function untilCalm(isBusy: () => boolean): Promise<void> {
   do await new Promise((resolve) => setTimeout(resolve, CALM_MS));
   while (isBusy());
 }
 
 /**
- * Waits until requests are cheap. A request loads the service's interface, on a first visit from the network, so a
- * first visit waits for a sign of interest. A later visit already has part of the compiler.
+ * Waits until requests are cheap. A request loads the service's interface, which on a first visit comes from the
+ * network, so a first visit waits for a sign of interest. On a later visit, part of the compiler is already stored.
  */
 async function untilCheap(connection: Connection): Promise<void> {
   const touched = untilTouched();

@@ -66,7 +66,7 @@ export interface PageState extends Place {
   readonly isOverlay: boolean;
 }
 
-/** Default cores in the form that the service returns; the service itself is loaded with the first request. */
+/** Default cores in the form that the service returns; the service itself is loaded on the first request. */
 const KNOWN_CORES: readonly Core[] = DEFAULT_CORES.map((core) => ({
   Object: 'Core',
   Owner: 'haze',

@@ -2,7 +2,7 @@
 // it.
 
 const LEAST_MS = 8000;
-/** Slow readers' reading time per character, doubled. */
+/** Reading time per character for slow readers, doubled. */
 const CHARACTER_MS = 120;
 
 /** Timeout of a message in milliseconds. */
@@ -26,7 +26,7 @@ export class PassingSentence {
     this.letGo();
   }
 
-  /** Stops the timeout while the pointer or the focus is on the message. */
+  /** Suspends the timeout while the pointer or the focus is on the message. */
   hold(): void {
     clearTimeout(this.#timer);
   }

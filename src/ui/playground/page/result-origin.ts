@@ -20,7 +20,7 @@ export function describeOrigin(
   return { program, coreName, date: new Date(), files: project && new Map(project.files) };
 }
 
-/** Tests whether the page's program, core or inputs differ from those of the result shown. */
+/** Tests whether the page's program, core or inputs differ from those of the displayed result. */
 export function isStale({
   run,
   origin,
@@ -35,7 +35,10 @@ export function isStale({
   return run.phase === 'ended' && origin !== undefined && isOther(origin, program, project);
 }
 
-/** Tests if the results of several cores are of another program or inputs than the page's. */
+/**
+ * Tests whether the results of several cores belong to a different program or different inputs than the page now
+ * shows.
+ */
 export function areStale({
   coreRuns,
   program,
@@ -53,7 +56,7 @@ export function areStale({
 function isOther(origin: ResultOrigin, program: Program, project: Project | undefined): boolean {
   if (!project || !origin.files)
     return !!project || !!origin.files || !isSameProgram(origin.program, program);
-  // Showing another file in the editor changes neither the project nor its result.
+  // Opening another file in the editor changes neither the project nor its result.
   const { source, language } = program;
   return (
     !isSameProgram({ ...origin.program, source, language }, program) || !isSame(origin.files, project.files)

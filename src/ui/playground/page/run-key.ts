@@ -1,8 +1,8 @@
-// Ctrl-Enter (or Command-Enter on a Mac) runs the program from anywhere in the page, as the button says.
+// Ctrl-Enter (or Command-Enter on a Mac) runs the program from anywhere in the page, as stated on the button.
 
 /**
- * Adds the key. The editor and other handlers of the key take precedence. The listener stays, because the page never
- * removes its playground.
+ * Registers the shortcut. The editor and other handlers of the key take precedence. The listener is never removed,
+ * because the page never removes its playground.
  */
 export function listenForRunKey(run: () => void): void {
   window.addEventListener('keydown', (event) => {

@@ -1,4 +1,5 @@
-// The line above the editor: tools for the program, the appearance of its text, and a hint about hidden keys.
+// The line above the editor: tools for the program, the appearance of its text, and a hint about keyboard shortcuts
+// that are not visible.
 import { html, nothing, type TemplateResult } from 'lit';
 import '../../layout/haze-menu.ts';
 import type { Language } from '../../draft/program.ts';
@@ -16,7 +17,7 @@ export interface EditorTools {
 /** Step in percent of the default font size. */
 const LETTER_STEP_PERCENT = 10;
 
-/** @param hintId ID of the hint about keys, which describes the editor */
+/** @param hintId ID of the hint about keyboard shortcuts, which describes the editor */
 export function renderEditorTools(language: Language, hintId: string, tools: EditorTools): TemplateResult {
   const { layout, arrange } = tools;
   const looks: readonly MenuItem[] = [

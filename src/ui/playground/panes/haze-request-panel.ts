@@ -20,7 +20,7 @@ const COPIES: readonly (readonly [string, (request: CopiedRequest) => string])[]
 
 export class HazeRequestPanel extends pageElement({
   service: given<PageService>(),
-  /** Base URL of the service, which the list omits. */
+  /** Base URL of the service, which is omitted in the list. */
   base: attribute({ type: String }, ''),
   flow: state<SampleFlow | undefined>(),
   steps: state<readonly FlowStep[]>([]),

@@ -1,4 +1,4 @@
-// The page's notices. Lasting notices appear above the work area, brief ones below the program.
+// The page's notices. Persistent notices appear above the work area, temporary notices below the program.
 import { html, nothing, type TemplateResult } from 'lit';
 import '../../offline/haze-download-panel.ts';
 import '../../offline/haze-missing-features.ts';

@@ -81,7 +81,7 @@ function renderTools(
   </div>`;
 }
 
-/** Lists the downloads available for a run. Their code is lazy-loaded with the first download. */
+/** Lists the downloads available for a run. Their code is lazy-loaded on the first download. */
 function listSaves(bench: Workbench): readonly MenuItem[] {
   const item = (title: string, take: () => Promise<void>): MenuItem => ({
     title,

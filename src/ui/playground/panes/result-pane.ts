@@ -21,7 +21,7 @@ export function renderResultPane(state: PageState, bench: Workbench, pane: Resul
   </section>`;
 }
 
-/** Renders a value, the sources of its spread, or both, one below the other, next to the output. */
+/** Renders a value, the sources of its spread, or both, stacked vertically, next to the output. */
 function renderSight(state: PageState, bench: Workbench, pane: ResultPane): TemplateResult | typeof nothing {
   const { viewed, asked, layout } = state;
   if (viewed.length === 0 && !asked) return nothing;

@@ -14,7 +14,9 @@ import { renderRuns } from './runs-pane.ts';
 interface ResultTab {
   readonly title: string;
   readonly render: (state: PageState, bench: Workbench, pane: ResultPane) => unknown;
-  /** True for a panel that keeps its contents while another tab is selected; other panels render when selected. */
+  /**
+   * True for a panel that preserves its contents while another tab is selected; other panels render when selected.
+   */
   readonly isKept?: boolean;
   /** Number shown on the tab. */
   readonly count?: (bench: Workbench) => number;

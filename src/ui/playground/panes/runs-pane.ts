@@ -14,7 +14,7 @@ function load(): Promise<unknown> {
 /**
  * @param program ID of the open program
  * @param view shows values together
- * @param take sets the seed of later runs, or puts the source of a run into the editor
+ * @param take sets the seed of later runs, or puts a run's source into the editor
  */
 export function renderRuns(
   { run, cores }: PageState,

@@ -1,4 +1,4 @@
-// Pane of <haze-uncertainty>, lazy-loaded with the first question.
+// Pane of <haze-uncertainty>, lazy-loaded on the first question.
 import { html, nothing, type TemplateResult } from 'lit';
 import { until } from 'lit/directives/until.js';
 import type { Place } from '../../problems/haze-problems.ts';
@@ -50,7 +50,7 @@ export async function showAsked(page: HTMLElement, isWanted: () => boolean): Pro
   panel.focus({ preventScroll: true });
 }
 
-/** Waits for the panel with a MutationObserver, because a hidden tab has no animation frames. */
+/** Waits for the panel with a MutationObserver, because animation frames do not run in a hidden tab. */
 function findPanel(page: HTMLElement, isWanted: () => boolean): Promise<HTMLElement | undefined> {
   return new Promise((resolve) => {
     const observer = new MutationObserver(look);

@@ -1,4 +1,5 @@
-// Viewer for the chosen value: lazy-loads it, scrolls to it if it opens out of view, and scrolls back when it closes.
+// Viewer for the chosen value: loads lazily, is scrolled into view if it opens off-screen, and scrolls back when it
+// closes.
 import { html, type LitElement, nothing, type TemplateResult } from 'lit';
 import type { ChosenValue } from '../../console/haze-console.ts';
 import { hasExited } from '../../run/run-state.ts';
@@ -6,13 +7,13 @@ import type { ViewedValue } from '../../value/viewed-value.ts';
 import type { Workbench } from '../bench/workbench.ts';
 import type { PageState } from '../page/page-state.ts';
 
-/** Minimum visible height at which the viewer counts as seen. */
+/** Minimum visible height for the viewer to count as visible. */
 const LEAST_SEEN_PX = 240;
 
-/** Width of a phone, on which the viewer has little room: see phone.css. */
+/** Width of a phone, where the viewer has little space: see phone.css. */
 const PHONE = '(max-width: 47.99rem)';
 
-/** Names up to two values; gives the number of values if there are more. */
+/** Names of up to two values; the number of values if there are more. */
 function nameValues(viewed: readonly ViewedValue[]): string {
   const names = [...new Set(viewed.filter(({ isBefore }) => !isBefore).map(({ label }) => label))];
   return names.length > 2 ? `${names.length} values` : names.join(', ');
@@ -23,7 +24,7 @@ export class ValueSight {
   readonly #bench: Workbench;
   /** The element that the user pressed to open the viewer. */
   #from: HTMLElement | undefined;
-  /** Error from loading the viewer; '' if there is none. */
+  /** Error that occurred while loading the viewer; '' if there is none. */
   #problem = '';
 
   constructor(page: LitElement, bench: Workbench) {
@@ -38,7 +39,7 @@ export class ValueSight {
   }
 
   /**
-   * Shows a value, and moves focus and scroll position to the viewer if it opens out of view. “Close” restores both.
+   * Shows a value, and moves focus and scroll position to the viewer if it opens off-screen. “Close” restores both.
    */
   async view(value: ChosenValue): Promise<void> {
     this.#noteFocus();
@@ -80,7 +81,7 @@ export class ValueSight {
 
   async #show(): Promise<void> {
     await this.#page.updateComplete;
-    // The viewer has no height to scroll to until it has rendered.
+    // The viewer has no height to scroll to before it has rendered.
     await this.#load();
     await this.#page.querySelector('haze-value-viewer')?.updateComplete;
     const viewer = this.#page.querySelector<HTMLElement>('section.viewer');
@@ -106,7 +107,7 @@ export class ValueSight {
     this.#from = undefined;
   }
 
-  /** Lazy-loads the viewer with the first value. */
+  /** Lazy-loads the viewer when the first value is shown. */
   async #load(): Promise<void> {
     const problem = await import('../../value/haze-value-viewer.ts').then(
       (viewer) => {

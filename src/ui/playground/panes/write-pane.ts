@@ -30,7 +30,7 @@ const WRITE_TABS: readonly (readonly [WriteTab, string])[] = [
 const NO_SETTINGS: RunSettings = {};
 
 export interface WritePane {
-  /** ID of the hint about keys. */
+  /** ID of the hint about keyboard shortcuts. */
   readonly hintId: string;
   readonly openFunctions: () => void;
   readonly viewValue: (value: ViewedValue) => void;
@@ -57,7 +57,7 @@ export function renderWritePane(state: PageState, bench: Workbench, pane: WriteP
     void import('../dialogs/haze-program-inputs.ts');
     void import('../dialogs/haze-run-settings.ts');
   }
-  // The files are shown beside the editor if there is room for both.
+  // The files are shown beside the editor if there is enough space for both.
   const isBeside = project !== undefined && writeTab === 'program';
   return html`<section class="write" aria-label="Program">
     ${renderTabs({

@@ -1,10 +1,10 @@
-// Cores available to programs in other pages.
+// Cores available to programs embedded in other pages.
 import { DEFAULT_CORE } from '../../../uncertainty/core/default-core.ts';
 import type { Core } from '../../service/service-records.ts';
 
 /**
- * All cores except an account's own, which other pages do not know, and Reference cores, which only the playground
- * has.
+ * All cores except an account's own, which other pages do not know, and Reference cores, which are available only in
+ * the playground.
  */
 export function listPageCores(cores: readonly Core[]): Core[] {
   return cores.filter(

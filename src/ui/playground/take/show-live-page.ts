@@ -23,7 +23,7 @@ interface Options {
   readonly playground: string;
 }
 
-/** Opens the dialog; reports if the program cannot be saved as a page. */
+/** Opens the dialog; reports an error if the program cannot be saved as a page. */
 export function showLivePage({ state, service, say }: Bench, last: RanProgram | undefined): void {
   const { task } = state.run;
   if (!last || !task) return;

@@ -1,4 +1,4 @@
-// The module of the last build: the sizes of its parts, each function as text, and the module as a file.
+// The module of the last build: the sizes of its sections, each function in text format, and the module as a file.
 import { html, nothing, type TemplateResult } from 'lit';
 import { type FunctionText, writeFunctionText } from '../../../client/program/function-text.ts';
 import {
@@ -17,7 +17,7 @@ import type { RanProgram } from '../bench/ran-program.ts';
 
 /** Maximum number of functions listed; the largest matching functions are listed. */
 const MOST_FUNCTIONS = 40;
-/** Maximum number of a function's instructions shown. */
+/** Maximum number of instructions shown per function. */
 const MOST_INSTRUCTIONS = 5000;
 
 interface ModuleView {
@@ -29,7 +29,7 @@ interface ModuleView {
   readonly wanted: string;
   readonly find: (wanted: string) => void;
   readonly read: (chosen: FunctionSize) => void;
-  /** The function whose text is shown. */
+  /** The function that is shown in text format. */
   readonly shown: { readonly chosen: FunctionSize; readonly text: FunctionText } | undefined;
 }
 

@@ -3,7 +3,7 @@
 
 export class ArrivingFile {
   readonly #bytes: Uint8Array<ArrayBuffer>;
-  /** End of each piece that has arrived, by its start. */
+  /** End offset of each piece that has arrived, by its start offset. */
   readonly #ends = new Map<number, number>();
   #failure: { readonly error: unknown } | undefined;
   /** Readers that wait for more bytes. */
@@ -30,7 +30,7 @@ export class ArrivingFile {
     this.#wake();
   }
 
-  /** The file from its start, for one reader. If the file fails, the stream fails. */
+  /** The file from its start, for one reader. If the file fails, so does the stream. */
   read(): ReadableStream<Uint8Array<ArrayBuffer>> {
     let at = 0;
     return new ReadableStream<Uint8Array<ArrayBuffer>>(

@@ -1,4 +1,4 @@
-// Stalled transfers: a site, or a service worker in front of it, starts to respond but never finishes.
+// Tests stalled transfers: a site, or a service worker in front of it, starts to respond but never finishes.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fetchList } from './fetch-list.ts';
 import { MemoryShelf } from './shelf.ts';

@@ -9,7 +9,7 @@ export interface DownloadOptions {
   /** Called during a download; never called if all files are already stored. */
   readonly onProgress?: ((progress: LoadProgress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Group of files; absent for the files that every build needs. */
+  /** Group of files; undefined for the files that every build needs. */
   readonly group?: FileGroup | undefined;
 }
 
@@ -30,11 +30,11 @@ export interface Obtaining {
   readonly signal?: AbortSignal | undefined;
   /** URLs of files already stored when the missing bytes were counted. */
   readonly counted?: ReadonlySet<string>;
-  /** Called with a file that others can read as it arrives. */
+  /** Called with a file that other callers can read as it arrives. */
   readonly onBegin?: (file: ArrivingFile) => void;
 }
 
-/** A file that others may wait for. */
+/** A file that other callers may wait for. */
 export interface Obtained {
   /** The bytes of a file that the browser cannot store. */
   readonly whole: Promise<Uint8Array<ArrayBuffer> | undefined>;

@@ -8,7 +8,7 @@ type Begin = () => void;
 /** A file smaller than this arrives in a single round trip. */
 const SMALL_BYTES = 32 * 1024;
 
-/** True if a file need not queue behind other files. */
+/** True if a file does not have to queue behind other files. */
 export function isSmall(file: PackedFile): boolean {
   return file.pieces.length === 1 && sumPackedBytes([file]) < SMALL_BYTES;
 }
@@ -41,7 +41,7 @@ export class FetchLanes {
 }
 
 /**
- * Waits for all fetches, so that despite a failure, every file that could arrive has arrived. @throws the first
+ * Waits for all fetches, so that every file that can arrive has arrived, even if one fetch fails. @throws the first
  * failure
  */
 export async function endTogether(work: readonly Promise<unknown>[]): Promise<void> {

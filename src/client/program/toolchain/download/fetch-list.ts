@@ -1,4 +1,4 @@
-// The list of the toolchain's files, which is stored like the files so that it is available offline.
+// The list of the toolchain's files, which is stored alongside the files so that it is available offline.
 import { HazeError } from '../../../../errors/haze-error.ts';
 import { loadPatiently } from '../../../../jobs/compiling/load-patiently.ts';
 import { maybeToolchainList, SERVED, type ToolchainList } from '../../../../toolchain/sources/file-list.ts';
@@ -6,7 +6,7 @@ import { isIntact, warnOfDamage } from './sealed-response.ts';
 import type { Shelf } from './shelf.ts';
 
 /**
- * Timeout of a fetch: the list is only a few kilobytes, so a slower response would never arrive. The fetch is
+ * Timeout for a fetch: the list is only a few kilobytes, so a slower response would never arrive. The fetch is
  * retried.
  */
 const LIST_LIMIT_MS = 60_000;
@@ -55,7 +55,7 @@ async function findList(shelf: Shelf, address: string): Promise<ToolchainList | 
 }
 
 async function readList(response: Response | undefined) {
-  // A body may also break off.
+  // The body may also be cut off.
   const body = response?.ok ? await response.arrayBuffer().catch(() => undefined) : undefined;
   if (!body) return undefined;
   const bytes = new Uint8Array(body);

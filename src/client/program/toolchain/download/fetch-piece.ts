@@ -7,7 +7,7 @@ import { Stillness } from './stillness.ts';
 
 export interface FetchPieceOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Called with the number of bytes that have arrived; a negative number subtracts those of a failed attempt. */
+  /** Called with the number of bytes that have arrived; a negative number subtracts the bytes of a failed attempt. */
   readonly onBytes: (count: number) => void;
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { obtainAlone } from './obtain-alone.ts';
 
-/** Locks in which another page holds this lock until `release` is called. */
+/** Mock locks: another page holds this lock until `release` is called. */
 function holdLock() {
   const opening = new AbortController();
   const released = new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
-// Lets only one of several pages and workers do work that all of them need. The others wait as long as the work makes
-// progress. A suspended page may keep its lock (WebKit does this), and a connection may stall forever.
+// Ensures that only one of several pages and workers does work that all of them need. The others wait as long as the
+// work makes progress. A suspended page may keep its lock (WebKit does this), and a connection may stall forever.
 
 /** Interval at which a waiting page checks the other page's progress. */
 const LOOK_MS = 5000;
@@ -32,7 +32,7 @@ export async function obtainAlone<Result>(turn: Turn, work: () => Promise<Result
     return await locks.request(turn.name, { signal: waiting.signal }, begin);
   } catch (error) {
     turn.signal?.throwIfAborted();
-    // A frame in another site's page may have neither storage nor locks.
+    // A frame in another site's page may have no access to storage or locks.
     const isDenied = error instanceof DOMException && error.name === 'SecurityError';
     if (isHeld || !(isDenied || waiting.isInVain)) throw error;
     return work();

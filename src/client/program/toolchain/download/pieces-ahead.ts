@@ -32,7 +32,7 @@ export class PiecesAhead {
     this.#keep = keep;
   }
 
-  /** Number of compressed bytes of pieces that have arrived but that no caller has taken yet. */
+  /** Number of compressed bytes of pieces that have arrived but have not been taken yet. */
   get bytes(): number {
     return this.#bytes;
   }

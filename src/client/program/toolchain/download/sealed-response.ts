@@ -1,4 +1,4 @@
-// Responses in cache storage that carry the hash of their bytes, because a browser may lose the end or another part
+// Responses in cache storage that contain a hash of their bytes, because a browser may lose the end or another part
 // of a stored response.
 import { hashBytes } from './fetch-piece.ts';
 
@@ -13,7 +13,7 @@ export async function sealResponse(
   return new Response(bytes, { headers: { ...headers, [HASH]: await hashBytes(bytes) } });
 }
 
-/** Hash in a stored response; null if an older version stored the response. */
+/** Hash in a stored response; null if the response was stored by an older version. */
 export function sealOf(kept: Response): string | null {
   return kept.headers.get(HASH);
 }

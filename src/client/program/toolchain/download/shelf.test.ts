@@ -58,7 +58,7 @@ test('an incomplete file is not listed as complete and can be written again', as
   estimate = undefined;
   const cache = await caches.open('shelf');
   const { put } = cache;
-  // The worker is terminated while it writes: part of the file is stored, and nothing more.
+  // The worker is terminated during the write: only part of the file is stored.
   cache.put = async (address, response) => {
     await put(address, response);
     if (address === ADDRESS) await new Promise(() => undefined);

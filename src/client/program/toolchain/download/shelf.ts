@@ -1,5 +1,5 @@
-// Storage for downloaded files: the browser's cache storage, which outlives the page. Files that do not fit there, or
-// all files in a page without storage, are kept in memory.
+// Storage for downloaded files: the browser's cache storage, which persists after the page is closed. Files that do
+// not fit there, or all files in a page without storage, are held in memory.
 import { sealResponse } from './sealed-response.ts';
 
 export interface Shelf {
@@ -14,7 +14,7 @@ export interface Shelf {
   listAll(): Promise<Set<string>>;
 }
 
-/** Name of the shelf for toolchain files, which all versions share: a URL always has the same content. */
+/** Name of the shelf for toolchain files, which all versions share: the content at a URL never changes. */
 export const TOOLCHAIN_SHELF = 'haze-toolchain';
 
 /** Folder of the files and their pieces; their list is stored elsewhere. */
@@ -35,8 +35,8 @@ export async function isAnythingKept(): Promise<boolean> {
 const RESERVED_BYTES = 32 * 2 ** 20;
 
 /**
- * Mark next to a file that is being written. If the worker ends, Firefox keeps part of the file, so a file with this
- * mark may be incomplete.
+ * Marker next to a file that is being written. If the worker is terminated, Firefox retains part of the file, so a
+ * file with this marker may be incomplete.
  */
 const BEGUN = '?begun';
 
@@ -73,7 +73,7 @@ async function askEstimate(): Promise<StorageEstimate> {
   return (await storage?.estimate?.()) ?? {};
 }
 
-/** True if this many bytes fit, as far as the browser reports, and still leave space for work. */
+/** True if this many bytes fit, according to the browser, and still leave working space. */
 export async function hasRoom(length: number): Promise<boolean> {
   const { quota = Number.POSITIVE_INFINITY, usage = 0 } = await askEstimate().catch(
     (): StorageEstimate => ({}),
@@ -112,7 +112,7 @@ class CacheShelf implements Shelf {
     await Promise.all([this.#dropKept(address), this.#memory.drop(address)]);
   }
 
-  // The mark is deleted last.
+  // The marker is deleted last.
   async #dropKept(address: string): Promise<void> {
     await this.#cache.delete(address);
     await this.#cache.delete(address + BEGUN);
@@ -147,13 +147,13 @@ export async function openShelf(name: string): Promise<Shelf> {
   }
 }
 
-/** Reads the bytes stored under a URL; undefined if nothing is stored there. */
+/** Reads the bytes stored under a URL; undefined if nothing is stored at that URL. */
 export async function readKept(shelf: Shelf, url: URL): Promise<Uint8Array<ArrayBuffer>> {
   const kept = await shelf.find(url.href);
   return new Uint8Array((await kept?.arrayBuffer()) ?? new ArrayBuffer(0));
 }
 
-/** Stores a piece where other pages can find it, so not in this page's memory. */
+/** Stores a piece where other pages can find it, and therefore not in this page's memory. */
 export async function keepForOthers(shelf: Shelf, url: URL, packed: Uint8Array<ArrayBuffer>): Promise<void> {
   if (!(await shelf.keep(url.href, packed, 'application/octet-stream'))) await shelf.drop(url.href);
 }

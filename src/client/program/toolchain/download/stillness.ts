@@ -1,4 +1,4 @@
-// Ends stalled requests: a connection or a service worker may break off silently, and the caller would wait forever.
+// Aborts stalled requests: a connection or a service worker may fail silently, and the caller would wait forever.
 
 /** Timeout for a connection that delivers no bytes. */
 const STILL_MS = 30_000;
@@ -42,8 +42,8 @@ export class Stillness {
 }
 
 /**
- * Fetches a file. Undefined if there is no network, or if the server breaks off its response. A body that never ends
- * fails after a few minutes.
+ * Fetches a file. Undefined if there is no network, or if the server cuts off its response. A body that never
+ * finishes fails after a few minutes.
  */
 export async function maybeFetch(address: string): Promise<Response | undefined> {
   const still = new Stillness(AbortSignal.timeout(MOST_READING_MS));

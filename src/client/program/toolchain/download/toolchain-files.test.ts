@@ -10,7 +10,7 @@ import { ToolchainFiles } from './toolchain-files.ts';
 const LIST = 'https://host.example/site/assets/files-1.json';
 const PIECE_BYTES = 1000;
 
-/** A file of patternless bytes, in pieces; the last piece is half as long as the others. */
+/** A file of random-looking bytes, in pieces; the last piece is half as long as the others. */
 function packFile(name: string, seed: number, pieceCount = 3) {
   let state = seed;
   const length = (pieceCount - 0.5) * PIECE_BYTES;

@@ -46,7 +46,7 @@ const MODULE_TYPE = 'application/wasm';
 const alone = (): Obtaining => ({ onBytes: () => undefined, lanes: new FetchLanes(PARALLEL_PIECES) });
 
 export class ToolchainFiles {
-  /** First pieces of the download that every build needs. The first caller that needs these pieces takes them. */
+  /** First pieces of the download that every build needs. They go to the first caller that needs them. */
   readonly ahead = new PiecesAhead(
     () => this.#listFirst(),
     async ({ url }, packed) => keepForOthers(await this.#shelf, url, packed),
@@ -129,7 +129,7 @@ export class ToolchainFiles {
 
   /**
    * Downloads the missing files that every build needs, or those of a group. Files that arrived before an abort or a
-   * failure are kept for the next call.
+   * failure are retained for the next call.
    * @throws HazeError `network-away`, `asset-missing`, `asset-damaged`; the signal's reason
    */
   async download(options: DownloadOptions = {}): Promise<void> {
@@ -169,8 +169,8 @@ export class ToolchainFiles {
   }
 
   /**
-   * Downloads everything else, so that nothing needs a network; does nothing in a browser that keeps no files. @throws
-   * as `download`
+   * Downloads all remaining files, so that nothing needs a network; does nothing in a browser that does not store
+   * files. @throws as `download`
    */
   async downloadRest(): Promise<void> {
     const kept = await (await this.#shelf).list();
@@ -181,7 +181,7 @@ export class ToolchainFiles {
 
   /**
    * Opens a file, downloading it now if it is missing. The response has the file's media type. With `isDirect`, it
-   * comes from storage, not from the service worker, which may end during its response. @throws as `download`
+   * comes from storage, not from the service worker, which may terminate during its response. @throws as `download`
    */
   open(name: string, { isDirect = false } = {}): Promise<Response> {
     return this.#open(name, isDirect, false);
@@ -232,8 +232,8 @@ export class ToolchainFiles {
   }
 
   /**
-   * Uses a file: first from `open`, then from storage, in case the service worker ended during its response, and
-   * finally from a fresh download. @throws as `download`; errors of `use` for a fresh file
+   * Uses a file: first from `open`, then from storage, in case the service worker terminated during its response, and
+   * finally from a new download. @throws as `download`; errors of `use` for a newly downloaded file
    */
   async use<Result>(name: string, use: (file: Response) => Promise<Result>): Promise<Result> {
     for (const isDirect of [false, true]) {
@@ -277,7 +277,7 @@ export class ToolchainFiles {
     return obtained;
   }
 
-  // Lets only one of several pages and workers download a file; the others wait for it.
+  // Ensures that only one of several pages and workers downloads a file; the others wait for it.
   async #obtainInTurn(file: PackedFile, obtaining: Obtaining): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const shelf = await this.#shelf;
     if (this.#whole.has(file.hash) || (await this.#isWhole(file, shelf))) return undefined;
@@ -331,7 +331,7 @@ export class ToolchainFiles {
         const taken = await this.#take(piece);
         if (!taken) return { packed: await fetchPiece(url, piece, { onBytes, signal }), isKept: false };
         onBytes(taken.length);
-        // Storing the piece again could damage the intact copy if this worker ended while writing.
+        // Storing the piece again could damage the intact copy if this worker were terminated during the write.
         return { packed: taken, isKept: true };
       };
       const reading = async () => {

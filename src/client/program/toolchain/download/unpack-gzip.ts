@@ -1,4 +1,4 @@
-// Decompresses pieces that are gzip files, as every browser can. A service worker needs nothing else.
+// Decompresses pieces that are gzip files, which every browser supports. A service worker needs nothing else.
 import { HazeError } from '../../../../errors/haze-error.ts';
 import type { PackedFile } from '../../../../toolchain/sources/file-list.ts';
 

@@ -1,14 +1,11 @@
-// Detects a module whose end has been lost in storage. Firefox 140.12 does not report such a module: compiling it
-// never ends, and blocks all other compilations in the page. So in Firefox, the module's bytes are counted before
+// Detects a module whose end has been lost in storage. Firefox 140.12 does not report such a module: its compilation
+// never finishes, and blocks all other compilations in the page. So in Firefox, the module's bytes are counted before
 // compilation. Other engines report the error, and find compiled code only for the service worker's original
 // response.
 
 const isFirefox = () => /\bFirefox\//.test(navigator.userAgent);
 
-/**
- * Returns the response; in the engine that needs the check, returns an empty response if the body has the wrong
- * length.
- */
+/** Returns the response; in Firefox, returns an empty response if the body has the wrong length. */
 export async function checkWhole(response: Response, sizeBytes: number): Promise<Response> {
   if (!isFirefox()) return response;
   const bytes = await response.arrayBuffer();
