@@ -60,7 +60,7 @@ test('markdown-it: a wrong program ends the build with file and line, or is repo
   const wrong = () => [fence('c haze colour="red"', TEXT, 4)];
   expect(() => transform(wrong())).toThrow(/^page\.md:5: unknown attribute "colour"/);
   const [token] = transform(wrong(), { continueOnError: true });
-  expect(token!.content).toContain('<li>5: there is no attribute');
+  expect(token!.content).toContain('<li>5: unknown attribute');
   expect(token!.content).not.toContain('haze-output');
 });
 

@@ -240,7 +240,7 @@ test.skipIf(why !== '')('a read-only folder ends the server and the doctor with 
     const doctor = spawnSync(process.execPath, [PROGRAM, 'doctor', '--data-dir', folder], {
       encoding: 'utf8',
     });
-    expect(doctor.stdout).toMatch(/WRONG {2}data folder .* cannot be (used|written).*EROFS/);
+    expect(doctor.stdout).toMatch(/WRONG {2}data folder .* (cannot be used|is not writable).*EROFS/);
   } finally {
     disk.remove();
   }

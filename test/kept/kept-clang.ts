@@ -7,7 +7,13 @@ import { runInThread } from '../../scripts/run-tool.ts';
 import { compileTools } from '../../src/node/engine/compile-tools.ts';
 import { readClangVersion } from '../../src/node/engine/tool-version.ts';
 import type { ContentCache } from '../../src/node/files/content-cache.ts';
-import { type Clang, loadClang, type RunOptions, type ToolRun } from '../../src/toolchain/clang/clang.ts';
+import {
+  type Clang,
+  loadClang,
+  OWN_LIMITS,
+  type RunOptions,
+  type ToolRun,
+} from '../../src/toolchain/clang/clang.ts';
 import { WatchedFiles } from '../../src/toolchain/clang/watched-files.ts';
 import { buildFileTree, type FileContent, type FileTree } from '../../src/toolchain/sources/source-files.ts';
 import { openKept } from './kept-folder.ts';
@@ -49,7 +55,7 @@ export function keepRuns(
 
 /** The tools of this process. */
 export const keptClang = keepRuns(
-  () => loadClang({ compile: compileTools }),
+  () => loadClang({ limits: OWN_LIMITS, compile: compileTools }),
   await readClangVersion(),
   openKept(),
 );
@@ -76,7 +82,8 @@ async function record(clang: Clang, args: readonly string[], given: Files, optio
     ...options,
     onClock: () => {
       readClock ||= watched.isOpened;
-      touch(given, watched.read);
+      // Reads of lengths do not open a file for the caller.
+      if (watched.isOpened) touch(given, watched.read);
       options.onClock?.();
     },
   });

@@ -84,7 +84,7 @@ describe.skipIf(why !== '')('a worker on a full disk', () => {
     disk.fill();
     const worker = spawnHaze(['work'], { ...place, home });
     expect(await worker.ended).toBe(74);
-    expect(worker.said.join('\n')).toMatch(/no room for \S+, the file with the key/);
+    expect(worker.said.join('\n')).toMatch(/no space for \S+, the file with the key/);
     disk.free();
   });
 

@@ -150,14 +150,14 @@ test.each([
 test.each([
   ['velocity', 'real(8) :: Speed', 'Declared there: speed (src/trip.f90:32), grid (src/trip.f90:32), seen'],
   ['speed', 'speed = 3', 'It is declared at: speed (src/trip.f90:32).'],
-  ['later', 'real(8), allocatable', '"later" of trip.f90:36 cannot be traced: it is allocatable'],
+  ['later', 'real(8), allocatable', 'The variable "later" at trip.f90:36 cannot be traced: it is allocatable'],
   ['v', 'real(8), intent(in)', 'it is a dummy argument: trace the actual argument'],
   ['fine', 'real(16)', 'values of type real(16) are not recorded. Write x, table(3)'],
   ['grid(1)', 'real(8) :: Speed', 'the array has 2 dimensions, (1:2,0:1)'],
   ['grid(1,2)', 'real(8) :: Speed', 'the array has 2 elements, starting from 0'],
   ['seen(0)', 'real(8) :: Speed', "the array's elements are numbered from 1 to 3"],
   ['seen[1]', 'real(8) :: Speed', '"[1]" is neither a component nor an index'],
-  ['stops%z', 'type(place) ::', 'there is no floating-point member %z; there are x, y'],
+  ['stops%z', 'type(place) ::', 'there is no floating-point member %z; its members are x, y'],
 ])('%s is rejected with the declared variables', (expression, declaration, message) => {
   expect(() => find(expression, declaration)).toThrow(message);
 });

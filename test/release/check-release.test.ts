@@ -26,7 +26,7 @@ test.each<[string, Partial<ReleaseFacts>, RegExp]>([
   [
     'changes',
     { status: ' M README.md\n?? x.ts\n' },
-    /^There are 2 uncommitted changes.* README\.md first\.$/,
+    /^There are 2 uncommitted changes, starting with README\.md\.$/,
   ],
   ['no version', { version: 'next', changelog: '## next\n\n- x' }, /"next" is not a semantic version/],
   ['a version that is out', { tags: ['v1.2.0'] }, /1\.2\.0 already has a tag/],

@@ -321,7 +321,7 @@ test('every repository fault has a distinct message', async () => {
     [{ url, directory: '../x' }, /^path-outside: .*leads outside the repository/],
     [{ url: empty.url }, /^repository-empty: .*no commits yet/],
     [{ url: bare.url }, /^repository-empty: .*no files/],
-    [{ url: 'https://example.org/a/b' }, /^repository-not-allowed: .*from 127.0.0.1 only/],
+    [{ url: 'https://example.org/a/b' }, /^repository-not-allowed: .*only from 127.0.0.1/],
     [{ url: 'not an address' }, /^bad-repository-address/],
   ];
   for (const [request, words] of faults) expect(await failure(request)).toMatch(words);

@@ -146,7 +146,7 @@ test('an in-memory server starts from a file and saves to a file when it ends', 
   const words = ['import', 'forged', ...dir('forged-import')];
   for (const refused of [await run(words), await run(['serve', '--memory', '--import', 'forged'])]) {
     expect(refused.stderr).toMatch(
-      /Line \d+ of the export, the record user "usr_\w+", are damaged: Preferences/,
+      /Line \d+ of the export, the record user "usr_\w+", is damaged: Preferences/,
     );
     expect(refused.status).toBe(2);
   }

@@ -179,7 +179,7 @@ describe.skipIf(why !== '')('on a full disk', () => {
     disk.fill();
     await expect(openFolderStore(join(disk.folder, 'other'))).rejects.toMatchObject({
       code: 'storage-full',
-      message: expect.stringMatching(/no room for \S+, the file with the key .*: its disk is full/),
+      message: expect.stringMatching(/no space for \S+, the file with the key .*: its disk is full/),
     });
     disk.free();
     await (await openFolderStore(join(disk.folder, 'other'))).close();
