@@ -15,7 +15,11 @@ const FIXED: [string, string, RegExp][] = [
     '      GO TO 99\n      END\n',
     /^1: The label 99 is not defined in this program unit/,
   ],
-  ['a label that is given twice', '   10 I = 1\n   10 J = 2\n      END\n', /^2: The label 10 is defined twice/],
+  [
+    'a label that is given twice',
+    '   10 I = 1\n   10 J = 2\n      END\n',
+    /^2: The label 10 is defined twice/,
+  ],
   ['letters in the label field', '  AB  I = 1\n      END\n', /^1: Columns 1 to 5 .* got "AB"/],
   [
     'a FORMAT that is not there',

@@ -150,7 +150,11 @@ test.each([
 test.each([
   ['velocity', 'real(8) :: Speed', 'Declared there: speed (src/trip.f90:32), grid (src/trip.f90:32), seen'],
   ['speed', 'speed = 3', 'It is declared at: speed (src/trip.f90:32).'],
-  ['later', 'real(8), allocatable', 'The variable "later" at trip.f90:36 cannot be traced: it is allocatable'],
+  [
+    'later',
+    'real(8), allocatable',
+    'The variable "later" at trip.f90:36 cannot be traced: it is allocatable',
+  ],
   ['v', 'real(8), intent(in)', 'it is a dummy argument: trace the actual argument'],
   ['fine', 'real(16)', 'values of type real(16) are not recorded. Write x, table(3)'],
   ['grid(1)', 'real(8) :: Speed', 'the array has 2 dimensions, (1:2,0:1)'],
