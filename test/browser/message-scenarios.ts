@@ -61,7 +61,7 @@ export function testDecisions(scenario: Scenario): void {
     expect(await driver.run()).toBe('completed');
     await driver.until(() => document.querySelector('.diagnostic-line') !== null, undefined);
     const [mark] = await driver.texts('.diagnostic-line');
-    expect(mark).toMatch(/holds for 5[34](\.\d)? % of the draws; the program went on as if it does\./);
+    expect(mark).toMatch(/holds for 5[34](\.\d)? % of the draws; the program continued as if it held\./);
     await expect.poll(() => driver.text('haze-problems')).toMatch(/warning\s+line 5/);
   });
 

@@ -110,7 +110,7 @@ export function testOrientation(scenario: Scenario): void {
       Output: /^Press Run: every number that the program prints will appear here/,
       Runs: /will be listed here/,
       Cores: /A row for each core will be here/,
-      'Build log': /will be here after the first run/,
+      'Build log': /will appear here after the first run/,
       Records: /will be here after the first run/,
     };
     for (const [tab, pattern] of Object.entries(steps)) {

@@ -107,7 +107,7 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
     await editor().fill('int sum(void) { return 42; }\n');
     await expectRun('sum 42');
     await tree.getByRole('button', { name: 'logo.png' }).click();
-    await page.getByText('logo.png is no text').waitFor();
+    await page.getByText('logo.png is not text').waitFor();
     // A modified file can be downloaded, and still exists after a reload.
     const [download] = await Promise.all([
       page.waitForEvent('download'),
