@@ -273,7 +273,9 @@ function testProjects(scenario: Scenario): void {
     await driver.click('Share');
     await driver.until(
       () =>
-        /which contain all 2 files of the project/.test(document.querySelector('.sentence')?.textContent ?? ''),
+        /which contain all 2 files of the project/.test(
+          document.querySelector('.sentence')?.textContent ?? '',
+        ),
       undefined,
     );
     const link = await driver.page.evaluate(() => location.href, undefined);

@@ -66,7 +66,9 @@ export function testOpening(scenario: Scenario): void {
     await driver.open({ source: READS });
     await drop('.toolbar', textFile('rates.csv', '4,5'));
     await driver.until(
-      () => document.querySelector('.passing .sentence')?.textContent?.includes('now contains rates.csv') === true,
+      () =>
+        document.querySelector('.passing .sentence')?.textContent?.includes('now contains rates.csv') ===
+        true,
       undefined,
     );
     expect(await driver.run()).toBe('completed');
