@@ -170,7 +170,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const forged = whole.toString('latin1').replace('"Preferences":{', '"Preferences":[],"x":{');
     await writeFile(join(folder, 'forged'), forged, 'latin1');
     expect(await replace(page, join(folder, 'forged'))).toMatch(
-      /^Line \d+ of the export, the record user "usr_\w+", are damaged: Preferences/,
+      /^Line \d+ of the export, the record user "usr_\w+", is damaged: Preferences/,
     );
     for (const [name, content] of [
       ['half', undefined],

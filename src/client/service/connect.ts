@@ -160,8 +160,6 @@ async function register(
   } = options;
   if (serviceWorker === false)
     return { isControlled: false, reason: forgetful ?? 'the page does not want one' };
-  // A service worker already serves a later visit.
-  if (!isServed()) await options.registerWhen;
   if (signal.aborted) return { isControlled: false, reason: 'the connection is closed' };
   return registerServiceWorker({
     base,

@@ -39,11 +39,6 @@ export interface ConnectOptions {
    * the connection. Haze's own site is always stored.
    */
   readonly keep?: readonly string[];
-  /**
-   * Delays the service worker of a first visit until this resolves: its script shares the network connection with the
-   * files of a first run. For pages with `early`.
-   */
-  readonly registerWhen?: Promise<unknown>;
   /** Name of the IndexedDB database; pages that use the same name share everything. Default `haze`. */
   readonly database?: string;
   /** A separate key, with its own account; if undefined, the page's key is used. */

@@ -7,7 +7,7 @@ import type { Program } from '../../draft/program.ts';
 import { firstProgram } from '../../gallery/gallery.ts';
 import { maybeRecordedOutput } from '../../gallery/recorded-result.ts';
 import { changeLayout, keepLayout, type LayoutChange } from '../../layout/page-layout.ts';
-import { IDLE, isRunning } from '../../run/run-state.ts';
+import { IDLE } from '../../run/run-state.ts';
 import type { NewCore } from '../../service/service-records.ts';
 import { setTheme, type Theme } from '../../style/theme.ts';
 import {
@@ -62,7 +62,6 @@ export class Workbench implements Bench {
     this.service = new PageService({
       onNews: (news) => this.#hear(news),
       maybeReady: () => (this.#isReady() ? this.#state.program : undefined),
-      isBusy: () => isRunning(this.#state.run),
     });
     this.uncertainty = new UncertaintyBench(this);
     this.values = new ValueBench(this, (signal) => this.uncertainty.findFigures(signal));

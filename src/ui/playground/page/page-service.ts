@@ -33,15 +33,11 @@ export interface ServiceNews {
 export interface PageServiceOptions {
   /** The open program, if it can run without a compiler. */
   readonly maybeReady: () => Program | undefined;
-  /** True while a program runs. */
-  readonly isBusy: () => boolean;
   readonly onNews: (news: ServiceNews) => void;
 }
 
 /** Base URL of the service, relative to the page's own folder: a site need not be at the root of its host. */
 const BASE = './api';
-/** Time in which an eager visitor presses Run. */
-const CALM_MS = 1000;
 
 export class PageService {
   readonly log = new RequestLog();
@@ -69,7 +65,7 @@ export class PageService {
   }
 
   async #connect(): Promise<Service> {
-    const { onNews, maybeReady, isBusy } = this.#options;
+    const { onNews, maybeReady } = this.#options;
     const pressed = untilPressed(() => maybeReady() !== undefined);
     const runWhen = untilRunIsNear().then(() => {
       const program = maybeReady();
@@ -85,7 +81,6 @@ export class PageService {
       loadAhead: true,
       early: true,
       runWhen,
-      registerWhen: untilCalm(isBusy),
       ...(!wantsToSaveData() && { downloadWhen: pressed }),
       onLoading: (progress) => onNews({ progress }),
       onUpdate: (update) => onNews({ update }),
@@ -112,12 +107,6 @@ export class PageService {
     };
     return { connection, client, openFolder, fetch: recorded };
   }
-}
-
-/** Waits a moment in case the visitor presses Run immediately, and then until that run has finished. */
-async function untilCalm(isBusy: () => boolean): Promise<void> {
-  do await new Promise((resolve) => setTimeout(resolve, CALM_MS));
-  while (isBusy());
 }
 
 /**
