@@ -107,7 +107,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     for (const result of await Promise.all(FLOWS.map((flow) => runFlow(page, flow, client)))) {
       expectSampleOutput(result);
     }
-    // None of its requests went to the network.
+    // The page sent no request to the network.
     expect(site.requests.slice(before).filter((path) => path.startsWith('/test-'))).toEqual([]);
   });
 

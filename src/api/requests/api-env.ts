@@ -6,7 +6,7 @@ export interface ApiEnv {
   Variables: {
     /** Owner of the request's key; `''` on open routes. */
     userId: string;
-    /** The record whose ID is in the path, whoever owns it; the read begins before the key is checked. */
+    /** The record with the ID in the path, regardless of its owner; the read starts before the key is checked. */
     named?: Promise<StoredRecord<object> | undefined>;
     /** Notices for the `Haze-Notice` header. */
     notices?: readonly string[];
