@@ -115,7 +115,10 @@ function checkLoop(loop: Do, outer: readonly Do[], name: string): void {
 
 // Rejects EXIT from any of the loops, and CYCLE in all but the innermost.
 function checkJumps(loops: readonly Do[], name: string): void {
-  const visit = (statements: readonly Statement[], own: readonly (Statement & { name?: string })[]): void => {
+  const visit = (
+    statements: readonly Statement[],
+    own: readonly (Statement & { name?: string | undefined })[],
+  ): void => {
     for (const s of statements) {
       if (s.k === 'exit' || s.k === 'cycle') checkJump(s, own);
       const inner = isLoop(s) ? [...own, s] : own;
@@ -127,7 +130,7 @@ function checkJumps(loops: readonly Do[], name: string): void {
   };
   const checkJump = (
     s: Extract<Statement, { k: 'exit' | 'cycle' }>,
-    own: readonly (Statement & { name?: string })[],
+    own: readonly (Statement & { name?: string | undefined })[],
   ): void => {
     const target = s.name === undefined ? own.at(-1) : own.find((one) => one.name === s.name);
     if (target ? !loops.includes(target as Do) : s.name === undefined) return;

@@ -4,7 +4,6 @@ import { FortranError } from '../../source/diagnostics.ts';
 import { HOLLERITH_MARK, positionInStatement } from '../../source/reader.ts';
 import { maybeFormatFault } from '../checks/check-format.ts';
 import type { Cursor } from '../reading/cursor.ts';
-import { finish } from '../reading/finish-statement.ts';
 import type { FlatStatement } from '../tree/flat-statement.ts';
 import type { Entity, Expression, TypeSpec } from '../tree/syntax-tree.ts';
 import { parseArgumentList, parseExpression, parsePrimary, parseReference } from './expression.ts';
@@ -25,7 +24,7 @@ function parseFormat(c: Cursor, at: number): FlatStatement {
 export function maybeClassic(c: Cursor, at: number): FlatStatement | undefined {
   if (c.keyword('dimension')) {
     c.accept('::');
-    return finish(c, { k: 'attribute', at, attributes: emptyAttributes(), entities: parseEntities(c) });
+    return c.ended({ k: 'attribute', at, attributes: emptyAttributes(), entities: parseEntities(c) });
   }
   if (c.keyword('parameter')) return parseParameter(c, at);
   if (c.keyword('implicit')) return parseImplicit(c, at);
@@ -33,9 +32,7 @@ export function maybeClassic(c: Cursor, at: number): FlatStatement | undefined {
   if (c.keyword('common')) return parseCommon(c, at);
   if (c.keyword('equivalence')) return parseEquivalence(c, at);
   if (c.keyword('namelist')) return parseNamelist(c, at);
-  if (c.keyword('format') && c.next === '(') {
-    return parseFormat(c, at);
-  }
+  if (c.keyword('format') && c.next === '(') return parseFormat(c, at);
   if (c.keyword('entry')) return parseEntry(c, at);
   return undefined;
 }
@@ -44,15 +41,14 @@ export function maybeClassic(c: Cursor, at: number): FlatStatement | undefined {
 function parseParameter(c: Cursor, at: number): FlatStatement {
   const bare = isBareParameter(c.text.slice(c.offset));
   if (!bare) c.expect('(', 'after PARAMETER');
-  const items: { name: string; at: number; value: Expression }[] = [];
-  do {
+  const items = c.list(() => {
     const nameAt = c.at;
     const name = c.name('the name of a constant');
     c.expect('=', 'after the name');
-    items.push({ at: nameAt, name, value: parseExpression(c) });
-  } while (c.accept(','));
+    return { at: nameAt, name, value: parseExpression(c) };
+  });
   if (!bare) c.expect(')', 'after the constants');
-  return finish(c, { k: 'parameter', at, items, ...(bare ? { bare } : {}) });
+  return c.ended({ k: 'parameter', at, items, bare });
 }
 
 function isBareParameter(rest: string): boolean {
@@ -77,17 +73,12 @@ function parseImplicit(c: Cursor, at: number): FlatStatement {
     const list = c.next === '(' ? parseArgumentList(c) : undefined;
     const words = list?.map(({ value }) => (value?.k === 'ref' ? value.parts[0]!.name : ''));
     const isOfTypes = !words || words.length === 0 || words.includes('type');
-    const statement = { k: 'implicit', at, none: isOfTypes, rules: [] } as const;
-    if (!words) return finish(c, { ...statement, rules: [] });
-    if (words.some((word) => word !== 'type' && word !== 'external'))
+    if (words?.some((word) => word !== 'type' && word !== 'external'))
       c.fail('Expected TYPE or EXTERNAL after IMPLICIT NONE');
-    return finish(c, { ...statement, rules: [], listed: true, externals: words.includes('external') });
+    const [listed, externals] = [words !== undefined, words?.includes('external')];
+    return c.ended({ k: 'implicit', at, none: isOfTypes, rules: [], listed, externals });
   }
-  const rules: { type: TypeSpec; letters: [string, string][] }[] = [];
-  do {
-    rules.push(parseImplicitRule(c));
-  } while (c.accept(','));
-  return finish(c, { k: 'implicit', at, none: false, rules });
+  return c.ended({ k: 'implicit', at, none: false, rules: c.list(() => parseImplicitRule(c)) });
 }
 
 const LETTERS = /\(\s*[a-z]\s*(?:-\s*[a-z]\s*)?(?:,\s*[a-z]\s*(?:-\s*[a-z]\s*)?)*\)\s*(?=,|$)/y;
@@ -132,18 +123,11 @@ function bareType(word: string, at: number): TypeSpec | undefined {
 function parseData(c: Cursor, at: number): FlatStatement {
   const sets: (FlatStatement & { k: 'data' })['sets'] = [];
   while (!c.atEnd) {
-    const targets: Expression[] = [];
-    do {
-      targets.push(parseDataTarget(c));
-    } while (c.accept(','));
+    const targets = c.list(() => (c.next === '(' ? parsePrimary(c) : parseReference(c)));
     sets.push({ targets, values: parseDataValues(c) });
     c.accept(',');
   }
   return { k: 'data', at, sets };
-}
-
-function parseDataTarget(c: Cursor): Expression {
-  return c.next === '(' ? parsePrimary(c) : parseReference(c);
 }
 
 function parseCommon(c: Cursor, at: number): FlatStatement {
@@ -169,17 +153,13 @@ function parseCommon(c: Cursor, at: number): FlatStatement {
 }
 
 function parseEquivalence(c: Cursor, at: number): FlatStatement {
-  const groups: Expression[][] = [];
-  do {
+  const groups = c.list(() => {
     c.expect('(', 'before the variables');
-    const group: Expression[] = [];
-    do {
-      group.push(parseReference(c));
-    } while (c.accept(','));
+    const group = c.list(() => parseReference(c));
     c.expect(')', 'after the variables');
-    groups.push(group);
-  } while (c.accept(','));
-  return finish(c, { k: 'equivalence', at, groups });
+    return group;
+  });
+  return c.ended({ k: 'equivalence', at, groups });
 }
 
 function parseNamelist(c: Cursor, at: number): FlatStatement {
@@ -193,5 +173,5 @@ function parseNamelist(c: Cursor, at: number): FlatStatement {
     } while (c.accept(',') && c.next !== '/');
     groups.push({ name, items });
   }
-  return finish(c, { k: 'namelist', at, groups });
+  return c.ended({ k: 'namelist', at, groups });
 }

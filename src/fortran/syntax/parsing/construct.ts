@@ -7,6 +7,7 @@ import type { Flat, FlatReader } from '../reading/flat-reader.ts';
 import type { FlatStatement } from '../tree/flat-statement.ts';
 import { isDeclarative, isLoopRegion } from '../tree/openmp-directives.ts';
 import type {
+  Expression,
   ProcedureHeading,
   ProgramUnit,
   SpecificationStatement,
@@ -17,26 +18,30 @@ import { parseStructure } from './structure.ts';
 
 // DATA, FORMAT and ENTRY may occur among executable statements.
 const SPECIFICATION = new Set([
-  'declaration',
-  'attribute',
-  'parameter',
-  'implicit',
-  'common',
-  'equivalence',
-  'namelist',
-  'use',
-  'import',
-  'interface',
-  'type-definition',
-  'enum',
-  'procedure-declaration',
-  'access',
-  'bind',
-  'cray-pointer',
+  ...['declaration', 'attribute', 'parameter', 'implicit', 'common', 'equivalence', 'namelist', 'access'],
+  ...[
+    'use',
+    'import',
+    'interface',
+    'type-definition',
+    'enum',
+    'procedure-declaration',
+    'bind',
+    'cray-pointer',
+  ],
 ]);
 
 /** Specifications that are also accepted after executable statements. */
 const MAY_BE_LATE = new Set(['namelist', 'parameter', 'implicit']);
+
+/** Statements at which the enclosing block continues or ends. */
+const BOUNDARIES = new Set([
+  ...['+elseif', '+else', '+case', '+guard', '+rank', '+elsewhere', '+end', '+contains'],
+  ...['+procedure', '+program', '+module', '+submodule', '+block-data'],
+]);
+
+/** A block of a SELECT, with the parts of its CASE or guard. */
+type Case<K extends FlatStatement['k']> = Omit<Flat<K>, 'k' | 'label'> & { body: Statement[] };
 
 type OpenMpRegion = Statement & { k: 'openmp' };
 
@@ -60,7 +65,7 @@ export class ConstructParser {
   parseStatements(specifications: SpecificationStatement[], body: Statement[], endLabel?: number): void {
     for (;;) {
       const flat = this.#reader.peek;
-      if (!flat || isBoundary(flat.k)) return;
+      if (!flat || BOUNDARIES.has(flat.k)) return;
       this.#reader.advance();
       let statement: Statement | undefined;
       try {
@@ -95,39 +100,36 @@ export class ConstructParser {
   }
 
   #parseBlock(flat: FlatStatement): Statement | undefined {
+    const statement = this.#parseConstruct(flat);
+    if (statement && flat.label !== undefined) statement.label = flat.label;
+    return statement;
+  }
+
+  #parseConstruct(flat: FlatStatement): Statement | undefined {
+    const { at } = flat;
     switch (flat.k) {
       case '+if':
         return this.#parseIf(flat);
       case '+do':
         return this.#parseDo(flat);
       case '+select-case':
-        return this.#parseSelectCase(flat);
+        return { k: 'select-case', at, value: flat.value, ...this.#parseCases(flat, '+case') };
       case '+select-type':
-        return this.#parseSelectType(flat);
+        return { k: 'select-type', at, ...selectorOf(flat), ...this.#parseCases(flat, '+guard') };
       case '+select-rank':
-        return this.#parseSelectRank(flat);
+        return { k: 'select-rank', at, ...selectorOf(flat), ...this.#parseCases(flat, '+rank') };
       case '+where':
         return this.#parseWhere(flat);
-      case '+forall': {
-        const body = this.#parseBody('forall', flat.at);
-        return labelled(flat, {
-          k: 'forall',
-          at: flat.at,
-          loops: flat.loops,
-          ...(flat.mask ? { mask: flat.mask } : {}),
-          body,
-        });
-      }
+      case '+forall':
+        return { k: 'forall', at, loops: flat.loops, mask: flat.mask, body: this.#parseBody('forall', at) };
       case '+associate': {
-        const body = this.#parseBody('associate', flat.at, flat.name);
-        return named(flat, { k: 'associate', at: flat.at, items: flat.items, body });
+        const { name, items } = flat;
+        return { k: 'associate', at, items, body: this.#parseBody('associate', at, name), name };
       }
       case '+block': {
         const specifications: SpecificationStatement[] = [];
-        const body: Statement[] = [];
-        this.parseStatements(specifications, body);
-        keepLabel(this.#reader.expectEnd('block', flat.at, flat.name), body);
-        return named(flat, { k: 'block', at: flat.at, specifications, body });
+        const body = this.#parseBody('block', at, flat.name, specifications);
+        return { k: 'block', at, specifications, body, name: flat.name };
       }
       // A single image never waits; a team lasts as long as its construct.
       case '+critical':
@@ -135,19 +137,15 @@ export class ConstructParser {
         const what = flat.k === '+critical' ? 'critical' : 'team';
         const body: Statement[] = [flat.enter];
         this.parseStatements(misplaced(body), body);
-        const end = this.#reader.expectEnd(what, flat.at, flat.name);
+        const end = this.#reader.expectEnd(what, at, flat.name);
         if (end?.k === '+end' && end.leave) body.push(end.leave);
         keepLabel(end, body);
-        return named(flat, { k: 'block', at: flat.at, specifications: [], body });
+        return { k: 'block', at, specifications: [], body, name: flat.name };
       }
       case '+openmp':
         return this.#parseOpenMp(flat);
       case '+interface':
-        return {
-          k: 'interface',
-          at: flat.at,
-          block: parseInterface(this.#reader, flat, this.#parseProcedure),
-        };
+        return { k: 'interface', at, block: parseInterface(this.#reader, flat, this.#parseProcedure) };
       case '+type':
         return parseType(this.#reader, flat);
       case '+structure':
@@ -155,11 +153,9 @@ export class ConstructParser {
       case '+enum':
         return parseEnum(this.#reader, flat);
       default:
-        if (flat.k.startsWith('+')) {
-          this.#reader.error(flat.at, 'This statement is not allowed here.');
-          return undefined;
-        }
-        return flat as Statement;
+        if (!flat.k.startsWith('+')) return flat as Statement;
+        this.#reader.error(at, 'This statement is not allowed here.');
+        return undefined;
     }
   }
 
@@ -192,7 +188,7 @@ export class ConstructParser {
   // The next statement or construct belongs to a region.
   #parseNext(region: OpenMpRegion): Statement | undefined {
     const next = this.#reader.peek;
-    if (!next || isBoundary(next.k)) return undefined;
+    if (!next || BOUNDARIES.has(next.k)) return undefined;
     this.#reader.advance();
     const statement = this.#parseBlock(next);
     if (statement) region.body.push(statement);
@@ -220,9 +216,14 @@ export class ConstructParser {
       this.#parseNext(region);
   }
 
-  #parseBody(what: string, at: Position, name?: string): Statement[] {
+  #parseBody(
+    what: string,
+    at: Position,
+    name?: string,
+    specifications?: SpecificationStatement[],
+  ): Statement[] {
     const body: Statement[] = [];
-    this.parseStatements(misplaced(body), body);
+    this.parseStatements(specifications ?? misplaced(body), body);
     keepLabel(this.#reader.expectEnd(what, at, name), body);
     return body;
   }
@@ -242,7 +243,7 @@ export class ConstructParser {
       this.#reader.advance();
     }
     keepLabel(this.#reader.expectEnd('if', flat.at, flat.name), branches.at(-1)?.body);
-    return named(flat, { k: 'if', at: flat.at, branches });
+    return { k: 'if', at: flat.at, branches, name: flat.name };
   }
 
   #parseDo(flat: Flat<'+do'>): Statement {
@@ -255,18 +256,11 @@ export class ConstructParser {
       this.parseStatements(misplaced(body), body);
       keepLabel(this.#reader.expectEnd('do', flat.at, flat.name), body);
     }
-    if (flat.concurrent) {
-      const { locality, ...header } = flat.concurrent;
-      const inner: Statement[] = locality
-        ? [{ k: 'block', at: flat.at, specifications: [], body, locality }]
-        : body;
-      return named(flat, { k: 'do-concurrent', at: flat.at, ...header, body: inner });
-    }
-    const statement: Statement & { k: 'do' } = { k: 'do', at: flat.at, body };
-    if (flat.loop) statement.loop = flat.loop;
-    if (flat.condition) statement.condition = flat.condition;
-    if (flat.endLabel !== undefined) statement.endLabel = flat.endLabel;
-    return named(flat, statement);
+    const { at, name, loop, condition, endLabel } = flat;
+    if (!flat.concurrent) return { k: 'do', at, body, loop, condition, endLabel, name };
+    const { locality, ...header } = flat.concurrent;
+    const inner: Statement[] = locality ? [{ k: 'block', at, specifications: [], body, locality }] : body;
+    return { k: 'do-concurrent', at, ...header, body: inner, name };
   }
 
   // `DO 10 … 10 END DO`
@@ -280,57 +274,21 @@ export class ConstructParser {
     this.#reader.error(flat.at, `The label ${flat.endLabel} that ends this DO is missing.`);
   }
 
-  #parseSelectCase(flat: Flat<'+select-case'>): Statement {
-    const cases = this.#parseCases(flat, '+case', ({ at, ranges }, body) =>
-      ranges ? { at, ranges, body } : { at, body },
-    );
-    return named(flat, { k: 'select-case', at: flat.at, value: flat.value, cases });
-  }
-
-  #parseSelectType(flat: Flat<'+select-type'>): Statement {
-    const { at, value, associate } = flat;
-    const cases = this.#parseCases(flat, '+guard', ({ at: place, guard, type }, body) => ({
-      at: place,
-      guard,
-      ...(type ? { type } : {}),
-      body,
-    }));
-    return named(flat, {
-      k: 'select-type',
-      at,
-      value,
-      cases,
-      ...(associate === undefined ? {} : { associate }),
-    });
-  }
-
-  #parseSelectRank(flat: Flat<'+select-rank'>): Statement {
-    const { at, value, associate } = flat;
-    const cases = this.#parseCases(flat, '+rank', ({ at: place, rank }, body) => ({ at: place, rank, body }));
-    return named(flat, {
-      k: 'select-rank',
-      at,
-      value,
-      cases,
-      ...(associate === undefined ? {} : { associate }),
-    });
-  }
-
   // The blocks of a SELECT, each preceded by its CASE or guard.
-  #parseCases<K extends '+case' | '+guard' | '+rank', C extends { body: Statement[] }>(
-    flat: FlatStatement & { name?: string },
-    k: K,
-    makeCase: (first: Flat<K>, body: Statement[]) => C,
-  ): C[] {
-    const cases: C[] = [];
-    for (let first = this.#reader.peek; first?.k === k; first = this.#reader.peek) {
+  #parseCases<K extends '+case' | '+guard' | '+rank'>(
+    { at, name }: Flat<'+select-case' | '+select-type' | '+select-rank'>,
+    middle: K,
+  ): { cases: Case<K>[]; name: string | undefined } {
+    const cases: Case<K>[] = [];
+    for (let first = this.#reader.peek; first?.k === middle; first = this.#reader.peek) {
       this.#reader.advance();
       const body: Statement[] = [];
       this.parseStatements(misplaced(body), body);
-      cases.push(makeCase(first as Flat<K>, body));
+      const { k, label, ...head } = first as Flat<'+case' | '+guard' | '+rank'>;
+      cases.push({ ...head, body } as Case<K>);
     }
-    keepLabel(this.#reader.expectEnd('select', flat.at, flat.name), cases.at(-1)?.body);
-    return cases;
+    keepLabel(this.#reader.expectEnd('select', at, name), cases.at(-1)?.body);
+    return { cases, name };
   }
 
   #parseWhere(flat: Flat<'+where'>): Statement {
@@ -347,37 +305,16 @@ export class ConstructParser {
           'This ELSEWHERE never applies: the previous ELSEWHERE has no mask.',
         );
       this.#reader.advance();
-      branch = { at: middle.at, ...(middle.mask ? { mask: middle.mask } : {}), body: [] };
+      branch = { at: middle.at, mask: middle.mask, body: [] };
     }
     this.#reader.expectEnd('where', flat.at);
-    return labelled(flat, { k: 'where', at: flat.at, branches });
+    return { k: 'where', at: flat.at, branches };
   }
 }
 
 // Declarations inside a block of statements are kept in order, so that the analysis can report them.
 function misplaced(body: Statement[]): SpecificationStatement[] {
   return body as SpecificationStatement[];
-}
-
-function isBoundary(k: FlatStatement['k']): boolean {
-  switch (k) {
-    case '+elseif':
-    case '+else':
-    case '+case':
-    case '+guard':
-    case '+rank':
-    case '+elsewhere':
-    case '+end':
-    case '+contains':
-    case '+procedure':
-    case '+program':
-    case '+module':
-    case '+submodule':
-    case '+block-data':
-      return true;
-    default:
-      return false;
-  }
 }
 
 function mayBeStatementFunction(statement: Statement): boolean {
@@ -392,11 +329,9 @@ function keepLabel(end: FlatStatement | undefined, body: Statement[] | undefined
   if (end?.label !== undefined) body?.push({ k: 'continue', at: end.at, label: end.label });
 }
 
-function named<T extends Statement>(flat: FlatStatement & { name?: string }, statement: T): T {
-  const result = labelled(flat, statement);
-  return flat.name === undefined ? result : Object.assign(result, { name: flat.name });
-}
-
-function labelled<T extends Statement>(flat: FlatStatement, statement: T): T {
-  return flat.label === undefined ? statement : Object.assign(statement, { label: flat.label });
+function selectorOf({ value, associate }: Flat<'+select-type' | '+select-rank'>): {
+  value: Expression;
+  associate: string | undefined;
+} {
+  return { value, associate };
 }

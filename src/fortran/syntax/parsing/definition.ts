@@ -1,13 +1,7 @@
 // Definitions that contain their own statements: INTERFACE blocks, derived types and enumerations.
 import type { Flat, FlatReader } from '../reading/flat-reader.ts';
 import type { FlatStatement } from '../tree/flat-statement.ts';
-import type {
-  InterfaceBlock,
-  ProcedureHeading,
-  ProgramUnit,
-  Statement,
-  TypeComponent,
-} from '../tree/syntax-tree.ts';
+import type { InterfaceBlock, ProcedureHeading, ProgramUnit, Statement } from '../tree/syntax-tree.ts';
 
 /** Parses an interface block; `parseProcedure` parses its bodies. */
 export function parseInterface(
@@ -52,20 +46,9 @@ export function parseEnum(r: FlatReader, flat: Flat<'+enum'>): Statement {
 
 /** Parses the definition of a derived type. */
 export function parseType(r: FlatReader, flat: Flat<'+type'>): Statement {
-  const type: Statement & { k: 'type-definition' } = {
-    k: 'type-definition',
-    at: flat.at,
-    name: flat.name,
-    abstract: flat.abstract,
-    bind: flat.bind,
-    sequence: false,
-    privateComponents: false,
-    components: [],
-    bindings: [],
-  };
-  if (flat.extends !== undefined) type.extends = flat.extends;
-  if (flat.access) type.access = flat.access;
-  if (flat.parameters) type.parameters = flat.parameters;
+  const { k, label, ...heading } = flat;
+  const parts = { sequence: false, privateComponents: false, components: [], bindings: [] };
+  const type: Statement & { k: 'type-definition' } = { k: 'type-definition', ...heading, ...parts };
   for (let next = r.peek; next && next.k !== '+end'; next = r.peek) {
     r.advance();
     parseTypePart(r, type, next);
@@ -75,25 +58,16 @@ export function parseType(r: FlatReader, flat: Flat<'+type'>): Statement {
 }
 
 function parseTypePart(r: FlatReader, type: Statement & { k: 'type-definition' }, part: FlatStatement): void {
-  const component: TypeComponent = { at: part.at, attributes: { words: new Set() }, entities: [] };
   if (type.contains && part.k !== '+bindings' && part.k !== 'access')
     r.error(part.at, 'Only procedures can follow the CONTAINS of a type.');
   switch (part.k) {
     case 'declaration':
-      type.components.push({
-        ...component,
-        type: part.type,
-        attributes: part.attributes,
-        entities: part.entities,
-      });
+    case 'procedure-declaration': {
+      const { at, attributes, entities, type: written } = part;
+      const procedureInterface = part.k === 'declaration' ? undefined : (part.interfaceName ?? '');
+      type.components.push({ at, attributes, entities, procedureInterface, type: written });
       break;
-    case 'procedure-declaration':
-      component.attributes = part.attributes;
-      component.entities = part.entities;
-      component.procedureInterface = part.interfaceName ?? '';
-      if (part.type) component.type = part.type;
-      type.components.push(component);
-      break;
+    }
     case '+bindings':
       type.bindings.push(...part.bindings);
       if (part.bindings.length > 1 && part.bindings[0]!.k === 'procedure') type.bindingList = true;

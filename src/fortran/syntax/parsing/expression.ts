@@ -3,7 +3,7 @@
 import type { Cursor } from '../reading/cursor.ts';
 import type { Argument, Expression, LoopControl, Reference, ReferencePart } from '../tree/syntax-tree.ts';
 import { maybeLiteral } from './literal.ts';
-import { hasTypeInFront, parseCodimension, parseTypeSpec } from './types.ts';
+import { parseCodimension, parseTypeInFront, parseTypeSpec } from './types.ts';
 
 const DOT_OPERATOR = /\.[a-z]+\./y;
 
@@ -16,16 +16,8 @@ export const RELATIONAL: Record<string, string> = {
   '.gt.': '>',
   '.ge.': '>=',
 };
-const BUILT_IN = new Set([
-  ...Object.keys(RELATIONAL),
-  '.and.',
-  '.or.',
-  '.not.',
-  '.eqv.',
-  '.neqv.',
-  '.true.',
-  '.false.',
-]);
+const LOGICAL = ['.and.', '.or.', '.not.', '.eqv.', '.neqv.', '.true.', '.false.'];
+const BUILT_IN = new Set([...Object.keys(RELATIONAL), ...LOGICAL]);
 
 /** Parses an expression. */
 export function parseExpression(c: Cursor): Expression {
@@ -125,9 +117,8 @@ function parseSum(c: Cursor): Expression {
 // `a - -b` and `a*-b` are extensions; the sign applies to the entire operand that follows.
 function parseSigned(c: Cursor, parse: (c: Cursor) => Expression): Expression {
   const at = c.at;
-  const op = c.next;
-  if (op !== '+' && op !== '-') return parse(c);
-  c.accept(op);
+  const op = acceptAny(c, '+', '-');
+  if (op === undefined) return parse(c);
   return { k: 'unary', at, op, bare: true, operand: parseSigned(c, parse) };
 }
 
@@ -142,18 +133,10 @@ function parsePower(c: Cursor): Expression {
   const at = c.at;
   if (!c.accept('**')) return base;
   // `2**-1` is an extension that every compiler accepts.
-  const sign = c.next;
-  if (sign === '-' || sign === '+') {
-    c.accept(sign);
-    return {
-      k: 'binary',
-      at,
-      op: '**',
-      left: base,
-      right: { k: 'unary', at, op: sign, operand: parsePower(c) },
-    };
-  }
-  return { k: 'binary', at, op: '**', left: base, right: parsePower(c) };
+  const sign = acceptAny(c, '-', '+');
+  const power = parsePower(c);
+  const right: Expression = sign === undefined ? power : { k: 'unary', at, op: sign, operand: power };
+  return { k: 'binary', at, op: '**', left: base, right };
 }
 
 function parseUnaryDefined(c: Cursor): Expression {
@@ -189,8 +172,7 @@ function parseParenthesis(c: Cursor): Expression {
   if (c.sees('(/') && !c.sees('(/)') && !c.sees('(/=')) return parseArrayConstructor(c, '(/', '/)');
   c.expect('(');
   const first = parseExpression(c);
-  if (c.next === ',') {
-    c.accept(',');
+  if (c.accept(',')) {
     const items = [first];
     for (;;) {
       const loop = maybeLoopControl(c);
@@ -216,42 +198,28 @@ export function maybeLoopControl(c: Cursor): LoopControl | undefined {
   LOOP_START.lastIndex = c.offset;
   if (!LOOP_START.test(c.text)) return undefined;
   const at = c.at;
-  const loop: Partial<LoopControl> = { at };
-  if (c.seesKeyword('integer') && /^integer[^=]*::/.test(c.text.slice(c.offset))) {
-    const type = parseTypeSpec(c);
-    if (type) loop.type = type;
-    c.expect('::');
-  }
-  loop.variable = c.name('a loop variable');
+  const isTyped = c.seesKeyword('integer') && /^integer[^=]*::/.test(c.text.slice(c.offset));
+  const type = isTyped ? parseTypeSpec(c) : undefined;
+  if (isTyped) c.expect('::');
+  const variable = c.name('a loop variable');
   c.expect('=');
-  loop.first = parseExpression(c);
+  const first = parseExpression(c);
   c.expect(',', 'after the first value of the loop');
-  loop.last = parseExpression(c);
-  if (c.accept(',')) loop.step = parseExpression(c);
-  return loop as LoopControl;
+  const last = parseExpression(c);
+  return { at, variable, type, first, last, step: c.accept(',') ? parseExpression(c) : undefined };
 }
 
 function parseArrayConstructor(c: Cursor, open: string, close: string): Expression {
   const at = c.at;
   c.expect(open);
-  const result: Expression = { k: 'array', at, items: [] };
-  const type = maybeConstructorType(c);
-  if (type) result.type = type;
+  const type = parseTypeInFront(c);
+  const items: Expression[] = [];
   while (!c.sees(close)) {
-    result.items.push(parseExpression(c));
+    items.push(parseExpression(c));
     if (!c.accept(',')) break;
   }
   c.expect(close, 'to close the array constructor');
-  return result;
-}
-
-function maybeConstructorType(c: Cursor): ReturnType<typeof parseTypeSpec> {
-  const start = c.offset;
-  if (!hasTypeInFront(c)) return undefined;
-  const type = parseTypeSpec(c, true);
-  if (type && c.accept('::')) return type;
-  c.offset = start;
-  return undefined;
+  return { k: 'array', at, type, items };
 }
 
 /** Parses `name(args)%name…`. */
@@ -272,11 +240,8 @@ const KEYWORD_ARGUMENT = /([a-z_$][a-z0-9_$]*)\s*=(?![=>])/y;
 /** Parses `(…)`: arguments of a call, subscripts or a substring range. */
 export function parseArgumentList(c: Cursor): Argument[] {
   c.expect('(');
-  const list: Argument[] = [];
-  if (c.accept(')')) return list;
-  do {
-    list.push(parseArgument(c));
-  } while (c.accept(','));
+  if (c.accept(')')) return [];
+  const list = c.list(() => parseArgument(c));
   c.expect(')', 'to close the list');
   return list;
 }

@@ -14,12 +14,7 @@ const PREFIX_WORDS = ['recursive', 'pure', 'elemental', 'impure', 'module', 'non
 export const END_WORDS = [
   'block data',
   ...BLOCK_ENDS,
-  'program',
-  'module',
-  'submodule',
-  'function',
-  'subroutine',
-  'procedure',
+  ...['program', 'module', 'submodule', 'function', 'subroutine', 'procedure'],
 ];
 
 /** Parses a heading or an END statement if one comes next. */
@@ -37,14 +32,14 @@ export function maybeParseUnitStatement(c: Cursor): FlatStatement | undefined {
 function maybeParseProgramUnit(c: Cursor): FlatStatement | undefined {
   const at = c.at;
   const start = c.offset;
-  if (c.keyword('program')) return finish(c, { k: '+program', at, name: c.name('the name of the program') });
-  if (c.keyword('block data')) return finish(c, { k: '+block-data', at, name: c.maybeName() ?? '' });
+  if (c.keyword('program')) return c.ended({ k: '+program', at, name: c.name('the name of the program') });
+  if (c.keyword('block data')) return c.ended({ k: '+block-data', at, name: c.maybeName() ?? '' });
   if (c.keyword('submodule')) {
     c.expect('(');
     const ancestor = c.name('the ancestor module');
     const parent = c.accept(':') ? { ancestor, parent: c.name() } : { ancestor };
     c.expect(')');
-    return finish(c, { k: '+submodule', at, parent, name: c.name('the name of the submodule') });
+    return c.ended({ k: '+submodule', at, parent, name: c.name('the name of the submodule') });
   }
   if (c.keyword('module procedure')) return parseModuleProcedures(c, at, true);
   if (c.keyword('module') && !c.atEnd) {
@@ -55,19 +50,10 @@ function maybeParseProgramUnit(c: Cursor): FlatStatement | undefined {
   return undefined;
 }
 
-function finish(c: Cursor, statement: FlatStatement): FlatStatement {
-  c.expectEnd();
-  return statement;
-}
-
 function parseModuleProcedures(c: Cursor, at: number, prefixed: boolean): FlatStatement {
   const separated = c.accept('::');
-  const names: { name: string; at: number }[] = [];
-  do {
-    const nameAt = c.at;
-    names.push({ at: nameAt, name: c.name('the name of a procedure') });
-  } while (c.accept(','));
-  return finish(c, { k: '+module-procedure', at, names, prefixed, separated });
+  const names = c.list(() => ({ at: c.at, name: c.name('the name of a procedure') }));
+  return c.ended({ k: '+module-procedure', at, names, prefixed, separated });
 }
 
 function maybeParseEnd(c: Cursor): FlatStatement | undefined {
@@ -78,8 +64,7 @@ function maybeParseEnd(c: Cursor): FlatStatement | undefined {
     if (!c.keyword(`end ${word}`)) continue;
     if (word === 'team') return parseEndTeam(c, at);
     const name = parseEndName(c, word);
-    if (c.atEnd)
-      return name === undefined ? { k: '+end', at, what: word } : { k: '+end', at, what: word, name };
+    if (c.atEnd) return { k: '+end', at, what: word, name };
     c.offset = start;
   }
   if (c.keyword('end') && c.atEnd) return { k: '+end', at, what: '' };
@@ -90,8 +75,7 @@ function maybeParseEnd(c: Cursor): FlatStatement | undefined {
 function parseEndTeam(c: Cursor, at: number): FlatStatement {
   const leave = callOfImages(at, 'end_team', c.next === '(' ? parseArgumentList(c) : []);
   const name = c.maybeName();
-  c.expectEnd();
-  return { k: '+end', at, what: 'team', leave, ...(name === undefined ? {} : { name }) };
+  return c.ended({ k: '+end', at, what: 'team', leave, name });
 }
 
 function parseEndName(c: Cursor, word: string): string | undefined {
@@ -102,7 +86,7 @@ function parseEndName(c: Cursor, word: string): string | undefined {
 function maybeParseInterface(c: Cursor): FlatStatement | undefined {
   const at = c.at;
   const start = c.offset;
-  if (c.keyword('abstract interface')) return finish(c, { k: '+interface', at, abstract: true });
+  if (c.keyword('abstract interface')) return c.ended({ k: '+interface', at, abstract: true });
   if (c.keyword('interface')) {
     if (c.atEnd) return { k: '+interface', at, abstract: false };
     const generic = parseGenericName(c);
@@ -178,15 +162,9 @@ function maybeParseProcedure(c: Cursor): FlatStatement | undefined {
 
 function parseHeading(c: Cursor, at: number, isFunction: boolean, prefix: ProcedurePrefix): ProcedureHeading {
   const name = c.name('the name of the procedure');
-  const heading: ProcedureHeading = {
-    at,
-    k: isFunction ? 'function' : 'subroutine',
-    name,
-    arguments: [],
-    prefix,
-  };
   const isOpen = c.next !== '(';
-  heading.arguments = parseDummies(c);
+  const k = isFunction ? 'function' : 'subroutine';
+  const heading: ProcedureHeading = { at, k, name, arguments: parseDummies(c), prefix };
   for (;;) {
     if (c.keyword('result')) {
       c.expect('(', 'after RESULT');
@@ -200,12 +178,8 @@ function parseHeading(c: Cursor, at: number, isFunction: boolean, prefix: Proced
 }
 
 function parseDummies(c: Cursor): string[] {
-  const names: string[] = [];
-  if (!c.accept('(')) return names;
-  if (c.accept(')')) return names;
-  do {
-    names.push(c.accept('*') ? '*' : c.name('a dummy argument'));
-  } while (c.accept(','));
+  if (!c.accept('(') || c.accept(')')) return [];
+  const names = c.list(() => (c.accept('*') ? '*' : c.name('a dummy argument')));
   c.expect(')', 'after the dummy arguments');
   return names;
 }
@@ -215,6 +189,5 @@ export function parseEntry(c: Cursor, at: number): FlatStatement {
   const heading = parseHeading(c, at, true, { words: new Set() });
   if (heading.result !== undefined && !c.text.replace(/result\s*\(.*/, '').includes('('))
     c.refuse('RESULT needs parentheses before it, as in "entry e() result(r)".');
-  c.expectEnd();
-  return { k: 'entry', at, heading };
+  return c.ended({ k: 'entry', at, heading });
 }

@@ -5,7 +5,7 @@ import type { FlatStatement } from '../tree/flat-statement.ts';
 import type { Argument, Statement } from '../tree/syntax-tree.ts';
 import { parseArgumentList } from './expression.ts';
 
-type ImageStatement = [string, (c: Cursor) => FlatStatement | undefined];
+type ImageStatement = [string, (c: Cursor, at: number) => FlatStatement | undefined];
 
 /** The subroutine call for an image control statement. */
 export function callOfImages(at: number, name: string, list: Argument[]): Statement & { k: 'call' } {
@@ -22,8 +22,7 @@ function statement(words: string, needsList = true): ImageStatement {
   const name = words.replace(' ', '_');
   return [
     words,
-    (c) => {
-      const { at } = c;
+    (c, at) => {
       if (needsList && c.next !== '(') return undefined;
       const list = parseList(c);
       return c.atEnd ? callOfImages(at, name, list) : undefined;
@@ -31,14 +30,12 @@ function statement(words: string, needsList = true): ImageStatement {
   ];
 }
 
-function parseCritical(c: Cursor): FlatStatement | undefined {
-  const { at } = c;
+function parseCritical(c: Cursor, at: number): FlatStatement | undefined {
   const list = parseList(c);
   return c.atEnd ? { k: '+critical', at, enter: callOfImages(at, 'sync_all', list) } : undefined;
 }
 
-function parseChangeTeam(c: Cursor): FlatStatement | undefined {
-  const { at } = c;
+function parseChangeTeam(c: Cursor, at: number): FlatStatement | undefined {
   if (/=>/.test(c.text)) c.refuse('Coarrays associated by CHANGE TEAM are not supported.');
   const list = parseList(c);
   return c.atEnd ? { k: '+change-team', at, enter: callOfImages(at, 'change_team', list) } : undefined;

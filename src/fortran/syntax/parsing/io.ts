@@ -14,10 +14,8 @@ export function maybeParseInputOutput(c: Cursor): FlatStatement | undefined {
   const start = c.offset;
   for (const verb of CONTROLLED) {
     if (!c.keyword(verb)) continue;
-    if (!c.accept('(')) break;
-    const controls = parseControls(c);
-    c.expect(')', 'after the control list');
-    return { k: 'io', at, verb, controls, items: parseItems(c) };
+    if (c.next !== '(') break;
+    return { k: 'io', at, verb, controls: parseControlList(c), items: parseItems(c) };
   }
   c.offset = start;
   if (c.keyword('print')) return { k: 'io', at, verb: 'print', ...parseFormatAndItems(c) };
@@ -26,10 +24,19 @@ export function maybeParseInputOutput(c: Cursor): FlatStatement | undefined {
     return { k: 'io', at, verb: 'print', ...parseFormatAndItems(c) };
   if (c.keyword('read')) return parseRead(c, at);
   for (const word of POSITIONING) {
-    if (c.keyword(word)) return parsePositioning(c, at, word === 'end file' ? 'endfile' : word);
+    if (!c.keyword(word)) continue;
+    const verb = word === 'end file' ? 'endfile' : word;
+    return c.ended({ k: 'io', at, verb, controls: parsePositioned(c, at), items: [] });
   }
   c.offset = start;
   return undefined;
+}
+
+function parseControlList(c: Cursor): Control[] {
+  c.expect('(');
+  const controls = parseControls(c);
+  c.expect(')', 'after the control list');
+  return controls;
 }
 
 /** Parses `unit, fmt, keyword=value …` up to the closing parenthesis. */
@@ -39,7 +46,7 @@ export function parseControls(c: Cursor): Control[] {
     const at = c.at;
     const keyword = c.match(/([a-z_$][a-z0-9_$]*)\s*=(?![=>])/y)?.[1];
     const value = parseControlValue(c);
-    controls.push(keyword === undefined ? { at, value } : { at, keyword, value });
+    controls.push({ at, keyword, value });
     if (!c.accept(',')) break;
   }
   return controls;
@@ -68,30 +75,16 @@ function parseRead(c: Cursor, at: number): FlatStatement | undefined {
     // In `READ (fmt), items` the format is in parentheses; everything else is a control list, even with a comma after
     // it.
     if (!rest.startsWith(',') || /[,=]|^\s*\d+\s*$/.test(inside)) {
-      c.expect('(');
-      const controls = parseControls(c);
-      c.expect(')', 'after the control list');
-      return { k: 'io', at, verb: 'read', controls, items: parseItems(c) };
+      return { k: 'io', at, verb: 'read', controls: parseControlList(c), items: parseItems(c) };
     }
   }
   return { k: 'io', at, verb: 'read', ...parseFormatAndItems(c) };
 }
 
-function parsePositioning(
-  c: Cursor,
-  at: number,
-  verb: 'rewind' | 'backspace' | 'endfile' | 'flush' | 'wait',
-): FlatStatement {
-  if (c.next === '(' && c.closingOffset() === c.text.trimEnd().length - 1) {
-    c.expect('(');
-    const controls = parseControls(c);
-    c.expect(')', 'after the control list');
-    c.expectEnd();
-    return { k: 'io', at, verb, controls, items: [] };
-  }
-  const controls = c.atEnd ? [] : [{ at, value: parseExpression(c) }];
-  c.expectEnd();
-  return { k: 'io', at, verb, controls, items: [] };
+// The controls of a positioning statement: a list in parentheses, or only a unit.
+function parsePositioned(c: Cursor, at: number): Control[] {
+  if (c.next === '(' && c.closingOffset() === c.text.trimEnd().length - 1) return parseControlList(c);
+  return c.atEnd ? [] : [{ at, value: parseExpression(c) }];
 }
 
 function parseItems(c: Cursor): Expression[] {

@@ -25,8 +25,8 @@ export function maybeLiteral(c: Cursor): Expression | undefined {
   if ('bozx'.includes(next) && next !== '') {
     const boz = c.match(BOZ);
     if (boz) {
-      const literal = { k: 'boz', at, ...bozDigits(boz[2] ?? boz[3]!, boz[1]!, at) } as const;
-      return boz[1]!.toLowerCase() === 'x' ? { ...literal, old: true } : literal;
+      const digits = bozDigits(boz[2] ?? boz[3]!, boz[1]!, at);
+      return { k: 'boz', at, ...digits, old: boz[1]!.toLowerCase() === 'x' };
     }
   }
   const kind = c.match(STRING_KIND);
@@ -51,27 +51,19 @@ function maybeNumber(c: Cursor): Expression | undefined {
   const at = c.at;
   const logical = c.match(LOGICAL);
   if (logical) {
-    const value = logical[1] === 'true';
-    return logical[2] === undefined
-      ? { k: 'logical', at, value }
-      : { k: 'logical', at, value, kind: logical[2] };
+    return { k: 'logical', at, value: logical[1] === 'true', kind: logical[2] };
   }
   const real = c.match(REAL);
-  if (real) return withKind(c, { k: 'real', at, text: real[0] });
+  if (real) return { k: 'real', at, text: real[0], kind: c.match(KIND)?.[1] };
   const integer = c.match(INTEGER);
   if (integer) {
     if (c.sees('_') && /_['"]/.test(c.text.slice(c.offset, c.offset + 2))) {
       c.offset++;
       return parseString(c, integer[0]);
     }
-    return withKind(c, { k: 'int', at, text: integer[0] });
+    return { k: 'int', at, text: integer[0], kind: c.match(KIND)?.[1] };
   }
   return undefined;
-}
-
-function withKind(c: Cursor, literal: Extract<Expression, { k: 'int' | 'real' }>): Expression {
-  const kind = c.match(KIND);
-  return kind ? { ...literal, kind: kind[1]! } : literal;
 }
 
 function parseString(c: Cursor, kind: string | undefined): Expression {
@@ -84,9 +76,7 @@ function parseString(c: Cursor, kind: string | undefined): Expression {
   const match = c.match(STRING);
   if (!match) return c.fail('Expected a character constant');
   const text = match[1] === undefined ? match[2]!.replaceAll('""', '"') : match[1].replaceAll("''", "'");
-  const literal: Expression = { k: 'string', at, text };
-  if (kind !== undefined) literal.kind = kind;
-  if (hollerith) literal.hollerith = true;
+  const literal: Expression = { k: 'string', at, text, kind, hollerith };
   // 'abc'(2:3) is a substring of a constant.
   if (c.next === '(' && !hollerith) return parseConstantSubstring(c, literal);
   return literal;
@@ -95,13 +85,9 @@ function parseString(c: Cursor, kind: string | undefined): Expression {
 function parseConstantSubstring(c: Cursor, literal: Expression): Expression {
   const start = c.offset;
   const list = c.grammar.parseArgumentList(c);
-  if (list.length === 1 && list[0]!.range) {
-    return {
-      k: 'ref',
-      at: literal.at,
-      parts: [{ name: '', at: literal.at, lists: [[{ at: literal.at, value: literal }], list] }],
-    };
-  }
+  const { at } = literal;
+  if (list.length === 1 && list[0]!.range)
+    return { k: 'ref', at, parts: [{ name: '', at, lists: [[{ at, value: literal }], list] }] };
   c.offset = start;
   return literal;
 }

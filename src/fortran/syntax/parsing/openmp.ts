@@ -88,8 +88,8 @@ function readClauses(directive: string, text: string, at: Position): Clause[] {
 }
 
 function readClause(directive: string, rest: string, at: Position): Clause {
-  const word = maybeClauseName(rest.replace(/^,/, '')) ?? '';
-  const start = rest.startsWith(',') ? rest.slice(1) : rest;
+  const start = rest.replace(/^,/, '');
+  const word = maybeClauseName(start) ?? '';
   if (word === '') {
     const found = /^[a-z_]+/.exec(start)?.[0] ?? start.slice(0, 20);
     throw new FortranError(at, `Expected an OpenMP clause, got "${found}".`);

@@ -2,15 +2,13 @@
 // faulty statement, so that a single run finds several errors.
 import { type DiagnosticList, lineOf } from '../../source/diagnostics.ts';
 import type { RawStatement } from '../../source/reader.ts';
-import { UnfinishedStatement } from '../reading/finish-statement.ts';
 import { endText, FlatReader } from '../reading/flat-reader.ts';
 import type { FlatStatement } from '../tree/flat-statement.ts';
 import type { ProcedureHeading, ProgramUnit } from '../tree/syntax-tree.ts';
 import { ConstructParser } from './construct.ts';
 import { DirectiveReader, isDirective } from './openmp.ts';
 import { parseStatement } from './statement.ts';
-
-const HEADINGS = new Set<FlatStatement['k']>(['+program', '+module', '+submodule', '+block-data']);
+import { UnfinishedStatement } from './unfinished-statement.ts';
 
 /** Parses a file's statements into program units. */
 export function parseProgram(
@@ -55,65 +53,45 @@ class ProgramParser {
 
   #parseUnit(): ProgramUnit | undefined {
     const heading = this.#reader.peek!;
-    const unit: ProgramUnit = {
-      at: heading.at,
-      k: 'program',
-      name: '',
-      specifications: [],
-      body: [],
-      contains: [],
-      endAt: heading.at,
-    };
+    const { at } = heading;
     switch (heading.k) {
       case '+program':
-        unit.name = heading.name;
-        break;
       case '+module':
-        unit.k = 'module';
-        unit.name = heading.name;
-        break;
       case '+submodule':
-        unit.k = 'submodule';
-        unit.name = heading.name;
-        unit.parent = heading.parent;
-        break;
-      case '+block-data':
-        unit.k = 'block-data';
-        unit.name = heading.name;
-        break;
+      case '+block-data': {
+        this.#reader.advance();
+        const k = heading.k.slice(1) as 'program' | 'module' | 'submodule' | 'block-data';
+        const parent = heading.k === '+submodule' ? heading.parent : undefined;
+        return this.#parseUnitBody({ k, at, name: heading.name, parent }, k.replace('-', ' '));
+      }
       case '+procedure':
         return this.#parseProcedure(heading.heading);
       case '+end':
         // An END on its own is a main program that does nothing.
         if ((heading.what === '' || heading.what === 'program') && this.#mayBeMain) break;
-        this.#reader.error(heading.at, `${endText(heading.what)} closes nothing here.`);
+        this.#reader.error(at, `${endText(heading.what)} closes nothing here.`);
         this.#reader.advance();
         return undefined;
       default: // a main program without a PROGRAM statement
     }
-    if (HEADINGS.has(heading.k)) this.#reader.advance();
-    if (unit.k === 'program') this.#mayBeMain = false;
-    this.#parseUnitBody(unit, unit.k === 'block-data' ? 'block data' : unit.k);
-    return unit;
+    return this.#parseUnitBody({ k: 'program', at, name: '' }, 'program');
   }
 
   #parseProcedure(heading: ProcedureHeading): ProgramUnit {
-    const unit: ProgramUnit = {
-      at: heading.at,
-      k: 'procedure',
-      name: heading.name,
-      heading,
-      specifications: [],
-      body: [],
-      contains: [],
-      endAt: heading.at,
-    };
     this.#reader.advance();
-    this.#parseUnitBody(unit, heading.k === 'module-procedure' ? 'procedure' : heading.k);
-    return unit;
+    const { at, name, k } = heading;
+    return this.#parseUnitBody(
+      { k: 'procedure', at, name, heading },
+      k === 'module-procedure' ? 'procedure' : k,
+    );
   }
 
-  #parseUnitBody(unit: ProgramUnit, what: string): void {
+  #parseUnitBody(
+    heading: Pick<ProgramUnit, 'k' | 'at' | 'name' | 'heading' | 'parent'>,
+    what: string,
+  ): ProgramUnit {
+    const unit: ProgramUnit = { ...heading, specifications: [], body: [], contains: [], endAt: heading.at };
+    if (unit.k === 'program') this.#mayBeMain = false;
     this.#constructs.parseStatements(unit.specifications, unit.body);
     const next = this.#reader.peek;
     if (next?.k === '+contains') this.#reader.advance();
@@ -122,13 +100,10 @@ class ProgramParser {
         this.#reader.peek.at,
         `Expected CONTAINS before the first procedure of "${unit.name}".`,
       );
-    else {
-      this.#parseUnitEnd(unit, what);
-      return;
-    }
+    else return this.#parseUnitEnd(unit, what);
     this.#parseContains(unit);
     if (next?.k === '+contains' && unit.contains.length === 0) unit.emptyContainsAt = next.at;
-    this.#parseUnitEnd(unit, what);
+    return this.#parseUnitEnd(unit, what);
   }
 
   // True if the unit continues after a procedure inside it: its END comes before the start of another unit.
@@ -161,14 +136,8 @@ class ProgramParser {
         unit.contains.push(this.#parseProcedure(statement.heading));
       } else if (statement?.k === '+module-procedure' && statement.prefixed) {
         const { name, at } = statement.names[0]!;
-        const heading: ProcedureHeading = {
-          at,
-          k: 'module-procedure',
-          name,
-          arguments: [],
-          prefix: { words: new Set(['module']) },
-        };
-        unit.contains.push(this.#parseProcedure(heading));
+        const prefix = { words: new Set(['module']) };
+        unit.contains.push(this.#parseProcedure({ at, k: 'module-procedure', name, arguments: [], prefix }));
       } else if (statement && statement.k !== '+end') {
         this.#reader.error(statement.at, 'Only procedures can follow CONTAINS.');
         this.#reader.advance();
@@ -176,7 +145,7 @@ class ProgramParser {
     }
   }
 
-  #parseUnitEnd(unit: ProgramUnit, what: string): void {
+  #parseUnitEnd(unit: ProgramUnit, what: string): ProgramUnit {
     const end = this.#reader.peek;
     unit.endAt = end?.at ?? this.#reader.lastAt;
     if (end?.k !== '+end') {
@@ -186,14 +155,14 @@ class ProgramParser {
         `Expected END ${what.toUpperCase()} for "${unit.name || 'main program'}" on line ${lineOf(unit.at)}${place}.`,
       );
       if (end) this.#reader.advance();
-      return;
+      return unit;
     }
-    if (end.what !== '' && end.what !== what) {
+    if (end.what !== '' && end.what !== what)
       this.#reader.error(
         end.at,
         `Expected END ${what.toUpperCase()}, but found END ${end.what.toUpperCase()}.`,
       );
-    } else if (end.name !== undefined && unit.name !== '' && end.name !== unit.name) {
+    else if (end.name !== undefined && unit.name !== '' && end.name !== unit.name) {
       this.#reader.error(
         end.at,
         `Expected the name "${unit.name}" after END ${what.toUpperCase()}, got "${end.name}".`,
@@ -201,5 +170,6 @@ class ProgramParser {
     }
     if (end.label !== undefined) unit.body.push({ k: 'continue', at: end.at, label: end.label });
     this.#reader.advance();
+    return unit;
   }
 }

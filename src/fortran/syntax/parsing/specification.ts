@@ -3,9 +3,8 @@
 
 import { FortranError } from '../../source/diagnostics.ts';
 import type { Cursor } from '../reading/cursor.ts';
-import { finish } from '../reading/finish-statement.ts';
 import type { FlatStatement } from '../tree/flat-statement.ts';
-import type { Attributes, Binding, Entity, Expression, TypeSpec, UseItem } from '../tree/syntax-tree.ts';
+import type { Binding, Entity, TypeSpec, UseItem } from '../tree/syntax-tree.ts';
 import { maybeClassic } from './classic.ts';
 import { parseExpression } from './expression.ts';
 import { parseGenericName } from './headings.ts';
@@ -55,7 +54,7 @@ function maybeDeclaration(c: Cursor, at: number): FlatStatement | undefined {
   const entities = parseEntities(c);
   const modern = attributed || entities.some((e) => e.initial);
   if (!separated && modern) throw new FortranError(entitiesAt, 'Expected "::" before the names.');
-  return finish(c, { k: 'declaration', at, type, attributes, entities });
+  return c.ended({ k: 'declaration', at, type, attributes, entities });
 }
 
 function maybeTypeDefinition(c: Cursor, at: number): FlatStatement | undefined {
@@ -86,7 +85,7 @@ function maybeTypeDefinition(c: Cursor, at: number): FlatStatement | undefined {
     statement.parameters = parseNames(c);
     c.expect(')', 'after the type parameters');
   }
-  return finish(c, statement);
+  return c.ended(statement);
 }
 
 function maybeModern(c: Cursor, at: number): FlatStatement | undefined {
@@ -96,56 +95,41 @@ function maybeModern(c: Cursor, at: number): FlatStatement | undefined {
     c.expect(',');
     if (!c.keyword('bind')) c.fail('Expected BIND(C)');
     parseBind(c);
-    return finish(c, { k: '+enum', at });
+    return c.ended({ k: '+enum', at });
   }
   if (c.keyword('enumerator')) return parseEnumerators(c, at);
-  if (c.keyword('sequence')) return finish(c, { k: '+sequence', at });
+  if (c.keyword('sequence')) return c.ended({ k: '+sequence', at });
   if (c.keyword('procedure')) return parseProcedure(c, at);
   if (c.keyword('generic')) return parseGenericBinding(c, at);
   if (c.keyword('final')) {
     c.accept('::');
     const targets = parseNames(c);
     const binding: Binding = { at, k: 'final', name: '', targets, attributes: emptyAttributes() };
-    return finish(c, { k: '+bindings', at, bindings: [binding] });
+    return c.ended({ k: '+bindings', at, bindings: [binding] });
   }
   return undefined;
 }
 
 function parseNames(c: Cursor): string[] {
-  const names: string[] = [];
-  do {
-    names.push(c.name());
-  } while (c.accept(','));
-  return names;
+  return c.list(() => c.name());
 }
 
 function parseUse(c: Cursor, at: number): FlatStatement {
-  const statement: FlatStatement & { k: 'use' } = {
-    k: 'use',
-    at,
-    module: '',
-    moduleAt: at,
-    only: false,
-    items: [],
-  };
-  if (c.accept(',')) {
-    statement.intrinsic = c.keyword('intrinsic');
-    if (!statement.intrinsic && !c.keyword('non_intrinsic')) c.fail('Expected INTRINSIC or NON_INTRINSIC');
-  }
+  const hasNature = c.accept(',');
+  const intrinsic = hasNature ? c.keyword('intrinsic') : undefined;
+  if (hasNature && !intrinsic && !c.keyword('non_intrinsic')) c.fail('Expected INTRINSIC or NON_INTRINSIC');
   c.accept('::');
-  statement.moduleAt = c.at;
-  statement.module = c.name('the name of a module');
-  if (c.accept(',')) {
-    if (c.keyword('only')) {
-      c.expect(':', 'after ONLY');
-      statement.only = true;
-    }
-    while (!c.atEnd) {
-      statement.items.push(parseUseItem(c));
-      if (!c.accept(',')) break;
-    }
+  const moduleAt = c.at;
+  const module = c.name('the name of a module');
+  const isListed = c.accept(',');
+  const only = isListed && c.keyword('only');
+  if (only) c.expect(':', 'after ONLY');
+  const items: UseItem[] = [];
+  while (isListed && !c.atEnd) {
+    items.push(parseUseItem(c));
+    if (!c.accept(',')) break;
   }
-  return finish(c, statement);
+  return c.ended({ k: 'use', at, module, moduleAt, only, items, intrinsic });
 }
 
 function parseUseItem(c: Cursor): UseItem {
@@ -162,21 +146,19 @@ function parseUseItem(c: Cursor): UseItem {
 function parseImport(c: Cursor, at: number): FlatStatement {
   if (c.accept(',')) {
     if (c.keyword('only')) c.expect(':');
-    else if (c.keyword('none') || c.keyword('all')) return finish(c, { k: 'import', at, names: [] });
+    else if (c.keyword('none') || c.keyword('all')) return c.ended({ k: 'import', at, names: [] });
   }
   c.accept('::');
-  return finish(c, { k: 'import', at, names: c.atEnd ? [] : parseNames(c) });
+  return c.ended({ k: 'import', at, names: c.atEnd ? [] : parseNames(c) });
 }
 
 function parseEnumerators(c: Cursor, at: number): FlatStatement {
   c.accept('::');
-  const items: { name: string; at: number; value?: Expression }[] = [];
-  do {
-    const item: { name: string; at: number; value?: Expression } = { at: c.at, name: c.name() };
-    if (c.accept('=')) item.value = parseExpression(c);
-    items.push(item);
-  } while (c.accept(','));
-  return finish(c, { k: '+enumerator', at, items });
+  const items = c.list(() => {
+    const item = { at: c.at, name: c.name() };
+    return c.accept('=') ? { ...item, value: parseExpression(c) } : item;
+  });
+  return c.ended({ k: '+enumerator', at, items });
 }
 
 // `procedure(iface), pointer :: p`, the binding `procedure, pass :: a => b`, or `procedure a, b` in an interface.
@@ -200,32 +182,16 @@ function parseProcedure(c: Cursor, at: number): FlatStatement {
   const attributes = parseAttributes(c);
   c.accept('::');
   if (parenthesized && (attributes.words.has('pointer') || !attributes.words.has('deferred'))) {
-    return parseProcedureEntities(c, at, { interfaceName, type, attributes });
+    const entities = parseEntities(c);
+    return c.ended({ k: 'procedure-declaration', at, attributes, entities, interfaceName, type });
   }
-  const bindings: Binding[] = [];
-  do {
-    const binding: Binding = { at: c.at, k: 'procedure', name: c.name(), targets: [], attributes };
-    if (interfaceName !== undefined) binding.interfaceName = interfaceName;
-    binding.targets.push(c.accept('=>') ? c.name('the name of a procedure') : binding.name);
-    bindings.push(binding);
-  } while (c.accept(','));
-  return finish(c, { k: '+bindings', at, bindings });
-}
-
-function parseProcedureEntities(
-  c: Cursor,
-  at: number,
-  parts: { interfaceName: string | undefined; type: TypeSpec | undefined; attributes: Attributes },
-): FlatStatement {
-  const statement: FlatStatement & { k: 'procedure-declaration' } = {
-    k: 'procedure-declaration',
-    at,
-    attributes: parts.attributes,
-    entities: parseEntities(c),
-  };
-  if (parts.interfaceName !== undefined) statement.interfaceName = parts.interfaceName;
-  if (parts.type) statement.type = parts.type;
-  return finish(c, statement);
+  const bindings = c.list((): Binding => {
+    const bindingAt = c.at;
+    const name = c.name();
+    const targets = [c.accept('=>') ? c.name('the name of a procedure') : name];
+    return { at: bindingAt, k: 'procedure', name, targets, attributes, interfaceName };
+  });
+  return c.ended({ k: '+bindings', at, bindings });
 }
 
 function parseGenericBinding(c: Cursor, at: number): FlatStatement {
@@ -234,14 +200,14 @@ function parseGenericBinding(c: Cursor, at: number): FlatStatement {
   const name = parseGenericName(c);
   c.expect('=>');
   const binding: Binding = { at, k: 'generic', name, targets: parseNames(c), attributes };
-  return finish(c, { k: '+bindings', at, bindings: [binding] });
+  return c.ended({ k: '+bindings', at, bindings: [binding] });
 }
 
 function maybeAttribute(c: Cursor, at: number): FlatStatement | undefined {
   if (c.keyword('intent')) {
     const attributes = { ...emptyAttributes(), intent: parseIntent(c) };
     c.accept('::');
-    return finish(c, { k: 'attribute', at, attributes, entities: parseEntities(c) });
+    return c.ended({ k: 'attribute', at, attributes, entities: parseEntities(c) });
   }
   for (const access of ['public', 'private'] as const) {
     if (c.keyword(access)) return parseAccess(c, at, access);
@@ -249,11 +215,13 @@ function maybeAttribute(c: Cursor, at: number): FlatStatement | undefined {
   if (c.keyword('bind')) {
     const bind = parseBind(c);
     c.accept('::');
-    const names: string[] = [];
-    do {
-      names.push(c.accept('/') ? `/${c.name()}${c.accept('/') ? '' : ''}` : c.name());
-    } while (c.accept(','));
-    return finish(c, { k: 'bind', at, bind, names });
+    const names = c.list(() => {
+      if (!c.accept('/')) return c.name();
+      const name = c.name();
+      c.accept('/');
+      return `/${name}`;
+    });
+    return c.ended({ k: 'bind', at, bind, names });
   }
   const word = NAME_ATTRIBUTES.find((w) => c.keyword(w));
   if (word === undefined) return undefined;
@@ -261,22 +229,21 @@ function maybeAttribute(c: Cursor, at: number): FlatStatement | undefined {
   const attributes = emptyAttributes();
   attributes.words.add(word);
   c.accept('::');
-  return finish(c, { k: 'attribute', at, attributes, ...parseAttributeEntities(c) });
+  return c.ended({ k: 'attribute', at, attributes, ...parseAttributeEntities(c) });
 }
 
 // `POINTER (p, x), (q, y(10))`: x is at the address in the integer p.
 function parseCrayPointers(c: Cursor, at: number): FlatStatement {
-  const pairs: { pointer: string; pointee: Entity }[] = [];
-  do {
+  const pairs = c.list(() => {
     c.expect('(', 'before the pointer');
     const pointer = c.name('the name of an integer');
     c.expect(',', 'between pointer and pointee');
     const pointee: Entity = { at: c.at, name: c.name('the name of the pointee') };
     if (c.next === '(') pointee.dimension = parseDimension(c);
     c.expect(')', 'after the pointee');
-    pairs.push({ pointer, pointee });
-  } while (c.accept(','));
-  return finish(c, { k: 'cray-pointer', at, pairs });
+    return { pointer, pointee };
+  });
+  return c.ended({ k: 'cray-pointer', at, pairs });
 }
 
 function parseAttributeEntities(c: Cursor): { entities: Entity[]; commons: string[] } {
@@ -304,5 +271,5 @@ function parseAccess(c: Cursor, at: number, access: 'public' | 'private'): FlatS
     names.push(parseGenericName(c));
     if (!c.accept(',')) break;
   }
-  return finish(c, { k: 'access', at, access, names });
+  return c.ended({ k: 'access', at, access, names });
 }

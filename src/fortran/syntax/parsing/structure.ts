@@ -30,8 +30,7 @@ function parseHeading(c: Cursor, at: number): FlatStatement {
   if (c.next === '/') heading.name = parseSlashed(c);
   if (!c.atEnd) heading.entities = parseEntities(c);
   if (heading.name === undefined && heading.entities.length === 0) c.fail('Expected the name of a structure');
-  c.expectEnd();
-  return heading;
+  return c.ended(heading);
 }
 
 /** Parses `/name/`. */
@@ -45,35 +44,26 @@ function parseSlashed(c: Cursor): string {
 function parseRecords(c: Cursor, at: number): FlatStatement {
   const name = parseSlashed(c);
   const type: TypeSpec = { k: 'derived', at, name, polymorphic: false };
-  const statement: FlatStatement = {
-    k: 'declaration',
-    at,
-    type,
-    attributes: emptyAttributes(),
-    entities: parseEntities(c),
-  };
-  c.expectEnd();
-  return statement;
+  const attributes = emptyAttributes();
+  return c.ended({ k: 'declaration', at, type, attributes, entities: parseEntities(c) });
 }
 
 /** Parses a structure up to its END; structures defined inside it are `nested`. */
 export function parseStructure(r: FlatReader, flat: Flat<'+structure'>): TypeDefinition {
-  const type: TypeDefinition = {
-    k: 'type-definition',
-    at: flat.at,
-    // An unnamed structure belongs only to its components.
-    name: flat.name ?? `/structure%${flat.at}/`,
+  const { at } = flat;
+  // An unnamed structure belongs only to its components.
+  const name = flat.name ?? `/structure%${at}/`;
+  const properties = {
     structure: true,
     abstract: false,
     bind: false,
     sequence: true,
     privateComponents: false,
-    components: [],
-    bindings: [],
-    nested: [],
   };
+  const lists = { components: [], bindings: [], nested: [] };
+  const type: TypeDefinition = { k: 'type-definition', at, name, ...properties, ...lists };
   new StructureParser(r, type).parseParts([]);
-  r.expectEnd('structure', flat.at);
+  r.expectEnd('structure', at);
   return type;
 }
 

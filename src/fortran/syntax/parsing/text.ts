@@ -17,11 +17,13 @@ export function parseText(c: Cursor): FlatStatement {
   if (c.atEnd) return { k: 'continue', at };
   const assignment = startsBareParameter(c) ? undefined : assignmentMark(c);
   if (assignment) return parseAssignment(c, assignment);
-  const constructName = maybeConstructName(c);
-  const statement =
-    maybeParseExecutable(c, constructName) ?? maybeParseUnitStatement(c) ?? maybeParseSpecification(c);
-  if (!statement) return failAtStatement(c);
-  return statement;
+  const constructName = c.match(/([a-z_$][a-z0-9_$]*)\s*:(?!:)(?=\s*[a-z])/y)?.[1];
+  return (
+    maybeParseExecutable(c, constructName) ??
+    maybeParseUnitStatement(c) ??
+    maybeParseSpecification(c) ??
+    failAtStatement(c)
+  );
 }
 
 const FIRST_WORDS =
@@ -41,18 +43,12 @@ function failAtStatement(c: Cursor): never {
   throw new FortranError(c.at, `Expected a statement, got "${word}".${message}`, fix);
 }
 
-function maybeConstructName(c: Cursor): string | undefined {
-  const match = c.match(/([a-z_$][a-z0-9_$]*)\s*:(?!:)(?=\s*[a-z])/y);
-  return match?.[1];
-}
-
 function parseAssignment(c: Cursor, mark: '=' | '=>'): FlatStatement {
   const at = c.at;
   const target = parseExpression(c);
   c.expect(mark, 'in the assignment');
   const value = parseExpression(c);
-  c.expectEnd();
-  return { k: mark === '=' ? 'assignment' : 'pointer-assignment', at, target, value };
+  return c.ended({ k: mark === '=' ? 'assignment' : 'pointer-assignment', at, target, value });
 }
 
 // An assignment is a designator followed by `=`, without a later comma outside parentheses (with such a comma, it is

@@ -9,7 +9,6 @@ import type {
   DimensionSpec,
   Entity,
   Expression,
-  TypeArgument,
   TypeSpec,
 } from '../tree/syntax-tree.ts';
 
@@ -39,12 +38,11 @@ export function parseTypeSpec(c: Cursor, inConstructor = false): TypeSpec | unde
 // `(8, n=*, m=:)` after a type name.
 function withParameters<T extends TypeSpec & { k: 'derived' }>(c: Cursor, type: T): T {
   if (!c.accept('(')) return type;
-  const parameters: TypeArgument[] = [];
-  do {
+  const parameters = c.list(() => {
     const at = c.at;
     const keyword = c.match(/([a-z_$][a-z0-9_$]*)\s*=(?!=)\s*/y)?.[1];
-    parameters.push({ at, ...(keyword === undefined ? {} : { keyword }), value: parseLength(c) });
-  } while (c.accept(','));
+    return { at, keyword, value: parseLength(c) };
+  });
   c.expect(')', 'after the type parameters');
   return { ...type, parameters };
 }
@@ -75,10 +73,7 @@ function parseLength(c: Cursor): CharLength {
   return c.grammar.parseExpression(c);
 }
 
-function parseCharacterSelector(c: Cursor): {
-  length?: CharLength;
-  kind?: Expression;
-} {
+function parseCharacterSelector(c: Cursor): { length?: CharLength; kind?: Expression } {
   if (c.accept('*')) {
     const length = parseStarLength(c);
     // `CHARACTER*4, a` is an old form; with `::`, the comma starts the attributes.
@@ -115,10 +110,7 @@ export function parseDimension(c: Cursor): DimensionSpec {
     c.expect(')');
     return 'assumed-rank';
   }
-  const bounds: Bound[] = [];
-  do {
-    bounds.push(parseBound(c));
-  } while (c.accept(','));
+  const bounds = c.list(() => parseBound(c));
   c.expect(')', 'after the bounds');
   return bounds;
 }
@@ -151,20 +143,8 @@ function parseUpper(c: Cursor): NonNullable<Bound['high']> {
 
 /** Attributes that can appear in a declaration or in a separate statement. */
 export const ENTITY_WORDS = [
-  'allocatable',
-  'pointer',
-  'target',
-  'optional',
-  'save',
-  'value',
-  'external',
-  'intrinsic',
-  'contiguous',
-  'volatile',
-  'asynchronous',
-  'protected',
-  'automatic',
-  'static',
+  ...['allocatable', 'pointer', 'target', 'optional', 'save', 'value', 'external', 'intrinsic', 'contiguous'],
+  ...['volatile', 'asynchronous', 'protected', 'automatic', 'static'],
 ];
 const WORDS = [...ENTITY_WORDS, 'parameter', 'deferred', 'non_overridable', 'kind', 'len'];
 
@@ -206,14 +186,8 @@ function parsePass(c: Cursor): string | true {
 /** Parses `(in)`, `(out)` or `(inout)`. */
 export function parseIntent(c: Cursor): 'in' | 'out' | 'inout' {
   c.expect('(', 'after INTENT');
-  const intent = c.keyword('in out')
-    ? 'inout'
-    : c.keyword('in')
-      ? 'in'
-      : c.keyword('out')
-        ? 'out'
-        : undefined;
-  if (!intent) return c.fail('Expected IN, OUT or INOUT');
+  const word = ['in out', 'in', 'out'].find((w) => c.keyword(w)) ?? c.fail('Expected IN, OUT or INOUT');
+  const intent = word.replace(' ', '') as 'in' | 'out' | 'inout';
   c.expect(')');
   return intent;
 }
@@ -234,15 +208,19 @@ export function parseBind(c: Cursor): Attributes['bind'] & {} {
 
 /** Parses `a(3)*8 = 1, b => null(), c/1,2/`. */
 export function parseEntities(c: Cursor): Entity[] {
-  const entities: Entity[] = [];
-  do {
-    entities.push(parseEntity(c));
-  } while (c.accept(','));
-  return entities;
+  return c.list(() => parseEntity(c));
 }
 
-/** True if `::` follows the first words and parentheses, as in `CHARACTER(LEN=n) :: name` and `t(8, 3) :: x`. */
-export function hasTypeInFront(c: Cursor): boolean {
+/** Parses a type with `::` after it, as in `CHARACTER(LEN=n) :: name` and `t(8, 3) :: x`. */
+export function parseTypeInFront(c: Cursor): TypeSpec | undefined {
+  const start = c.offset;
+  const type = hasTypeInFront(c) ? parseTypeSpec(c, true) : undefined;
+  if (type && c.accept('::')) return type;
+  c.offset = start;
+  return undefined;
+}
+
+function hasTypeInFront(c: Cursor): boolean {
   const name = /^[a-z][a-z0-9_$ ]*/.exec(c.text.slice(c.offset))?.[0];
   if (name === undefined) return false;
   let rest = c.offset + name.length;
@@ -261,29 +239,22 @@ function parseEntity(c: Cursor): Entity {
   };
   if (c.next === '(') entity.dimension = parseDimension(c);
   if (c.next === '[') entity.codimension = parseCodimension(c);
-  if (c.next === '*' && !c.sees('**')) {
-    c.accept('*');
+  if (!c.sees('**') && c.accept('*')) {
     entity.length = parseStarLength(c);
     if (c.sees('(') && !entity.dimension) entity.dimension = parseDimension(c);
   }
   if (c.accept('=>')) {
     entity.initial = c.grammar.parseExpression(c);
     entity.pointer = true;
-  } else if (c.accept('=')) {
-    entity.initial = c.grammar.parseExpression(c);
-  } else if (c.next === '/' && !c.sees('//')) {
-    entity.data = parseDataValues(c);
-  }
+  } else if (c.accept('=')) entity.initial = c.grammar.parseExpression(c);
+  else if (c.next === '/' && !c.sees('//')) entity.data = parseDataValues(c);
   return entity;
 }
 
 /** Parses `/3*0, 1.5/`. */
 export function parseDataValues(c: Cursor): DataValue[] {
   c.expect('/', 'before the values');
-  const values: DataValue[] = [];
-  do {
-    values.push(parseDataValue(c));
-  } while (c.accept(','));
+  const values = c.list(() => parseDataValue(c));
   c.expect('/', 'after the values');
   return values;
 }
@@ -291,20 +262,15 @@ export function parseDataValues(c: Cursor): DataValue[] {
 function parseDataValue(c: Cursor): DataValue {
   const at = c.at;
   const first = parseDataConstant(c);
-  if (c.next !== '*') return { at, value: first };
-  c.accept('*');
+  if (!c.accept('*')) return { at, value: first };
   return { at, repeat: first, value: parseDataConstant(c) };
 }
 
 // A constant, not a full expression: `/` ends the list and `*` repeats.
 function parseDataConstant(c: Cursor): Expression {
   const at = c.at;
-  const sign = c.next;
-  if (sign === '+' || sign === '-') {
-    c.accept(sign);
-    return { k: 'unary', at, op: sign, operand: parseDataConstant(c) };
-  }
-  return parseDataPrimary(c);
+  const sign = ['+', '-'].find((mark) => c.accept(mark));
+  return sign ? { k: 'unary', at, op: sign, operand: parseDataConstant(c) } : parseDataPrimary(c);
 }
 
 function parseDataPrimary(c: Cursor): Expression {

@@ -146,6 +146,19 @@ export class Cursor {
     if (!this.atEnd) this.fail('Expected the end of the statement');
   }
 
+  /** The statement whose last part was parsed; throws if any text remains. */
+  ended<T extends FlatStatement>(statement: T): T {
+    this.expectEnd();
+    return statement;
+  }
+
+  /** Parses one or more items with commas between them. */
+  list<T>(parseItem: () => T): T[] {
+    const items = [parseItem()];
+    while (this.accept(',')) items.push(parseItem());
+    return items;
+  }
+
   /** The offset of the parenthesis that closes the one at the cursor, or -1. */
   closingOffset(from = this.offset): number {
     return findCharacter(this.text, from, (c, depth) => depth === 0 && (c === ')' || c === ']'));

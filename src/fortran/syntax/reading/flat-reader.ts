@@ -7,21 +7,8 @@ export type Flat<K extends FlatStatement['k']> = Extract<FlatStatement, { k: K }
 
 /** Words after END that end a block of statements or declarations. */
 export const BLOCK_ENDS: ReadonlySet<string> = new Set([
-  'if',
-  'do',
-  'select',
-  'where',
-  'forall',
-  'associate',
-  'block',
-  'interface',
-  'type',
-  'structure',
-  'union',
-  'map',
-  'enum',
-  'critical',
-  'team',
+  ...['if', 'do', 'select', 'where', 'forall', 'associate', 'block', 'critical', 'team'],
+  ...['interface', 'type', 'structure', 'union', 'map', 'enum'],
 ]);
 
 /** A position among flat statements. */

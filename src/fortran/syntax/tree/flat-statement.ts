@@ -19,33 +19,33 @@ import type {
 } from './syntax-tree.ts';
 
 type Opener =
-  | { k: '+if'; condition: Expression; name?: string }
+  | { k: '+if'; condition: Expression; name?: string | undefined }
   | { k: '+elseif'; condition: Expression }
   | { k: '+else' }
   | {
       k: '+do';
-      loop?: LoopControl;
-      condition?: Expression;
-      concurrent?: { loops: LoopControl[]; mask?: Expression; locality?: Locality };
-      endLabel?: number;
-      name?: string;
+      loop?: LoopControl | undefined;
+      condition?: Expression | undefined;
+      concurrent?: { loops: LoopControl[]; mask?: Expression | undefined; locality?: Locality | undefined };
+      endLabel?: number | undefined;
+      name?: string | undefined;
     }
-  | { k: '+select-case'; value: Expression; name?: string }
-  | { k: '+select-type'; associate?: string; value: Expression; name?: string }
-  | { k: '+select-rank'; associate?: string; value: Expression; name?: string }
+  | { k: '+select-case'; value: Expression; name?: string | undefined }
+  | { k: '+select-type'; associate?: string | undefined; value: Expression; name?: string | undefined }
+  | { k: '+select-rank'; associate?: string | undefined; value: Expression; name?: string | undefined }
   | { k: '+rank'; rank: Expression | '*' | 'default' }
-  | { k: '+case'; ranges?: CaseRange[] }
+  | { k: '+case'; ranges?: CaseRange[] | undefined }
   | { k: '+guard'; guard: 'type' | 'class' | 'default'; type?: TypeSpec }
   | { k: '+where'; mask: Expression }
-  | { k: '+elsewhere'; mask?: Expression }
-  | { k: '+forall'; loops: LoopControl[]; mask?: Expression }
-  | { k: '+associate'; items: { name: string; value: Expression }[]; name?: string }
-  | { k: '+block'; name?: string }
+  | { k: '+elsewhere'; mask?: Expression | undefined }
+  | { k: '+forall'; loops: LoopControl[]; mask?: Expression | undefined }
+  | { k: '+associate'; items: { name: string; value: Expression }[]; name?: string | undefined }
+  | { k: '+block'; name?: string | undefined }
   | { k: '+openmp'; directive: Directive; data: OpenMpData }
-  | { k: '+critical' | '+change-team'; enter: Statement; name?: string }
+  | { k: '+critical' | '+change-team'; enter: Statement; name?: string | undefined }
   | { k: '+interface'; abstract: boolean; generic?: string }
   | ({ k: '+type' } & TypeHeading)
-  | { k: '+structure'; name?: string; entities: Entity[] }
+  | { k: '+structure'; name?: string | undefined; entities: Entity[] }
   | { k: '+union' | '+map' }
   | { k: '+enum' }
   | { k: '+enumerator'; items: { name: string; at: Position; value?: Expression }[] }
@@ -59,7 +59,7 @@ type Opener =
   | { k: '+submodule'; name: string; parent: { ancestor: string; parent?: string } }
   | { k: '+block-data'; name: string }
   | { k: '+procedure'; heading: ProcedureHeading }
-  | { k: '+end'; what: string; name?: string; leave?: Statement; clauses?: Clause[] };
+  | { k: '+end'; what: string; name?: string | undefined; leave?: Statement; clauses?: Clause[] };
 
 /** One parsed line. */
 export type FlatStatement = Statement | (Opener & { at: Position; label?: number });

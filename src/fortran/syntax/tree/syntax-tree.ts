@@ -6,12 +6,12 @@ import type { Directive } from './openmp-directives.ts';
 
 export interface Argument {
   at: Position;
-  keyword?: string;
-  value?: Expression;
+  keyword?: string | undefined;
+  value?: Expression | undefined;
   /** `lo:hi:step`, with each part optional */
-  range?: { low?: Expression; high?: Expression; step?: Expression };
+  range?: { low?: Expression; high?: Expression; step?: Expression | undefined };
   /** alternate return `*10` */
-  label?: number;
+  label?: number | undefined;
   /** written %VAL(…) */
   byValue?: boolean;
 }
@@ -26,20 +26,20 @@ export interface ReferencePart {
 }
 
 export type Expression =
-  | { k: 'int'; at: Position; text: string; kind?: string }
-  | { k: 'real'; at: Position; text: string; kind?: string }
-  | { k: 'logical'; at: Position; value: boolean; kind?: string }
-  | { k: 'string'; at: Position; text: string; kind?: string; hollerith?: boolean }
+  | { k: 'int'; at: Position; text: string; kind?: string | undefined }
+  | { k: 'real'; at: Position; text: string; kind?: string | undefined }
+  | { k: 'logical'; at: Position; value: boolean; kind?: string | undefined }
+  | { k: 'string'; at: Position; text: string; kind?: string | undefined; hollerith?: boolean | undefined }
   /** `old`: with X instead of Z, or with the letter after the digits */
   | { k: 'boz'; at: Position; digits: string; base: 2 | 8 | 16; old?: boolean }
   | { k: 'complex'; at: Position; re: Expression; im: Expression }
   | { k: 'ref'; at: Position; parts: ReferencePart[] }
   /** `bare`: a sign after an operator, without parentheses */
-  | { k: 'unary'; at: Position; op: string; operand: Expression; bare?: true }
+  | { k: 'unary'; at: Position; op: string; operand: Expression; bare?: true | undefined }
   | { k: 'binary'; at: Position; op: string; left: Expression; right: Expression }
   | { k: 'paren'; at: Position; inner: Expression }
   /** `inElementOrder`: the values of an array of any rank, in sequence */
-  | { k: 'array'; at: Position; type?: TypeSpec; items: Expression[]; inElementOrder?: boolean }
+  | { k: 'array'; at: Position; type?: TypeSpec | undefined; items: Expression[]; inElementOrder?: boolean }
   | { k: 'implied-do'; at: Position; items: Expression[]; loop: LoopControl }
   /** `*` for an assumed format, unit or bound */
   | { k: 'star'; at: Position };
@@ -49,10 +49,10 @@ export type Reference = Extract<Expression, { k: 'ref' }>;
 export interface LoopControl {
   variable: string;
   at: Position;
-  type?: TypeSpec;
+  type?: TypeSpec | undefined;
   first: Expression;
   last: Expression;
-  step?: Expression;
+  step?: Expression | undefined;
 }
 
 export type CharLength = Expression | '*' | ':';
@@ -60,7 +60,7 @@ export type CharLength = Expression | '*' | ':';
 /** The value of a type parameter: `8`, `kind=8`, `n=*`, `:`. */
 export interface TypeArgument {
   at: Position;
-  keyword?: string;
+  keyword?: string | undefined;
   value: CharLength;
 }
 
@@ -68,13 +68,13 @@ export type TypeSpec = { at: Position } & (
   | {
       k: 'intrinsic';
       base: 'integer' | 'real' | 'complex' | 'logical';
-      kind?: Expression;
+      kind?: Expression | undefined;
       bytes?: number;
       /** written TYPE(INTEGER) or similar */
       asType?: boolean;
     }
   | { k: 'double'; complex: boolean }
-  | { k: 'character'; length?: CharLength; kind?: Expression }
+  | { k: 'character'; length?: CharLength; kind?: Expression | undefined }
   | { k: 'derived'; name: string; polymorphic: boolean; parameters?: TypeArgument[] }
   /** CLASS(*), or TYPE(*) of assumed type */
   | { k: 'class-star'; assumed?: boolean }
@@ -121,8 +121,8 @@ export interface DataValue {
 
 export interface TypeComponent {
   at: Position;
-  type?: TypeSpec;
-  procedureInterface?: string;
+  type?: TypeSpec | undefined;
+  procedureInterface?: string | undefined;
   attributes: Attributes;
   entities: Entity[];
   /** for a component in a UNION: the numbers of the enclosing unions and maps, the outermost first */
@@ -134,7 +134,7 @@ export interface Binding {
   k: 'procedure' | 'generic' | 'final';
   name: string;
   targets: string[];
-  interfaceName?: string;
+  interfaceName?: string | undefined;
   attributes: Attributes;
 }
 
@@ -145,7 +145,7 @@ export interface UseItem {
 }
 
 export interface ProcedurePrefix {
-  type?: TypeSpec;
+  type?: TypeSpec | undefined;
   words: Set<string>;
   /** a repeated word */
   repeated?: string;
@@ -175,11 +175,11 @@ export interface InterfaceBlock {
   separated?: boolean;
 }
 
-export type Control = { keyword?: string; value: Expression; at: Position };
+export type Control = { keyword?: string | undefined; value: Expression; at: Position };
 
 interface Labelled {
   at: Position;
-  label?: number;
+  label?: number | undefined;
 }
 
 /** The first line of the definition of a type. */
@@ -197,7 +197,11 @@ export type SpecificationStatement = Labelled &
   (
     | { k: 'declaration'; type: TypeSpec; attributes: Attributes; entities: Entity[] }
     | { k: 'attribute'; attributes: Attributes; entities: Entity[]; commons?: string[] }
-    | { k: 'parameter'; items: { name: string; at: Position; value: Expression }[]; bare?: boolean }
+    | {
+        k: 'parameter';
+        items: { name: string; at: Position; value: Expression }[];
+        bare?: boolean | undefined;
+      }
     | {
         k: 'implicit';
         none: boolean;
@@ -205,7 +209,7 @@ export type SpecificationStatement = Labelled &
         /** NONE has a list */
         listed?: boolean;
         /** NONE(EXTERNAL): procedures must be declared, too */
-        externals?: boolean;
+        externals?: boolean | undefined;
       }
     | { k: 'data'; sets: { targets: Expression[]; values: DataValue[] }[] }
     | { k: 'common'; blocks: { name: string; entities: Entity[] }[] }
@@ -217,7 +221,7 @@ export type SpecificationStatement = Labelled &
         moduleAt: Position;
         only: boolean;
         items: UseItem[];
-        intrinsic?: boolean;
+        intrinsic?: boolean | undefined;
       }
     | { k: 'import'; names: string[] }
     | { k: 'interface'; block: InterfaceBlock }
@@ -236,11 +240,11 @@ export type SpecificationStatement = Labelled &
         /** a single PROCEDURE statement lists several bindings */
         bindingList?: boolean;
       })
-    | { k: 'enum'; items: { name: string; at: Position; value?: Expression }[] }
+    | { k: 'enum'; items: { name: string; at: Position; value?: Expression | undefined }[] }
     | {
         k: 'procedure-declaration';
-        interfaceName?: string;
-        type?: TypeSpec;
+        interfaceName?: string | undefined;
+        type?: TypeSpec | undefined;
         attributes: Attributes;
         entities: Entity[];
       }
@@ -269,7 +273,7 @@ export interface OpenMpData {
   /** the variables of its DO loops are private */
   ownLoops: boolean;
   /** the variable of the loop that the region divides */
-  loop?: string;
+  loop?: string | undefined;
 }
 
 export type CaseRange = { low?: Expression; high?: Expression; single?: Expression };
@@ -279,58 +283,78 @@ export type ExecutableStatement = Labelled &
     | { k: 'assignment'; target: Expression; value: Expression }
     | { k: 'pointer-assignment'; target: Expression; value: Expression }
     | { k: 'call'; target: Reference }
-    | { k: 'if'; branches: { condition?: Expression; at: Position; body: Statement[] }[]; name?: string }
+    | {
+        k: 'if';
+        branches: { condition?: Expression | undefined; at: Position; body: Statement[] }[];
+        name?: string | undefined;
+      }
     | { k: 'arithmetic-if'; value: Expression; labels: [number, number, number] }
     | {
         k: 'do';
-        loop?: LoopControl;
-        condition?: Expression;
+        loop?: LoopControl | undefined;
+        condition?: Expression | undefined;
         body: Statement[];
-        name?: string;
-        endLabel?: number;
+        name?: string | undefined;
+        endLabel?: number | undefined;
       }
-    | { k: 'do-concurrent'; loops: LoopControl[]; mask?: Expression; body: Statement[]; name?: string }
-    | { k: 'cycle' | 'exit'; name?: string }
+    | {
+        k: 'do-concurrent';
+        loops: LoopControl[];
+        mask?: Expression | undefined;
+        body: Statement[];
+        name?: string | undefined;
+      }
+    | { k: 'cycle' | 'exit'; name?: string | undefined }
     | { k: 'goto'; to: number }
     | { k: 'computed-goto'; labels: number[]; value: Expression }
     | { k: 'assigned-goto'; variable: string; labels: number[] }
     | { k: 'assign-label'; to: number; variable: string }
     | { k: 'continue' }
-    | { k: 'stop'; error: boolean; pause?: boolean; code?: Expression; quiet?: Expression }
-    | { k: 'return'; value?: Expression }
+    | { k: 'stop'; error: boolean; pause?: boolean; code?: Expression | undefined; quiet?: Expression }
+    | { k: 'return'; value?: Expression | undefined }
     | {
         k: 'select-case';
         value: Expression;
-        cases: { at: Position; ranges?: CaseRange[]; body: Statement[] }[];
-        name?: string;
+        cases: { at: Position; ranges?: CaseRange[] | undefined; body: Statement[] }[];
+        name?: string | undefined;
       }
     | {
         k: 'select-type';
-        associate?: string;
+        associate?: string | undefined;
         value: Expression;
-        cases: { at: Position; guard: 'type' | 'class' | 'default'; type?: TypeSpec; body: Statement[] }[];
-        name?: string;
+        cases: {
+          at: Position;
+          guard: 'type' | 'class' | 'default';
+          type?: TypeSpec | undefined;
+          body: Statement[];
+        }[];
+        name?: string | undefined;
       }
     | {
         k: 'select-rank';
-        associate?: string;
+        associate?: string | undefined;
         value: Expression;
         cases: { at: Position; rank: Expression | '*' | 'default'; body: Statement[] }[];
-        name?: string;
+        name?: string | undefined;
       }
-    | { k: 'associate'; items: { name: string; value: Expression }[]; body: Statement[]; name?: string }
+    | {
+        k: 'associate';
+        items: { name: string; value: Expression }[];
+        body: Statement[];
+        name?: string | undefined;
+      }
     | {
         k: 'block';
         specifications: SpecificationStatement[];
         body: Statement[];
-        name?: string;
+        name?: string | undefined;
         /** variables in the body of DO CONCURRENT */
         locality?: Locality;
       }
     | { k: 'openmp'; directive: Directive; data: OpenMpData; body: Statement[] }
-    | { k: 'where'; branches: { mask?: Expression; at: Position; body: Statement[] }[] }
-    | { k: 'forall'; loops: LoopControl[]; mask?: Expression; body: Statement[] }
-    | { k: 'allocate'; type?: TypeSpec; items: Reference[]; controls: Control[] }
+    | { k: 'where'; branches: { mask?: Expression | undefined; at: Position; body: Statement[] }[] }
+    | { k: 'forall'; loops: LoopControl[]; mask?: Expression | undefined; body: Statement[] }
+    | { k: 'allocate'; type?: TypeSpec | undefined; items: Reference[]; controls: Control[] }
     | { k: 'deallocate'; items: Reference[]; controls: Control[] }
     | { k: 'nullify'; items: Reference[] }
     | {
@@ -359,7 +383,7 @@ export interface ProgramUnit {
   k: 'program' | 'module' | 'submodule' | 'procedure' | 'block-data';
   name: string;
   /** for a submodule: its ancestor and, if any, its parent */
-  parent?: { ancestor: string; parent?: string };
+  parent?: { ancestor: string; parent?: string } | undefined;
   heading?: ProcedureHeading;
   specifications: SpecificationStatement[];
   body: Statement[];

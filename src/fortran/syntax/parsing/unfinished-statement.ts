@@ -1,7 +1,5 @@
-// Completes the statement on a line: in full, or without a part whose meaning is obvious.
 import { FortranError } from '../../source/diagnostics.ts';
 import type { FlatStatement } from '../tree/flat-statement.ts';
-import type { Cursor } from './cursor.ts';
 
 /**
  * An incomplete statement with an obvious meaning, so that the following lines can be read as the author intended.
@@ -13,9 +11,4 @@ export class UnfinishedStatement extends FortranError {
     super(at, message);
     this.meant = meant;
   }
-}
-
-export function finish(c: Cursor, statement: FlatStatement): FlatStatement {
-  c.expectEnd();
-  return statement;
 }
