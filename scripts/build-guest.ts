@@ -31,7 +31,9 @@ const FORTRAN_FLAGS = [
   ...['-include', 'wasm/include/ux-prelude.h', ...TARGET_COMPILE_FLAGS],
 ];
 /** Headers for compiled Fortran programs and the C sources that accompany them. */
-const FORTRAN_HEADERS = new Set(['wasm/fortran/fortran-runtime.h', 'wasm/fortran/ISO_Fortran_binding.h']);
+const FORTRAN_HEADERS = new Set(
+  ['fortran-runtime.h', 'fortran-faults.h', 'ISO_Fortran_binding.h'].map((name) => `wasm/fortran/${name}`),
+);
 /** Linked into every program, even if unused: the rewriter finds its hooks in them. */
 const WHOLE_OBJECTS = ['box.c.o', 'collect.c.o', 'hooks.c.o'];
 

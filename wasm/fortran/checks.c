@@ -1,32 +1,10 @@
-// Faults that -fcheck= finds while a program runs, reported with the location and in gfortran's wording.
-#include <stdio.h>
-
+// Checks of -fcheck= while a program runs: faults are reported with the location and in gfortran's wording.
 #include "fortran-runtime.h"
-
-// A location combines a line number with a source file's index, in the upper bits.
-enum { LINE_BITS = 20 };
-
-void f_print_place(int32_t place) {
-  f_close_all();
-  fprintf(stderr, "At line %d of file %s\n", (int)(place & ((1 << LINE_BITS) - 1)), f_source_names[place >> LINE_BITS]);
-  f_place_told();
-}
-
-_Noreturn void f_bound_fault(int64_t index, int32_t low, int32_t high, int32_t dim, const char *name, int32_t place) {
-  f_print_place(place);
-  if (index < low) f_fault("Index '%lld' of dimension %d of array '%s' below lower bound of %d", (long long)index, (int)dim, name, (int)low);
-  f_fault("Index '%lld' of dimension %d of array '%s' above upper bound of %d", (long long)index, (int)dim, name, (int)high);
-}
 
 int32_t f_check_within(int64_t index, int32_t low, int32_t extent, int32_t dim, const char *name, int32_t place) {
   if ((uint64_t)index - (uint64_t)low < (uint32_t)extent) return (int32_t)(index - low);
   f_print_place(place);
   f_fault("Index '%lld' of dimension %d of array '%s' outside of expected range (%d:%d)", (long long)index, (int)dim, name, (int)low, (int)(low + extent - 1));
-}
-
-void f_index_fault(int64_t index, int32_t place) {
-  f_print_place(place);
-  f_fault("Index '%lld' is beyond all that memory holds", (long long)index);
 }
 
 // The last subscript of a nonempty range with a nonzero step.
@@ -109,23 +87,6 @@ void f_check_substring(int64_t low, int64_t high, int32_t kind, int32_t length, 
   f_print_place(place);
   if (low < 1) f_fault("Substring out of bounds: lower bound (%lld) of '%s' is less than one", (long long)((low + kind - 1) / kind), name);
   f_fault("Substring out of bounds: upper bound (%lld) of '%s' exceeds string length (%d)", (long long)(high / kind), name, (int)(length / kind));
-}
-
-void f_held_fault(const char *name, int32_t pointer, int32_t place) {
-  f_print_place(place);
-  if (pointer) f_fault("The pointer '%s' is not associated", name);
-  f_fault("The allocatable variable '%s' is not allocated", name);
-}
-
-// The category is 0 for an allocatable, 1 for a pointer, 2 for a procedure pointer, and 3 for the array of an
-// inquiry; add 4 if the argument may be absent. It is 7 for an inquiry about a pointer.
-void f_argument_fault(const char *name, int32_t kind, int32_t place) {
-  static const char *const texts[] = {
-      "Allocatable actual argument '%s' is not allocated", "Pointer actual argument '%s' is not associated", "Proc-pointer actual argument '%s' is not associated",
-      "Allocatable argument '%s' is not allocated", "Allocatable actual argument '%s' is not allocated or not present", "Pointer actual argument '%s' is not associated or not present",
-      "Proc-pointer actual argument '%s' is not associated or not present", "Pointer argument '%s' is not associated"};
-  f_print_place(place);
-  f_fault(texts[kind], name);
 }
 
 void f_check_unset(const void *base, int32_t place) {

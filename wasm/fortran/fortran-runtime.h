@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "ISO_Fortran_binding.h"
+#include "fortran-faults.h"
 
 #pragma clang diagnostic ignored "-Wunused"
 #pragma clang diagnostic ignored "-Wparentheses-equality"
@@ -253,17 +254,13 @@ typedef CFI_CDESC_T(F_MAX_RANK) fcdesc;
 CFI_cdesc_t *f_to_c(fcdesc *c, const fdesc *d, int32_t type, int32_t attribute);
 CFI_cdesc_t *f_to_c_scalar(fcdesc *c, const void *p, int32_t bytes, int32_t type, int32_t attribute);
 fdesc *f_from_c_within(fdesc *d, const CFI_cdesc_t *c, const ftype *type, int32_t max_rank);
-static inline fdesc *f_from_c(fdesc *d, const CFI_cdesc_t *c, const ftype *type) { return f_from_c_within(d, c, type, F_MAX_RANK); }
+#define f_from_c(d, c, type) f_from_c_within(d, c, type, F_MAX_RANK)
 void f_back_to_c(CFI_cdesc_t *c, const fdesc *d);
 fdesc *f_contiguous(fdesc *place, fdesc *d, int32_t copies);
 void f_contiguous_back(const fdesc *d, const fdesc *copy);
 
 // ---- checks -------------------------------------------------------------------------------------------------------
-// The program's source files, indexed by source locations.
-extern const char *const f_source_names[];
 void f_close_all(void);
-void f_print_place(int32_t place);
-_Noreturn void f_index_fault(int64_t index, int32_t place);
 // Clamps subscripts of more than 32 bits to the range of an address, and 128-bit subscripts to 64 bits.
 static inline int64_t f_clamp(__int128 value) { return value > INT64_MAX ? INT64_MAX : value < INT64_MIN ? INT64_MIN : (int64_t)value; }
 static inline int32_t f_subscript(int64_t index, int32_t place) {
@@ -271,7 +268,6 @@ static inline int32_t f_subscript(int64_t index, int32_t place) {
   return (int32_t)index;
 }
 void f_fit_range(int64_t first, int64_t last, int64_t step, int32_t place);
-_Noreturn void f_bound_fault(int64_t index, int32_t low, int32_t high, int32_t dim, const char *name, int32_t place);
 void f_check_range(int64_t first, int64_t last, int64_t step, int32_t low, int32_t extent, int32_t dim, const char *name, int32_t place);
 void f_check_shape(int32_t a, int32_t b, int32_t dim, const char *name, int32_t place);
 void f_check_extent(int32_t given, int32_t wanted, int32_t dim, const char *what, int32_t place);
@@ -286,9 +282,6 @@ static inline int32_t f_check(int64_t index, int32_t low, int32_t extent, int32_
   if ((uint64_t)index - (uint64_t)low >= (uint32_t)extent) f_bound_fault(index, low, low + extent - 1, dim, name, place);
   return (int32_t)(index - low);
 }
-_Noreturn void f_fault(const char *format, ...);
-void f_place_told(void);
-_Noreturn void f_held_fault(const char *name, int32_t pointer, int32_t place);
 static inline void *f_held(const void *p, const char *name, int32_t pointer, int32_t place) {
   if (!p) f_held_fault(name, pointer, place);
   return (void *)p;
@@ -297,7 +290,6 @@ static inline int32_t f_check_held(const void *base, int32_t pointer, int64_t in
   if (!base) f_held_fault(name, pointer, place);
   return f_check(index, low, extent, dim, name, place);
 }
-_Noreturn void f_argument_fault(const char *name, int32_t kind, int32_t place);
 static inline void f_check_argument(const void *p, const char *name, int32_t kind, int32_t place) {
   if (!p) f_argument_fault(name, kind, place);
 }
@@ -371,7 +363,6 @@ uint32_t f_utf8_at(const char *p, int32_t left, int32_t *length);
 #define F_HUGE_R8 DBL_MAX
 #define F_HUGE_R16 LDBL_MAX
 
-_Noreturn void f_divide_by_zero(void);
 
 #define F_INTEGER_FUNCTIONS(S, T, U, BITS) \
   static inline T f_abs_##S(T x) { return x < 0 ? (T)-(U)x : x; } \

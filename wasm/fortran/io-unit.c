@@ -31,6 +31,20 @@ void bytes_append(bytes *b, const char *p, int64_t n) {
   b->size += n;
 }
 
+// ---- words ------------------------------------------------------------------------------------------------------------
+int is_word(const char *p, int32_t n, const char *word) {
+  n = f_len_trim(p, n);
+  if (n != (int32_t)strlen(word)) return 0;
+  for (int32_t i = 0; i < n; i++) if ((p[i] | 32) != (word[i] | 32)) return 0;
+  return 1;
+}
+
+int32_t round_mode(const char *p, int32_t n) {
+  static const char *const words[] = {"processor_defined", "up", "down", "zero", "nearest", "compatible"};
+  for (int32_t i = 0; i < 6; i++) if (is_word(p, n, words[i])) return i;
+  return F_ROUND_DEFAULT;
+}
+
 // ---- errors -----------------------------------------------------------------------------------------------------------
 int io_failed(const fio *io) { return io->status != 0; }
 
@@ -78,6 +92,7 @@ static unit *add_unit(int32_t number) {
   u->swapped = f_swap_files;
   u->position = "ASIS";
   units = u;
+  f_before_fault = f_close_all;
   return u;
 }
 

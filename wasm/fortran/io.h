@@ -52,6 +52,8 @@ unit *find_unit(int32_t number);
 unit *open_default(fio *io, int32_t number);
 void close_unit(unit *u, int32_t remove_file);
 int32_t record_marker(const unit *u, int64_t at);
+int is_word(const char *p, int32_t n, const char *word);
+int32_t round_mode(const char *p, int32_t n);
 
 // The digits of a number in the record being written; its Ux text starts at `end`.
 typedef struct { int64_t first, end, length; } written_text;
@@ -88,13 +90,14 @@ int record_next_read(fio *io, transfer *t);
 void end_of_file(fio *io, transfer *t);
 void record_end_write(fio *io, transfer *t);
 void record_begin(fio *io, transfer *t);
+void put_data(unit *u, const char *p, int64_t n);
+void drop_rest(unit *u);
 
 // Formats (io-format.c).
 void format_begin(fio *io, transfer *t);
 void format_item(fio *io, transfer *t, int32_t code, int32_t kind, void *p, int32_t length);
 void format_end(fio *io, transfer *t);
 int format_at_defined(fio *io, transfer *t);
-int32_t round_mode(const char *p, int32_t n);
 
 // Numbers of internal units in child statements: this number or lower.
 #define FIRST_INTERNAL_NUMBER (-100000)

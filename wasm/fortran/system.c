@@ -1,5 +1,4 @@
-// Program startup and termination, faults, arguments, clocks and random numbers.
-#include <stdarg.h>
+// Program startup and termination, arguments, clocks and random numbers.
 #include <stdio.h>
 #include <strings.h>
 #include <time.h>
@@ -36,30 +35,6 @@ _Noreturn void f_abort(void) {
   fputs("\nProgram aborted.\n", stderr);
   abort();
 }
-
-enum { FAULT_STATUS = 2 };
-static int32_t is_place_told;
-
-// Records that a line with the fault's location has been printed.
-void f_place_told(void) { is_place_told = 1; }
-
-// The runtime recognises this function from its name: it reports the line of the call that follows it
-// (src/runtime/running/program-stack.ts).
-static _Noreturn __attribute__((noinline)) void f_exit_unplaced(void) { exit(FAULT_STATUS); }
-
-_Noreturn void f_fault(const char *format, ...) {
-  va_list list;
-  f_close_all();
-  fputs("Fortran runtime error: ", stderr);
-  va_start(list, format);
-  vfprintf(stderr, format, list);
-  va_end(list);
-  fputc('\n', stderr);
-  if (is_place_told) exit(FAULT_STATUS);
-  f_exit_unplaced();
-}
-
-_Noreturn void f_divide_by_zero(void) { f_fault("Integer division by zero"); }
 
 // ---- STOP -----------------------------------------------------------------------------------------------------------
 static int32_t is_quiet_stop;

@@ -1,6 +1,6 @@
 // Creating and opening boxes; the particle table; startup of the runtime. The core (outside) owns the records; this
 // file owns the guest's data about them.
-#include "decisions.h"
+#include "box.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -13,6 +13,10 @@ uint32_t __ux_salt;
 int __ux_mode;
 int __ux_watches_decisions, __ux_makes_choices;
 int __ux_has_drawn;
+// Rewritten code reads both at known addresses.
+uint32_t __ux_records_alive;
+uint32_t __ux_collect_wanted;
+uint32_t __ux_room;
 uint32_t __ux_path;
 uint32_t __ux_heap_end;  // read by the host: memory above this address has never been used
 
@@ -36,6 +40,46 @@ static void *__ux_room_for(size_t size) {
   memset(room, 0, size);
   *room = (ux_head){UX_HEAD_MARK | (uintptr_t)room, size};
   return room;
+}
+
+// ---- bounds of draws ------------------------------------------------------------------------------------------------
+// If the heap has no room for a table of bounds, each comparison queries the core.
+void __ux_bounds_of(ux_handle h, double particle, double bounds[2]) {
+  bounds[0] = bounds[1] = particle;
+  if (!h) return;
+  ux_chunk *chunk = __ux_chunks[h >> UX_CHUNK_BITS];
+  uint32_t slot = h & (UX_CHUNK_SLOTS - 1);
+  if (!chunk->bounds) {
+    chunk->bounds = malloc(sizeof *chunk->bounds);
+    if (chunk->bounds)
+      for (uint32_t i = 0; i < UX_CHUNK_SLOTS; i++) chunk->bounds->low[i] = __builtin_nan("");
+  }
+  ux_bounds *known = chunk->bounds;
+  if (known && known->low[slot] == known->low[slot]) {
+    bounds[0] = known->low[slot];
+    bounds[1] = known->high[slot];
+    return;
+  }
+  __ux_core_bounds(h, particle, bounds);
+  if (!known) return;
+  known->low[slot] = bounds[0];
+  known->high[slot] = bounds[1];
+}
+
+int __ux_is_quiet;
+
+// One report of each kind is enough, because it carries no location. Without a handle, the core follows the draws and
+// prints no line.
+void __ux_note_bits(ux_handle h, double particle) {
+  static int is_reported[2];
+  // Allocating bounds may also change parts in memory, which would reset the quiet flag.
+  int is_quiet = __ux_is_quiet;
+  double x[2];
+  if (is_reported[is_quiet]) return;
+  __ux_bounds_of(h, particle, x);
+  if (x[0] == x[1]) return;
+  is_reported[is_quiet] = 1;
+  __ux_core_exposed(is_quiet ? 0 : h, particle);
 }
 
 // ---- names --------------------------------------------------------------------------------------------------------
@@ -279,6 +323,11 @@ uint32_t __ux_other_bits32(uint32_t u) {
 }
 
 // ---- records ---------------------------------------------------------------------------------------------------------
+static void __ux_count_record(void) {
+  __ux_records_alive++;
+  if (__ux_room == 0 || --__ux_room == 0) __ux_collect_wanted = 1;
+}
+
 static uint32_t __ux_record_made(ux_handle h, double particle) {
   ux_chunk **place = &__ux_chunks[h >> UX_CHUNK_BITS];
   if (!*place) *place = __ux_room_for(sizeof(ux_chunk));

@@ -84,6 +84,12 @@ UX_IMPORT(to_bytes) size_t __ux_core_to_bytes(ux_handle h, double particle, int 
 UX_IMPORT(from_bytes) int __ux_core_from_bytes(const void *bytes, size_t n, ux_handle *handle, double *result_particle);
 // Reports a value whose record no longer exists because the collector could not find its bits.
 UX_IMPORT(lost) void __ux_core_lost(void);
+// Bit 1: decisions are reported; bit 2: each draw takes its own branch.
+UX_IMPORT(watches_decisions) int __ux_core_watches_decisions(void);
+// Writes the smallest and the largest draw to `bounds`; infinities if the value may be NaN.
+UX_IMPORT(bounds) void __ux_core_bounds(ux_handle h, double particle, double *bounds);
+// Reports that the program computes with bits of a value that differ between its draws.
+UX_IMPORT(exposed) void __ux_core_exposed(ux_handle h, double particle);
 // Stops the task with exit status 1; `message` becomes one line on stderr and the task's message.
 UX_IMPORT(fatal) _Noreturn void __ux_core_fatal(const char *message, size_t length);
 // Called if the heap cannot grow by `increment` bytes. Returns if no memory could satisfy the request; otherwise
@@ -142,13 +148,22 @@ extern ux_name_chunk *__ux_names[UX_CHUNK_COUNT];
 extern uint32_t __ux_salt;  // differs between tasks, so that a box cannot be forged by guessing
 extern int __ux_mode;       // UX_MODE_…, read once on startup
 extern uint32_t __ux_records_alive;
+extern uint32_t __ux_collect_wanted;
+extern uint32_t __ux_room;  // number of records that may be created before the next collection
 extern int __ux_watches_decisions;  // true if the core reports decisions on uncertain values; read once on startup
 extern int __ux_makes_choices;      // true if each draw takes its own branch where the program allows it; read once on startup
 extern int __ux_has_drawn;  // on a Reference core: true once a value has been drawn from a distribution
 extern uint32_t __ux_path;  // the chain of active calls, recorded by code that Reference cores add
 
-void __ux_count_record(void);  // a record was created
 void __ux_forget_name(ux_handle h);  // the name's record no longer exists
+
+// Finds the smallest and the largest draw of a value; without a handle, both are the particle.
+void __ux_bounds_of(ux_handle h, double particle, double bounds[2]);
+extern int __ux_is_quiet;  // true if __ux_note_bits omits the line
+void __ux_note_bits(ux_handle h, double particle);
+static inline void __ux_watch_bits(ux_handle h, double particle) {
+  if (h && __ux_watches_decisions) __ux_note_bits(h, particle);
+}
 
 // ---- boxing --------------------------------------------------------------------------------------------------------
 static inline uint64_t __ux_bits64(double x) { union { double d; uint64_t u; } v = {.d = x}; return v.u; }

@@ -8,18 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Read by rewritten code at known addresses.
-uint32_t __ux_records_alive;
-uint32_t __ux_collect_wanted;
-
 static uint32_t *__ux_marks;  // one bit per handle
 static uint32_t __ux_mark_words;
-static uint32_t __ux_room;  // number of records that may be created before the next collection
-
-void __ux_count_record(void) {
-  __ux_records_alive++;
-  if (__ux_room == 0 || --__ux_room == 0) __ux_collect_wanted = 1;
-}
 
 static void __ux_mark(ux_handle h) {
   if (h) __ux_marks[h >> 5] |= 1u << (h & 31);

@@ -1,4 +1,4 @@
-// Bounds of compared values, and the sites already reported.
+// Comparisons and conversions of values, and the sites already reported.
 #include "decisions.h"
 
 #include <stdlib.h>
@@ -25,29 +25,6 @@ static void __ux_mark_reported(uint32_t site) {
     __ux_reported_words = words;
   }
   __ux_reported[site / 32] |= 1u << site % 32;
-}
-
-// If the heap has no room for a table of bounds, each comparison queries the core.
-static void __ux_bounds_of(ux_handle h, double particle, double bounds[2]) {
-  bounds[0] = bounds[1] = particle;
-  if (!h) return;
-  ux_chunk *chunk = __ux_chunks[h >> UX_CHUNK_BITS];
-  uint32_t slot = h & (UX_CHUNK_SLOTS - 1);
-  if (!chunk->bounds) {
-    chunk->bounds = malloc(sizeof *chunk->bounds);
-    if (chunk->bounds)
-      for (uint32_t i = 0; i < UX_CHUNK_SLOTS; i++) chunk->bounds->low[i] = __builtin_nan("");
-  }
-  ux_bounds *known = chunk->bounds;
-  if (known && known->low[slot] == known->low[slot]) {
-    bounds[0] = known->low[slot];
-    bounds[1] = known->high[slot];
-    return;
-  }
-  __ux_core_bounds(h, particle, bounds);
-  if (!known) return;
-  known->low[slot] = bounds[0];
-  known->high[slot] = bounds[1];
 }
 
 // Tests whether all draws decide the same way because the bounds are disjoint.
@@ -84,22 +61,6 @@ void __ux_note_conversion(int rounding, ux_handle h, double particle) {
   __ux_bounds_of(h, particle, x);
   if (rounding == UX_ROUNDING_TRUNCATE && __builtin_trunc(x[0]) == __builtin_trunc(x[1])) return;
   if (__ux_core_converted(rounding, h, particle, site)) __ux_mark_reported(site);
-}
-
-int __ux_is_quiet;
-
-// One report of each kind is enough, because it carries no location. Without a handle, the core follows the draws and
-// prints no line.
-void __ux_note_bits(ux_handle h, double particle) {
-  static int is_reported[2];
-  // Allocating bounds may also change parts in memory, which would reset the quiet flag.
-  int is_quiet = __ux_is_quiet;
-  double x[2];
-  if (is_reported[is_quiet]) return;
-  __ux_bounds_of(h, particle, x);
-  if (x[0] == x[1]) return;
-  is_reported[is_quiet] = 1;
-  __ux_core_exposed(is_quiet ? 0 : h, particle);
 }
 
 void __ux_note_parameter(ux_handle h, double particle) {

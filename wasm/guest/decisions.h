@@ -4,10 +4,6 @@
 #pragma once
 #include "box.h"
 
-// Bit 1: decisions are reported; bit 2: each draw takes its own branch.
-UX_IMPORT(watches_decisions) int __ux_core_watches_decisions(void);
-// Writes the smallest and the largest draw to `bounds`; infinities if the value may be NaN.
-UX_IMPORT(bounds) void __ux_core_bounds(ux_handle h, double particle, double *bounds);
 // Both functions report a decision on which draws disagree. They return 1 if this site need not be reported again.
 UX_IMPORT(compared) int __ux_core_compared(int comparison, ux_handle a, double pa, ux_handle b, double pb, uint32_t site);
 UX_IMPORT(converted) int __ux_core_converted(int rounding, ux_handle h, double particle, uint32_t site);
@@ -18,9 +14,6 @@ UX_IMPORT(holds) ux_handle __ux_core_holds(int comparison, ux_handle a, double p
 // result.
 UX_IMPORT(choose) ux_handle __ux_core_choose(ux_handle condition, ux_handle a, double pa, ux_handle b, double pb,
                                              double particle);
-
-// Reports that the program computes with bits of a value that differ between its draws.
-UX_IMPORT(exposed) void __ux_core_exposed(ux_handle h, double particle);
 
 // Reports that the program creates a distribution with an uncertain parameter, whose particle is used.
 UX_IMPORT(parameter) void __ux_core_parameter(ux_handle h, double particle);
@@ -36,8 +29,6 @@ int __ux_condition(int comparison, ux_handle a, double pa, ux_handle b, double p
 
 void __ux_note_comparison(int comparison, ux_handle a, double pa, ux_handle b, double pb);
 void __ux_note_conversion(int rounding, ux_handle h, double particle);
-extern int __ux_is_quiet;  // true if __ux_note_bits omits the line
-void __ux_note_bits(ux_handle h, double particle);
 void __ux_note_parameter(ux_handle h, double particle);
 
 static inline void __ux_watch_comparison(int comparison, ux_handle a, double pa, ux_handle b, double pb) {
@@ -45,9 +36,6 @@ static inline void __ux_watch_comparison(int comparison, ux_handle a, double pa,
 }
 static inline void __ux_watch_conversion(int rounding, ux_handle h, double particle) {
   if (h && __ux_watches_decisions) __ux_note_conversion(rounding, h, particle);
-}
-static inline void __ux_watch_bits(ux_handle h, double particle) {
-  if (h && __ux_watches_decisions) __ux_note_bits(h, particle);
 }
 // The particle of a parameter.
 static inline double __ux_parameter64(double x) {

@@ -25,7 +25,7 @@ export function programOffsets(stack: string): number[] {
 }
 
 // Function with which the Fortran runtime terminates a program after a fault whose line is unknown
-// (wasm/fortran/system.c).
+// (wasm/fortran/fortran-faults.c).
 const UNPLACED_EXIT = 'f_exit_unplaced';
 
 /**

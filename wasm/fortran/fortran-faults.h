@@ -1,0 +1,18 @@
+// Faults of compiled Fortran programs. The inline functions of fortran-runtime.h and the whole library report them, so
+// this header and its functions need neither.
+#pragma once
+#include <stdint.h>
+
+// The program's source files, indexed by source locations.
+extern const char *const f_source_names[];
+// Closes the program's files before a message; null until the program opens a unit.
+extern void (*f_before_fault)(void);
+void f_print_place(int32_t place);
+// Records that a line with the fault's location has been printed.
+void f_place_told(void);
+_Noreturn void f_fault(const char *format, ...);
+_Noreturn void f_divide_by_zero(void);
+_Noreturn void f_index_fault(int64_t index, int32_t place);
+_Noreturn void f_bound_fault(int64_t index, int32_t low, int32_t high, int32_t dim, const char *name, int32_t place);
+_Noreturn void f_held_fault(const char *name, int32_t pointer, int32_t place);
+_Noreturn void f_argument_fault(const char *name, int32_t kind, int32_t place);
