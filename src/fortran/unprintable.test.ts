@@ -148,7 +148,7 @@ const ATTEMPTS: Readonly<Record<Unreached, readonly Attempt[]>> = {
     ['function f(n)\ninteger :: n, f(n), g(n)\nf = 1\nentry g(n)\ng = 1\nend function', 'C'],
     ["function f(n)\ncharacter(n) :: f\ncharacter(3) :: g\nf = 'a'\nentry g(n)\ng = 'b'\nend function", 'C'],
   ],
-  'the operands of an array': [
+  'an array without array operands': [
     ['v = [(i, i = 1, 3)] + v', 'C'],
     ['v = merge(v, u, m)', 'C'],
     ["d = [character(5) :: 'a', 'b'](1:2)", 'Expected'],
@@ -156,8 +156,6 @@ const ATTEMPTS: Readonly<Record<Unreached, readonly Attempt[]>> = {
     ['v(1:2) = ss', 'Cannot convert'],
     ['ss = s', 'C'],
     ['ss = part(1)', 'C'],
-  ],
-  'an array without array operands': [
     ['v = -i', 'C'],
     ['v = max(i, 2)', 'C'],
     ['contains\nsubroutine inner(n, o)\ninteger, optional :: n(:), o(:)\nv = max(n, o)\nend subroutine', 'C'],

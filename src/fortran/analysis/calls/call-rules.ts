@@ -171,8 +171,6 @@ export function refuseAbstract(symbol: Sym, at: Position): void {
 
 /** True if a designator selects elements by a vector subscript. */
 export function hasVectorSubscript(e: Typed): boolean {
-  if (e.k === 'section') return e.subscripts.some((s) => s.k === 'vector') || hasVectorSubscript(e.base);
-  if (e.k === 'component' || e.k === 'element' || e.k === 'substring' || e.k === 'part' || e.k === 'narrow')
-    return hasVectorSubscript(e.base);
-  return false;
+  if (e.k === 'section' && e.subscripts.some((s) => s.k === 'vector')) return true;
+  return 'base' in e && hasVectorSubscript(e.base);
 }

@@ -3,7 +3,7 @@
 
 import type { TypedStatement } from '../../program/walking/typed-statements.ts';
 import { FortranError } from '../../source/diagnostics.ts';
-import type { Statement } from '../../syntax/tree/syntax-tree.ts';
+import type { ExecutableStatement, Statement } from '../../syntax/tree/syntax-tree.ts';
 import { checkTyped } from '../checks/typed.ts';
 import { checkDirective } from '../openmp/openmp.ts';
 import { analyseAllocate, analyseDeallocate, analyseNullify } from './allocate.ts';
@@ -65,75 +65,56 @@ function checkPure(place: Place, s: Statement): void {
     );
 }
 
+type Analyse<K extends Statement['k']> = (place: Place, s: Of<K>) => TypedStatement;
+
+/** Kinds of statements that may be among executable statements. */
+type Executable = ExecutableStatement['k'] | 'data' | 'format' | 'directive' | 'entry';
+
+const withoutEffect = (_place: Place, { at }: Statement): TypedStatement => ({ k: 'continue', at });
+
+const ANALYSES: { readonly [K in Executable]: Analyse<K> } = {
+  assignment: analyseAssignment,
+  'pointer-assignment': analysePointerAssignment,
+  call: analyseCall,
+  if: analyseIf,
+  'arithmetic-if': analyseArithmeticIf,
+  do: analyseDo,
+  cycle: analyseExit,
+  exit: analyseExit,
+  goto: (_place, { at, to }) => ({ k: 'goto', at, to }),
+  'computed-goto': analyseComputedGoto,
+  'assigned-goto': analyseAssignedGoto,
+  'assign-label': analyseAssignLabel,
+  continue: withoutEffect,
+  data: withoutEffect, // its stored values are known before any statement is executed
+  format: (_place, { at }) => ({ k: 'format', at }),
+  directive: (place, s) => {
+    checkDirective(place.scope, s);
+    return withoutEffect(place, s);
+  },
+  stop: analyseStop,
+  return: analyseReturn,
+  'select-case': analyseSelectCase,
+  associate: analyseAssociate,
+  'select-type': analyseSelectType,
+  'select-rank': analyseSelectRank,
+  block: analyseBlock,
+  'do-concurrent': analyseConcurrent,
+  where: analyseWhere,
+  forall: analyseForall,
+  allocate: analyseAllocate,
+  deallocate: analyseDeallocate,
+  nullify: analyseNullify,
+  entry: analyseEntry,
+  openmp: analyseOpenMp,
+  io: analyseIo,
+};
+
 function analyseStatement(place: Place, s: Statement): TypedStatement {
   checkPure(place, s);
-  switch (s.k) {
-    case 'assignment':
-      return analyseAssignment(place, s);
-    case 'pointer-assignment':
-      return analysePointerAssignment(place, s);
-    case 'call':
-      return analyseCall(place, s);
-    case 'if':
-      return analyseIf(place, s);
-    case 'arithmetic-if':
-      return analyseArithmeticIf(place, s);
-    case 'do':
-      return analyseDo(place, s);
-    case 'cycle':
-    case 'exit':
-      return analyseExit(place, s);
-    case 'goto':
-      return { k: 'goto', at: s.at, to: s.to };
-    case 'computed-goto':
-      return analyseComputedGoto(place, s);
-    case 'assigned-goto':
-      return analyseAssignedGoto(place, s);
-    case 'assign-label':
-      return analyseAssignLabel(place, s);
-    case 'continue':
-    case 'data': // its stored values are known before any statement is executed
-      return { k: 'continue', at: s.at };
-    case 'format':
-      return { k: 'format', at: s.at };
-    case 'directive':
-      checkDirective(place.scope, s);
-      return { k: 'continue', at: s.at };
-    case 'stop':
-      return analyseStop(place, s);
-    case 'return':
-      return analyseReturn(place, s);
-    case 'select-case':
-      return analyseSelectCase(place, s);
-    case 'associate':
-      return analyseAssociate(place, s);
-    case 'select-type':
-      return analyseSelectType(place, s);
-    case 'select-rank':
-      return analyseSelectRank(place, s);
-    case 'block':
-      return analyseBlock(place, s);
-    case 'do-concurrent':
-      return analyseConcurrent(place, s);
-    case 'where':
-      return analyseWhere(place, s);
-    case 'forall':
-      return analyseForall(place, s);
-    case 'allocate':
-      return analyseAllocate(place, s);
-    case 'deallocate':
-      return analyseDeallocate(place, s);
-    case 'nullify':
-      return analyseNullify(place, s);
-    case 'entry':
-      return analyseEntry(place, s);
-    case 'openmp':
-      return analyseOpenMp(place, s);
-    case 'io':
-      return analyseIo(place, s);
-    default:
-      throw new FortranError(s.at, 'A declaration cannot appear among executable statements.');
-  }
+  const analyse = ANALYSES[s.k as Executable] as Analyse<Statement['k']> | undefined;
+  if (!analyse) throw new FortranError(s.at, 'A declaration cannot appear among executable statements.');
+  return analyse(place, s);
 }
 
 function analyseCall({ scope }: Place, s: Of<'call'>): TypedStatement {

@@ -4,6 +4,7 @@
 import { shapeKindOf, typeOf } from '../../program/declarations/resolve.ts';
 import { rootSymbol } from '../../program/symbols/designator.ts';
 import type { ArrayItem, Sym, Typed } from '../../program/symbols/semantics.ts';
+import { partsOfNode } from '../../program/walking/walk-typed.ts';
 import { isAsking, maybeWhole } from '../rows/function-rows.ts';
 
 /** The part of an initial value that is not constant, and the reason; undefined if the whole value is constant. */
@@ -31,27 +32,6 @@ function find(e: Typed, loops: ReadonlySet<Sym>): Found {
       return { part: e, why: 'NULL() has no value.' };
     case 'call':
       return { part: e, why: `"${e.target.procedure.name}" is a user-defined function.` };
-    case 'unary':
-    case 'convert':
-    case 'paren':
-      return find(e.operand, loops);
-    case 'binary':
-      return first([e.left, e.right]);
-    case 'complex':
-      return first([e.re, e.im]);
-    case 'component':
-    case 'part':
-    case 'narrow':
-      return find(e.base, loops);
-    case 'element':
-      return first([e.base, ...e.subscripts]);
-    case 'section':
-      return first([
-        e.base,
-        ...e.subscripts.flatMap((s) => (s.k === 'range' ? [s.low, s.high, s.step] : [s.value])),
-      ]);
-    case 'substring':
-      return first([e.base, e.low, e.high]);
     case 'array':
       return findInItems(e.items, loops);
     case 'structure':
@@ -64,8 +44,10 @@ function find(e: Typed, loops: ReadonlySet<Sym>): Found {
       );
     case 'intrinsic':
       return findInIntrinsic(e, loops) ?? (asksOnly(e.name) ? undefined : first(e.arguments));
-    default:
+    case 'statement-function':
       return undefined;
+    default:
+      return first(partsOfNode(e));
   }
 }
 

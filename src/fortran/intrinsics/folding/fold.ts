@@ -13,42 +13,40 @@ import {
 } from '../../program/constants/fold-operation.ts';
 import { fitString } from '../../program/constants/fold-scalar.ts';
 import { constantStructure, countsFromOne, valueOfComponent } from '../../program/constants/structure.ts';
+import type { Node } from '../../program/symbols/designator.ts';
 import type { ArrayItem, Sym, Typed } from '../../program/symbols/semantics.ts';
+import { mapParts } from '../../program/walking/walk-typed.ts';
 import { FortranError } from '../../source/diagnostics.ts';
 import { foldIntrinsic } from './fold-intrinsic.ts';
 import { LoopTurns } from './loop-turns.ts';
 import { foldFromQuadruple } from './quadruple.ts';
 
+const FOLDS: { readonly [K in Typed['k']]?: (e: Node<K>) => Typed } = {
+  binary: foldOperator,
+  convert: foldOperator,
+  unary: foldOperation,
+  complex: foldOperation,
+  part: foldOperation,
+  array: foldArray,
+  element: foldElement,
+  section: foldSection,
+  substring: foldSubstring,
+  component: foldComponent,
+  intrinsic: (e) => foldIntrinsic(e) ?? foldFromQuadruple(e),
+};
+
 /** Returns the node, or its constant if known. */
 export function foldConstant(e: Typed): Typed {
-  switch (e.k) {
-    case 'binary':
-    case 'convert': {
-      const folded = foldOperation(e);
-      return folded === e ? foldFromQuadruple(e) : folded;
-    }
-    case 'unary':
-    case 'complex':
-    case 'part':
-      return foldOperation(e);
-    case 'array':
-      return foldArray(e);
-    case 'element':
-      return foldElement(e);
-    case 'section':
-      return foldSection(e);
-    case 'substring':
-      return foldSubstring(e);
-    case 'component':
-      return foldComponent(e);
-    case 'intrinsic':
-      return foldIntrinsic(e) ?? foldFromQuadruple(e);
-    default:
-      return e;
-  }
+  const fold = FOLDS[e.k] as ((e: Typed) => Typed) | undefined;
+  return fold?.(e) ?? e;
 }
 
-function foldArray(e: Extract<Typed, { k: 'array' }>): Typed {
+function foldOperator(e: Node<'binary' | 'convert'>): Typed {
+  const folded = foldOperation(e);
+  return folded === e ? foldFromQuadruple(e) : folded;
+}
+
+function foldArray(e: Node<'array'>): Typed {
   const items: Typed[] = [];
   if (!unrollItems(e.items, new Map(), items, new LoopTurns())) return e;
   let type = e.type;
@@ -111,45 +109,16 @@ export function substitute(e: Typed, values: ReadonlyMap<Sym, bigint>): Typed {
       const value = values.get(e.sym);
       return value === undefined ? e : constant(value, e);
     }
-    case 'unary':
-      return foldConstant({ ...e, operand: sub(e.operand) });
-    case 'binary':
-      return foldConstant({ ...e, left: sub(e.left), right: sub(e.right) });
-    case 'convert':
-    case 'paren': {
-      const operand = sub(e.operand);
-      return e.k === 'paren' ? operand : foldConstant({ ...e, operand });
-    }
-    case 'complex':
-      return foldConstant({ ...e, re: sub(e.re), im: sub(e.im) });
-    case 'element':
-      return foldConstant({ ...e, base: sub(e.base), subscripts: e.subscripts.map(sub) });
-    case 'substring':
-      return foldConstant({ ...e, base: sub(e.base), low: e.low && sub(e.low), high: e.high && sub(e.high) });
-    case 'section':
-      return foldConstant({
-        ...e,
-        subscripts: e.subscripts.map((s) =>
-          s.k === 'range'
-            ? {
-                k: 'range',
-                low: s.low && sub(s.low),
-                high: s.high && sub(s.high),
-                step: s.step && sub(s.step),
-              }
-            : { ...s, value: sub(s.value) },
-        ),
-      });
-    case 'component':
-      return foldConstant({ ...e, base: sub(e.base) });
-    case 'intrinsic':
-      return foldConstant({ ...e, arguments: e.arguments.map((a) => a && sub(a)) });
-    case 'structure':
-      return { ...e, values: e.values.map((v) => v && sub(v)) };
+    case 'paren':
+      return sub(e.operand);
     case 'array':
       return foldConstant({ ...e, items: e.items.map((i) => substituteItem(i, values)) });
-    default:
+    case 'call':
+    case 'part':
+    case 'narrow':
       return e;
+    default:
+      return foldConstant(mapParts(e, sub));
   }
 }
 
@@ -164,7 +133,7 @@ function substituteItem(item: ArrayItem, values: ReadonlyMap<Sym, bigint>): Arra
   };
 }
 
-function foldElement(e: Extract<Typed, { k: 'element' }>): Typed {
+function foldElement(e: Node<'element'>): Typed {
   const base = constantNode(e.base);
   if (base?.k !== 'const-array') return e;
   const lows = lowBounds(e.base, base.shape.length);
@@ -189,7 +158,7 @@ function lowBounds(e: Typed, rank: number): (number | undefined)[] {
   return new Array(rank).fill(1);
 }
 
-function foldSection(e: Extract<Typed, { k: 'section' }>): Typed {
+function foldSection(e: Node<'section'>): Typed {
   const base = constantNode(e.base);
   if (base?.k !== 'const-array' || base.shape.length !== 1) return e;
   const [s] = e.subscripts;
@@ -208,7 +177,7 @@ function foldSection(e: Extract<Typed, { k: 'section' }>): Typed {
   return { k: 'const-array', at: e.at, type: e.type, rank: 1, shape: [items.length], items };
 }
 
-function foldSubstring(e: Extract<Typed, { k: 'substring' }>): Typed {
+function foldSubstring(e: Node<'substring'>): Typed {
   const low = e.low ? maybeInteger(e.low) : 1;
   if (e.base.k === 'const' && typeof e.base.value === 'string' && low !== undefined) {
     const text = e.base.value;
@@ -231,7 +200,7 @@ function foldSubstring(e: Extract<Typed, { k: 'substring' }>): Typed {
 
 // An array whose bounds differ from those of its elements stays unchanged, because its subscripts count from these
 // bounds.
-function foldComponent(e: Extract<Typed, { k: 'component' }>): Typed {
+function foldComponent(e: Node<'component'>): Typed {
   const base = constantStructure(e.base);
   if (base?.k === 'structure') {
     if (e.base.rank > 0) return e;

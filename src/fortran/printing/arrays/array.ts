@@ -16,6 +16,7 @@ import { cType } from '../../program/c/c-types.ts';
 import { constantLength } from '../../program/constants/constants.ts';
 import { needsCopy } from '../../program/symbols/needs-copy.ts';
 import type { Type, Typed } from '../../program/symbols/semantics.ts';
+import { mapParts, partsOfNode } from '../../program/walking/walk-typed.ts';
 import { unprintable } from '../../source/unprintable.ts';
 import { assignScalar } from '../assign/assign.ts';
 import { absentArguments, maybeAbsentArray } from '../designators/absent.ts';
@@ -106,52 +107,9 @@ export function withResultInMemory(em: Emitter, e: Typed): Typed {
 }
 
 function operandsOf(e: Typed): Typed[] {
-  switch (e.k) {
-    case 'unary':
-    case 'convert':
-    case 'paren':
-      return [e.operand];
-    case 'binary':
-      return [e.left, e.right];
-    case 'complex':
-      return [e.re, e.im];
-    case 'part':
-      return [e.base];
-    case 'substring':
-      return [e.base];
-    case 'intrinsic':
-      return e.arguments.filter((a): a is Typed => a !== undefined);
-    case 'call':
-      return e.arguments.flatMap((a) => (a?.value ? [a.value] : []));
-    default:
-      unprintable(e.at, 'the operands of an array', e.k);
-  }
-}
-
-function withOperands(e: Typed, map: (operand: Typed) => Typed): Typed {
-  const scalarNode = { ...e, rank: 0 };
-  switch (scalarNode.k) {
-    case 'unary':
-    case 'convert':
-    case 'paren':
-      return { ...scalarNode, operand: map(scalarNode.operand) };
-    case 'binary':
-      return { ...scalarNode, left: map(scalarNode.left), right: map(scalarNode.right) };
-    case 'complex':
-      return { ...scalarNode, re: map(scalarNode.re), im: map(scalarNode.im) };
-    case 'part':
-    case 'substring':
-      return { ...scalarNode, base: map(scalarNode.base) };
-    case 'intrinsic':
-      return { ...scalarNode, arguments: scalarNode.arguments.map((a) => a && map(a)) };
-    case 'call':
-      return {
-        ...scalarNode,
-        arguments: scalarNode.arguments.map((a) => (a?.value ? { ...a, value: map(a.value) } : a)),
-      };
-    default:
-      return scalarNode;
-  }
+  if (e.k === 'call') return e.arguments.flatMap((a) => a?.value ?? []);
+  const operands = e.k === 'substring' ? [e.base] : partsOfNode(e);
+  return operands.filter((operand) => operand !== undefined);
 }
 
 /**
@@ -187,7 +145,7 @@ function elementwise(em: Emitter, e: Typed): ArrayValue {
     type: e.type,
     shape,
     at: (indices) => {
-      const node = withOperands(e, (operand) => {
+      const node = mapParts({ ...e, rank: 0 }, (operand) => {
         const value = prepared.get(operand);
         if (!value) return operand;
         return isArrayValue(value) ? elementValue(value, indices) : value;

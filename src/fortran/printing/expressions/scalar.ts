@@ -5,7 +5,7 @@ import { cType, isMachineConversion, suffix } from '../../program/c/c-types.ts';
 import { constantLength } from '../../program/constants/constants.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
-import { isDesignator } from '../../program/symbols/designator.ts';
+import { isDesignator, type Node } from '../../program/symbols/designator.ts';
 import type { Type, Typed } from '../../program/symbols/semantics.ts';
 import { unprintable } from '../../source/unprintable.ts';
 import { callCharacters } from '../calls/call.ts';
@@ -19,8 +19,6 @@ import { scalarIntrinsic, scalarIntrinsicCharacters } from '../intrinsics/inquir
 import type { Emitter } from '../writer/emitter.ts';
 import { callValue, lvalue } from '../writer/expressions.ts';
 import { returnsPointer } from '../writer/parts-of-designators.ts';
-
-type Node<K extends Typed['k']> = Extract<Typed, { k: K }>;
 
 /** The C value of a non-character scalar. */
 export function scalar(em: Emitter, e: Typed): string {
@@ -54,20 +52,16 @@ export function scalar(em: Emitter, e: Typed): string {
     case 'intrinsic':
       return scalarIntrinsic(em, e);
     case 'statement-function':
-      return statementFunction(em, e);
+      return scalar(bindStatementArguments(em, e), e.body);
     case 'structure':
       return printStructure(em, e);
     case 'null':
       return e.type.derived?.opaque === 'number' ? '0' : '((void *)0)';
     case 'procedure':
-      return procedureAddress(em, e);
+      return addressOfProcedure(em, e);
     default:
       unprintable(e.at, 'an array where a scalar stands', describeType(e.type));
   }
-}
-
-function procedureAddress(em: Emitter, e: Node<'procedure'>): string {
-  return addressOfProcedure(em, e);
 }
 
 /** C for a unary operator. */
@@ -131,13 +125,10 @@ function conversion(em: Emitter, e: Node<'convert'>): string {
 /** C that converts a number or logical. */
 function convertText(c: string, from: Type, to: Type): string {
   if (from.base === to.base && from.kind === to.kind) return c;
-  if (to.base === 'complex') {
-    if (from.base === 'complex') return `(${cType(to)})${c}`;
-    return `F_COMPLEX${to.kind}(${c}, 0)`;
-  }
+  if (to.base === 'complex')
+    return from.base === 'complex' ? `(${cType(to)})${c}` : `F_COMPLEX${to.kind}(${c}, 0)`;
   const value = from.base === 'complex' ? `(__real__ ${c})` : c;
-  if (to.base === 'logical') return `(${cType(to)})(${value} != 0)`;
-  if (from.base === 'logical') return `(${cType(to)})(${value} != 0)`;
+  if (to.base === 'logical' || from.base === 'logical') return `(${cType(to)})(${value} != 0)`;
   const real: Type = { base: 'real', kind: from.kind };
   if (from.base !== 'integer' && isMachineConversion(real, to))
     return `f_int_${suffix(to)}_${suffix(real)}(${value})`;
@@ -149,10 +140,6 @@ function convertHollerith(e: Node<'const'>, type: Type): string {
   const size = type.base === 'complex' ? type.kind * 2 : type.kind;
   const text = String(e.value).padEnd(size).slice(0, size);
   return `((union { char c[${size}]; ${cType(type)} v; }){${stringLiteral(text).p}}.v)`;
-}
-
-function statementFunction(em: Emitter, e: Node<'statement-function'>): string {
-  return scalar(bindStatementArguments(em, e), e.body);
 }
 
 function bindStatementArguments(em: Emitter, e: Node<'statement-function'>): Emitter {
@@ -175,10 +162,8 @@ function ofLength(em: Emitter, text: { p: string; n: string }, length: number, t
 /** Address and length of a character scalar. */
 export function chars(em: Emitter, e: Typed): { p: string; n: string } {
   switch (e.k) {
-    case 'const': {
-      const text = stringLiteral(String(e.value));
-      return text;
-    }
+    case 'const':
+      return stringLiteral(String(e.value));
     case 'variable':
       if (e.sym.k === 'constant') return printConstantText(em, e.sym);
       return characterPlace(em, e);

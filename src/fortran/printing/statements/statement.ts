@@ -1,7 +1,6 @@
 // Executable statements in C: passes each to its printer. Jumps are in statements/control.ts, constructs that
 // introduce names in statements/construct.ts, I/O in io/io.ts, intrinsic subroutines in intrinsics/subroutine.ts.
 
-import type { Procedure } from '../../program/symbols/semantics.ts';
 import type { TypedOf, TypedStatement } from '../../program/walking/typed-statements.ts';
 import { emitAssignment } from '../assign/assignment.ts';
 import { assignPointer } from '../assign/pointer.ts';
@@ -43,104 +42,57 @@ export function emitStatements(em: Emitter, statements: readonly TypedStatement[
     });
 }
 
+type Emit<K extends TypedStatement['k']> = (em: Emitter, s: TypedOf<K>) => void;
+
+// A printer of statements whose temporaries need braces.
+function enclosing<S>(emit: (em: Emitter, s: S) => void): (em: Emitter, s: S) => void {
+  return (em, s) => enclosed(em, () => emit(em, s));
+}
+
+const PRINTERS: { readonly [K in TypedStatement['k']]: Emit<K> } = {
+  assignment: enclosing(emitAssignment),
+  'defined-assignment': enclosing(emitAssignment),
+  'pointer-assignment': enclosing((em, s) => {
+    assignPointer(em, s.pointer, s.value, s.bounds);
+    checkHeldLengths(em, s.pointer);
+  }),
+  call: emitCall,
+  'intrinsic-call': enclosing((em, s) => callIntrinsicSubroutine(em, s.call)),
+  if: emitIf,
+  'arithmetic-if': emitArithmeticIf,
+  do: emitDo,
+  cycle: emitExit,
+  exit: emitExit,
+  goto: (em, s) => em.line(gotoLabel(em, s.to)),
+  'computed-goto': emitComputedGoto,
+  'assigned-goto': emitAssignedGoto,
+  'assign-label': (em, s) => em.line(`${lvalue(em, s.variable)} = ${s.to};`),
+  continue: () => {},
+  format: () => {},
+  stop: enclosing(emitStop),
+  return: emitReturn,
+  'select-case': emitSelectCase,
+  allocate: enclosing(emitAllocate),
+  deallocate: enclosing(emitDeallocate),
+  nullify: enclosing(emitNullify),
+  'do-concurrent': emitConcurrent,
+  'select-type': emitSelectType,
+  'select-rank': emitSelectRank,
+  associate: emitAssociate,
+  block: emitBlock,
+  where: emitWhere,
+  forall: emitForall,
+  entry: emitEntry,
+  openmp: emitOpenMp,
+  io: emitInputOutput,
+};
+
 function emitStatement(em: Emitter, s: TypedStatement): void {
-  switch (s.k) {
-    case 'assignment':
-    case 'defined-assignment':
-      enclosed(em, () => emitAssignment(em, s));
-      break;
-    case 'pointer-assignment':
-      enclosed(em, () => {
-        assignPointer(em, s.pointer, s.value, s.bounds);
-        checkHeldLengths(em, s.pointer);
-      });
-      break;
-    case 'call':
-      emitCall(em, s);
-      break;
-    case 'intrinsic-call':
-      enclosed(em, () => callIntrinsicSubroutine(em, s.call));
-      break;
-    case 'if':
-      emitIf(em, s);
-      break;
-    case 'arithmetic-if':
-      emitArithmeticIf(em, s);
-      break;
-    case 'do':
-      emitDo(em, s);
-      break;
-    case 'cycle':
-    case 'exit':
-      emitExit(em, s);
-      break;
-    case 'goto':
-      em.line(gotoLabel(em, s.to));
-      break;
-    case 'computed-goto':
-      emitComputedGoto(em, s);
-      break;
-    case 'assigned-goto':
-      emitAssignedGoto(em, s);
-      break;
-    case 'assign-label':
-      em.line(`${lvalue(em, s.variable)} = ${s.to};`);
-      break;
-    case 'continue':
-    case 'format':
-      break;
-    case 'stop':
-      enclosed(em, () => emitStop(em, s));
-      break;
-    case 'return':
-      emitReturn(em, s);
-      break;
-    case 'select-case':
-      emitSelectCase(em, s);
-      break;
-    case 'allocate':
-      enclosed(em, () => emitAllocate(em, s));
-      break;
-    case 'deallocate':
-      enclosed(em, () => emitDeallocate(em, s));
-      break;
-    case 'nullify':
-      enclosed(em, () => emitNullify(em, s));
-      break;
-    case 'do-concurrent':
-      emitConcurrent(em, s);
-      break;
-    case 'select-type':
-      emitSelectType(em, s);
-      break;
-    case 'select-rank':
-      emitSelectRank(em, s);
-      break;
-    case 'associate':
-      emitAssociate(em, s);
-      break;
-    case 'block':
-      emitBlock(em, s);
-      break;
-    case 'where':
-      emitWhere(em, s);
-      break;
-    case 'forall':
-      emitForall(em, s);
-      break;
-    case 'entry':
-      emitEntry(em, s.entry);
-      break;
-    case 'openmp':
-      emitOpenMp(em, s);
-      break;
-    case 'io':
-      emitInputOutput(em, s);
-  }
+  (PRINTERS[s.k] as Emit<TypedStatement['k']>)(em, s);
 }
 
 // Control that falls through from the preceding statement skips the set-up of the entry's own arguments.
-function emitEntry(em: Emitter, entry: Procedure): void {
+function emitEntry(em: Emitter, { entry }: TypedOf<'entry'>): void {
   const label = em.printer.fresh('P');
   em.line(`goto ${label};`);
   em.line(`ENTRY_${entry.name}:;`);
@@ -152,9 +104,7 @@ function emitEntry(em: Emitter, entry: Procedure): void {
 function emitCall(em: Emitter, { call }: TypedOf<'call'>): void {
   const labels = call.arguments.flatMap((a) => (a?.label === undefined ? [] : [a.label]));
   if (!call.target.procedure.alternateReturns && labels.length === 0) {
-    enclosed(em, () => {
-      callSubroutine(em, call);
-    });
+    enclosed(em, () => void callSubroutine(em, call));
     return;
   }
   em.inBraces('', () => {

@@ -3,6 +3,7 @@
 import { calleeMayRead } from '../../analysis/calls/callee-reads.ts';
 import { rootSymbol } from '../../program/symbols/designator.ts';
 import { Sym, type Typed } from '../../program/symbols/semantics.ts';
+import { partsOfNode } from '../../program/walking/walk-typed.ts';
 
 /** True if computing the value element by element could read elements that were already assigned. */
 export function mayOverlap(target: Typed, value: Typed): boolean {
@@ -12,48 +13,33 @@ export function mayOverlap(target: Typed, value: Typed): boolean {
 }
 
 function overlaps(root: Sym, target: Typed, e: Typed): boolean {
+  if ('base' in e) {
+    // Subscripts may be reread for each element.
+    if (subscriptsOf(e).some((s) => mentions(root, s))) return true;
+    if (samePlace(target, e)) return false;
+    const own = rootSymbol(e);
+    if (!own) return true;
+    return own === root ? e.rank > 0 : shareStorage(root, own);
+  }
+  const anyOverlaps = (parts: readonly (Typed | undefined)[]): boolean =>
+    parts.some((part) => part && overlaps(root, target, part));
   switch (e.k) {
-    case 'const':
-    case 'const-array':
-    case 'null':
-    case 'raw':
-    case 'procedure':
-      return false;
     case 'variable':
       return e.sym === root
         ? !(target.k === 'variable' && e.rank > 0) && !samePlace(target, e)
         : shareStorage(root, e.sym);
-    case 'component':
-    case 'element':
-    case 'section':
-    case 'substring':
-    case 'part':
-    case 'narrow': {
-      // Subscripts may be reread for each element.
-      if (subscriptsOf(e).some((s) => mentions(root, s))) return true;
-      if (samePlace(target, e)) return false;
-      const own = rootSymbol(e);
-      if (!own) return true;
-      return own === root ? e.rank > 0 : shareStorage(root, own);
-    }
     case 'unary':
     case 'convert':
     case 'paren':
-      return overlaps(root, target, e.operand);
     case 'binary':
-      return overlaps(root, target, e.left) || overlaps(root, target, e.right);
     case 'complex':
-      return overlaps(root, target, e.re) || overlaps(root, target, e.im);
-    case 'intrinsic': {
-      const lazy = LAZY_OUT_OF_ORDER.has(e.name);
-      return e.arguments.some((a) => a && (lazy ? mentions(root, a) : overlaps(root, target, a)));
-    }
+      return anyOverlaps(partsOfNode(e));
+    case 'intrinsic':
+      if (!LAZY_OUT_OF_ORDER.has(e.name)) return anyOverlaps(e.arguments);
+      return e.arguments.some((a) => a && mentions(root, a));
     case 'call':
       if (!e.target.procedure.elemental) return false;
-      if (calleeMayRead(e.target, root)) return true;
-      return e.arguments.some((a) => a?.value && overlaps(root, target, a.value));
-    case 'array':
-      return false;
+      return calleeMayRead(e.target, root) || anyOverlaps(e.arguments.map((a) => a?.value));
     default:
       return false;
   }
@@ -61,22 +47,8 @@ function overlaps(root: Sym, target: Typed, e: Typed): boolean {
 
 // Functions that read elements other than the assigned element.
 const LAZY_OUT_OF_ORDER = new Set([
-  'transpose',
-  'cshift',
-  'eoshift',
-  'spread',
-  'reshape',
-  'sum',
-  'product',
-  'maxval',
-  'minval',
-  'any',
-  'all',
-  'count',
-  'maxloc',
-  'minloc',
-  'pack',
-  'unpack',
+  ...['transpose', 'cshift', 'eoshift', 'spread', 'reshape', 'pack', 'unpack', 'maxloc', 'minloc'],
+  ...['sum', 'product', 'maxval', 'minval', 'any', 'all', 'count'],
 ]);
 
 /** True if a value refers to the target's variable anywhere except at the assigned element itself. */
@@ -103,16 +75,10 @@ function mentionsAny(root: Sym, v: object): boolean {
 }
 
 function subscriptsOf(e: Typed): Typed[] {
-  if (e.k === 'element') return [...e.subscripts, ...subscriptsOf(e.base)];
-  if (e.k === 'section') {
-    const own = e.subscripts
-      .flatMap((s) => (s.k === 'range' ? [s.low, s.high, s.step] : [s.value]))
-      .filter((x): x is Typed => x !== undefined);
-    return [...own, ...subscriptsOf(e.base)];
-  }
-  if (e.k === 'component' || e.k === 'substring' || e.k === 'part' || e.k === 'narrow')
-    return subscriptsOf(e.base);
-  return [];
+  if (!('base' in e)) return [];
+  const isSelected = e.k === 'element' || e.k === 'section';
+  const own = isSelected ? partsOfNode(e).filter((part) => part !== undefined && part !== e.base) : [];
+  return [...own, ...subscriptsOf(e.base)] as Typed[];
 }
 
 function shareStorage(a: Sym, b: Sym): boolean {
@@ -148,5 +114,3 @@ function placeKey(e: Typed): string {
       return `?${Math.random()}`;
   }
 }
-
-// ---- pointers -----------------------------------------------------------------------------------------------------

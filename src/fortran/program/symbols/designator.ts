@@ -5,36 +5,14 @@ export type Node<K extends Typed['k']> = Extract<Typed, { k: K }>;
 
 /** True if a node refers to storage, so that it can be assigned or passed by reference. */
 export function isDesignator(e: Typed): boolean {
-  switch (e.k) {
-    case 'variable':
-      return e.sym.k !== 'constant';
-    case 'component':
-    case 'element':
-    case 'section':
-    case 'substring':
-    case 'part':
-    case 'narrow':
-      return isDesignator(e.base);
-    case 'raw':
-      return e.lvalue;
-    default:
-      return false;
-  }
+  if (e.k === 'variable') return e.sym.k !== 'constant';
+  return e.k === 'raw' ? e.lvalue : 'base' in e && isDesignator(e.base);
 }
 
 /** The symbol at the root of a designator. */
 export function rootSymbol(e: Typed): Sym | undefined {
   let node = e;
-  while (
-    node.k === 'component' ||
-    node.k === 'element' ||
-    node.k === 'section' ||
-    node.k === 'substring' ||
-    node.k === 'part' ||
-    node.k === 'narrow'
-  ) {
-    node = node.base;
-  }
+  while ('base' in node) node = node.base;
   return node.k === 'variable' ? node.sym : undefined;
 }
 
@@ -59,21 +37,11 @@ export function isAllocatable(e: Typed): boolean {
 export function throughPointerOrTarget(e: Typed): boolean {
   if (isPointer(e)) return true;
   if (e.k === 'variable') return e.sym.has('target');
-  if (
-    e.k === 'component' ||
-    e.k === 'element' ||
-    e.k === 'section' ||
-    e.k === 'substring' ||
-    e.k === 'narrow'
-  )
-    return throughPointerOrTarget(e.base);
-  return false;
+  return 'base' in e && e.k !== 'part' && throughPointerOrTarget(e.base);
 }
 
 /** True if a designator goes through a pointer component, so that its root is not changed. */
 export function throughPointer(e: Typed): boolean {
   if (e.k === 'component') return e.component.pointer || throughPointer(e.base);
-  if (e.k === 'element' || e.k === 'section' || e.k === 'substring' || e.k === 'narrow' || e.k === 'part')
-    return throughPointer(e.base);
-  return false;
+  return 'base' in e && throughPointer(e.base);
 }

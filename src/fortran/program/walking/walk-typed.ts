@@ -6,42 +6,78 @@ import type { LoopHead, TypedCaseRange, TypedStatement } from './typed-statement
 
 type Maybe = Typed | undefined;
 
+/** Functions that list the values in a node or statement of each kind. */
+type Lists<T extends { k: string }> = {
+  readonly [K in T['k']]?: (node: Extract<T, { k: K }>) => readonly Maybe[];
+};
+
+function listed<T extends { k: string }>(lists: Lists<T>, node: T): readonly Maybe[] {
+  const list = lists[node.k as T['k']] as ((node: T) => readonly Maybe[]) | undefined;
+  return list?.(node) ?? NOTHING;
+}
+
 const NOTHING: readonly Maybe[] = [];
+
+const PARTS: Lists<Typed> = {
+  component: (e) => [e.base],
+  part: (e) => [e.base],
+  narrow: (e) => [e.base],
+  element: (e) => [e.base, ...e.subscripts],
+  section: (e) => [e.base, ...e.subscripts.flatMap(valuesOfSubscript)],
+  substring: (e) => [e.base, e.low, e.high],
+  call: (e) => [...valuesOfTarget(e), ...e.arguments.map((a: ActualArgument | undefined) => a?.value)],
+  intrinsic: (e) => e.arguments,
+  unary: (e) => [e.operand],
+  convert: (e) => [e.operand],
+  paren: (e) => [e.operand],
+  binary: (e) => [e.left, e.right],
+  array: (e) => e.items.flatMap(valuesOfItem),
+  structure: (e) => e.values,
+  complex: (e) => [e.re, e.im],
+  'statement-function': (e) => [...e.arguments, e.body],
+};
 
 /** The operands of a node; arguments keep their positions. */
 export function partsOfNode(e: Typed): readonly Maybe[] {
+  return listed(PARTS, e);
+}
+
+/** A copy of a node with other operands; items of array constructors and targets of calls stay. */
+export function mapParts(e: Typed, map: (part: Typed) => Typed): Typed {
+  const maybe = (part: Maybe): Maybe => part && map(part);
   switch (e.k) {
-    case 'component':
-    case 'part':
-    case 'narrow':
-      return [e.base];
-    case 'element':
-      return [e.base, ...e.subscripts];
-    case 'section':
-      return [e.base, ...e.subscripts.flatMap(valuesOfSubscript)];
-    case 'substring':
-      return [e.base, e.low, e.high];
-    case 'call':
-      return [...valuesOfTarget(e), ...e.arguments.map((a: ActualArgument | undefined) => a?.value)];
-    case 'intrinsic':
-      return e.arguments;
     case 'unary':
     case 'convert':
     case 'paren':
-      return [e.operand];
+      return { ...e, operand: map(e.operand) };
     case 'binary':
-      return [e.left, e.right];
-    case 'array':
-      return e.items.flatMap(valuesOfItem);
-    case 'structure':
-      return e.values;
+      return { ...e, left: map(e.left), right: map(e.right) };
     case 'complex':
-      return [e.re, e.im];
-    case 'statement-function':
-      return [...e.arguments, e.body];
+      return { ...e, re: map(e.re), im: map(e.im) };
+    case 'component':
+    case 'part':
+    case 'narrow':
+      return { ...e, base: map(e.base) };
+    case 'element':
+      return { ...e, base: map(e.base), subscripts: e.subscripts.map(map) };
+    case 'section':
+      return { ...e, base: map(e.base), subscripts: e.subscripts.map((s) => mapSubscript(s, maybe)) };
+    case 'substring':
+      return { ...e, base: map(e.base), low: maybe(e.low), high: maybe(e.high) };
+    case 'intrinsic':
+      return { ...e, arguments: e.arguments.map(maybe) };
+    case 'call':
+      return { ...e, arguments: e.arguments.map((a) => (a?.value ? { ...a, value: map(a.value) } : a)) };
+    case 'structure':
+      return { ...e, values: e.values.map(maybe) };
     default:
-      return NOTHING;
+      return e;
   }
+}
+
+function mapSubscript(s: Subscript, map: (part: Maybe) => Maybe): Subscript {
+  if (s.k !== 'range') return { ...s, value: map(s.value)! };
+  return { k: 'range', low: map(s.low), high: map(s.high), step: map(s.step) };
 }
 
 function valuesOfTarget({ target }: Typed & { k: 'call' }): Maybe[] {
@@ -49,7 +85,8 @@ function valuesOfTarget({ target }: Typed & { k: 'call' }): Maybe[] {
   return target.k === 'pointer' ? [target.pointer] : [];
 }
 
-function valuesOfSubscript(s: Subscript): readonly Maybe[] {
+/** The values in a subscript. */
+export function valuesOfSubscript(s: Subscript): readonly Maybe[] {
   return s.k === 'range' ? [s.low, s.high, s.step] : [s.value];
 }
 
@@ -58,58 +95,41 @@ function valuesOfItem(item: ArrayItem): readonly Maybe[] {
   return [item.first, item.last, item.step, ...item.items.flatMap(valuesOfItem)];
 }
 
+const VALUES: Lists<TypedStatement> = {
+  assignment: (s) => [s.value, s.target],
+  'defined-assignment': (s) => [s.call],
+  call: (s) => [s.call],
+  'intrinsic-call': (s) => [s.call],
+  'pointer-assignment': (s) => [s.pointer, s.value, ...s.bounds.lower, ...(s.bounds.upper ?? [])],
+  if: (s) => s.branches.map((b) => b.condition),
+  'arithmetic-if': (s) => [s.value],
+  'computed-goto': (s) => [s.value],
+  return: (s) => [s.value],
+  do: (s) => valuesOfHead(s.head),
+  'assigned-goto': (s) => [s.variable],
+  'assign-label': (s) => [s.variable],
+  stop: (s) => [s.code, s.quiet],
+  'select-case': (s) => [s.value, ...s.cases.flatMap((c) => c.ranges ?? []).flatMap(valuesOfRange)],
+  associate: (s) => s.names.map((n) => n.value),
+  'select-type': (s) => [s.selector],
+  'do-concurrent': (s) => [...s.loops.flatMap((l) => [l.first, l.last, l.step]), s.mask],
+  forall: (s) => [...s.loops.flatMap((l) => [l.first, l.last, l.step]), s.mask],
+  where: (s) => s.branches.map((b) => b.mask),
+  allocate: (s) => [
+    ...[s.source, s.mold, s.status.stat, s.status.errmsg],
+    ...s.objects.flatMap(({ object, bounds, cobounds }) => [
+      object,
+      ...[...(bounds ?? []), ...(cobounds ?? [])].flatMap((b) => [b.low, b.high]),
+    ]),
+  ],
+  deallocate: (s) => [s.status.stat, s.status.errmsg, ...s.objects.map((o) => o.object)],
+  nullify: (s) => s.pointers,
+  io: valuesOfIo,
+};
+
 /** The values that a statement itself computes or changes. */
 export function valuesOfStatement(s: TypedStatement): readonly Maybe[] {
-  switch (s.k) {
-    case 'assignment':
-      return [s.value, s.target];
-    case 'defined-assignment':
-    case 'call':
-    case 'intrinsic-call':
-      return [s.call];
-    case 'pointer-assignment':
-      return [s.pointer, s.value, ...s.bounds.lower, ...(s.bounds.upper ?? [])];
-    case 'if':
-      return s.branches.map((b) => b.condition);
-    case 'arithmetic-if':
-    case 'computed-goto':
-    case 'return':
-      return [s.value];
-    case 'do':
-      return valuesOfHead(s.head);
-    case 'assigned-goto':
-    case 'assign-label':
-      return [s.variable];
-    case 'stop':
-      return [s.code, s.quiet];
-    case 'select-case':
-      return [s.value, ...s.cases.flatMap((c) => c.ranges ?? []).flatMap(valuesOfRange)];
-    case 'associate':
-      return s.names.map((n) => n.value);
-    case 'select-type':
-      return [s.selector];
-    case 'do-concurrent':
-    case 'forall':
-      return [...s.loops.flatMap((l) => [l.first, l.last, l.step]), s.mask];
-    case 'where':
-      return s.branches.map((b) => b.mask);
-    case 'allocate':
-      return [
-        ...[s.source, s.mold, s.status.stat, s.status.errmsg],
-        ...s.objects.flatMap(({ object, bounds, cobounds }) => [
-          object,
-          ...[...(bounds ?? []), ...(cobounds ?? [])].flatMap((b) => [b.low, b.high]),
-        ]),
-      ];
-    case 'deallocate':
-      return [s.status.stat, s.status.errmsg, ...s.objects.map((o) => o.object)];
-    case 'nullify':
-      return s.pointers;
-    case 'io':
-      return valuesOfIo(s);
-    default:
-      return [];
-  }
+  return listed(VALUES, s);
 }
 
 function valuesOfHead(head: LoopHead): readonly Maybe[] {
