@@ -213,11 +213,7 @@ function translate(program: Program, units: readonly ProgramUnit[]): Translation
   });
   if (file === undefined || program.diagnostics.errorCount > 0) return undefined;
   const parts = divideFile(file, program.options.shortestPart);
-  return {
-    c: parts.length === 1 ? parts[0]! : joinFile(file),
-    parts,
-    variables: listVariables(printer),
-  };
+  return { c: parts.length === 1 ? parts[0]! : joinFile(file), parts, variables: listVariables(printer) };
 }
 
 // Types all statements and reports all their faults.

@@ -52,6 +52,11 @@ export class FortranError extends Error {
   }
 }
 
+/** Throws a fault, if there is one. */
+export function throwFault(at: Position, fault: string | undefined): void {
+  if (fault !== undefined) throw new FortranError(at, fault);
+}
+
 /** Maximum number of errors shown, and of warnings shown: neither displaces the other. */
 const MOST_SHOWN = 50;
 /** Warnings that are on by default. */

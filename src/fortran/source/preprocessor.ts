@@ -90,9 +90,8 @@ function expandFile(
     }
     output.push({ text, file: task.file, line });
   }
-  if (conditions.length > 0) {
+  if (conditions.length > 0)
     context.diagnostics.error(packPosition(task.file, lines.length, 1), 'An #if has no #endif.');
-  }
 }
 
 /** The date and time of the compilation, in UTC, as in clang's C. */

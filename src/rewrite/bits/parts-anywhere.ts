@@ -368,9 +368,8 @@ class PartsAnywhere {
       if (next === op.LOCAL_GET && immediates[get + 1] === local) return true;
       if (next !== op.I32_CONST && next !== op.I64_CONST) return false;
       const after = opcodes[get + 2]!;
-      if (ACCESSES[after]?.isStore) {
+      if (ACCESSES[after]?.isStore)
         return ACCESSES[after].size <= WORD && word(seconds[get + 2]!) === word(offset);
-      }
       return after === op.I32_ADD && constantOf(this.info, this.list, get + 1) % 8n === 0n;
     });
   }

@@ -18,9 +18,8 @@ for (const type of ['f32', 'f64']) {
     ['ge', 'lt'],
     ['le', 'gt'],
   ] as const;
-  for (const [operation, opposite] of pairs) {
+  for (const [operation, opposite] of pairs)
     FORMS.set(code(operation), { taken: code(operation), notTaken: code(opposite) });
-  }
   FORMS.set(code('eq'), { taken: code('eq'), notTaken: undefined });
   FORMS.set(code('ne'), { taken: undefined, notTaken: code('eq') });
 }

@@ -56,9 +56,8 @@ function readValueType(reader: ByteReader, where: string): number {
   const type = reader.byte();
   if (type === I32 || type === I64 || type === F32 || type === F64 || type === V128) return type;
   if (type === FUNCREF || type === EXTERNREF || type === EXNREF) return type;
-  if (type === 0x63 || type === 0x64 || (type >= 0x6a && type <= 0x73)) {
+  if (type === 0x63 || type === 0x64 || (type >= 0x6a && type <= 0x73))
     throw unsupported(`a typed or garbage-collected reference (type 0x${type.toString(16)})`, where, offset);
-  }
   throw malformed(`0x${type.toString(16)} is not a value type`, offset);
 }
 
@@ -282,9 +281,8 @@ function readSection(section: Section, reader: ByteReader, draft: Draft): void {
  */
 export function readModule(bytes: Uint8Array): ModuleInfo {
   const magic = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
-  if (bytes.length < 8 || magic.some((byte, i) => bytes[i] !== byte)) {
+  if (bytes.length < 8 || magic.some((byte, i) => bytes[i] !== byte))
     throw malformed('it does not begin with the WebAssembly magic number and version 1', 0);
-  }
   const draft: Draft = {
     sections: [],
     types: [],

@@ -35,9 +35,8 @@ const TYPED_REFERENCES: readonly number[] = [0x63, 0x64];
  */
 export function readImports(bytes: Uint8Array): ReadImport[] {
   const magic = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
-  if (magic.some((byte, i) => bytes[i] !== byte)) {
+  if (magic.some((byte, i) => bytes[i] !== byte))
     throw malformed('it does not begin with the WebAssembly magic number and version 1', 0);
-  }
   const imports: ReadImport[] = [];
   let signatures: string[] = [];
   for (const { id, contents: reader } of listSections(bytes)) {

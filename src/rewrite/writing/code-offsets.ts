@@ -28,9 +28,8 @@ export class CodeOffsets {
 
   /** Adds the map of a part that begins `shift` bytes later in the new module. */
   addShifted(part: CodeOffsets, shift: number): void {
-    for (let i = 0; i < part.count; i++) {
+    for (let i = 0; i < part.count; i++)
       this.add(part.starts[i * 3]! + shift, part.starts[i * 3 + 1]!, part.starts[i * 3 + 2]!);
-    }
   }
 
   /** Removes the entries at and after offset `end`. */

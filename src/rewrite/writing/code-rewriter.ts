@@ -171,10 +171,7 @@ class CodeRewriter {
       mayCreate: options.mayCreate ?? isNotWasi,
     });
     const copies = options.exactCopies
-      ? {
-          recordsAlive: exportedAddress(info, RECORDS_ALIVE),
-          indices: chooseCopies(info, graph, leftAlone),
-        }
+      ? { recordsAlive: exportedAddress(info, RECORDS_ALIVE), indices: chooseCopies(info, graph, leftAlone) }
       : undefined;
     return { graph, copies, safepoints: options.safepoints ? findSafepointContract(info) : undefined };
   }

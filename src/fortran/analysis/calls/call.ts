@@ -17,7 +17,7 @@ import type {
   Type,
   Typed,
 } from '../../program/symbols/semantics.ts';
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { FortranError, type Position, throwFault } from '../../source/diagnostics.ts';
 import type { Argument } from '../../syntax/tree/syntax-tree.ts';
 import { bodyFault, hasVectorSubscript } from './call-rules.ts';
 import { checkEarlierCall } from './earlier-call.ts';
@@ -56,11 +56,10 @@ export function callProcedure(
       `"${procedure.name}" is not declared, and IMPLICIT NONE(EXTERNAL) is in effect.`,
     );
   checkRecursive(scope, procedure, at);
-  const missing = bodyFault(procedure);
-  if (missing) throw new FortranError(at, missing);
+  throwFault(at, bodyFault(procedure));
   const declared = symbol?.procedure;
   if (declared && !symbol.has('interface') && (declared === procedure || declared.implicitInterface))
-    checkExplicit(scope, procedure, at);
+    throwFault(at, explicitFault(scope, procedure, at));
   if (procedure.implicitInterface) checkEarlierCall(scope, procedure, list);
   const matched = procedure.implicitInterface ? list : matchArguments(procedure, list, at);
   const target: CallTarget =
@@ -117,15 +116,12 @@ function checkRecursive(scope: Scope, procedure: Procedure, at: Position): void 
 }
 
 // An external procedure in the same source needs an interface if its arguments are not passed as plain addresses.
-function checkExplicit(scope: Scope, procedure: Procedure, at: Position): void {
-  if (procedure.place !== 'external' || procedure.implicitInterface || !procedure.unit) return;
-  if (areCompiledApart(procedure, at) || isInside(scope, procedure)) return;
+function explicitFault(scope: Scope, procedure: Procedure, at: Position): string | undefined {
+  if (procedure.place !== 'external' || procedure.implicitInterface || !procedure.unit) return undefined;
+  if (areCompiledApart(procedure, at) || isInside(scope, procedure)) return undefined;
   const reason = explicitReason(procedure);
-  if (reason)
-    throw new FortranError(
-      at,
-      `"${procedure.name}" cannot be called without an explicit interface: ${reason}.`,
-    );
+  if (reason) return `"${procedure.name}" cannot be called without an explicit interface: ${reason}.`;
+  return undefined;
 }
 
 /** The call node with the type and rank of its result. */

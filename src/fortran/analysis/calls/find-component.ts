@@ -35,9 +35,8 @@ function isPrivateType({ name, scope }: DerivedType): boolean {
 /** `base%component` as a value. */
 export function componentOf(base: Typed, component: Component, at: Position, subscripted = false): Typed {
   const own = component.dims?.length ?? 0;
-  if (own > 0 && base.rank > 0 && !subscripted) {
+  if (own > 0 && base.rank > 0 && !subscripted)
     throw new FortranError(at, `Two parts of this reference are arrays; only one part may be an array.`);
-  }
   if (component.sizes && base.rank > 0)
     throw new FortranError(
       at,

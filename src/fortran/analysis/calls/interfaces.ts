@@ -147,9 +147,7 @@ function isSame(a: Type, b: Type): boolean {
 /** Reports bindings that cannot override those of the parent type. */
 export function checkOverrides(program: Program, types: readonly DerivedType[]): void {
   for (const type of types) {
-    for (const binding of type.bindings) {
-      guarded(type.scope, () => checkOverride(program, type, binding));
-    }
+    for (const binding of type.bindings) guarded(type.scope, () => checkOverride(program, type, binding));
   }
 }
 

@@ -16,7 +16,7 @@ import {
 } from '../../program/declarations/resolve.ts';
 import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
 import type { ActualArgument, Procedure, Sym, Type, Typed } from '../../program/symbols/semantics.ts';
-import { FortranError, fileOf, type Position } from '../../source/diagnostics.ts';
+import { FortranError, fileOf, type Position, throwFault } from '../../source/diagnostics.ts';
 import { isFixedFormName } from '../../source/reader.ts';
 import { suggest } from '../../source/spelling.ts';
 import type { Statement } from '../../syntax/tree/syntax-tree.ts';
@@ -57,8 +57,7 @@ export function matchArguments(
     const fault = argumentFault(dummy, actual, procedure, false);
     if (fault) reportMismatch(procedure, dummy, actual, fault);
     else if (!apart && actual.value && !isProcedureDummy(dummy)) {
-      const unfit = placeFault(dummy, actual.value, procedure);
-      if (unfit) throw new FortranError(actual.at, unfit);
+      throwFault(actual.at, placeFault(dummy, actual.value, procedure));
     }
     settleArgument(dummy, actual);
   });
@@ -127,9 +126,7 @@ function orderArguments(
     if (actual.keyword === undefined) {
       if (named >= 0 && named < i)
         throw new FortranError(actual.at, 'An argument after a keyword needs a keyword, too.');
-      if (i >= ordered.length) {
-        throw new FortranError(actual.at ?? at, countFault(procedure, list.length));
-      }
+      if (i >= ordered.length) throw new FortranError(actual.at ?? at, countFault(procedure, list.length));
       ordered[i] = actual;
       return;
     }
@@ -215,9 +212,8 @@ export function argumentFault(
   if (value.k === 'variable' && isAssumedType(value.sym) && !isAssumedType(dummy) && !dummy.has('c_any'))
     return `"${value.sym.name}" is TYPE(*) and can be passed only to a TYPE(*) argument, not to "${dummy.name}" of "${procedure.name}".`;
   const type = typeOf(dummy);
-  if (!argumentTypeFits(type, value, dummy)) {
+  if (!argumentTypeFits(type, value, dummy))
     return `Type mismatch in argument "${dummy.name}" of "${procedure.name}": declared ${describeType(type)}, given ${describeType(value.type)}.`;
-  }
   if (value.k === 'null') return rankFault(dummy, value, procedure, strict);
   const isHeld = dummy.allocatable || dummy.pointer;
   if (isHeld && isAllocatable(value) === dummy.allocatable && isDeferred(type) !== isDeferred(value.type))

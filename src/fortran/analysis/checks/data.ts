@@ -9,39 +9,27 @@ import type { Dimension, Scope, Typed } from '../../program/symbols/semantics.ts
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import { hasParts } from './scope.ts';
 
-/** Throws for a target that a DATA statement cannot initialise. */
-export function checkDataTarget(scope: Scope, target: Typed, at: Position): void {
+/** Reason why a DATA statement cannot initialise a target, or undefined. */
+export function dataTargetFault(scope: Scope, target: Typed, at: Position): string | undefined {
   const root = rootSymbol(target);
   if (scope.unit?.k === 'block-data' && root && !root.storage.common && !root.storage.equivalence)
-    throw new FortranError(
-      at,
-      `"${root.name}" is not in COMMON: BLOCK DATA can initialise only variables in COMMON.`,
-    );
+    return `"${root.name}" is not in COMMON: BLOCK DATA can initialise only variables in COMMON.`;
   if (root && root.scope !== scope)
-    throw new FortranError(
-      at,
-      `"${root.name}" belongs to another scope: DATA can initialise only variables of its own scope.`,
-    );
+    return `"${root.name}" belongs to another scope: DATA can initialise only variables of its own scope.`;
   if (root && (root.dummy || root.result))
-    throw new FortranError(
-      at,
-      `"${root.name}" is ${root.dummy ? 'a dummy argument' : 'the result of a function'}: DATA cannot initialise it.`,
-    );
+    return `"${root.name}" is ${root.dummy ? 'a dummy argument' : 'the result of a function'}: DATA cannot initialise it.`;
   const { derived } = target.type;
   const isInitial = derived && !derived.opaque && hasParts(derived, (c) => c.initialSource !== undefined);
   if (root && target.k !== 'component' && isInitial && !root.pointer)
-    throw new FortranError(
-      at,
-      `"${root.name}" already has initial values from its type: DATA cannot give it others.`,
-    );
+    return `"${root.name}" already has initial values from its type: DATA cannot give it others.`;
   if (root?.storage.common && scope.unit?.k !== 'block-data')
     refuseLater(scope, 'GNU', `DATA for a variable in COMMON outside BLOCK DATA ("${root.name}")`, at);
-  if (target.k === 'variable' && root?.written.initial)
-    throw new FortranError(at, `"${root.name}" already has an initial value.`);
+  if (target.k === 'variable' && root?.written.initial) return `"${root.name}" already has an initial value.`;
   for (let e: Typed | undefined = target; e; e = 'base' in e ? e.base : undefined) {
     const fault = stepFault(e);
-    if (fault) throw new FortranError(at, fault);
+    if (fault) return fault;
   }
+  return undefined;
 }
 
 function stepFault(e: Typed): string | undefined {

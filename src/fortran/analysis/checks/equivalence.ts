@@ -10,7 +10,7 @@ import type {
   Type,
   Typed,
 } from '../../program/symbols/semantics.ts';
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { type Position } from '../../source/diagnostics.ts';
 
 /** Throws, with -std=, for variables that cannot share storage. */
 export function checkEquivalentTypes(scope: Scope, symbols: readonly Sym[], at: Position): void {
@@ -41,29 +41,24 @@ function sequenceClass(scope: Scope, type: DerivedType): string {
 }
 
 /**
- * Throws for different initial values in the same storage, and for initial values that a variable in COMMON would get
- * from its type.
+ * Fault of a group with different initial values in the same storage, or with initial values that a variable in COMMON
+ * would get from its type.
  */
-export function checkInitialValues(group: EquivalenceGroup, at: Position): void {
+export function initialValuesFault(group: EquivalenceGroup): string | undefined {
   const known = new Map<string, { value: string; symbol: Sym }>();
   for (const symbol of group.members) {
     const { derived } = typeOf(symbol);
     if (group.common !== undefined && derived?.components.some((c) => c.initialSource))
-      throw new FortranError(
-        at,
-        `"${symbol.name}" has initial values from its type and would be placed in COMMON.`,
-      );
+      return `"${symbol.name}" has initial values from its type and would be placed in COMMON.`;
     const value = initialText(symbol);
     if (value === undefined) continue;
     const place = `${symbol.storage.equivalence!.offset} ${value.type}`;
     const other = known.get(place);
     if (other && other.value !== value.text)
-      throw new FortranError(
-        at,
-        `"${other.symbol.name}" and "${symbol.name}" share storage but have different initial values.`,
-      );
+      return `"${other.symbol.name}" and "${symbol.name}" share storage but have different initial values.`;
     known.set(place, { value: value.text, symbol });
   }
+  return undefined;
 }
 
 // A scalar with a constant value, or the first component of a structure.

@@ -2,7 +2,7 @@
 import { isCompatibleDerived } from '../../program/constants/conversions.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
 import type { Type } from '../../program/symbols/semantics.ts';
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { FortranError, type Position, throwFault } from '../../source/diagnostics.ts';
 
 /** A guard: TYPE IS or CLASS IS with a type, or CLASS DEFAULT without one. */
 export interface Guard {
@@ -13,10 +13,8 @@ export interface Guard {
 
 /** @throws FortranError at the second of two identical guards, and at a guard that is impossible for the selector */
 export function checkGuards(guards: readonly Guard[], selector: Type): void {
-  for (const guard of guards) {
-    const fault = guard.type && guardFault(guard.guard, guard.type, selector);
-    if (fault) throw new FortranError(guard.at, fault);
-  }
+  for (const guard of guards)
+    throwFault(guard.at, guard.type && guardFault(guard.guard, guard.type, selector));
   for (const [i, one] of guards.entries())
     if (guards.slice(0, i).some((other) => areSame(one, other)))
       throw new FortranError(one.at, `${describeGuard(one)} appears twice in this SELECT TYPE.`);

@@ -25,15 +25,13 @@ export function checkLaterAssignment(scope: Scope, target: Typed, value: Typed, 
 
 const MOST_DIGITS = 5;
 
-/** Throws for a STOP code that is not constant or too large. */
-export function checkStopCode(scope: Scope, code: Typed, at: Position): void {
+/** Fault of a STOP code that is not constant or too large. */
+export function stopCodeFault(scope: Scope, code: Typed, at: Position): string | undefined {
   const { standard } = scope.program.options;
   if (code.k !== 'const') refuseLater(scope, 2018, 'a STOP code that is not constant', at);
   const n = maybeInteger(code);
-  if (standard !== 'f95' || n === undefined) return;
+  if (standard !== 'f95' || n === undefined) return undefined;
   if (n < 0 || String(n).length > MOST_DIGITS)
-    throw new FortranError(
-      at,
-      `The STOP code must be a non-negative number of at most ${MOST_DIGITS} digits, not ${n}.`,
-    );
+    return `The STOP code must be a non-negative number of at most ${MOST_DIGITS} digits, not ${n}.`;
+  return undefined;
 }

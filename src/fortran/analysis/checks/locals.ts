@@ -5,7 +5,7 @@ import { guarded } from '../../program/declarations/declare.ts';
 import { dimensionsOf, initialOf, shapeKindOf, typeOf } from '../../program/declarations/resolve.ts';
 import { becomeVariable } from '../../program/symbols/change-symbol.ts';
 import type { Scope, Sym } from '../../program/symbols/semantics.ts';
-import { FortranError } from '../../source/diagnostics.ts';
+import { FortranError, throwFault } from '../../source/diagnostics.ts';
 import { checkValue } from './typed.ts';
 
 /** Reports variables of a scope that cannot be allocated. */
@@ -35,8 +35,7 @@ function isLocal(symbol: Sym): boolean {
 
 function checkLocal(symbol: Sym): void {
   becomeVariable(symbol);
-  const fault = symbol.storage.cray ? pointeeFault(symbol) : ownFault(symbol);
-  if (fault) throw new FortranError(symbol.at, fault);
+  throwFault(symbol.at, symbol.storage.cray ? pointeeFault(symbol) : ownFault(symbol));
   const { program } = symbol.scope;
   const { length } = typeOf(symbol);
   for (const { low, high } of dimensionsOf(symbol) ?? [])

@@ -10,7 +10,7 @@ import { refuseLater } from '../../program/symbols/check-standard.ts';
 import { isDesignator, isPointer, rootSymbol, throughPointer } from '../../program/symbols/designator.ts';
 import type { Scope, Sym, Typed } from '../../program/symbols/semantics.ts';
 import type { PointerBounds } from '../../program/walking/typed-statements.ts';
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { FortranError, type Position, throwFault } from '../../source/diagnostics.ts';
 import type { Argument } from '../../syntax/tree/syntax-tree.ts';
 import { hasVectorSubscript } from '../calls/call-rules.ts';
 import { interfaceFault } from '../calls/interfaces.ts';
@@ -44,7 +44,7 @@ export function checkPointerTarget(
   bounds: PointerBounds = { lower: [] },
 ): void {
   if (pointer.type.base === 'procedure') checkProcedureTarget(pointer, value, at);
-  else if (value.k === 'null') checkNull(pointer, value, at, bounds);
+  else if (value.k === 'null') throwFault(at, nullFault(pointer, value, bounds));
   else checkTarget({ ...pointer, contiguous: isContiguousPointer(pointer) }, value, at, bounds);
 }
 
@@ -70,35 +70,36 @@ export function checkProcedureTarget(pointer: Typed, value: Typed, at: Position)
 }
 
 // NULL, with or without a mold, as a target.
-function checkNull(pointer: Typed, value: Typed, at: Position, { lower }: PointerBounds): void {
-  if (lower.length > 0) throw new FortranError(at, 'NULL has no bounds.');
+function nullFault(pointer: Typed, value: Typed, { lower }: PointerBounds): string | undefined {
+  if (lower.length > 0) return 'NULL has no bounds.';
   const { base } = value.type;
-  if (base === 'void' || pointer.type.base === 'class-star' || pointer.type.derived) return;
+  if (base === 'void' || pointer.type.base === 'class-star' || pointer.type.derived) return undefined;
   if (base !== pointer.type.base || value.type.kind !== pointer.type.kind)
-    throw new FortranError(
-      at,
-      `The types of pointer and target differ: ${describeType(pointer.type)} and ${describeType(value.type)}.`,
-    );
+    return `The types of pointer and target differ: ${describeType(pointer.type)} and ${describeType(value.type)}.`;
   if (value.rank !== pointer.rank)
-    throw new FortranError(at, `The ranks of pointer and target differ: ${pointer.rank} and ${value.rank}.`);
+    return `The ranks of pointer and target differ: ${pointer.rank} and ${value.rank}.`;
+  return undefined;
 }
 
-/** Throws if the pointer cannot be changed, or the target cannot be pointed to. */
-export function checkAssociation(scope: Scope, pointer: Typed, value: Typed, at: Position): void {
+/** Reason why the pointer cannot be changed, or the target cannot be pointed to; undefined if both can. */
+export function associationFault(
+  scope: Scope,
+  pointer: Typed,
+  value: Typed,
+  at: Position,
+): string | undefined {
   const root = rootSymbol(pointer);
   const target = value.k === 'null' ? undefined : rootSymbol(value);
   if (root) {
     const behind = pointer.k === 'component' && (root.pointer || throughPointer(pointer.base));
     if (!behind && isProtected(scope, root))
-      throw new FortranError(
-        at,
-        `"${root.name}" is PROTECTED: only its own module can point it at something else.`,
-      );
+      return `"${root.name}" is PROTECTED: only its own module can point it at something else.`;
     if (!behind && root.intent === 'in')
-      throw new FortranError(at, `"${root.name}" has INTENT(IN) and cannot be pointed at something else.`);
+      return `"${root.name}" has INTENT(IN) and cannot be pointed at something else.`;
   }
   if (target && !target.pointer && !throughPointer(value) && isProtected(scope, target))
-    throw new FortranError(at, `"${target.name}" is PROTECTED: it could be changed through a pointer.`);
+    return `"${target.name}" is PROTECTED: it could be changed through a pointer.`;
+  return undefined;
 }
 
 function isProtected(scope: Scope, symbol: Sym): boolean {

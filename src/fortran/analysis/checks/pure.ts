@@ -1,10 +1,10 @@
 // Rules for PURE procedures: no variables that outlive a call, and no pointers to data that the procedures must not
 // change.
-import { refuseAssumedSize } from '../../intrinsics/checks/intrinsic.ts';
+import { assumedSizeFault } from '../../intrinsics/checks/intrinsic.ts';
 import { procedureOf } from '../../program/declarations/resolve.ts';
 import { rootSymbol } from '../../program/symbols/designator.ts';
 import type { Procedure, Scope, Sym, Typed } from '../../program/symbols/semantics.ts';
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { FortranError, type Position, throwFault } from '../../source/diagnostics.ts';
 import { isProcedureDummy } from '../calls/procedure-dummies.ts';
 import { hasParts } from './scope.ts';
 
@@ -49,8 +49,8 @@ export function refuseReach(scope: Scope, value: Typed, at: Position): void {
  * throws for abstract parts.
  */
 export function checkAssignedTypes(scope: Scope, target: Typed, value: Typed, at: Position): void {
-  refuseAssumedSize(target);
-  refuseAssumedSize(value);
+  throwFault(target.at, assumedSizeFault(target));
+  throwFault(value.at, assumedSizeFault(value));
   for (const side of [target, value])
     if (side.type.base === 'derived' && side.type.derived?.abstract)
       throw new FortranError(at, `This part has the type "${side.type.derived.name}", which is ABSTRACT.`);

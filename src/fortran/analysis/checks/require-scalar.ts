@@ -21,18 +21,16 @@ export function requireBound(value: Typed, reals: boolean): Typed {
   );
 }
 
-/** Throws if a value is not a pointer. */
-export function requirePointer(e: Typed): void {
-  if (isPointer(e)) return;
+/** Fault of a value that is not a pointer. */
+export function pointerFault(e: Typed): string | undefined {
+  if (isPointer(e)) return undefined;
   if (e.type.base === 'procedure') {
     // A component of this type is a pointer; a name may be a procedure itself.
-    if (e.k !== 'procedure' || e.sym?.pointer) return;
-    throw new FortranError(e.at, `"${e.procedure.name}" is a procedure, but no pointer.`);
+    if (e.k !== 'procedure' || e.sym?.pointer) return undefined;
+    return `"${e.procedure.name}" is a procedure, but no pointer.`;
   }
-  throw new FortranError(
-    e.at,
-    e.rank > 0
-      ? 'Expected a pointer or allocatable array.'
-      : `Expected a pointer or an allocatable variable, got ${describeType(e.type)}.`,
-  );
+  return e.rank > 0
+    ? 'Expected a pointer or allocatable array.'
+    : `Expected a pointer or an allocatable variable, got ${describeType(e.type)}.`;
+  return undefined;
 }

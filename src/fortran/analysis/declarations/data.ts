@@ -12,9 +12,9 @@ import { isDesignator, isPointer } from '../../program/symbols/designator.ts';
 import { lookup } from '../../program/symbols/names.ts';
 import type { Scope, Sym, Type, Typed } from '../../program/symbols/semantics.ts';
 import type { DataStore, TypedData } from '../../program/walking/typed-statements.ts';
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { FortranError, type Position, throwFault } from '../../source/diagnostics.ts';
 import type { DataValue, Expression, SpecificationStatement } from '../../syntax/tree/syntax-tree.ts';
-import { checkDataTarget, checkDataValue } from '../checks/data.ts';
+import { dataTargetFault, checkDataValue } from '../checks/data.ts';
 import { analyse } from '../expressions/expression.ts';
 import { analyseReference } from '../expressions/reference.ts';
 
@@ -138,7 +138,7 @@ function storeTarget(scope: Scope, e: Expression, values: ValueList, stores: Dat
   const target = analyse(scope, e);
   if (!isDesignator(target)) throw new FortranError(e.at, 'DATA can initialise only variables.');
   refuseTargets(target);
-  checkDataTarget(scope, target, e.at);
+  throwFault(e.at, dataTargetFault(scope, target, e.at));
   const isOne = target.rank === 0 || isPointer(target);
   stores.push(isOne ? scalarStore(target, values.take(e.at)) : arrayStore(target, values, e.at));
 }
@@ -165,7 +165,7 @@ function scalarStore(target: Typed, value: Typed): DataStore {
 // A value for a variable of a given type. Old programs store characters in numeric variables, as with Hollerith
 // constants.
 function datum(type: Type, value: Typed): Typed {
-  requireDatum(value);
+  throwFault(value.at, datumFault(value));
   const { base } = value.type;
   if (base === 'hollerith' && type.base === 'character')
     return { ...value, type: { base: 'character', kind: 1 } } as Typed;
@@ -177,13 +177,10 @@ function datum(type: Type, value: Typed): Typed {
   return coerce(value, type, value.at);
 }
 
-function requireDatum(value: Typed): void {
-  if (value.k === 'null') throw new FortranError(value.at, 'DATA can give NULL() only to pointers.');
-  if (value.rank > 0)
-    throw new FortranError(
-      value.at,
-      'A value in DATA must be a scalar: list the elements of an array one by one.',
-    );
+function datumFault(value: Typed): string | undefined {
+  if (value.k === 'null') return 'DATA can give NULL() only to pointers.';
+  if (value.rank > 0) return 'A value in DATA must be a scalar: list the elements of an array one by one.';
+  return undefined;
 }
 
 function arrayStore(target: Typed, values: ValueList, at: Position): DataStore {
@@ -191,7 +188,7 @@ function arrayStore(target: Typed, values: ValueList, at: Position): DataStore {
   if (!shape) throw new FortranError(at, 'The size of an array in DATA must be constant.');
   const count = shape.reduce((n, extent) => n * extent, 1);
   const adapt = (value: Typed): Typed => {
-    requireDatum(value);
+    throwFault(value.at, datumFault(value));
     return value.type.base === 'hollerith' ||
       target.type.base === 'derived' ||
       (value.type.base === 'character' && target.type.base !== 'character')
@@ -211,11 +208,7 @@ function arrayStore(target: Typed, values: ValueList, at: Position): DataStore {
   if (first && constant && items.every((i) => isSame(i, first))) return { k: 'whole', target, value: first };
   if (constant && items.length > 4) {
     const { type } = items[0]!;
-    return {
-      k: 'whole',
-      target,
-      value: { k: 'const-array', at, type, rank: target.rank, shape, items },
-    };
+    return { k: 'whole', target, value: { k: 'const-array', at, type, rank: target.rank, shape, items } };
   }
   return { k: 'elements', target, shape, values: items.map((item) => datum(target.type, item)) };
 }
@@ -262,7 +255,7 @@ function storeLoop(scope: Scope, e: Extract<Expression, { k: 'implied-do' }>, to
 
 function storeLoopItem(scope: Scope, item: Expression, { values, stores, outer }: Unrolling): void {
   const target = substitute(analyse(scope, item), outer);
-  checkDataTarget(scope, target, item.at);
+  throwFault(item.at, dataTargetFault(scope, target, item.at));
   stores.push(
     target.rank > 0 ? arrayStore(target, values, item.at) : scalarStore(target, values.take(item.at)),
   );

@@ -4,7 +4,7 @@ import { intrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
 import { checkInitialMark, dimensionsOf, initialOf, typeOf } from '../../program/declarations/resolve.ts';
 import { isAllocatable, isDesignator, rootSymbol, throughPointer } from '../../program/symbols/designator.ts';
 import type { Scope, Sym, Typed } from '../../program/symbols/semantics.ts';
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { FortranError, type Position, throwFault } from '../../source/diagnostics.ts';
 import { procedureNode } from '../calls/procedure-node.ts';
 import { checkPointerTarget, checkProcedureTarget } from '../checks/pointer-assignment.ts';
 
@@ -19,7 +19,7 @@ export function checkInitial(symbol: Sym): void {
   if (!value || !symbol.pointer) return;
   const { at } = symbol;
   if (symbol.k === 'procedure') {
-    checkInitialProcedure(symbol.name, value);
+    throwFault(value.at, initialProcedureFault(symbol.name, value));
     const { procedure } = symbol;
     if (procedure) checkProcedureTarget(procedureNode(procedure, at, symbol), value, at);
     return;
@@ -39,14 +39,12 @@ function hasMeaning({ scope, written }: Sym): boolean {
   }
 }
 
-function checkInitialProcedure(name: string, value: Typed): void {
-  if (value.k !== 'procedure') return;
+function initialProcedureFault(name: string, value: Typed): string | undefined {
+  if (value.k !== 'procedure') return undefined;
   const { place } = value.procedure;
   if (place === 'internal' || value.sym?.dummy || value.sym?.pointer)
-    throw new FortranError(
-      value.at,
-      `The initial target of "${name}" must be a module procedure, an external procedure or an intrinsic procedure.`,
-    );
+    return `The initial target of "${name}" must be a module procedure, an external procedure or an intrinsic procedure.`;
+  return undefined;
 }
 
 /** Throws if a pointer cannot have this initial target. */

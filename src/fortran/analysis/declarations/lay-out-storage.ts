@@ -7,9 +7,9 @@ import { becomeVariable, setStorage } from '../../program/symbols/change-symbol.
 import { lookup } from '../../program/symbols/names.ts';
 import { type Part, partsOf } from '../../program/symbols/overlays.ts';
 import type { Component, EquivalenceGroup, Scope, Sym, Type } from '../../program/symbols/semantics.ts';
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { FortranError, type Position, throwFault } from '../../source/diagnostics.ts';
 import type { Expression, SpecificationStatement } from '../../syntax/tree/syntax-tree.ts';
-import { checkEquivalentTypes, checkInitialValues } from '../checks/equivalence.ts';
+import { checkEquivalentTypes, initialValuesFault } from '../checks/equivalence.ts';
 import { commonTypeFault, hasAllocatableParts } from '../checks/scope.ts';
 import { analyse } from '../expressions/expression.ts';
 import { analyseReference } from '../expressions/reference.ts';
@@ -133,8 +133,7 @@ export function layOutStorage(scope: Scope, statements: readonly SpecificationSt
         const alignment = alignmentOf(symbol);
         offset = Math.ceil(offset / alignment) * alignment;
         setStorage(symbol, { common: { block: name, offset } });
-        const fault = symbol.pointer ? undefined : commonTypeFault(typeOf(symbol));
-        if (fault) throw new FortranError(symbol.at, fault);
+        throwFault(symbol.at, symbol.pointer ? undefined : commonTypeFault(typeOf(symbol)));
         if (symbol.has('external') && !symbol.pointer)
           throw new FortranError(symbol.at, `"${symbol.name}" is EXTERNAL and cannot be in COMMON.`);
         offset += storageSize(symbol);
@@ -172,7 +171,7 @@ function equate(scope: Scope, expressions: Expression[], at: Position): void {
   );
   const first = places[0]!;
   for (const other of places.slice(1)) joinPlaces(scope, first, other, at);
-  checkInitialValues(first.symbol.storage.equivalence!.group, at);
+  throwFault(at, initialValuesFault(first.symbol.storage.equivalence!.group));
 }
 
 interface Place {
@@ -256,11 +255,7 @@ function groupOf(scope: Scope, symbol: Sym): { group: EquivalenceGroup; offset: 
   if (symbol.storage.equivalence) return symbol.storage.equivalence;
   if (symbol.storage.common) {
     const block = scope.program.commons.get(symbol.storage.common.block)!;
-    const group: EquivalenceGroup = {
-      size: block.size,
-      common: symbol.storage.common.block,
-      members: [],
-    };
+    const group: EquivalenceGroup = { size: block.size, common: symbol.storage.common.block, members: [] };
     for (const member of scope.commons.get(symbol.storage.common.block) ?? []) {
       setStorage(member, { equivalence: { group, offset: member.storage.common!.offset } });
       group.members.push(member);

@@ -25,9 +25,7 @@ export function checkDerivedType(type: DerivedType, attempt: (step: () => void) 
     for (const component of type.components) attempt(() => checkSize(component));
     attempt(() => checkProcedureComponents(type, report));
   }
-  for (const binding of type.bindings) {
-    attempt(() => checkBinding(type, binding, report));
-  }
+  for (const binding of type.bindings) attempt(() => checkBinding(type, binding, report));
   for (const [i, final] of type.finals.entries())
     attempt(() => checkFinal(type, final, type.finals.slice(0, i), report));
 }

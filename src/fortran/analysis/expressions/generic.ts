@@ -300,9 +300,8 @@ function withObject(
   if (binding.nopass) return list;
   const index = passedIndex(procedure, binding);
   const passed: ActualArgument = { value: object, at: object.at };
-  if (index > list.length || list.slice(0, index).some((a) => a.keyword !== undefined)) {
+  if (index > list.length || list.slice(0, index).some((a) => a.keyword !== undefined))
     return [...list, { ...passed, keyword: procedure.dummies[index]!.name }];
-  }
   return [...list.slice(0, index), passed, ...list.slice(index)];
 }
 

@@ -30,13 +30,13 @@ import {
   type Typed,
 } from '../../program/symbols/semantics.ts';
 import { specificOf } from '../../program/symbols/specific-names.ts';
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { FortranError, type Position, throwFault } from '../../source/diagnostics.ts';
 import type { Argument } from '../../syntax/tree/syntax-tree.ts';
 import { analyseArguments, callProcedure, wherePure } from '../calls/call.ts';
 import { procedureNode } from '../calls/procedure-node.ts';
 import { checkLaterFunction, checkLaterSubroutine } from '../checks/later-intrinsics.ts';
 import { checkPointerTarget } from '../checks/pointer-assignment.ts';
-import { requirePointer } from '../checks/require-scalar.ts';
+import { pointerFault } from '../checks/require-scalar.ts';
 import { maybeImageInquiry } from './images.ts';
 
 /** Analyses a call to an intrinsic function. */
@@ -111,7 +111,7 @@ function besselSequence(
 
 // TARGET of ASSOCIATED is a possible target of the pointer.
 function checkAssociated([pointer, target]: Arguments): void {
-  requirePointer(pointer!);
+  throwFault(pointer!.at, pointerFault(pointer!));
   if (target?.k === 'null')
     throw new FortranError(target.at, 'TARGET of ASSOCIATED cannot be NULL(): leave it out.');
   if (!target || pointer!.rank === ASSUMED_RANK) return;
@@ -227,9 +227,8 @@ function orderIntrinsic(intrinsic: Intrinsic, list: ActualArgument[], at: Positi
     ordered[index] = actual.value;
   });
   names.forEach((name, i) => {
-    if (!name.endsWith('?') && name !== '...' && !ordered[i]) {
+    if (!name.endsWith('?') && name !== '...' && !ordered[i])
       throw new FortranError(at, `The intrinsic "${intrinsic.name}" needs its argument "${name}".`);
-    }
   });
   for (let i = 0; i < ordered.length; i++) ordered[i] ??= undefined;
   return ordered;

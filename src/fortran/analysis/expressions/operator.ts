@@ -2,19 +2,18 @@ import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
 import { coerce, convert, isNumeric, promote } from '../../program/constants/conversions.ts';
 // Operators and conversions on typed expressions: result types, promotion, user-defined operators.
 
-import { refuseAssumedSize } from '../../intrinsics/checks/intrinsic.ts';
+import { assumedSizeFault } from '../../intrinsics/checks/intrinsic.ts';
 import { foldConstant } from '../../intrinsics/folding/fold.ts';
 import { integerConstant, intrinsicNode } from '../../program/constants/constants.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
 import { lookup } from '../../program/symbols/names.ts';
 import type { Scope, Type, Typed } from '../../program/symbols/semantics.ts';
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { FortranError, type Position, throwFault } from '../../source/diagnostics.ts';
 import { analyseOperatorCall } from './generic.ts';
 
 function operandRank(a: Typed, b: Typed, at: Position): number {
-  if (a.rank > 0 && b.rank > 0 && a.rank !== b.rank) {
+  if (a.rank > 0 && b.rank > 0 && a.rank !== b.rank)
     throw new FortranError(at, `The operands do not conform: their ranks are ${a.rank} and ${b.rank}.`);
-  }
   const left = constantShapeOf(a);
   const right = constantShapeOf(b);
   if (left && right && left.some((n, i) => n !== right[i])) {
@@ -79,8 +78,8 @@ function isExclusiveOr(scope: Scope, left: Typed, right: Typed): boolean {
 /** Builds `left op right`, as an intrinsic or a defined operation. */
 export function makeBinary(scope: Scope, written: string, left: Typed, right: Typed, at: Position): Typed {
   const op = written === '.xor.' && isExclusiveOr(scope, left, right) ? '.neqv.' : written;
-  refuseAssumedSize(left);
-  refuseAssumedSize(right);
+  throwFault(left.at, assumedSizeFault(left));
+  throwFault(right.at, assumedSizeFault(right));
   // If the operands have different ranks, the program may have defined the operator.
   const own =
     left.rank !== right.rank && left.rank > 0 && right.rank > 0
@@ -160,9 +159,8 @@ function maybeBinary(scope: Scope, op: string, left: Typed, right: Typed, at: Po
       if (a.base === 'character' && b.base === 'character' && a.kind !== b.kind) return undefined;
       if (a.base === 'character' && b.base === 'character')
         return { k: 'binary', at, op, type: logical, rank: rank(), left, right };
-      if (a.derived?.opaque && a.derived === b.derived && (op === '==' || op === '/=')) {
+      if (a.derived?.opaque && a.derived === b.derived && (op === '==' || op === '/='))
         return { k: 'binary', at, op, type: logical, rank: rank(), left, right };
-      }
       if (!isNumeric(a) || !isNumeric(b)) return undefined;
       if ((a.base === 'complex' || b.base === 'complex') && op !== '==' && op !== '/=') return undefined;
       const type = promote(a, b);
@@ -220,12 +218,10 @@ function makePower(left: Typed, right: Typed, rank: number, at: Position): Typed
 
 /** Makes `op operand`. */
 export function makeUnary(scope: Scope, op: string, operand: Typed, at: Position): Typed {
-  if ((op === '-' || op === '+') && isNumeric(operand.type)) {
+  if ((op === '-' || op === '+') && isNumeric(operand.type))
     return foldConstant({ k: 'unary', at, op, type: operand.type, rank: operand.rank, operand });
-  }
-  if (op === '.not.' && operand.type.base === 'logical') {
+  if (op === '.not.' && operand.type.base === 'logical')
     return foldConstant({ k: 'unary', at, op, type: operand.type, rank: operand.rank, operand });
-  }
   if (op === '.not.' && operand.type.base === 'integer' && scope.program.options.dec)
     return complementOf(operand, at);
   const call = analyseOperatorCall(scope, op, [operand], at);

@@ -28,7 +28,7 @@ import {
   refuseAmbiguous,
 } from '../../program/symbols/names.ts';
 import type { Scope, Subscript, Sym, Type, Typed } from '../../program/symbols/semantics.ts';
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { FortranError, type Position, throwFault } from '../../source/diagnostics.ts';
 import { suggest } from '../../source/spelling.ts';
 import type { Reference, ReferencePart } from '../../syntax/tree/syntax-tree.ts';
 import { analyseArguments, callProcedure } from '../calls/call.ts';
@@ -199,9 +199,8 @@ function analyseVariable(scope: Scope, symbol: Sym, part: ReferencePart): Typed 
   if (symbol.result && part.lists.length > 0 && rankOf(symbol) === 0) {
     const type = typeOf(symbol);
     const procedure = ownerOf(symbol);
-    if (procedure && !(type.base === 'character' && isSubstringList(part.lists[0]))) {
+    if (procedure && !(type.base === 'character' && isSubstringList(part.lists[0])))
       return callProcedure(scope, procedure, analyseArguments(scope, part.lists[0]!), part.at);
-    }
   }
   return applyLists(scope, wholeVariable(symbol, part.at), part.lists, part.at);
 }
@@ -221,7 +220,7 @@ function analyseProcedureName(scope: Scope, symbol: Sym, part: ReferencePart, al
   }
   refuseAbstract(symbol, part.at);
   const resolved = resolveExternal(symbol, procedure, scope);
-  checkExternalType(symbol, resolved, part.at);
+  throwFault(part.at, externalTypeFault(symbol, resolved, part.at));
   if (!resolved.isFunction && resolved.implicitInterface) {
     const type = symbol.written.type || symbol.resolved.type ? typeOf(symbol) : maybeTypeOf(symbol);
     if (!type) throw new FortranError(part.at, `The function "${part.name}" has no type.`);
@@ -240,11 +239,11 @@ function analyseProcedureName(scope: Scope, symbol: Sym, part: ReferencePart, al
 }
 
 // A function's declared type must agree with its definition.
-function checkExternalType(
+function externalTypeFault(
   symbol: Sym,
   definition: import('../../program/symbols/semantics.ts').Procedure,
   at: Position,
-): void {
+): string | undefined {
   const isOwn = definition.unit && definition.place === 'external' && symbol.scope.procedure !== definition;
   if (
     !isOwn ||
@@ -253,13 +252,11 @@ function checkExternalType(
     !symbol.written.type ||
     areCompiledApart(definition, at)
   )
-    return;
+    return undefined;
   const [type, given] = [typeOf(symbol), resultTypeOf(definition)];
   if (given && (type.base !== given.base || type.kind !== given.kind))
-    throw new FortranError(
-      at,
-      `The function "${symbol.name}" is declared as ${describeType(type)} here, but is ${describeType(given)}.`,
-    );
+    return `The function "${symbol.name}" is declared as ${describeType(type)} here, but is ${describeType(given)}.`;
+  return undefined;
 }
 
 /** The definition of an external procedure if the program contains it, otherwise its known interface. */
@@ -277,8 +274,7 @@ export function resolveExternal(
 
 function procedureValue(scope: Scope, symbol: Sym, at: Position): Typed {
   if (symbol.k === 'intrinsic') {
-    const fault = actualFault(symbol.name);
-    if (fault) throw new FortranError(at, fault);
+    throwFault(at, actualFault(symbol.name));
     const procedure = implicitProcedure(scope, symbol.name, at, 'external');
     return procedureNode(procedure, at, symbol);
   }
@@ -305,9 +301,8 @@ function analysePart(scope: Scope, base: Typed, part: ReferencePart): Typed {
   for (const component of chain) value = componentOf(value, component, part.at, part.lists.length > 0);
   const last = chain.at(-1)!;
   checkAccess(scope, type, last, part.at);
-  if (last.type.base === 'procedure') {
+  if (last.type.base === 'procedure')
     return part.lists.length === 0 ? value : analyseBoundCall(scope, base, part, true);
-  }
   if (base.rank > 0 && (last.dims?.length ?? 0) > 0) return elementOfEach(scope, value, base.rank, part);
   // Parentheses after a scalar component of an array select a substring of each element.
   return applyLists(scope, value, part.lists, part.at, base.rank > 0);

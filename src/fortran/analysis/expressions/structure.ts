@@ -158,9 +158,8 @@ function buildStructure(type: DerivedType, values: Map<Component, Typed>, at: Po
       !component.pointer &&
       component.type.base !== 'procedure'
     ) {
-      if (component.type.base !== 'derived') {
+      if (component.type.base !== 'derived')
         throw new FortranError(at, `The component "${component.name}" has no value in this constructor.`);
-      }
     }
     return given;
   });

@@ -1,7 +1,7 @@
 // Rules for the contents of OpenMP's ATOMIC and WORKSHARE (OpenMP 5.1, 2.19.7 and 2.10.3).
 import { lookup } from '../../program/symbols/names.ts';
 import type { Scope } from '../../program/symbols/semantics.ts';
-import { FortranError } from '../../source/diagnostics.ts';
+import { FortranError, throwFault } from '../../source/diagnostics.ts';
 import type { Expression, Statement } from '../../syntax/tree/syntax-tree.ts';
 import { mentions } from '../../syntax/tree/walk-statements.ts';
 import { analyse } from '../expressions/expression.ts';
@@ -30,7 +30,7 @@ export function checkAtomic(scope: Scope, s: Directed): void {
   const [first] = assignments;
   if (!first || has('compare') || has('write')) return;
   if (has('read')) checkRead(first);
-  else if (has('capture')) checkCapture(s, assignments);
+  else if (has('capture')) throwFault(s.at, captureFault(s, assignments));
   else checkUpdate(first);
 }
 
@@ -44,13 +44,11 @@ function checkRead({ value, at }: Assignment): void {
   if (value.k !== 'ref') throw new FortranError(at, 'ATOMIC READ needs the form v = x.');
 }
 
-function checkCapture(s: Directed & { k: 'openmp' }, assignments: readonly Assignment[]): void {
+function captureFault(s: Directed & { k: 'openmp' }, assignments: readonly Assignment[]): string | undefined {
   const reads = assignments.filter((one) => one.value.k === 'ref' && textOf(one.value) !== undefined);
   if (assignments.length !== 2 || reads.length === 0)
-    throw new FortranError(
-      s.at,
-      'ATOMIC CAPTURE needs two assignments: a change, and a copy of the changed variable.',
-    );
+    return 'ATOMIC CAPTURE needs two assignments: a change, and a copy of the changed variable.';
+  return undefined;
 }
 
 function checkUpdate({ target, value, at }: Assignment): void {

@@ -5,7 +5,7 @@ import { describeType } from '../../program/constants/describe-type.ts';
 import { shapeKindOf } from '../../program/declarations/resolve.ts';
 import { lookup } from '../../program/symbols/names.ts';
 import type { Scope, Sym, Type, Typed } from '../../program/symbols/semantics.ts';
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { FortranError, type Position, throwFault } from '../../source/diagnostics.ts';
 import { parseExpression } from '../../syntax/parsing/expression.ts';
 import { cursorOf } from '../../syntax/parsing/statement.ts';
 import { type Clause, type Directive, mayRepeat } from '../../syntax/tree/openmp-directives.ts';
@@ -75,11 +75,12 @@ export function checkClauseValues(scope: Scope, directive: Directive, at: Positi
     const words = Object.hasOwn(WORDS, name) ? WORDS[name] : undefined;
     if (words && !words.test(text))
       throw new FortranError(at, `"${text}" cannot be in ${name.toUpperCase()}.`);
-    if (name === 'if' || name === 'final') checkLogical(scope, name, text, at);
+    if (name === 'if' || name === 'final') throwFault(at, logicalFault(scope, name, text, at));
     const demand = Object.hasOwn(INTEGERS, name) ? INTEGERS[name] : undefined;
-    if (demand) checkInteger(scope, { name, text }, demand, at);
+    if (demand) throwFault(at, integerFault(scope, { name, text }, demand, at));
     const chunk = /^[a-z]+,(.+)$/.exec(text.replace(/^[a-z,]+:(?!:)/, ''))?.[1];
-    if (/schedule$/.test(name) && chunk !== undefined) checkInteger(scope, { name, text: chunk }, 'any', at);
+    if (/schedule$/.test(name) && chunk !== undefined)
+      throwFault(at, integerFault(scope, { name, text: chunk }, 'any', at));
   }
   checkSchedule(directive, at);
   checkMaps(directive, at);
@@ -90,8 +91,8 @@ export function checkClauseValues(scope: Scope, directive: Directive, at: Positi
       throw new FortranError(at, `${one!.toUpperCase()} and ${other!.toUpperCase()} are mutually exclusive.`);
 }
 
-/** Throws for modifiers that belong to other directives. */
-export function checkModifiers(directive: Directive, at: Position): void {
+/** Fault of modifiers that belong to other directives. */
+export function modifiersFault(directive: Directive): string | undefined {
   const { name, clauses } = directive;
   const own = clauses
     .filter((c) => /^((first|last)?private|linear|reduction)$/.test(c.name))
@@ -99,21 +100,19 @@ export function checkModifiers(directive: Directive, at: Position): void {
   for (const clause of clauses) {
     const text = clause.text ?? '';
     if (clause.name === 'lastprivate' && /^conditional:/.test(text) && /^(distribute|taskloop)$/.test(name))
-      throw new FortranError(at, `${name.toUpperCase()} cannot have CONDITIONAL in LASTPRIVATE.`);
+      return `${name.toUpperCase()} cannot have CONDITIONAL in LASTPRIVATE.`;
     const modifiers = text.includes(':') ? text.slice(text.indexOf(':') + 1).split(/[:,]/) : [];
     const isByAddress = /^(ref|uval)\(/.test(text) || modifiers.some((word) => /^(ref|uval)$/.test(word));
     if (clause.name === 'linear' && isByAddress && name !== 'declare simd')
-      throw new FortranError(at, 'REF and UVAL in LINEAR are allowed only on DECLARE SIMD.');
+      return 'REF and UVAL in LINEAR are allowed only on DECLARE SIMD.';
     if (clause.name !== 'allocate' || /^target/.test(name)) continue;
     const open = splitList(text.replace(/^(?:[^:()]|\([^()]*\))*:(?!:)/, '')).find(
       (item) => !own.includes(item),
     );
     if (open !== undefined && name !== 'taskgroup')
-      throw new FortranError(
-        at,
-        `"${open}" in ALLOCATE must also be in a clause that makes it private to the region.`,
-      );
+      return `"${open}" in ALLOCATE must also be in a clause that makes it private to the region.`;
   }
+  return undefined;
 }
 
 const EXCLUSIVE: readonly (readonly string[])[] = [
@@ -136,32 +135,28 @@ function maybeValue(scope: Scope, text: string, at: Position): Typed | undefined
   return analyse(scope, expression);
 }
 
-function checkLogical(scope: Scope, name: string, text: string, at: Position): void {
+function logicalFault(scope: Scope, name: string, text: string, at: Position): string | undefined {
   const value = maybeValue(scope, text.replace(/^[a-z]+:(?!:)/, ''), at);
   if (value && (value.type.base !== 'logical' || value.rank > 0))
-    throw new FortranError(
-      at,
-      `${name.toUpperCase()} needs a logical scalar; this is ${describeType(value.type)}${value.rank > 0 ? ' of an array' : ''}.`,
-    );
+    return `${name.toUpperCase()} needs a logical scalar; this is ${describeType(value.type)}${value.rank > 0 ? ' of an array' : ''}.`;
+  return undefined;
 }
 
-function checkInteger(
+function integerFault(
   scope: Scope,
   { name, text = '' }: Clause,
   demand: 'any' | 'positive',
   at: Position,
-): void {
+): string | undefined {
   const modifier = Object.hasOwn(MODIFIERS, name) ? MODIFIERS[name]! : /^$/;
   const value = maybeValue(scope, text.replace(modifier, ''), at);
-  if (!value) return;
+  if (!value) return undefined;
   const number = maybeInteger(value);
   if (value.type.base !== 'integer' || value.rank > 0)
-    throw new FortranError(
-      at,
-      `${name.toUpperCase()} needs an integer scalar; this is ${describeType(value.type)}${value.rank > 0 ? ' of an array' : ''}.`,
-    );
+    return `${name.toUpperCase()} needs an integer scalar; this is ${describeType(value.type)}${value.rank > 0 ? ' of an array' : ''}.`;
   if (demand === 'positive' && (number === undefined || number <= 0))
-    throw new FortranError(at, `${name.toUpperCase()} needs an integer constant above 0.`);
+    return `${name.toUpperCase()} needs an integer constant above 0.`;
+  return undefined;
 }
 
 function checkSchedule(directive: Directive, at: Position): void {
@@ -245,8 +240,8 @@ function splitList(text: string): string[] {
   return items;
 }
 
-/** Throws for a variable that is not allowed in its clause. */
-export function checkClauseVariables(scope: Scope, directive: Directive, at: Position): void {
+/** Fault of a variable that is not allowed in its clause. */
+export function clauseVariablesFault(scope: Scope, directive: Directive, at: Position): string | undefined {
   const seen = new Map<string, string>();
   const mapped = new Set(
     directive.name === 'target' ? directive.clauses.filter((c) => c.name === 'map').flatMap(itemsOf) : [],
@@ -257,17 +252,15 @@ export function checkClauseVariables(scope: Scope, directive: Directive, at: Pos
       checkItem(scope, clause, item, at);
       if (!SHARING.test(clause.name)) continue;
       if (mapped.has(item) && clause.name !== 'shared')
-        throw new FortranError(at, `"${item}" appears in two clauses, MAP and ${clause.name.toUpperCase()}.`);
+        return `"${item}" appears in two clauses, MAP and ${clause.name.toUpperCase()}.`;
       const before = seen.get(item);
       const isPair = before !== undefined && /^(first|last)private$/.test(before) && before !== clause.name;
       if (before !== undefined && !(isPair && /^(first|last)private$/.test(clause.name)))
-        throw new FortranError(
-          at,
-          `"${item}" appears in two clauses, ${before.toUpperCase()} and ${clause.name.toUpperCase()}.`,
-        );
+        return `"${item}" appears in two clauses, ${before.toUpperCase()} and ${clause.name.toUpperCase()}.`;
       seen.set(item, clause.name);
     }
   }
+  return undefined;
 }
 
 function checkItem(scope: Scope, clause: Clause, item: string, at: Position): void {
@@ -320,7 +313,7 @@ const REDUCED: Readonly<Record<string, RegExp>> = {
 export function checkReductions(scope: Scope, directive: Directive, at: Position): void {
   for (const clause of directive.clauses.filter((c) => c.name.endsWith('reduction'))) {
     const [, modifier, operator = ''] = /^(?:(inscan|task|default),)?([^:]*):/.exec(clause.text ?? '') ?? [];
-    if (modifier === 'task') checkTaskModifier(directive, at);
+    if (modifier === 'task') throwFault(at, taskModifierFault(directive));
     if (!Object.hasOwn(REDUCED, operator))
       throw new FortranError(at, `"${operator}" is neither an intrinsic nor a declared REDUCTION operator.`);
     for (const item of itemsOf(clause)) {
@@ -336,11 +329,9 @@ export function checkReduced(operator: string, name: string, type: Type, at: Pos
     throw new FortranError(at, `"${operator}" does not work on "${name}", which is ${describeType(type)}.`);
 }
 
-function checkTaskModifier(directive: Directive, at: Position): void {
+function taskModifierFault(directive: Directive): string | undefined {
   const takes = /(^| )(parallel|do|sections|scope)$/.test(directive.name);
   if (!takes || has(directive, 'nowait'))
-    throw new FortranError(
-      at,
-      `${directive.name.toUpperCase()}${takes ? ' with NOWAIT' : ''} cannot have the REDUCTION modifier TASK.`,
-    );
+    return `${directive.name.toUpperCase()}${takes ? ' with NOWAIT' : ''} cannot have the REDUCTION modifier TASK.`;
+  return undefined;
 }

@@ -1,7 +1,7 @@
 // Loops of an OpenMP directive: COLLAPSE and ORDERED specify their number, and the loops are directly nested. The
 // form of each loop determines its number of iterations in advance (OpenMP 5.1, 2.11.1), and control may leave the
 // loops only at their ends.
-import { FortranError } from '../../source/diagnostics.ts';
+import { FortranError, throwFault } from '../../source/diagnostics.ts';
 import { type Directive, isLoopRegion } from '../../syntax/tree/openmp-directives.ts';
 import type { Statement } from '../../syntax/tree/syntax-tree.ts';
 import { mentions } from '../../syntax/tree/walk-statements.ts';
@@ -19,7 +19,7 @@ export function checkLoops(s: Directed): void {
     const loop = body.find((one) => one.k !== 'continue' && one.k !== 'directive');
     const change = body.find((one) => one.k === 'directive' && /^(tile|unroll)$/.test(one.directive.name));
     if (change?.k === 'directive') {
-      checkMade(name, change.directive, left, change.at);
+      throwFault(change.at, madeFault(name, change.directive, left));
       return;
     }
     // Directives that create loops, and directives whose loop belongs to another directive.
@@ -51,7 +51,7 @@ export function checkTransformation({ directive, at }: Directed, behind: readonl
     const loop = body.find((one) => one.k !== 'continue');
     // Another directive turns its loops into a nest of the same depth.
     if (outer.length === 0 && loop?.k === 'directive' && /^(tile|unroll)$/.test(loop.directive.name)) {
-      checkMade(name, loop.directive, sizes?.length ?? 1, at);
+      throwFault(at, madeFault(name, loop.directive, sizes?.length ?? 1));
       return;
     }
     const isAlone = outer.length === 0 || body.every((one) => one === loop || one.k === 'continue');
@@ -70,16 +70,14 @@ export function checkTransformation({ directive, at }: Directed, behind: readonl
   }
 }
 
-function checkMade(name: string, { name: inner, clauses }: Directive, wanted: number, at: number): void {
+function madeFault(name: string, { name: inner, clauses }: Directive, wanted: number): string | undefined {
   const made = inner === 'tile' ? (clauses.find((c) => c.name === 'sizes')?.text?.split(',').length ?? 1) : 1;
   const isPartial = clauses.some((c) => c.name === 'partial');
   if (inner === 'unroll' && !isPartial)
-    throw new FortranError(at, `${name} needs a loop, but UNROLL without PARTIAL leaves none.`);
+    return `${name} needs a loop, but UNROLL without PARTIAL leaves none.`;
   if (made < wanted)
-    throw new FortranError(
-      at,
-      `${name} needs ${wanted} DO loops, but the directive that follows generates only ${made}.`,
-    );
+    return `${name} needs ${wanted} DO loops, but the directive that follows generates only ${made}.`;
+  return undefined;
 }
 
 function countOf({ directive }: Directed): number {

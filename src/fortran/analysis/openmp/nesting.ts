@@ -31,10 +31,7 @@ const RULES: readonly Rule[] = [
     inner: beginsWithOne(/^(do|sections|single|workshare|scope)$/),
     outer: (d) => holdsThreads(d) || takesTurns(d) || MASKED.test(d.name),
   },
-  {
-    inner: isOneOf(/^barrier$/),
-    outer: (d) => holdsThreads(d) || takesTurns(d) || MASKED.test(d.name),
-  },
+  { inner: isOneOf(/^barrier$/), outer: (d) => holdsThreads(d) || takesTurns(d) || MASKED.test(d.name) },
   { inner: beginsWithOne(/^(master|masked)$/), outer: (d) => holdsThreads(d) || d.name === 'atomic' },
   { inner: isOneOf(/^ordered$/), outer: (d) => TASKS.test(d.name) || takesTurns(d) },
 ];

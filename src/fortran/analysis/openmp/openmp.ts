@@ -2,7 +2,7 @@
 // once the surrounding statements are known.
 
 import type { Program, Scope } from '../../program/symbols/semantics.ts';
-import { FortranError } from '../../source/diagnostics.ts';
+import { FortranError, throwFault } from '../../source/diagnostics.ts';
 import { type Directive, isLoopRegion } from '../../syntax/tree/openmp-directives.ts';
 import type { ProgramUnit, Statement } from '../../syntax/tree/syntax-tree.ts';
 import { walkStatements } from '../../syntax/tree/walk-statements.ts';
@@ -10,8 +10,8 @@ import { checkBranches } from '../checks/branches.ts';
 import { checkAtomic, checkWorkshare } from './atomic.ts';
 import {
   checkClauseValues,
-  checkClauseVariables,
-  checkModifiers,
+  clauseVariablesFault,
+  modifiersFault,
   checkReductions,
   checkRepeats,
   itemsOf,
@@ -64,8 +64,8 @@ function visit(
 export function checkDirective(scope: Scope, s: Directed): void {
   checkRepeats(s.directive, s.at);
   checkClauseValues(scope, s.directive, s.at);
-  checkModifiers(s.directive, s.at);
-  checkClauseVariables(scope, s.directive, s.at);
+  throwFault(s.at, modifiersFault(s.directive));
+  throwFault(s.at, clauseVariablesFault(scope, s.directive, s.at));
   checkReductions(scope, s.directive, s.at);
   checkAtomic(scope, s);
   checkWorkshare(scope, s);

@@ -15,9 +15,9 @@ import type {
   NewBounds,
   TypedOf,
 } from '../../program/walking/typed-statements.ts';
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { FortranError, type Position, throwFault } from '../../source/diagnostics.ts';
 import type { Argument, Control, Expression, Reference } from '../../syntax/tree/syntax-tree.ts';
-import { requirePointer } from '../checks/require-scalar.ts';
+import { pointerFault } from '../checks/require-scalar.ts';
 import { requireDefaultCharacters } from '../checks/wide.ts';
 import { analyse } from '../expressions/expression.ts';
 import { coarrayOf } from '../expressions/images.ts';
@@ -45,7 +45,7 @@ export function analyseDeallocate({ scope }: Place, s: Of<'deallocate'>): TypedO
   checkOutside(s.items, s.controls);
   const objects = s.items.map((item) => {
     const object = analyseReference(scope, item);
-    checkChangeable(scope, object, item.at);
+    throwFault(item.at, changeableFault(scope, object, item.at));
     if (object.k === 'call' || (!isAllocatable(object) && !isPointer(object)))
       throw new FortranError(item.at, 'Only pointers and allocatable variables can be deallocated.');
     return { object, name: item.parts.at(-1)!.name };
@@ -58,7 +58,7 @@ export function analyseNullify({ scope }: Place, s: Of<'nullify'>): TypedOf<'nul
     const pointer = analyseReference(scope, item);
     if (pointer.k === 'call')
       throw new FortranError(item.at, 'A function result cannot be nullified: it is not a variable.');
-    requirePointer(pointer);
+    throwFault(pointer.at, pointerFault(pointer));
     return pointer;
   });
   return { k: 'nullify', at: s.at, pointers };
@@ -68,9 +68,8 @@ export function analyseNullify({ scope }: Place, s: Of<'nullify'>): TypedOf<'nul
 function analyseControls(scope: Scope, controls: readonly Control[]): AllocationStatus & Omit<Given, 'type'> {
   const result: Record<string, Typed> = {};
   for (const c of controls) {
-    if (!c.keyword || !['stat', 'errmsg', 'source', 'mold'].includes(c.keyword)) {
+    if (!c.keyword || !['stat', 'errmsg', 'source', 'mold'].includes(c.keyword))
       throw new FortranError(c.at, `This statement has no specifier "${c.keyword ?? ''}".`);
-    }
     if (result[c.keyword]) throw new FortranError(c.at, `${c.keyword.toUpperCase()}= is given twice.`);
     result[c.keyword] = analyse(scope, c.value);
   }
@@ -127,14 +126,12 @@ function objectKey(item: Reference): string {
 }
 
 // An INTENT(IN) dummy keeps its allocation.
-function checkChangeable(scope: Scope, object: Typed, at: Position): void {
+function changeableFault(scope: Scope, object: Typed, at: Position): string | undefined {
   const root = object.k === 'variable' ? object.sym : undefined;
   if (root?.intent === 'in')
-    throw new FortranError(
-      at,
-      `"${root.name}" has INTENT(IN) and cannot be allocated, deallocated or nullified.`,
-    );
+    return `"${root.name}" has INTENT(IN) and cannot be allocated, deallocated or nullified.`;
   if (!isPointer(object)) checkDefinable(scope, object, at);
+  return undefined;
 }
 
 function splitItem(scope: Scope, item: Reference): { object: Typed; bounds: Argument[] | undefined } {
@@ -160,10 +157,9 @@ function isCompatibleType(object: Type, given: Type): boolean {
 function analyseObject(scope: Scope, item: Reference, given: Given): Allocation {
   const { object, bounds } = splitItem(scope, item);
   const { type } = given;
-  if (!isAllocatable(object) && !isPointer(object)) {
+  if (!isAllocatable(object) && !isPointer(object))
     throw new FortranError(item.at, 'Only pointers and allocatable variables can be allocated.');
-  }
-  checkChangeable(scope, object, item.at);
+  throwFault(item.at, changeableFault(scope, object, item.at));
   if (object.rank === 0 && bounds) throw new FortranError(item.at, 'A scalar is allocated without bounds.');
   const source = given.source ?? given.mold;
   if (source && source.rank > 0 && source.rank !== object.rank)
@@ -184,7 +180,7 @@ function analyseObject(scope: Scope, item: Reference, given: Given): Allocation 
       `${describeType(object.type)} is abstract: ALLOCATE needs a type or SOURCE=.`,
     );
   const { name } = item.parts.at(-1)!;
-  checkNewLengths(object, given, name);
+  throwFault(object.at, newLengthsFault(object, given, name));
   const dims = bounds?.map((b) => analyseBound(scope, b));
   if (object.rank > 0) checkBounds(object, dims, source, name);
   else if (object.type.base === 'class-star' && !type && !source)
@@ -233,20 +229,15 @@ function checkLength({ at, type: own }: Typed, { type, source, mold }: Given): v
 
 // An object of a type with length parameters takes them from its declaration, from ALLOCATE's type, or from the value
 // that it receives.
-function checkNewLengths(object: Typed, { type, source, mold }: Given, name: string): void {
+function newLengthsFault(object: Typed, { type, source, mold }: Given, name: string): string | undefined {
   const lengths = (type ?? mold?.type ?? object.type).lengths ?? [];
   const isPolymorphic = object.type.base === 'class' || object.type.base === 'class-star';
   const isPolymorphicArray = object.rank > 0 && isPolymorphic;
   if (lengths.length > 0 && (mold || isPolymorphicArray))
-    throw new FortranError(
-      object.at,
-      `ALLOCATE of "${name}" ${mold ? 'by MOLD=' : 'as a polymorphic array'} is not supported for a type with length parameters.`,
-    );
+    return `ALLOCATE of "${name}" ${mold ? 'by MOLD=' : 'as a polymorphic array'} is not supported for a type with length parameters.`;
   if (!source && lengths.some((n) => typeof n !== 'object'))
-    throw new FortranError(
-      object.at,
-      `ALLOCATE of "${name}" needs the length parameters of its type, as in ALLOCATE(${describeType(object.type).replace(/^\w+\((\w+).*/, '$1')}(…) :: ${name}).`,
-    );
+    return `ALLOCATE of "${name}" needs the length parameters of its type, as in ALLOCATE(${describeType(object.type).replace(/^\w+\((\w+).*/, '$1')}(…) :: ${name}).`;
+  return undefined;
 }
 
 function analyseCobounds(scope: Scope, item: Reference, object: Typed): readonly Cobound[] | undefined {

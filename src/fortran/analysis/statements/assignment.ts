@@ -11,12 +11,12 @@ import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
 import { declare, lookup } from '../../program/symbols/names.ts';
 import type { Program, Scope, Typed } from '../../program/symbols/semantics.ts';
 import type { PointerBounds, TypedAssignment, TypedOf } from '../../program/walking/typed-statements.ts';
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { FortranError, type Position, throwFault } from '../../source/diagnostics.ts';
 import type { Expression } from '../../syntax/tree/syntax-tree.ts';
 import { checkLaterAssignment } from '../checks/later-statements.ts';
-import { analyseBounds, checkAssociation, checkPointerTarget } from '../checks/pointer-assignment.ts';
+import { analyseBounds, associationFault, checkPointerTarget } from '../checks/pointer-assignment.ts';
 import { checkAssignedTypes, refuseReach } from '../checks/pure.ts';
-import { requirePointer } from '../checks/require-scalar.ts';
+import { pointerFault } from '../checks/require-scalar.ts';
 import { analyse } from '../expressions/expression.ts';
 import { maybeDefinedAssignment } from '../expressions/generic.ts';
 import { analyseReference } from '../expressions/reference.ts';
@@ -49,9 +49,8 @@ export function makeAssignment(scope: Scope, target: Typed, value: Typed, at: Po
   checkLaterAssignment(scope, target, value, at);
   if (target.rank === 0 && value.rank > 0)
     throw new FortranError(at, 'An array cannot be assigned to a scalar.');
-  if (target.rank !== value.rank && value.rank > 0) {
+  if (target.rank !== value.rank && value.rank > 0)
     throw new FortranError(at, `The ranks of the two sides differ: ${target.rank} and ${value.rank}.`);
-  }
   // An allocatable target takes the shape of the value.
   if (!isAllocatable(target)) checkShapes(target, value, at);
   return { k: 'assignment', at, target, value: assignable(scope.program, value, target, at) };
@@ -94,11 +93,11 @@ export function analysePointerAssignment(
     pointer = analyse(scope, left);
   }
   const isProcedure = pointer.type.base === 'procedure';
-  if (isProcedure) requirePointer(pointer);
+  if (isProcedure) throwFault(pointer.at, pointerFault(pointer));
   else if (!isPointer(pointer)) throw new FortranError(s.at, 'The left side of "=>" is not a pointer.');
   if (isProcedure) settleProcedure(scope, s.value);
   const value = analyse(scope, s.value);
-  checkAssociation(scope, pointer, value, s.at);
+  throwFault(s.at, associationFault(scope, pointer, value, s.at));
   if (pointer.type.base !== 'procedure') refuseReach(scope, value, value.at);
   checkPointerTarget(pointer, value, s.at, bounds);
   return { k: 'pointer-assignment', at: s.at, pointer, value, bounds };

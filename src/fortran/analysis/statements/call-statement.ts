@@ -25,9 +25,8 @@ export function analyseCallStatement(scope: Scope, target: Reference): Typed {
   const symbol = lookup(scope, part.name);
   refuseAmbiguous(scope, part.name, part.at);
   if (!symbol || (symbol.k === 'unknown' && !symbol.dummy && !symbol.written.declared)) {
-    if (!scope.program.externals.has(part.name) && isIntrinsicSubroutine(part.name)) {
+    if (!scope.program.externals.has(part.name) && isIntrinsicSubroutine(part.name))
       return analyseIntrinsicSubroutine(scope, part.name, list, part.at);
-    }
   }
   const callee = symbol ?? declare(scope.host, part.name, part.at);
   note(callee, 'used');
@@ -40,8 +39,7 @@ export function analyseCallStatement(scope: Scope, target: Reference): Typed {
   if (callee.k !== 'procedure')
     throw new FortranError(part.at, `"${part.name}" is a ${callee.k} and cannot be called.`);
   const procedure = resolveExternal(callee, procedureOf(callee)!, scope);
-  if (procedure.isFunction && !procedure.implicitInterface) {
+  if (procedure.isFunction && !procedure.implicitInterface)
     throw new FortranError(part.at, `"${part.name}" is a function and cannot be called as a subroutine.`);
-  }
   return callProcedure(scope, procedure, analyseArguments(scope, list), part.at, callee);
 }

@@ -92,9 +92,8 @@ export function analyseAssociate(place: Place, s: Of<'associate'>): TypedOf<'ass
 export function analyseSelectType(place: Place, s: Of<'select-type'>): TypedOf<'select-type'> {
   const construct: Construct = { name: s.name, isLoop: false };
   let selector = analyse(place.scope, s.value);
-  if (selector.type.base !== 'class' && selector.type.base !== 'class-star') {
+  if (selector.type.base !== 'class' && selector.type.base !== 'class-star')
     throw new FortranError(s.at, 'The selector of SELECT TYPE must be polymorphic.');
-  }
   const [first, ...more] = s.value.k === 'ref' ? s.value.parts : [];
   const isName = first !== undefined && first.lists.length === 0 && more.length === 0;
   const name = s.associate ?? (isName ? first.name : undefined);

@@ -9,9 +9,9 @@ import { declare, lookup } from '../../program/symbols/names.ts';
 import type { Scope, Typed } from '../../program/symbols/semantics.ts';
 import type { LoopRange } from '../../program/walking/loop-range.ts';
 import type { Construct, LoopHead, TypedOf } from '../../program/walking/typed-statements.ts';
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { FortranError, type Position, throwFault } from '../../source/diagnostics.ts';
 import type { Expression, LoopControl } from '../../syntax/tree/syntax-tree.ts';
-import { checkStopCode } from '../checks/later-statements.ts';
+import { stopCodeFault } from '../checks/later-statements.ts';
 import { requireBound } from '../checks/require-scalar.ts';
 import { analyse } from '../expressions/expression.ts';
 import { analyseReference } from '../expressions/reference.ts';
@@ -139,7 +139,7 @@ export function analyseStop({ scope, constructs }: Place, s: Of<'stop'>): TypedO
   const code = analyse(scope, s.code);
   if (code.rank > 0 || !/^(character|integer)$/.test(code.type.base))
     throw new FortranError(s.code.at, 'A STOP code must be a scalar integer or character value.');
-  checkStopCode(scope, code, s.code.at);
+  throwFault(s.code.at, stopCodeFault(scope, code, s.code.at));
   return { k: 'stop', at: s.at, how, code, quiet };
 }
 

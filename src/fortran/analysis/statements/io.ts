@@ -15,7 +15,7 @@ import type {
   TypedIo,
   TypedNamelist,
 } from '../../program/walking/typed-io.ts';
-import { FortranError } from '../../source/diagnostics.ts';
+import { FortranError, throwFault } from '../../source/diagnostics.ts';
 import { maybeFormatFault } from '../../syntax/checks/check-format.ts';
 import type { Control, Expression } from '../../syntax/tree/syntax-tree.ts';
 import { hasVectorSubscript } from '../calls/call-rules.ts';
@@ -82,21 +82,19 @@ function analyseSpecifiers(scope: Scope, s: IoStatement, values: Values): Map<st
     if (SPECIAL.has(keyword)) continue;
     const value = analyse(scope, control.value);
     const kind = kindOfSpecifier(s.verb, keyword);
-    if (kind === 'text') checkText(keyword, control, value);
+    if (kind === 'text') throwFault(control.at, textFault(keyword, control, value));
     analysed.set(keyword, kind === 'number' ? requireScalar(value) : value);
   }
   return analysed;
 }
 
-function checkText(keyword: string, control: Control, value: Typed): void {
+function textFault(keyword: string, control: Control, value: Typed): string | undefined {
   requireDefaultCharacters(value, control.at, `${keyword.toUpperCase()}=`);
   if (value.type.base !== 'character')
-    throw new FortranError(
-      control.at,
-      `${keyword.toUpperCase()}= takes a character value; this is ${describeType(value.type)}.`,
-    );
+    return `${keyword.toUpperCase()}= takes a character value; this is ${describeType(value.type)}.`;
   if (value.rank > 0 && keyword !== 'file')
-    throw new FortranError(control.at, `${keyword.toUpperCase()}= takes a scalar; this is an array.`);
+    return `${keyword.toUpperCase()}= takes a scalar; this is an array.`;
+  return undefined;
 }
 
 function transferPlace(scope: Scope, values: Values): IoPlace {

@@ -7,7 +7,7 @@ import { refuseLater } from '../../program/symbols/check-standard.ts';
 import type { Component, Scope, Type, Typed } from '../../program/symbols/semantics.ts';
 import type { Transfer } from '../../program/walking/typed-io.ts';
 import type { CallNode } from '../../program/walking/typed-statements.ts';
-import { FortranError } from '../../source/diagnostics.ts';
+import { FortranError, throwFault } from '../../source/diagnostics.ts';
 import { maybeDefinedTransfer } from '../expressions/generic.ts';
 
 const TEXT: Type = { base: 'character', kind: 1, length: '*' };
@@ -46,38 +46,30 @@ export function checkTransferred(scope: Scope, value: Typed, to: Transfer): void
   const { type } = value;
   if (type.base === 'procedure' || type.base === 'void' || value.k === 'null')
     throw new FortranError(value.at, 'This has no value to read or write.');
-  if (type.derived && !type.derived.opaque) checkStructure(scope, value, to);
+  if (type.derived && !type.derived.opaque) throwFault(value.at, structureFault(scope, value, to));
   else if (type.derived?.opaque)
     refuseLater(scope, 'GNU', `input or output of TYPE(${type.derived.name.toUpperCase()})`, value.at);
   else if (type.base === 'class-star')
     throw new FortranError(value.at, 'CLASS(*) cannot be read or written.');
 }
 
-function checkStructure(scope: Scope, value: Typed, to: Transfer): void {
+function structureFault(scope: Scope, value: Typed, to: Transfer): string | undefined {
   const isDefined = maybeTransferCall(scope, value, to) !== undefined;
-  if (isDefined && (!to.edited || hasPointers(value.type))) return;
+  if (isDefined && (!to.edited || hasPointers(value.type))) return undefined;
   if (value.type.base === 'class' && to.form !== 'measured')
-    throw new FortranError(
-      value.at,
-      `A polymorphic value, ${describeType(value.type)}, can be read or written only by a type-bound procedure, bound as ${to.reading ? 'READ' : 'WRITE'}(${to.form.toUpperCase()}).`,
-    );
+    return `A polymorphic value, ${describeType(value.type)}, can be read or written only by a type-bound procedure, bound as ${to.reading ? 'READ' : 'WRITE'}(${to.form.toUpperCase()}).`;
   if (value.type.derived!.instance)
-    throw new FortranError(
-      value.at,
-      `${describeType(value.type)} has type parameters: read or write its components one by one.`,
-    );
+    return `${describeType(value.type)} has type parameters: read or write its components one by one.`;
   for (const component of value.type.derived!.components) {
     // A DT edit descriptor in the format calls the type's procedure.
     if (!isDefined) refuseHidden(scope, value, component);
     if (component.pointer || component.allocatable || component.type.base === 'procedure') {
       const what = component.allocatable ? 'ALLOCATABLE' : 'a pointer';
-      throw new FortranError(
-        value.at,
-        `The component "${component.name}" is ${what}; this value cannot be read or written as a whole.`,
-      );
+      return `The component "${component.name}" is ${what}; this value cannot be read or written as a whole.`;
     }
     checkTransferred(scope, partOf(value, component), to);
   }
+  return undefined;
 }
 
 // A program cannot read or write a component that it cannot access, except through a procedure of the type.
@@ -119,10 +111,15 @@ export function checkNamelistEntry(scope: Scope, name: string, value: Typed, to:
   if (structure && maybeTransferCall(scope, value, to)) return;
   if (type.base === 'class' || type.base === 'class-star')
     throw new FortranError(value.at, `Polymorphic objects in NAMELIST ("${name}") are not supported.`);
-  if (structure) checkNamelistParts(scope, value, type.derived!.components, to);
+  if (structure) throwFault(value.at, namelistPartsFault(scope, value, type.derived!.components, to));
 }
 
-function checkNamelistParts(scope: Scope, base: Typed, components: readonly Component[], to: Transfer): void {
+function namelistPartsFault(
+  scope: Scope,
+  base: Typed,
+  components: readonly Component[],
+  to: Transfer,
+): string | undefined {
   for (const component of components) {
     if (
       component.isLength ||
@@ -130,12 +127,11 @@ function checkNamelistParts(scope: Scope, base: Typed, components: readonly Comp
       component.allocatable ||
       component.type.base === 'procedure'
     )
-      throw new FortranError(
-        base.at,
-        `The component "${component.name}" is a pointer or allocatable: such structures in NAMELIST are not supported.`,
-      );
+      return `The component "${component.name}" is a pointer or allocatable: such structures in NAMELIST are not supported.`;
     const value = partOf(base, component);
-    if (component.parentComponent) checkNamelistParts(scope, value, component.type.derived!.components, to);
+    if (component.parentComponent)
+      throwFault(value.at, namelistPartsFault(scope, value, component.type.derived!.components, to));
     else checkNamelistEntry(scope, component.name, value, to);
   }
+  return undefined;
 }

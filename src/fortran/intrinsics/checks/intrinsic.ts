@@ -6,7 +6,7 @@ import { WIDE } from '../../program/constants/wide-characters.ts';
 import { shapeKindOf } from '../../program/declarations/resolve.ts';
 import { isPointer, rootSymbol, throughPointerOrTarget } from '../../program/symbols/designator.ts';
 import type { DefaultKinds, Typed } from '../../program/symbols/semantics.ts';
-import { FortranError } from '../../source/diagnostics.ts';
+import { FortranError, throwFault } from '../../source/diagnostics.ts';
 import { isAsking } from '../rows/function-rows.ts';
 
 type Arguments = readonly (Typed | undefined)[];
@@ -23,9 +23,9 @@ export function checkIntrinsicCall(
   checkBoz(generic, args);
   checkCode(generic, args[0], args[1]);
   if (generic === 'c_loc') checkTarget(args[0]);
-  if (!isAsking(generic)) for (const a of args) if (a) refuseAssumedSize(a);
+  if (!isAsking(generic)) for (const a of args) if (a) throwFault(a.at, assumedSizeFault(a));
   if ((generic === 'shape' || ((generic === 'size' || generic === 'ubound') && !args[1])) && args[0])
-    refuseAssumedSize(args[0]);
+    throwFault(args[0].at, assumedSizeFault(args[0]));
 }
 
 // Specific names that begin with D, for functions with DOUBLE PRECISION arguments.
@@ -70,15 +70,13 @@ function checkTarget(e: Typed | undefined): void {
     throw new FortranError(e.at, 'The argument of C_LOC must have the TARGET or the POINTER attribute.');
 }
 
-/** Throws for a whole array whose last upper bound is unknown. */
-export function refuseAssumedSize(e: Typed): void {
+/** Fault of a whole array whose last upper bound is unknown. */
+export function assumedSizeFault(e: Typed): string | undefined {
   const open = e.k === 'variable' && e.rank > 0 && shapeKindOf(e.sym) === 'assumed-size';
   // The size of a polymorphic array comes with its type.
   if (open && e.type.base !== 'class')
-    throw new FortranError(
-      e.at,
-      `"${e.sym.name}" has assumed size: the whole array can only be an argument.`,
-    );
+    return `"${e.sym.name}" has assumed size: the whole array can only be an argument.`;
+  return undefined;
 }
 
 /** Throws if the arguments of C_F_POINTER are inconsistent. */

@@ -190,10 +190,7 @@ function foldSubstring(e: Node<'substring'>): Typed {
   }
   const high = maybeInteger(e.high);
   if (low !== undefined && high !== undefined) {
-    return {
-      ...e,
-      type: { ...e.type, length: integerConstant(Math.max(0, high - low + 1)) },
-    };
+    return { ...e, type: { ...e.type, length: integerConstant(Math.max(0, high - low + 1)) } };
   }
   return e;
 }

@@ -114,9 +114,8 @@ function atan(x: bigint): bigint {
     return (x < 0n ? -quarter : quarter) - atan(divide(ONE, x));
   }
   let small = x;
-  for (let halving = 0; halving < 4; halving += 1) {
+  for (let halving = 0; halving < 4; halving += 1)
     small = divide(small, ONE + squareRoot(ONE + multiply(small, small)));
-  }
   return oddSeries(small, true) << 4n;
 }
 

@@ -19,13 +19,7 @@ const DOUBLE_SHIFT = {
   types: { j: 'integer' },
   fault: doubleShiftFault,
 } as const;
-const MASK = {
-  takes: 'i kind?',
-  result: 'integer',
-  since: 2008,
-  of: INTEGER,
-  fault: maskFault,
-} as const;
+const MASK = { takes: 'i kind?', result: 'integer', since: 2008, of: INTEGER, fault: maskFault } as const;
 const SHIFT = { ...OF_ONE, takes: 'i shift', since: 2008, fault: shiftFault } as const;
 const COMPARISON = { takes: 'i j', result: 'logical', since: 2008, of: TWO_INTEGERS } as const;
 
@@ -129,12 +123,7 @@ export const BITS_OF_INTEGERS: Readonly<Record<string, ElementalRow>> = {
     types: { mask: 'integer' },
     c: ({ e }, i, j, m) => `(${cType(e.type)})((${i} & ${m}) | (${j} & ~${m}))`,
   },
-  not: {
-    takes: 'i',
-    ...OF_ONE,
-    fold: ([a]) => ~big(a),
-    c: ({ e }, a) => `(${cType(e.type)})(~${a})`,
-  },
+  not: { takes: 'i', ...OF_ONE, fold: ([a]) => ~big(a), c: ({ e }, a) => `(${cType(e.type)})(~${a})` },
   popcnt: {
     takes: 'i',
     result: 'small',
@@ -151,20 +140,9 @@ export const BITS_OF_INTEGERS: Readonly<Record<string, ElementalRow>> = {
     c: ({ e }, i) => `(${onesOf(e, i!)} & 1)`,
   },
   rshift: { takes: 'i shift', result: 'same', since: 'GNU', of: INTEGER, c: runtime('shifta') },
-  shifta: {
-    ...SHIFT,
-    c: runtime('shifta'),
-  },
-  shiftl: {
-    ...SHIFT,
-    fold: ([a, b], t) => shifted(a!, big(b), t),
-    c: runtime('shiftl'),
-  },
-  shiftr: {
-    ...SHIFT,
-    fold: ([a, b], t) => shifted(a!, -big(b), t),
-    c: runtime('shiftr'),
-  },
+  shifta: { ...SHIFT, c: runtime('shifta') },
+  shiftl: { ...SHIFT, fold: ([a, b], t) => shifted(a!, big(b), t), c: runtime('shiftl') },
+  shiftr: { ...SHIFT, fold: ([a, b], t) => shifted(a!, -big(b), t), c: runtime('shiftr') },
   trailz: { takes: 'i', result: 'small', since: 2008, of: INTEGER, c: runtime('trailz') },
 };
 

@@ -42,12 +42,7 @@ const CODE_OF = {
       ? `(${cType(call.e.type)})f_wide(${call.chars(0).p})`
       : `(${cType(call.e.type)})(unsigned char)*(${call.chars(0).p})`,
 } as const satisfies ElementalRow;
-const ADJUSTED = {
-  takesWide: true,
-  takes: 'string',
-  result: 'same',
-  of: CHARACTERS,
-} as const;
+const ADJUSTED = { takesWide: true, takes: 'string', result: 'same', of: CHARACTERS } as const;
 const COMPARED = { takes: 'string_a string_b', result: 'logical', of: CHARACTERS } as const;
 const TRIMMED = {
   takesWide: true,
@@ -190,10 +185,7 @@ export const OF_WHOLE_CHARACTERS: Readonly<Record<string, WholeRow>> = {
 };
 
 function stringOf(value: string, e: IntrinsicNode): Typed {
-  return constant(value, {
-    at: e.at,
-    type: { ...e.type, length: integerConstant(byteLength(value)) },
-  });
+  return constant(value, { at: e.at, type: { ...e.type, length: integerConstant(byteLength(value)) } });
 }
 
 function adjusted(call: CallPrinting, name: string): CharactersC {

@@ -35,19 +35,7 @@ export const IEEE: Readonly<Record<string, ElementalRow>> = {
       intrinsicNode('ieee_value', args, { at, type: args[0]!.type, rank: args[0]!.rank }),
     c: ({ e }, _x, kind) => `f_ieee_value_${suffix(e.type)}(${kind})`,
   },
-  is_iostat_end: {
-    takes: 'i',
-    result: 'logical',
-    since: 2003,
-    of: INTEGER,
-    c: (_call, i) => `(${i} == -1)`,
-  },
-  is_iostat_eor: {
-    takes: 'i',
-    result: 'logical',
-    since: 2003,
-    of: INTEGER,
-    c: (_call, i) => `(${i} == -2)`,
-  },
+  is_iostat_end: { takes: 'i', result: 'logical', since: 2003, of: INTEGER, c: (_call, i) => `(${i} == -1)` },
+  is_iostat_eor: { takes: 'i', result: 'logical', since: 2003, of: INTEGER, c: (_call, i) => `(${i} == -2)` },
   isnan: { ...QUESTION, since: 'GNU', c: (_call, x) => `__builtin_isnan(${x})` },
 };

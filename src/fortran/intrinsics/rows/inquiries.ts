@@ -39,11 +39,7 @@ const BYTES_OF = {
 } as const;
 
 export const INQUIRIES: Readonly<Record<string, WholeRow>> = {
-  allocated: {
-    ...WHETHER,
-    takes: 'array',
-    takesProcedures: true,
-  },
+  allocated: { ...WHETHER, takes: 'array', takesProcedures: true },
   associated: { ...WHETHER, takes: 'pointer target?', takesProcedures: true },
   bit_size: {
     ...INQUIRY,

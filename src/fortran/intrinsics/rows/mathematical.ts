@@ -31,12 +31,7 @@ export const MATHEMATICAL: Readonly<Record<string, ElementalRow>> = {
   },
   acosd: { ...OF_X, since: 'GNU', of: REAL, fault: outsideOfOne, c: runtime('acosd') },
   acospi: { ...OF_X, since: 2023, of: REAL, fault: outsideOfOne, c: halfTurns('acosd') },
-  acosh: {
-    ...ELEMENTARY,
-    since: 2008,
-    fold: transcendental('acosh'),
-    c: rounded('acosh'),
-  },
+  acosh: { ...ELEMENTARY, since: 2008, fold: transcendental('acosh'), c: rounded('acosh') },
   asin: {
     ...ELEMENTARY,
     fault: outsideOfOne,
@@ -45,12 +40,7 @@ export const MATHEMATICAL: Readonly<Record<string, ElementalRow>> = {
   },
   asind: { ...OF_X, since: 'GNU', of: REAL, fault: outsideOfOne, c: runtime('asind') },
   asinpi: { ...OF_X, since: 2023, of: REAL, fault: outsideOfOne, c: halfTurns('asind') },
-  asinh: {
-    ...ELEMENTARY,
-    since: 2008,
-    fold: transcendental('asinh'),
-    c: rounded('asinh'),
-  },
+  asinh: { ...ELEMENTARY, since: 2008, fold: transcendental('asinh'), c: rounded('asinh') },
   atan: {
     takes: 'y x?',
     result: 'same',

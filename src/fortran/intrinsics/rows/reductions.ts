@@ -20,12 +20,7 @@ const TRUTHS: Wanted = { bases: ['logical'], count: 1 };
 
 // Only DIM preserves dimensions: COUNT(mask, kind=8) is a scalar.
 const ALONG = { form: 'transformational', rank: rankLeft } as const;
-const OF_ARRAY = {
-  ...ALONG,
-  takes: 'array dim? mask?',
-  result: 'same',
-  ranks: { array: 'array' },
-} as const;
+const OF_ARRAY = { ...ALONG, takes: 'array dim? mask?', result: 'same', ranks: { array: 'array' } } as const;
 const OF_MASK = {
   ...ALONG,
   takes: 'mask dim?',
@@ -136,11 +131,7 @@ export const REDUCTIONS: Readonly<Record<string, WholeRow>> = {
       };
     },
   },
-  parity: {
-    ...OF_MASK,
-    since: 2008,
-    reduce: () => ({ initial: '0', step: (so, x) => `${so} ^= !!${x};` }),
-  },
+  parity: { ...OF_MASK, since: 2008, reduce: () => ({ initial: '0', step: (so, x) => `${so} ^= !!${x};` }) },
   product: {
     ...OF_ARRAY,
     reduce: (call) => {

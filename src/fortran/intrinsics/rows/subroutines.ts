@@ -72,11 +72,7 @@ export const OF_SYSTEM: Readonly<Record<string, SubroutineRow>> = {
     takes: 'unit:i values=i1 status?=i',
     c: (call) => call.answer(2, `f_fstat(${call.scalar(0)}, ${call.array(1)})`),
   },
-  ftell: {
-    ...GNU,
-    takes: 'unit:i offset=i',
-    c: (call) => call.store(1, `f_ftell(${call.scalar(0)})`),
-  },
+  ftell: { ...GNU, takes: 'unit:i offset=i', c: (call) => call.store(1, `f_ftell(${call.scalar(0)})`) },
   get_command: {
     takes: 'command?=c length?=i status?=i',
     since: 2003,

@@ -63,21 +63,13 @@ export const SYSTEM: Readonly<Record<string, WholeRow>> = {
     ranks: { values: 1 },
     isVariable: true,
   },
-  fget: {
-    ...ACTION,
-    ...scalars({ c: 'character' }),
-    c: (call) => `f_fgetc(5, ${placeOf(call, 0)})`,
-  },
+  fget: { ...ACTION, ...scalars({ c: 'character' }), c: (call) => `f_fgetc(5, ${placeOf(call, 0)})` },
   fgetc: {
     ...ACTION,
     ...scalars({ unit: 'integer', c: 'character' }),
     c: (call) => `f_fgetc(${call.scalar(0)}, ${placeOf(call, 1)})`,
   },
-  fput: {
-    ...ACTION,
-    ...scalars({ c: 'character' }),
-    c: (call) => `f_fputc(6, ${textOf(call, 0)})`,
-  },
+  fput: { ...ACTION, ...scalars({ c: 'character' }), c: (call) => `f_fputc(6, ${textOf(call, 0)})` },
   fputc: {
     ...ACTION,
     ...scalars({ unit: 'integer', c: 'character' }),
@@ -95,11 +87,7 @@ export const SYSTEM: Readonly<Record<string, WholeRow>> = {
     result: 'int8',
     c: (call) => `f_ftell(${call.scalar(0)})`,
   },
-  getcwd: {
-    ...ACTION,
-    ...scalars({ c: 'character' }),
-    c: (call) => `f_getcwd(${placeOf(call, 0)})`,
-  },
+  getcwd: { ...ACTION, ...scalars({ c: 'character' }), c: (call) => `f_getcwd(${placeOf(call, 0)})` },
   getgid: NOBODY,
   getuid: NOBODY,
   iargc: { ...CLOCK, result: 'small', c: () => 'f_argument_count()' },
@@ -138,12 +126,7 @@ export const SYSTEM: Readonly<Record<string, WholeRow>> = {
   },
   mclock: { ...CLOCK, result: 'small', c: () => '(int32_t)(f_cpu_time() * 1e6)' },
   mclock8: { ...CLOCK, result: 'int8', c: () => '(int64_t)(f_cpu_time() * 1e6)' },
-  ran: {
-    ...STREAM,
-    ...scalars({ i: 'integer' }),
-    result: 'real4',
-    c: () => 'f_rand(0)',
-  },
+  ran: { ...STREAM, ...scalars({ i: 'integer' }), result: 'real4', c: () => 'f_rand(0)' },
   rand: {
     ...STREAM,
     ...scalars({ 'i?': 'integer' }),
@@ -166,11 +149,7 @@ export const SYSTEM: Readonly<Record<string, WholeRow>> = {
   stat: STATUS,
   time: { ...CLOCK, result: 'int4', c: () => '(int32_t)f_time()' },
   time8: { ...CLOCK, result: 'int8', c: () => 'f_time()' },
-  unlink: {
-    ...ACTION,
-    ...scalars({ path: 'character' }),
-    c: (call) => `f_unlink(${textOf(call, 0)})`,
-  },
+  unlink: { ...ACTION, ...scalars({ path: 'character' }), c: (call) => `f_unlink(${textOf(call, 0)})` },
 };
 
 function textOf(call: CallPrinting, argument: number): string {

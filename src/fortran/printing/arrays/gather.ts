@@ -90,11 +90,7 @@ function addressesOf(em: Emitter, e: Typed): Source {
   if (e.rank === 0) {
     const c = em.temporary('int32_t', `(int32_t)(intptr_t)${addressOfValue(em, e)}`);
     const table = em.temporary('const ftype *', tableOf(em, e));
-    return {
-      node: objectNode(own, c),
-      table,
-      bytes: em.temporary('int32_t', elementSizeOf(em, e)),
-    };
+    return { node: objectNode(own, c), table, bytes: em.temporary('int32_t', elementSizeOf(em, e)) };
   }
   const layout = arrayValue(em, e).layout ?? materialise(em, e);
   const known = layoutNode(layout, e.at);

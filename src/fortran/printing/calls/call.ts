@@ -35,9 +35,8 @@ function castOf(types: readonly string[], result: string): string {
 function calleeText(em: Emitter, e: CallNode, types: readonly string[], result: string): string {
   const { target } = e;
   const cast = castOf(types, result);
-  if (target.k === 'bound') {
+  if (target.k === 'bound')
     return `(${cast}${tableOf(em, target.object)}->slots[${bindingSlot(target.type, target.binding)}])`;
-  }
   if (target.k === 'pointer') {
     const { pointer } = target;
     const cell = cellOfTarget(em, pointer);

@@ -85,9 +85,7 @@ export function packDeclaredPart(em: Emitter, actual: Typed, { dummy, after }: P
 }
 
 function packed(em: Emitter, layout: Layout, after: string[]): string {
-  if (layout.dims.some((d) => d.index)) {
-    return copyOfLayout(em, layout).pointer;
-  }
+  if (layout.dims.some((d) => d.index)) return copyOfLayout(em, layout).pointer;
   em.arena.used = true;
   const d = describe(em, layout, '0');
   const p = em.temporary('void *', `f_pack(&${d})`);

@@ -135,9 +135,8 @@ export function characterPlace(em: Emitter, e: Typed): { p: string; n: string } 
       const place = sharedPlace(em, e.sym);
       const length = lengthOfSymbol(em, e.sym);
       if (place) return { p: `((char *)(${place.address}))`, n: length };
-      if (isStringCell(typeOf(e.sym), e.sym, 0)) {
+      if (isStringCell(typeOf(e.sym), e.sym, 0))
         return checkedCharacters(cellOfSymbol(em, e.sym), e.sym, e.at);
-      }
       if (e.sym.dummy && passMode(e.sym) === 'value') return { p: `(&${nameOf(em, e.sym)})`, n: '1' };
       return { p: nameOf(em, e.sym), n: length };
     }

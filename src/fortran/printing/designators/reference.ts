@@ -23,9 +23,8 @@ export function referenceTo(em: Emitter, actual: Typed): string {
     return actual.type.base === 'class-star' ? `${callValue(em, actual)}.p` : callValue(em, actual);
   if (actual.k === 'variable' && actual.sym.k !== 'constant' && isPlainReference(em, actual.sym))
     return nameOf(em, actual.sym);
-  if ((isPointer(actual) || isAllocatable(actual)) && actual.k !== 'narrow') {
+  if ((isPointer(actual) || isAllocatable(actual)) && actual.k !== 'narrow')
     return actual.type.base === 'class-star' ? `${pointerCell(em, actual)}.p` : pointerCell(em, actual);
-  }
   if (isDesignator(actual) || (actual.k === 'variable' && actual.type.base === 'derived'))
     return `&${lvalue(em, actual)}`;
   return `&${em.temporary(cType(actual.type), scalar(em, actual))}`;

@@ -49,9 +49,7 @@ export function layoutOf(em: Emitter, e: Typed): Layout {
       return { ...base, pointer: add(base.pointer, subtract(range.low, '1')), length, contiguous: false };
     }
     case 'narrow': {
-      if (e.base.type.base === 'class-star') {
-        return { ...layoutOf(em, e.base), type: e.type };
-      }
+      if (e.base.type.base === 'class-star') return { ...layoutOf(em, e.base), type: e.type };
       return { ...layoutOf(em, e.base), type: { ...e.type } };
     }
     default:
@@ -94,9 +92,8 @@ function layoutOfComponentNode(em: Emitter, e: Node<'component'>): Layout {
   const base = inBytes(layoutOf(em, e.base));
   const zeros = base.dims.map(() => '0');
   const first = elementAddress({ ...base, dims: base.dims.map(({ index: _index, ...d }) => d) }, zeros);
-  if (e.component.pointer || e.component.allocatable) {
+  if (e.component.pointer || e.component.allocatable)
     unprintable(e.at, 'the held component of each element', e.component.name);
-  }
   const character = e.type.base === 'character';
   const own = e.component.dims
     ? inBytes(

@@ -56,11 +56,7 @@ function operandsOf(em: Emitter, e: Call): Operands {
     const guard = absent === undefined ? '' : `if (!(${absent})) `;
     checkConformance(em, { e: mask, shape: chosen.shape }, array.shape, e.at, guard);
   }
-  return {
-    array,
-    mask: chosen,
-    dim: e.arguments[names.indexOf('dim?')],
-  };
+  return { array, mask: chosen, dim: e.arguments[names.indexOf('dim?')] };
 }
 
 // An absent MASK selects everything.

@@ -191,9 +191,8 @@ function newLength(em: Emitter, object: Typed, type: Type | undefined, source: T
 
 function dynamicTable(em: Emitter, object: Typed, type: Type | undefined, source: Typed | undefined): string {
   if (type) return typeTable(type, '');
-  if (source && (object.type.base === 'class' || object.type.base === 'class-star')) {
+  if (source && (object.type.base === 'class' || object.type.base === 'class-star'))
     return moldTable(em, source);
-  }
   return typeTable(object.type, '');
 }
 

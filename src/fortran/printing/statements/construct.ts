@@ -191,9 +191,7 @@ export function emitMasked(em: Emitter, s: TypedAssignment | TypedOf<'where'>, c
     checkConformance(em, { e: target, shape: layout.dims.map((d) => d.extent) }, mask.shape, s.at);
     // A scalar value is computed once if it needs a call, otherwise only where the mask is true.
     const constantSource = source ? undefined : callsProcedure(value) ? hoist(em, value) : value;
-    if (source && mayOverlap(target, value)) {
-      source = maskedCopy(em, source, mask);
-    }
+    if (source && mayOverlap(target, value)) source = maskedCopy(em, source, mask);
     loops(em, mask.shape, (indices) => {
       em.under(scalar(em, mask.at(indices)), () => {
         const one = source ? source.at(indices) : constantSource!;

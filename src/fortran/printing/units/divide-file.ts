@@ -161,9 +161,8 @@ class Division {
     for (const f of this.#functions.values()) note(f.name, f.lines[0]!.replace(/\{.*/, ''));
     for (const { declaration, frame } of [...this.#file.commons, ...this.#file.memory]) {
       note(definedName(declaration), declaration);
-      for (const name of frame?.macros.keys() ?? []) {
+      for (const name of frame?.macros.keys() ?? [])
         note(name, [declaration, ...frame!.before, ...frame!.macros.values()].join(' '));
-      }
     }
   }
 

@@ -133,9 +133,8 @@ export function constantText(value: ConstantValue, type: Type, text?: string): s
 
 function integerText(value: bigint, kind: number): string {
   if (kind === 16) return wideText(value);
-  if (kind === 8) {
+  if (kind === 8)
     return value === -(1n << 63n) || value === 1n << 63n ? '(-9223372036854775807LL - 1)' : `${value}LL`;
-  }
   if (value === -(1n << 31n) || value === 1n << 31n) return '(-2147483647 - 1)';
   return value < 0n && kind !== 4 ? `(${value})` : String(value);
 }

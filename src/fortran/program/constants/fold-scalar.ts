@@ -19,9 +19,8 @@ interface Operation {
 }
 
 function wrapInteger(value: bigint, type: Type, at: number, wraps = false): bigint {
-  if (!wraps && wrapTo(value, type) !== value) {
+  if (!wraps && wrapTo(value, type) !== value)
     throw new FortranError(at, `The constant expression overflows INTEGER(${type.kind}).`);
-  }
   return value;
 }
 

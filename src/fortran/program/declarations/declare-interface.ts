@@ -1,6 +1,6 @@
 // Interface blocks, procedures in units, and their dummies.
 
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { FortranError, type Position, throwFault } from '../../source/diagnostics.ts';
 import type {
   InterfaceBlock,
   ProcedureHeading,
@@ -20,7 +20,7 @@ import {
 } from '../symbols/change-symbol.ts';
 import { implicitProcedure } from '../symbols/implicit-procedure.ts';
 import { declare, declareOwn } from '../symbols/names.ts';
-import { refuseSecondMeaning } from '../symbols/second-meanings.ts';
+import { secondMeaningFault } from '../symbols/second-meanings.ts';
 import { type Procedure, Scope, Sym } from '../symbols/semantics.ts';
 import { declareAll, guarded, makeProcedure } from './declare.ts';
 import { declareGeneric } from './declare-generic.ts';
@@ -111,7 +111,7 @@ function declareInterfaceBody(scope: Scope, body: ProgramUnit, { abstract, gener
     : declareOwn(scope, heading.name, body.at);
   if (symbol.procedure?.scope.k === 'interface')
     throw new FortranError(body.at, `"${heading.name}" already has an interface.`);
-  refuseSecondMeaning(symbol, body.at, 'procedure');
+  throwFault(body.at, secondMeaningFault(symbol, body.at, 'procedure'));
   if (symbol.written.dimensions)
     throw new FortranError(body.at, `"${heading.name}" is an array and cannot have an interface.`);
   const procedure = createProcedure(scope, body, isModule ? 'module' : 'interface');
@@ -181,9 +181,7 @@ export function declareProcedureBody(procedure: Procedure): void {
     const result = declareResult(scope, heading);
     procedure.result = result;
     // USE inside the function may define the type in its prefix, so the prefix is only recorded here.
-    if (heading.prefix.type) {
-      setWritten(result, { type: heading.prefix.type, declared: true });
-    }
+    if (heading.prefix.type) setWritten(result, { type: heading.prefix.type, declared: true });
   }
   declareAll(scope, unit.specifications);
   noteCalledDummies(scope, unit.body);
@@ -238,24 +236,22 @@ function declareResult(scope: Scope, heading: ProcedureHeading): Sym {
 }
 
 // The name of an entry must have no other meaning in its procedure or in the enclosing scope.
-function refuseKnownEntry({ scope, place, result, name }: Procedure, heading: ProcedureHeading): void {
+function knownEntryFault(
+  { scope, place, result, name }: Procedure,
+  heading: ProcedureHeading,
+): string | undefined {
   const around = place === 'module' ? scope.parent?.symbols.get(heading.name) : undefined;
   const isProcedure = around?.procedure && (around.procedure.unit || around.procedure.entryOf);
   if (isProcedure || scope.symbols.get(heading.name)?.procedure?.unit)
-    throw new FortranError(
-      heading.at,
-      `There is already a procedure named "${heading.name}": an entry cannot have the same name.`,
-    );
+    return `There is already a procedure named "${heading.name}": an entry cannot have the same name.`;
   if (result && result.name === heading.name && result.name !== name)
-    throw new FortranError(
-      heading.at,
-      `"${heading.name}" is the result of "${name}" and cannot be an entry.`,
-    );
+    return `"${heading.name}" is the result of "${name}" and cannot be an entry.`;
+  return undefined;
 }
 
 function declareEntry(procedure: Procedure, heading: ProcedureHeading): void {
   const { scope } = procedure;
-  refuseKnownEntry(procedure, heading);
+  throwFault(heading.at, knownEntryFault(procedure, heading));
   const entry = implicitProcedure(scope, heading.name, heading.at, procedure.place);
   entry.implicitInterface = false;
   entry.isFunction = procedure.isFunction;
@@ -267,9 +263,7 @@ function declareEntry(procedure: Procedure, heading: ProcedureHeading): void {
   if (entry.alternateReturns) procedure.alternateReturns = true;
   for (const dummy of entry.dummies)
     if (dummy && !procedure.dummies.includes(dummy)) becomeDummyOfEntry(dummy);
-  if (procedure.isFunction) {
-    entry.result = declareResult(scope, heading);
-  }
+  if (procedure.isFunction) entry.result = declareResult(scope, heading);
   procedure.entries.push(entry);
   const host = scope.parent;
   if (procedure.place === 'module' && host) {

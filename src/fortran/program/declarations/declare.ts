@@ -1,7 +1,7 @@
 // Fills scopes from specification statements. Types, bounds and values are stored as written and resolved on first
 // use (resolve.ts), because Fortran allows declarations in almost any order.
 
-import { FortranError } from '../../source/diagnostics.ts';
+import { FortranError, throwFault } from '../../source/diagnostics.ts';
 import { FILLER } from '../../syntax/parsing/types.ts';
 import type {
   Attributes,
@@ -23,7 +23,7 @@ import {
 } from '../symbols/change-symbol.ts';
 import { implicitProcedure } from '../symbols/implicit-procedure.ts';
 import { declare, declareOwn, freshNumber, lookup } from '../symbols/names.ts';
-import { refuseDefined, refuseSecondExternal, refuseSecondMeaning } from '../symbols/second-meanings.ts';
+import { refuseDefined, refuseSecondExternal, secondMeaningFault } from '../symbols/second-meanings.ts';
 import type { Procedure, Scope, Sym } from '../symbols/semantics.ts';
 import { declareDerivedType } from './declare-type.ts';
 import { importModule } from './declare-use.ts';
@@ -86,9 +86,8 @@ function declareImplicit(scope: Scope, s: Spec<'implicit'>): void {
   scope.implicit ??= new Map();
   for (const rule of s.rules) {
     for (const [first, last] of rule.letters) {
-      for (let code = first.charCodeAt(0); code <= last.charCodeAt(0); code++) {
+      for (let code = first.charCodeAt(0); code <= last.charCodeAt(0); code++)
         scope.implicit.set(String.fromCharCode(code), rule.type);
-      }
     }
   }
 }
@@ -116,7 +115,7 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
             item.at,
             `"${item.name}" already has a value and cannot also be a constant.`,
           );
-        refuseSecondMeaning(symbol, item.at, 'constant');
+        throwFault(item.at, secondMeaningFault(symbol, item.at, 'constant'));
         become(symbol, { k: 'constant' });
         setWritten(symbol, { initial: item.value });
       }
@@ -132,7 +131,7 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
             s.at,
             `The namelist "${group.name}" belongs to a module: a group with more variables needs a different name.`,
           );
-        refuseSecondMeaning(symbol, s.at, 'namelist');
+        throwFault(s.at, secondMeaningFault(symbol, s.at, 'namelist'));
         const members = symbol.meaning.k === 'namelist' ? symbol.meaning.members : [];
         become(symbol, { k: 'namelist', members: [...members, ...group.items] });
         for (const item of group.items) if (!lookup(scope, item)) declare(scope, item, s.at);
@@ -290,9 +289,7 @@ function declareEntity(scope: Scope, entity: Entity, attributes: Attributes, typ
     becomeVariable(symbol);
   }
   setInitial(symbol, entity);
-  if (entity.data) {
-    setWritten(symbol, { data: entity.data });
-  }
+  if (entity.data) setWritten(symbol, { data: entity.data });
 }
 
 function setInitial(symbol: Sym, { initial, pointer }: Entity): void {
@@ -301,9 +298,8 @@ function setInitial(symbol: Sym, { initial, pointer }: Entity): void {
 }
 
 function setType(symbol: Sym, entity: Entity, type: TypeSpec): void {
-  if (symbol.written.type) {
+  if (symbol.written.type)
     throw new FortranError(entity.at, `The type of "${entity.name}" is declared twice.`);
-  }
   if (symbol.k === 'type')
     throw new FortranError(entity.at, `"${entity.name}" is a derived type and cannot also be a variable.`);
   refuseDefined(symbol, entity.at);
@@ -311,14 +307,12 @@ function setType(symbol: Sym, entity: Entity, type: TypeSpec): void {
   if (entity.length !== undefined) setWritten(symbol, { length: entity.length });
 }
 
-function refuseOutsideModule(symbol: Sym, attributes: Attributes): void {
-  if (symbol.scope.k === 'module' && symbol.scope.unit?.k !== 'submodule') return;
+function outsideModuleFault(symbol: Sym, attributes: Attributes): string | undefined {
+  if (symbol.scope.k === 'module' && symbol.scope.unit?.k !== 'submodule') return undefined;
   const word = attributes.access ?? (attributes.words.has('protected') ? 'protected' : undefined);
   if (word)
-    throw new FortranError(
-      symbol.at,
-      `"${symbol.name}" cannot be ${word.toUpperCase()}: that is allowed only for declarations in a module.`,
-    );
+    return `"${symbol.name}" cannot be ${word.toUpperCase()}: that is allowed only for declarations in a module.`;
+  return undefined;
 }
 
 const MEANINGS = [
@@ -327,10 +321,10 @@ const MEANINGS = [
 ] as const;
 
 function applyAttributes(symbol: Sym, attributes: Attributes): void {
-  refuseOutsideModule(symbol, attributes);
+  throwFault(symbol.at, outsideModuleFault(symbol, attributes));
   if (attributes.words.has('external')) refuseSecondExternal(symbol, symbol.at);
   for (const [word, kind] of MEANINGS)
-    if (attributes.words.has(word)) refuseSecondMeaning(symbol, symbol.at, kind);
+    if (attributes.words.has(word)) throwFault(symbol.at, secondMeaningFault(symbol, symbol.at, kind));
   addWords(symbol, attributes.words);
   setAttributes(symbol, { intent: attributes.intent, access: attributes.access });
   if (attributes.bind) bindName(symbol, attributes.bind);
@@ -391,7 +385,7 @@ function declareEnum(scope: Scope, s: Spec<'enum'>): void {
   let value = 0;
   for (const item of s.items) {
     const symbol = declareOwn(scope, item.name, item.at);
-    refuseSecondMeaning(symbol, item.at, 'constant');
+    throwFault(item.at, secondMeaningFault(symbol, item.at, 'constant'));
     if (symbol.k === 'constant') throw new FortranError(item.at, `"${item.name}" is a constant already.`);
     if (item.value) value = resolveInteger(scope, item.value);
     if (value !== (value | 0))
@@ -407,7 +401,7 @@ function declareEnum(scope: Scope, s: Spec<'enum'>): void {
 
 function declareProcedureEntity(scope: Scope, entity: Entity, s: Spec<'procedure-declaration'>): void {
   const symbol = declareOwn(scope, entity.name, entity.at);
-  refuseSecondMeaning(symbol, entity.at, 'procedure');
+  throwFault(entity.at, secondMeaningFault(symbol, entity.at, 'procedure'));
   if (s.interfaceName === entity.name)
     throw new FortranError(entity.at, `"${entity.name}" cannot be its own interface.`);
   applyAttributes(symbol, s.attributes);

@@ -225,9 +225,7 @@ function addConstant(scope: Scope, name: string, value: Typed): Sym {
 }
 
 function addIntrinsics(scope: Scope, names: readonly string[]): void {
-  for (const name of names) {
-    become(declare(scope, name, 0), { k: 'intrinsic' });
-  }
+  for (const name of names) become(declare(scope, name, 0), { k: 'intrinsic' });
 }
 
 function buildEnvironment(scope: Scope): void {

@@ -205,9 +205,8 @@ export function checkInitialMark(
 export function initialOf(symbol: Sym): Typed | undefined {
   if (symbol.resolved.initial || !symbol.written.initial) return symbol.resolved.initial;
   const { values } = symbol.scope.program.pending;
-  if (values.has(symbol)) {
+  if (values.has(symbol))
     throw new FortranError(symbol.at, `The value of "${symbol.name}" depends on itself.`);
-  }
   values.add(symbol);
   try {
     const value = symbol.scope.program.expressions.analyse(symbol.scope, symbol.written.initial);
@@ -232,9 +231,8 @@ function checkConstant({ program }: Scope, name: string, value: Typed): void {
 function fitInitial(symbol: Sym, value: Typed, dims: Dimension[] | undefined): Typed {
   const type = typeOf(symbol);
   if (symbol.k === 'constant' && shapeKindOf(symbol) === 'implied') implyShape(symbol, value);
-  if (type.base === 'character' && type.length === '*') {
+  if (type.base === 'character' && type.length === '*')
     setResolved(symbol, { type: { ...type, length: lengthOfConstant(value) } });
-  }
   return fitValue(symbol.scope.program, value, typeOf(symbol), dims ?? symbol.resolved.dims);
 }
 
@@ -351,9 +349,8 @@ export function componentProcedure(component: Component): Procedure {
   const source = procedureComponents.get(component)!;
   const { part, scope } = source;
   const target = part.procedureInterface ? lookup(scope, part.procedureInterface) : undefined;
-  if (part.procedureInterface && target?.k !== 'procedure') {
+  if (part.procedureInterface && target?.k !== 'procedure')
     throw new FortranError(source.at, `"${part.procedureInterface}" is not an interface.`);
-  }
   const base = target ? procedureOf(target)! : undefined;
   if (base) component.procedure = base;
   else {

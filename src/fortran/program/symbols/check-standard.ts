@@ -1,7 +1,7 @@
 // Rejections by -std=: GNU Fortran extensions, features of later standards, and deleted features. The tables of
 // intrinsic procedures mark extensions. syntax/checks/later-features.ts detects features that are visible in a
 // statement's syntax.
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { FortranError, type Position, throwFault } from '../../source/diagnostics.ts';
 import type { Standard } from '../../source/options.ts';
 import { laterFeatures, type Since } from '../../syntax/checks/later-features.ts';
 import type { ProgramUnit } from '../../syntax/tree/syntax-tree.ts';
@@ -44,8 +44,7 @@ export function maybeLater(scope: Scope, since: Since, what: string): string | u
 
 /** Throws for a feature that the -std= standard lacks. */
 export function refuseLater(scope: Scope, since: Since, what: string, at: Position): void {
-  const fault = maybeLater(scope, since, what);
-  if (fault) throw new FortranError(at, fault);
+  throwFault(at, maybeLater(scope, since, what));
 }
 
 function refuse(scope: Scope, what: string, at: Position): void {

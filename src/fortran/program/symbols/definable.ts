@@ -1,6 +1,6 @@
 // Objects that may be assigned, read into, or passed for an argument that is assigned.
 
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { type Position, throwFault } from '../../source/diagnostics.ts';
 import { note } from './change-symbol.ts';
 import { isDesignator, isPointer, rootSymbol, throughPointer } from './designator.ts';
 import type { Scope, Sym, Typed } from './semantics.ts';
@@ -48,8 +48,7 @@ const VALUES: ReadonlySet<Typed['k']> = new Set([
 
 /** Throws for designators that cannot be assigned, and notes that the variable is assigned. */
 export function checkDefinable(scope: Scope, target: Typed, at: Position): void {
-  const fault = definitionFault(scope, target);
-  if (fault) throw new FortranError(at, fault);
+  throwFault(at, definitionFault(scope, target));
   const root = rootSymbol(target);
   if (root) note(root, 'assigned');
 }

@@ -22,15 +22,17 @@ const BEFORE = {
   intrinsic: ['unknown', 'variable', 'intrinsic'],
 } as const satisfies Partial<Record<SymbolKind, readonly SymbolKind[]>>;
 
-/** Throws if a declared name already has another meaning. */
-export function refuseSecondMeaning(symbol: Sym, at: Position, wanted: keyof typeof BEFORE): void {
+/** Fault of a declared name that already has another meaning. */
+export function secondMeaningFault(
+  symbol: Sym,
+  at: Position,
+  wanted: keyof typeof BEFORE,
+): string | undefined {
   refuseDefined(symbol, at);
   const before: readonly SymbolKind[] = BEFORE[wanted];
-  if (before.includes(symbol.k) || (symbol.procedure?.implicitInterface && wanted === 'intrinsic')) return;
-  throw new FortranError(
-    at,
-    `"${symbol.name}" is already ${WORDS[symbol.k]} and cannot also be ${WORDS[wanted]}.`,
-  );
+  if (before.includes(symbol.k) || (symbol.procedure?.implicitInterface && wanted === 'intrinsic'))
+    return undefined;
+  return `"${symbol.name}" is already ${WORDS[symbol.k]} and cannot also be ${WORDS[wanted]}.`;
 }
 
 /** Throws if a name with an interface, which already makes it EXTERNAL, is declared EXTERNAL. */

@@ -158,11 +158,7 @@ export type TypedStatement = { readonly at: Position; readonly label?: number | 
     }
   | { readonly k: 'intrinsic-call'; readonly call: IntrinsicCall }
   | { readonly k: 'if'; readonly construct: Construct; readonly branches: readonly TypedBranch[] }
-  | {
-      readonly k: 'arithmetic-if';
-      readonly value: Typed;
-      readonly labels: readonly [number, number, number];
-    }
+  | { readonly k: 'arithmetic-if'; readonly value: Typed; readonly labels: readonly [number, number, number] }
   | {
       readonly k: 'do';
       readonly construct: Construct;

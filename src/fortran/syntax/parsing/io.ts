@@ -74,9 +74,8 @@ function parseRead(c: Cursor, at: number): FlatStatement | undefined {
     const inside = c.text.slice(c.offset + 1, close).replaceAll(/'[^']*'|"[^"]*"/g, '');
     // In `READ (fmt), items` the format is in parentheses; everything else is a control list, even with a comma after
     // it.
-    if (!rest.startsWith(',') || /[,=]|^\s*\d+\s*$/.test(inside)) {
+    if (!rest.startsWith(',') || /[,=]|^\s*\d+\s*$/.test(inside))
       return { k: 'io', at, verb: 'read', controls: parseControlList(c), items: parseItems(c) };
-    }
   }
   return { k: 'io', at, verb: 'read', ...parseFormatAndItems(c) };
 }

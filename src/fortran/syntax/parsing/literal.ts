@@ -50,9 +50,7 @@ function bozBase(letter: string): 2 | 8 | 16 {
 function maybeNumber(c: Cursor): Expression | undefined {
   const at = c.at;
   const logical = c.match(LOGICAL);
-  if (logical) {
-    return { k: 'logical', at, value: logical[1] === 'true', kind: logical[2] };
-  }
+  if (logical) return { k: 'logical', at, value: logical[1] === 'true', kind: logical[2] };
   const real = c.match(REAL);
   if (real) return { k: 'real', at, text: real[0], kind: c.match(KIND)?.[1] };
   const integer = c.match(INTEGER);
