@@ -78,6 +78,15 @@ interface ElementalParts extends Restrictions {
   readonly flags?: 'raised' | 'pole' | 'exact' | 'missing';
 }
 
+/** The names of a function's arguments, its result and, if restricted, the types of its first arguments. */
+export function signature(
+  takes: string,
+  result: ResultRule,
+  of?: Wanted,
+): Pick<ElementalParts, 'takes' | 'result' | 'of'> {
+  return of ? { takes, result, of } : { takes, result };
+}
+
 export interface Wanted {
   readonly bases: readonly Base[];
   readonly count: number;

@@ -4,7 +4,13 @@ import { maybeInteger } from '../../program/constants/constants.ts';
 import { constantNode } from '../../program/constants/fold-operation.ts';
 import { type Constant, wrapTo } from '../../program/constants/fold-scalar.ts';
 import type { IntrinsicNode, Type, Typed } from '../../program/symbols/semantics.ts';
-import { type ElementalC, type ElementalRow, INTEGER, TWO_INTEGERS } from '../row-kinds/elemental-row.ts';
+import {
+  type ElementalC,
+  type ElementalRow,
+  INTEGER,
+  TWO_INTEGERS,
+  signature,
+} from '../row-kinds/elemental-row.ts';
 import type { Arguments } from '../row-kinds/intrinsic-arguments.ts';
 import { runtime, unsignedType } from '../row-kinds/row-c.ts';
 import { big, unsigned } from '../row-kinds/row-folds.ts';
@@ -29,9 +35,7 @@ export const BITS_OF_INTEGERS: Readonly<Record<string, ElementalRow>> = {
   ble: { ...COMPARISON, c: comparison('<=') },
   blt: { ...COMPARISON, c: comparison('<') },
   btest: {
-    takes: 'i pos',
-    result: 'logical',
-    of: INTEGER,
+    ...signature('i pos', 'logical', INTEGER),
     fault: placeFault,
     fold: ([a, b]) => ((unsigned(a!) >> big(b)) & 1n) === 1n,
     c: runtime('btest'),
@@ -39,9 +43,7 @@ export const BITS_OF_INTEGERS: Readonly<Record<string, ElementalRow>> = {
   dshiftl: { ...DOUBLE_SHIFT, c: runtime('dshiftl') },
   dshiftr: { ...DOUBLE_SHIFT, c: runtime('dshiftr') },
   iand: {
-    takes: 'i j',
-    result: 'promote',
-    of: BITS,
+    ...signature('i j', 'promote', BITS),
     fold: ([a, b]) => (isTruth(a) ? a!.value === true && b!.value === true : big(a) & big(b)),
     c: ({ e }, a, b) => (e.type.base === 'logical' ? `(${a} && ${b})` : `(${a} & ${b})`),
   },
@@ -73,16 +75,12 @@ export const BITS_OF_INTEGERS: Readonly<Record<string, ElementalRow>> = {
     c: runtime('ibset'),
   },
   ieor: {
-    takes: 'i j',
-    result: 'promote',
-    of: BITS,
+    ...signature('i j', 'promote', BITS),
     fold: ([a, b]) => (isTruth(a) ? a!.value !== b!.value : big(a) ^ big(b)),
     c: ({ e }, a, b) => (e.type.base === 'logical' ? `(!${a} != !${b})` : `(${a} ^ ${b})`),
   },
   ior: {
-    takes: 'i j',
-    result: 'promote',
-    of: BITS,
+    ...signature('i j', 'promote', BITS),
     fold: ([a, b]) => (isTruth(a) ? a!.value === true || b!.value === true : big(a) | big(b)),
     c: ({ e }, a, b) => (e.type.base === 'logical' ? `(${a} || ${b})` : `(${a} | ${b})`),
   },
@@ -116,29 +114,19 @@ export const BITS_OF_INTEGERS: Readonly<Record<string, ElementalRow>> = {
   maskl: { ...MASK, c: ({ e }, i) => `f_maskl_${suffix(e.type)}(${i})` },
   maskr: { ...MASK, c: ({ e }, i) => `f_maskr_${suffix(e.type)}(${i})` },
   merge_bits: {
-    takes: 'i j mask',
-    result: 'same',
+    ...signature('i j mask', 'same', { bases: ['integer'], count: 3 }),
     since: 2008,
-    of: { bases: ['integer'], count: 3 },
     types: { mask: 'integer' },
     c: ({ e }, i, j, m) => `(${cType(e.type)})((${i} & ${m}) | (${j} & ~${m}))`,
   },
   not: { takes: 'i', ...OF_ONE, fold: ([a]) => ~big(a), c: ({ e }, a) => `(${cType(e.type)})(~${a})` },
   popcnt: {
-    takes: 'i',
-    result: 'small',
+    ...signature('i', 'small', INTEGER),
     since: 2008,
-    of: INTEGER,
     fold: ([a]) => BigInt(countOnes(unsigned(a!))),
     c: ({ e }, i) => onesOf(e, i!),
   },
-  poppar: {
-    takes: 'i',
-    result: 'small',
-    since: 2008,
-    of: INTEGER,
-    c: ({ e }, i) => `(${onesOf(e, i!)} & 1)`,
-  },
+  poppar: { ...signature('i', 'small', INTEGER), since: 2008, c: ({ e }, i) => `(${onesOf(e, i!)} & 1)` },
   rshift: { takes: 'i shift', result: 'same', since: 'GNU', of: INTEGER, c: runtime('shifta') },
   shifta: { ...SHIFT, c: runtime('shifta') },
   shiftl: { ...SHIFT, fold: ([a, b], t) => shifted(a!, big(b), t), c: runtime('shiftl') },

@@ -12,15 +12,14 @@ import {
   type CharactersC,
   type ElementalRow,
   INTEGER,
+  signature,
 } from '../row-kinds/elemental-row.ts';
 import type { Arguments } from '../row-kinds/intrinsic-arguments.ts';
 import { big, text } from '../row-kinds/row-folds.ts';
 import type { WholeRow } from '../row-kinds/whole-row.ts';
 
 const CHARACTER_OF = {
-  takes: 'i kind?',
-  result: 'character',
-  of: INTEGER,
+  ...signature('i kind?', 'character', INTEGER),
   fold: ([a]: Constant[], type: Type) => character(a!, type),
   characters: (call: CallPrinting) =>
     isWide(call.e.type)
@@ -29,9 +28,7 @@ const CHARACTER_OF = {
 } as const;
 const CODE_OF = {
   takesWide: true,
-  takes: 'c kind?',
-  result: 'integer',
-  of: CHARACTERS,
+  ...signature('c kind?', 'integer', CHARACTERS),
   fault: lengthFault,
   fold: ([a], type) => {
     const n = isWide(a!.type) ? decodeWide(text(a))[0] : code(text(a));
@@ -73,9 +70,7 @@ export const OF_CHARACTERS: Readonly<Record<string, ElementalRow>> = {
   ichar: CODE_OF,
   index: {
     takesWide: true,
-    takes: 'string substring back? kind?',
-    result: 'integer',
-    of: CHARACTERS,
+    ...signature('string substring back? kind?', 'integer', CHARACTERS),
     fold: ([a, b, back]) => {
       if (!isAscii(text(a))) return undefined;
       const place = back?.value === true ? text(a).lastIndexOf(text(b)) : text(a).indexOf(text(b));
@@ -84,8 +79,7 @@ export const OF_CHARACTERS: Readonly<Record<string, ElementalRow>> = {
     ofCharacters: (call) => searched(call, 'f_index'),
   },
   len_trim: {
-    takes: 'string kind?',
-    result: 'integer',
+    ...signature('string kind?', 'integer'),
     ...TRIMMED,
     fold: ([a]) => BigInt(byteLength(text(a).replace(/(?<! ) +$/, ''))),
   },
@@ -100,17 +94,13 @@ export const OF_CHARACTERS: Readonly<Record<string, ElementalRow>> = {
   lnblnk: { takes: 'string', result: 'small', since: 'GNU', ...TRIMMED },
   scan: {
     takesWide: true,
-    takes: 'string set back? kind?',
-    result: 'integer',
-    of: CHARACTERS,
+    ...signature('string set back? kind?', 'integer', CHARACTERS),
     fold: ([a, b, back]) => findCharacter(a, back, (c) => text(b).includes(c)),
     ofCharacters: (call) => searched(call, 'f_scan'),
   },
   verify: {
     takesWide: true,
-    takes: 'string set back? kind?',
-    result: 'integer',
-    of: CHARACTERS,
+    ...signature('string set back? kind?', 'integer', CHARACTERS),
     fold: ([a, b, back]) => findCharacter(a, back, (c) => !text(b).includes(c)),
     ofCharacters: (call) => searched(call, 'f_verify'),
   },
@@ -120,10 +110,8 @@ export const OF_CHARACTERS: Readonly<Record<string, ElementalRow>> = {
 export const OF_WHOLE_CHARACTERS: Readonly<Record<string, WholeRow>> = {
   f_c_string: {
     form: 'transformational',
-    takes: 'string asis?',
-    result: 'character',
+    ...signature('string asis?', 'character', CHARACTERS),
     since: 2023,
-    of: CHARACTERS,
     types: { asis: 'logical' },
     ranks: { string: 0, asis: 0 },
     characters: (call) => {
@@ -140,9 +128,7 @@ export const OF_WHOLE_CHARACTERS: Readonly<Record<string, WholeRow>> = {
   },
   repeat: {
     form: 'transformational',
-    takes: 'string ncopies',
-    result: 'character',
-    of: CHARACTERS,
+    ...signature('string ncopies', 'character', CHARACTERS),
     ranks: { string: 0, ncopies: 0 },
     takesWide: true,
     misfit: ([, copies]) =>
@@ -165,9 +151,7 @@ export const OF_WHOLE_CHARACTERS: Readonly<Record<string, WholeRow>> = {
   },
   trim: {
     form: 'transformational',
-    takes: 'string',
-    result: 'character',
-    of: CHARACTERS,
+    ...signature('string', 'character', CHARACTERS),
     ranks: { string: 0 },
     takesWide: true,
     fold: (e) => {

@@ -1,7 +1,7 @@
 // Functions of the IEEE modules, and tests for a NaN or an IOSTAT= value that need no module.
 import { suffix } from '../../program/c/c-types.ts';
 import { intrinsicNode } from '../../program/constants/constants.ts';
-import { type ElementalRow, INTEGER, REAL, TWO_REALS } from '../row-kinds/elemental-row.ts';
+import { type ElementalRow, INTEGER, REAL, TWO_REALS, signature } from '../row-kinds/elemental-row.ts';
 import { library, librarySuffix, runtime } from '../row-kinds/row-c.ts';
 import { opaque } from '../row-kinds/scalars.ts';
 
@@ -21,15 +21,11 @@ export const IEEE: Readonly<Record<string, ElementalRow>> = {
   ieee_rint: { takes: 'x', result: 'same', of: REAL, c: library('rint') },
   ieee_scalb: { takes: 'x i', result: 'same', of: REAL, types: { i: 'integer' }, c: runtime('scale') },
   ieee_unordered: {
-    takes: 'x y',
-    result: 'logical',
-    of: OF_X_AND_Y.of,
+    ...signature('x y', 'logical', OF_X_AND_Y.of),
     c: (_call, x, y) => `__builtin_isunordered(${x}, ${y})`,
   },
   ieee_value: {
-    takes: 'x class',
-    result: 'special',
-    of: REAL,
+    ...signature('x class', 'special', REAL),
     ...opaque([1], 'ieee_class_type'),
     make: (args, { at }) =>
       intrinsicNode('ieee_value', args, { at, type: args[0]!.type, rank: args[0]!.rank }),

@@ -11,7 +11,14 @@ import { constant } from '../../program/constants/fold-operation.ts';
 import { isWide, wideConstant } from '../../program/constants/wide-characters.ts';
 import { dimensionsOf } from '../../program/declarations/resolve.ts';
 import type { IntrinsicNode, Type, Typed } from '../../program/symbols/semantics.ts';
-import { CHARACTERS, INTEGER, REAL, REAL_OR_COMPLEX, TWO_NUMBERS } from '../row-kinds/elemental-row.ts';
+import {
+  CHARACTERS,
+  INTEGER,
+  REAL,
+  REAL_OR_COMPLEX,
+  TWO_NUMBERS,
+  signature,
+} from '../row-kinds/elemental-row.ts';
 import type { Arguments } from '../row-kinds/intrinsic-arguments.ts';
 import { integer, REAL_LIMITS } from '../row-kinds/row-folds.ts';
 import { opaque, scalars } from '../row-kinds/scalars.ts';
@@ -24,28 +31,19 @@ const LIMIT = { ...INQUIRY, takes: 'x', result: 'same' } as const;
 const NUMBER = { ...INQUIRY, takes: 'x', result: 'small' } as const;
 const BOUND = {
   ...INQUIRY,
-  takes: 'array dim? kind?',
-  result: 'integer',
+  ...signature('array dim? kind?', 'integer'),
   ranks: { array: 'array' },
   takesWide: true,
 } as const;
 const TYPES_OF_TWO = { ...WHETHER, since: 2003, misfit: extensibleFault } as const;
-const BYTES_OF = {
-  ...OF_OBJECT,
-  takes: 'x',
-  result: 'int8',
-  takesWide: true,
-  misfit: sizelessFault,
-} as const;
+const BYTES_OF = { ...OF_OBJECT, ...signature('x', 'int8'), takesWide: true, misfit: sizelessFault } as const;
 
 export const INQUIRIES: Readonly<Record<string, WholeRow>> = {
   allocated: { ...WHETHER, takes: 'array', takesProcedures: true },
   associated: { ...WHETHER, takes: 'pointer target?', takesProcedures: true },
   bit_size: {
     ...INQUIRY,
-    takes: 'i',
-    result: 'same',
-    of: INTEGER,
+    ...signature('i', 'same', INTEGER),
     fold: (e) => integerConstant(e.type.kind * 8, e.at, e.type.kind),
   },
   c_associated: {
@@ -99,9 +97,7 @@ export const INQUIRIES: Readonly<Record<string, WholeRow>> = {
   lbound: { ...BOUND, rank: ([, dim]) => (dim ? 0 : 1), fold: foldBound },
   len: {
     ...INQUIRY,
-    takes: 'string kind?',
-    result: 'integer',
-    of: CHARACTERS,
+    ...signature('string kind?', 'integer', CHARACTERS),
     takesWide: true,
     fold: (e) => {
       const bytes = lengthOf(e.arguments[0]!);
@@ -110,8 +106,7 @@ export const INQUIRIES: Readonly<Record<string, WholeRow>> = {
   },
   loc: {
     ...OF_OBJECT,
-    takes: 'x',
-    result: 'int4',
+    ...signature('x', 'int4'),
     since: 'GNU',
     takesProcedures: true,
     takesWide: true,
@@ -121,8 +116,7 @@ export const INQUIRIES: Readonly<Record<string, WholeRow>> = {
   minexponent: { ...NUMBER, of: REAL, fold: (e) => integer(e, realLimit(e)?.minExponent) },
   new_line: {
     ...INQUIRY,
-    takes: 'a',
-    result: 'character',
+    ...signature('a', 'character'),
     since: 2003,
     types: { a: 'character' },
     takesWide: true,
@@ -133,8 +127,7 @@ export const INQUIRIES: Readonly<Record<string, WholeRow>> = {
   },
   null: {
     form: 'transformational',
-    takes: 'mold?',
-    result: 'special',
+    ...signature('mold?', 'special'),
     takesProcedures: true,
     make: ([mold], { at }) => ({ k: 'null', at, type: mold?.type ?? VOID, rank: mold?.rank ?? 0 }),
   },
@@ -152,8 +145,7 @@ export const INQUIRIES: Readonly<Record<string, WholeRow>> = {
   },
   rank: {
     ...INQUIRY,
-    takes: 'a',
-    result: 'small',
+    ...signature('a', 'small'),
     since: 2018,
     takesWide: true,
     fold: (e) => (e.arguments[0]!.rank < 0 ? undefined : integer(e, e.arguments[0]!.rank)),
@@ -161,8 +153,7 @@ export const INQUIRIES: Readonly<Record<string, WholeRow>> = {
   same_type_as: { ...TYPES_OF_TWO, takes: 'a b' },
   shape: {
     ...INQUIRY,
-    takes: 'source kind?',
-    result: 'integer',
+    ...signature('source kind?', 'integer'),
     takesWide: true,
     rank: () => 1,
     fold: foldShape,
@@ -171,8 +162,7 @@ export const INQUIRIES: Readonly<Record<string, WholeRow>> = {
   sizeof: { ...BYTES_OF, since: 'GNU' },
   storage_size: {
     ...INQUIRY,
-    takes: 'a kind?',
-    result: 'integer',
+    ...signature('a kind?', 'integer'),
     since: 2008,
     takesWide: true,
     misfit: sizelessFault,

@@ -12,6 +12,7 @@ import {
   REAL,
   REAL_OR_COMPLEX,
   TWO_REALS,
+  signature,
 } from '../row-kinds/elemental-row.ts';
 import { type Arguments, checkArgument, elementalRank } from '../row-kinds/intrinsic-arguments.ts';
 import { distributed, library, librarySuffix, runtime } from '../row-kinds/row-c.ts';
@@ -42,9 +43,7 @@ export const MATHEMATICAL: Readonly<Record<string, ElementalRow>> = {
   asinpi: { ...OF_X, since: 2023, of: REAL, fault: outsideOfOne, c: halfTurns('asind') },
   asinh: { ...ELEMENTARY, since: 2008, fold: transcendental('asinh'), c: rounded('asinh') },
   atan: {
-    takes: 'y x?',
-    result: 'same',
-    of: REAL_OR_COMPLEX,
+    ...signature('y x?', 'same', REAL_OR_COMPLEX),
     misfit: ([y, x]) =>
       x && (y!.type.base !== 'real' || x.type.base !== 'real') ? 'Both arguments must be REAL' : undefined,
     make: (args, { at }) =>
@@ -56,9 +55,7 @@ export const MATHEMATICAL: Readonly<Record<string, ElementalRow>> = {
     flags: 'raised',
   },
   atan2: {
-    takes: 'y x',
-    result: 'promote',
-    of: TWO_REALS,
+    ...signature('y x', 'promote', TWO_REALS),
     fold: transcendental('atan2'),
     c: library('atan2', { own: [4, 8] }),
     flags: 'missing',
@@ -78,8 +75,7 @@ export const MATHEMATICAL: Readonly<Record<string, ElementalRow>> = {
   bessel_j0: { ...OF_X, since: 2008, of: REAL, fault: wideBessel, c: rounded('j0'), flags: 'raised' },
   bessel_j1: { ...OF_X, since: 2008, of: REAL, fault: wideBessel, c: rounded('j1'), flags: 'raised' },
   bessel_jn: {
-    takes: 'n x',
-    result: 'special',
+    ...signature('n x', 'special'),
     since: 2008,
     make: (args, { at }) => besselOfOrder('bessel_jn', args, at),
     c: ({ e }, n, x) => `f_jn_${suffix(e.type)}(${n}, ${x})`,
@@ -88,8 +84,7 @@ export const MATHEMATICAL: Readonly<Record<string, ElementalRow>> = {
   bessel_y0: { ...OF_X, since: 2008, of: REAL, fault: wideBessel, c: rounded('y0'), flags: 'pole' },
   bessel_y1: { ...OF_X, since: 2008, of: REAL, fault: wideBessel, c: rounded('y1'), flags: 'pole' },
   bessel_yn: {
-    takes: 'n x',
-    result: 'special',
+    ...signature('n x', 'special'),
     since: 2008,
     make: (args, { at }) => besselOfOrder('bessel_yn', args, at),
     c: ({ e }, n, x) => `f_yn_${suffix(e.type)}(${n}, ${x})`,
@@ -127,10 +122,8 @@ export const MATHEMATICAL: Readonly<Record<string, ElementalRow>> = {
   },
   gamma: { ...OF_X, since: 2008, of: REAL, c: rounded('tgamma'), flags: 'pole' },
   hypot: {
-    takes: 'x y',
-    result: 'promote',
+    ...signature('x y', 'promote', TWO_REALS),
     since: 2008,
-    of: TWO_REALS,
     fold: transcendental('hypot'),
     c: library('hypot', { own: [4, 8] }),
     flags: 'raised',

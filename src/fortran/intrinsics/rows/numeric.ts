@@ -15,6 +15,7 @@ import {
   type ElementalRow,
   REAL,
   TWO_NUMBERS,
+  signature,
 } from '../row-kinds/elemental-row.ts';
 import { extremeOfCharacters } from '../row-kinds/extreme-of-characters.ts';
 import {
@@ -30,9 +31,7 @@ import { big } from '../row-kinds/row-folds.ts';
 
 export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
   abs: {
-    takes: 'a',
-    result: 'magnitude',
-    of: { bases: ['integer', 'real', 'complex'], count: 1 },
+    ...signature('a', 'magnitude', { bases: ['integer', 'real', 'complex'], count: 1 }),
     fold: ([a]) => magnitude(a!),
     c: (call, x) => {
       const t = call.e.arguments[0]!.type;
@@ -45,8 +44,7 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
     },
   },
   aimag: {
-    takes: 'z',
-    result: 'magnitude',
+    ...signature('z', 'magnitude'),
     make: ([z], { at }) => {
       if (z!.type.base !== 'complex') throw new FortranError(at, 'The argument of AIMAG must be complex.');
       return {
@@ -60,36 +58,28 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
     },
   },
   aint: {
-    takes: 'a kind?',
-    result: 'same',
-    of: REAL,
+    ...signature('a kind?', 'same', REAL),
     make: (args, { at }) => ofKind('aint', args, at),
     fold: ([a]) => (typeof a!.value === 'number' ? Math.trunc(a!.value) : undefined),
     c: library('trunc'),
   },
   anint: {
-    takes: 'a kind?',
-    result: 'same',
-    of: REAL,
+    ...signature('a kind?', 'same', REAL),
     make: (args, { at }) => ofKind('anint', args, at),
     c: library('round'),
   },
   ceiling: {
-    takes: 'a kind?',
-    result: 'integer',
-    of: REAL,
+    ...signature('a kind?', 'integer', REAL),
     fold: ([a]) => (Number.isFinite(a!.value) ? BigInt(Math.ceil(Number(a!.value))) : undefined),
     c: toInteger('ceiling', '__builtin_ceil'),
   },
   cmplx: {
-    takes: 'x y? kind?',
-    result: 'special',
+    ...signature('x y? kind?', 'special'),
     misfit: partsFault,
     make: (args, { at, kinds }) => makeComplex(args, typeOfKind('complex', args[2], kinds.real.kind, at), at),
   },
   complex: {
-    takes: 'x y',
-    result: 'special',
+    ...signature('x y', 'special'),
     since: 'GNU',
     make: (args, { at, kinds }) => {
       for (const a of args)
@@ -104,35 +94,28 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
     },
   },
   conjg: {
-    takes: 'z',
-    result: 'same',
-    of: { bases: ['complex'], count: 1 },
+    ...signature('z', 'same', { bases: ['complex'], count: 1 }),
     fold: ([a]) => (Array.isArray(a!.value) ? [a!.value[0] as number, -(a!.value[1] as number)] : undefined),
     c: ({ e }, z) => `f_conjg_${suffix(e.type)}(${z})`,
   },
   dble: {
-    takes: 'a',
-    result: 'special',
+    ...signature('a', 'special'),
     make: (args, { at, kinds }) => convertTo(args[0]!, kinds.double, at),
   },
   dcmplx: {
-    takes: 'x y?',
-    result: 'special',
+    ...signature('x y?', 'special'),
     since: 'GNU',
     misfit: partsFault,
     make: (args, { at, kinds }) => makeComplex(args, { base: 'complex', kind: kinds.double.kind }, at),
   },
   dim: {
-    takes: 'x y',
-    result: 'promote',
-    of: TWO_NUMBERS,
+    ...signature('x y', 'promote', TWO_NUMBERS),
     fold: ([a, b]) =>
       typeof a!.value === 'bigint' ? (a!.value > big(b) ? a!.value - big(b) : 0n) : undefined,
     c: runtime('dim'),
   },
   dprod: {
-    takes: 'x y',
-    result: 'double',
+    ...signature('x y', 'double'),
     make: (args, { at, kinds }) => ({
       k: 'binary',
       at,
@@ -145,24 +128,20 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
   },
   exponent: { takes: 'x', result: 'small', of: REAL, c: runtime('exponent') },
   floor: {
-    takes: 'a kind?',
-    result: 'integer',
-    of: REAL,
+    ...signature('a kind?', 'integer', REAL),
     fold: ([a]) => (Number.isFinite(a!.value) ? BigInt(Math.floor(Number(a!.value))) : undefined),
     c: toInteger('floor', '__builtin_floor'),
   },
   fraction: { takes: 'x', result: 'same', of: REAL, c: runtime('fraction') },
   int: {
-    takes: 'a kind?',
-    result: 'special',
+    ...signature('a kind?', 'special'),
     make: (args, { at, kinds }) => {
       checkArgument('int', args[0]!, ['integer', 'real', 'complex'], at);
       return convertTo(args[0]!, typeOfKind('integer', args[1], kinds.integer.kind, at), at);
     },
   },
   logical: {
-    takes: 'l kind?',
-    result: 'special',
+    ...signature('l kind?', 'special'),
     make: (args, { at, kinds }) => {
       checkArgument('logical', args[0]!, ['logical'], at);
       return coerce(args[0]!, typeOfKind('logical', args[1], kinds.logical.kind, at), at);
@@ -170,17 +149,14 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
   },
   max: {
     takesWide: true,
-    takes: 'a1 a2 ...',
-    result: 'promote',
-    of: { bases: ['integer', 'real', 'character'], count: 1 },
+    ...signature('a1 a2 ...', 'promote', { bases: ['integer', 'real', 'character'], count: 1 }),
     fold: (values) => extreme(values, 1),
     c: (call, ...args) => extremeOfNumbers(call, 'max', args),
     characters: (call) => extremeOfCharacters(call, '>'),
   },
   merge: {
     takesWide: true,
-    takes: 'tsource fsource mask',
-    result: 'same',
+    ...signature('tsource fsource mask', 'same'),
     make: ([a, b], { at }) => {
       const isRelatedOnly = a!.type.base === 'derived' && isRelated(a!.type.derived, b!.type.derived);
       if (a!.type.base === b!.type.base && a!.type.kind === b!.type.kind && !isRelatedOnly) return undefined;
@@ -205,17 +181,13 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
   },
   min: {
     takesWide: true,
-    takes: 'a1 a2 ...',
-    result: 'promote',
-    of: { bases: ['integer', 'real', 'character'], count: 1 },
+    ...signature('a1 a2 ...', 'promote', { bases: ['integer', 'real', 'character'], count: 1 }),
     fold: (values) => extreme(values, -1),
     c: (call, ...args) => extremeOfNumbers(call, 'min', args),
     characters: (call) => extremeOfCharacters(call, '<'),
   },
   mod: {
-    takes: 'a p',
-    result: 'promote',
-    of: TWO_NUMBERS,
+    ...signature('a p', 'promote', TWO_NUMBERS),
     fault: ofZero,
     fold: ([a, b], t) => remainder(a!, b!, t.kind),
     c: ({ e }, a, p) =>
@@ -225,34 +197,26 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
     flags: 'exact',
   },
   modulo: {
-    takes: 'a p',
-    result: 'promote',
-    of: TWO_NUMBERS,
+    ...signature('a p', 'promote', TWO_NUMBERS),
     fault: ofZero,
     fold: ([a, b]) => floored(a!, b!),
     c: runtime('modulo'),
     flags: 'missing',
   },
   nearest: {
-    takes: 'x s',
-    result: 'same',
-    of: REAL,
+    ...signature('x s', 'same', REAL),
     types: { s: 'real' },
     fault: ofZero,
     c: ({ e }, x, s) => `f_nearest_${suffix(e.type)}(${x}, ${s} > 0)`,
   },
   nint: {
-    takes: 'a kind?',
-    result: 'integer',
-    of: REAL,
+    ...signature('a kind?', 'integer', REAL),
     fold: ([a]) => nearestInteger(a!),
     c: toInteger('nint', 'round'),
   },
   out_of_range: {
-    takes: 'x mold round?',
-    result: 'logical',
+    ...signature('x mold round?', 'logical', TWO_NUMBERS),
     since: 2018,
-    of: TWO_NUMBERS,
     types: { round: 'logical' },
     ranks: { mold: 0, round: 0 },
     // MOLD provides a type and need not have a value.
@@ -265,8 +229,7 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
     c: outOfRange,
   },
   real: {
-    takes: 'a kind?',
-    result: 'special',
+    ...signature('a kind?', 'special'),
     make: (args, { at, kinds }) => {
       const kind = args[0]!.type.base === 'complex' ? args[0]!.type.kind : kinds.real.kind;
       return convertTo(args[0]!, typeOfKind('real', args[1], kind, at), at);
@@ -274,25 +237,19 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
   },
   rrspacing: { takes: 'x', result: 'same', of: REAL, c: runtime('rrspacing'), flags: 'missing' },
   scale: {
-    takes: 'x i',
-    result: 'same',
-    of: REAL,
+    ...signature('x i', 'same', REAL),
     types: { i: 'integer' },
     c: runtime('scale'),
     flags: 'missing',
   },
   set_exponent: {
-    takes: 'x i',
-    result: 'same',
-    of: REAL,
+    ...signature('x i', 'same', REAL),
     types: { i: 'integer' },
     c: runtime('set_exponent'),
     flags: 'missing',
   },
   sign: {
-    takes: 'a b',
-    result: 'promote',
-    of: TWO_NUMBERS,
+    ...signature('a b', 'promote', TWO_NUMBERS),
     fold: ([a, b]) => signOf(a!, b!),
     // Adding positive zero never yields a negative zero.
     c: (call, a, b) => {

@@ -10,7 +10,7 @@ import { roundReal, wrapTo } from '../../program/constants/fold-scalar.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
 import type { Base } from '../../program/symbols/entity-kinds.ts';
 import type { ConstantValue, IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
-import { INTEGER, REAL, type Wanted } from '../row-kinds/elemental-row.ts';
+import { INTEGER, REAL, type Wanted, signature } from '../row-kinds/elemental-row.ts';
 import type { Arguments } from '../row-kinds/intrinsic-arguments.ts';
 import type { Reduction, WholeCall, WholeRow } from '../row-kinds/whole-row.ts';
 
@@ -21,13 +21,7 @@ const TRUTHS: Wanted = { bases: ['logical'], count: 1 };
 // Only DIM preserves dimensions: COUNT(mask, kind=8) is a scalar.
 const ALONG = { form: 'transformational', rank: rankLeft } as const;
 const OF_ARRAY = { ...ALONG, takes: 'array dim? mask?', result: 'same', ranks: { array: 'array' } } as const;
-const OF_MASK = {
-  ...ALONG,
-  takes: 'mask dim?',
-  result: 'same',
-  of: TRUTHS,
-  ranks: { mask: 'array' },
-} as const;
+const OF_MASK = { ...ALONG, ...signature('mask dim?', 'same', TRUTHS), ranks: { mask: 'array' } } as const;
 const OF_BITS = { ...OF_ARRAY, since: 2008, of: INTEGER } as const;
 // printing/intrinsics/reduce.ts finds them.
 const PLACES = {
@@ -57,14 +51,12 @@ export const REDUCTIONS: Readonly<Record<string, WholeRow>> = {
   },
   count: {
     ...OF_MASK,
-    takes: 'mask dim? kind?',
-    result: 'integer',
+    ...signature('mask dim? kind?', 'integer'),
     reduce: () => ({ initial: '0', step: (so, x) => `${so} += !!${x};` }),
   },
   dot_product: {
     form: 'transformational',
-    takes: 'vector_a vector_b',
-    result: 'promote',
+    ...signature('vector_a vector_b', 'promote'),
     ranks: { vector_a: 1, vector_b: 1 },
     misfit: (args, shapeOf) =>
       otherClassFault(args) ?? lengthFault(shapeOf(args[0]!)?.[0], shapeOf(args[1]!)?.[0]),
@@ -114,10 +106,8 @@ export const REDUCTIONS: Readonly<Record<string, WholeRow>> = {
   },
   norm2: {
     ...ALONG,
-    takes: 'x dim?',
-    result: 'same',
+    ...signature('x dim?', 'same', REAL),
     since: 2008,
-    of: REAL,
     ranks: { x: 'array' },
     flags: 'missing',
     reduce: (call) => {

@@ -1,5 +1,5 @@
 // Scalar functions that report on the program and the machine: clocks, files, random numbers, IEEE support.
-import type { CallPrinting } from '../row-kinds/elemental-row.ts';
+import { type CallPrinting, signature } from '../row-kinds/elemental-row.ts';
 import { opaque, scalars } from '../row-kinds/scalars.ts';
 import type { WholeRow } from '../row-kinds/whole-row.ts';
 
@@ -15,8 +15,7 @@ const CLOCK = { ...OF_GNU, takes: '', isVariable: true } as const;
 const STATUS = {
   elsewhere: 'printing',
   ...OF_GNU,
-  takes: 'name values',
-  result: 'small',
+  ...signature('name values', 'small'),
   types: { name: 'character', values: 'integer' },
   ranks: { name: 0, values: 1 },
 } as const;
@@ -35,31 +34,27 @@ export const SYSTEM: Readonly<Record<string, WholeRow>> = {
     c: (call) => `f_chmod(${textOf(call, 0)})`,
   },
   command_argument_count: {
-    takes: '',
-    result: 'small',
+    ...signature('', 'small'),
     since: 2003,
     form: 'transformational',
     c: () => 'f_argument_count()',
   },
   compiler_options: {
     form: 'transformational',
-    takes: '',
-    result: 'character',
+    ...signature('', 'character'),
     since: 2008,
     characters: () => ({ p: '""', n: '0' }),
   },
   compiler_version: {
     form: 'transformational',
-    takes: '',
-    result: 'character',
+    ...signature('', 'character'),
     since: 2008,
     characters: () => ({ p: '"Haze Fortran"', n: '12' }),
   },
   etime: {
     ...OF_GNU,
     elsewhere: 'printing',
-    takes: 'values',
-    result: 'real4',
+    ...signature('values', 'real4'),
     ranks: { values: 1 },
     isVariable: true,
   },

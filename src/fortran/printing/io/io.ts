@@ -110,31 +110,18 @@ function setUnit(em: Emitter, { unit, verb }: TypedIo): void {
   if (unit.k === 'unit') em.line(`IO.unit = ${unitNumber(em, unit.value, verb)};`);
 }
 
+/** Specifiers of OPEN with character values, in the order of the C. */
+const OPEN_TEXTS = [
+  ...['file', 'status', 'access', 'form', 'position', 'action', 'blank', 'delim', 'pad', 'decimal', 'sign'],
+  ...['convert', 'round', 'encoding', 'asynchronous', 'carriagecontrol', 'share'],
+];
+
 function printOpen(em: Emitter, s: TypedIo): void {
   const newunit = s.specifiers.get('newunit');
   if (!newunit) setUnit(em, s);
   em.line('fopenspec O = {0};');
-  for (const key of [
-    'file',
-    'status',
-    'access',
-    'form',
-    'position',
-    'action',
-    'blank',
-    'delim',
-    'pad',
-    'decimal',
-    'sign',
-    'convert',
-    'round',
-    'encoding',
-    'asynchronous',
-    'carriagecontrol',
-    'share',
-  ]) {
+  for (const key of OPEN_TEXTS)
     if (s.specifiers.has(key)) em.line(`f_open_set(&O, "${key}", ${textOf(em, s, key)});`);
-  }
   const recl = s.specifiers.get('recl');
   if (recl) em.line(`O.recl = ${scalar(em, recl)}; O.has_recl = 1;`);
   if (s.readonly) em.line('O.readonly = 1;');

@@ -16,73 +16,26 @@ import {
 import { emptyType } from './declare-type.ts';
 
 const ENVIRONMENT: Record<string, number> = {
-  int8: 1,
-  int16: 2,
-  int32: 4,
-  int64: 8,
-  real32: 4,
-  real64: 8,
-  real128: 16,
-  logical8: 1,
-  logical16: 2,
-  logical32: 4,
-  logical64: 8,
-  input_unit: 5,
-  output_unit: 6,
-  error_unit: 0,
-  iostat_end: -1,
-  iostat_eor: -2,
-  iostat_inquire_internal_unit: 5018,
-  initial_team: 0,
-  parent_team: 1,
-  current_team: 2,
-  stat_unlocked: 0,
-  stat_locked: 1,
-  stat_locked_other_image: 2,
-  stat_stopped_image: 6000,
-  stat_failed_image: 6001,
-  atomic_int_kind: 4,
-  atomic_logical_kind: 4,
-  character_storage_size: 8,
-  numeric_storage_size: 32,
-  file_storage_size: 8,
+  ...{ int8: 1, int16: 2, int32: 4, int64: 8, real32: 4, real64: 8, real128: 16 },
+  ...{ logical8: 1, logical16: 2, logical32: 4, logical64: 8 },
+  ...{ input_unit: 5, output_unit: 6, error_unit: 0 },
+  ...{ iostat_end: -1, iostat_eor: -2, iostat_inquire_internal_unit: 5018 },
+  ...{ initial_team: 0, parent_team: 1, current_team: 2 },
+  ...{ stat_unlocked: 0, stat_locked: 1, stat_locked_other_image: 2 },
+  ...{ stat_stopped_image: 6000, stat_failed_image: 6001 },
+  ...{ atomic_int_kind: 4, atomic_logical_kind: 4 },
+  ...{ character_storage_size: 8, numeric_storage_size: 32, file_storage_size: 8 },
 };
 
 const C_KINDS: Record<string, number> = {
-  c_int: 4,
-  c_short: 2,
-  c_long: 4,
-  c_long_long: 8,
-  c_signed_char: 1,
-  c_size_t: 4,
-  c_int8_t: 1,
-  c_int16_t: 2,
-  c_int32_t: 4,
-  c_int64_t: 8,
-  c_int128_t: 16,
-  c_int_least128_t: 16,
-  c_int_least8_t: 1,
-  c_int_least16_t: 2,
-  c_int_least32_t: 4,
-  c_int_least64_t: 8,
-  c_int_fast8_t: 1,
-  c_int_fast16_t: 2,
-  c_int_fast32_t: 4,
-  c_int_fast64_t: 8,
-  c_intmax_t: 8,
-  c_intptr_t: 4,
-  c_ptrdiff_t: 4,
-  c_float: 4,
-  c_double: 8,
-  c_long_double: 16,
-  c_float_complex: 4,
-  c_double_complex: 8,
-  c_long_double_complex: 16,
-  c_int_fast128_t: 16,
-  c_float128: 16,
-  c_float128_complex: 16,
-  c_bool: 1,
-  c_char: 1,
+  ...{ c_int: 4, c_short: 2, c_long: 4, c_long_long: 8, c_signed_char: 1, c_size_t: 4 },
+  ...{ c_int8_t: 1, c_int16_t: 2, c_int32_t: 4, c_int64_t: 8, c_int128_t: 16 },
+  ...{ c_int_least128_t: 16, c_int_least8_t: 1, c_int_least16_t: 2, c_int_least32_t: 4, c_int_least64_t: 8 },
+  ...{ c_int_fast8_t: 1, c_int_fast16_t: 2, c_int_fast32_t: 4, c_int_fast64_t: 8 },
+  ...{ c_intmax_t: 8, c_intptr_t: 4, c_ptrdiff_t: 4 },
+  ...{ c_float: 4, c_double: 8, c_long_double: 16 },
+  ...{ c_float_complex: 4, c_double_complex: 8, c_long_double_complex: 16 },
+  ...{ c_int_fast128_t: 16, c_float128: 16, c_float128_complex: 16, c_bool: 1, c_char: 1 },
 };
 
 const C_CHARACTERS: Record<string, string> = {
@@ -96,80 +49,30 @@ const C_CHARACTERS: Record<string, string> = {
   c_vertical_tab: '\v',
 };
 
-const C_PROCEDURES = [
-  'c_loc',
-  'c_funloc',
-  'c_associated',
-  'c_sizeof',
-  'c_f_pointer',
-  'c_f_procpointer',
-  'f_c_string',
+const C_PROCEDURES = 'c_loc c_funloc c_associated c_sizeof c_f_pointer c_f_procpointer f_c_string'.split(' ');
+
+/** Names without the prefix `ieee_`. */
+const ieeeNames = (names: string): string[] => names.split(' ').map((name) => `ieee_${name}`);
+
+/** The IEEE constants of each type, in the order of their numbers in the run-time library, from `first`. */
+const IEEE_CONSTANTS: readonly { type: string; first: number; names: string }[] = [
+  {
+    type: 'ieee_class_type',
+    first: 0,
+    names:
+      'other_value signaling_nan quiet_nan negative_inf negative_normal negative_subnormal negative_zero positive_zero positive_subnormal positive_normal positive_inf',
+  },
+  { type: 'ieee_round_type', first: 0, names: 'nearest to_zero up down other' },
+  { type: 'ieee_flag_type', first: 1, names: 'invalid overflow divide_by_zero underflow inexact' },
 ];
 
-/** Numbers that represent the IEEE constants in the run-time library. */
-const IEEE_CONSTANTS: Record<string, [string, number]> = {
-  ieee_other_value: ['ieee_class_type', 0],
-  ieee_signaling_nan: ['ieee_class_type', 1],
-  ieee_quiet_nan: ['ieee_class_type', 2],
-  ieee_negative_inf: ['ieee_class_type', 3],
-  ieee_negative_normal: ['ieee_class_type', 4],
-  ieee_negative_denormal: ['ieee_class_type', 5],
-  ieee_negative_subnormal: ['ieee_class_type', 5],
-  ieee_negative_zero: ['ieee_class_type', 6],
-  ieee_positive_zero: ['ieee_class_type', 7],
-  ieee_positive_denormal: ['ieee_class_type', 8],
-  ieee_positive_subnormal: ['ieee_class_type', 8],
-  ieee_positive_normal: ['ieee_class_type', 9],
-  ieee_positive_inf: ['ieee_class_type', 10],
-  ieee_nearest: ['ieee_round_type', 0],
-  ieee_to_zero: ['ieee_round_type', 1],
-  ieee_up: ['ieee_round_type', 2],
-  ieee_down: ['ieee_round_type', 3],
-  ieee_other: ['ieee_round_type', 4],
-  ieee_invalid: ['ieee_flag_type', 1],
-  ieee_overflow: ['ieee_flag_type', 2],
-  ieee_divide_by_zero: ['ieee_flag_type', 3],
-  ieee_underflow: ['ieee_flag_type', 4],
-  ieee_inexact: ['ieee_flag_type', 5],
-};
+const IEEE_FUNCTIONS = ieeeNames(
+  'class copy_sign is_finite is_nan is_negative is_normal logb next_after rem rint scalb selected_real_kind support_datatype support_denormal support_divide support_inf support_io support_nan support_rounding support_sqrt support_standard support_subnormal support_underflow_control support_flag support_halting unordered value get_flag get_halting_mode get_rounding_mode get_status set_flag set_halting_mode set_rounding_mode set_status',
+);
 
-const IEEE_FUNCTIONS = [
-  'ieee_class',
-  'ieee_copy_sign',
-  'ieee_is_finite',
-  'ieee_is_nan',
-  'ieee_is_negative',
-  'ieee_is_normal',
-  'ieee_logb',
-  'ieee_next_after',
-  'ieee_rem',
-  'ieee_rint',
-  'ieee_scalb',
-  'ieee_selected_real_kind',
-  'ieee_support_datatype',
-  'ieee_support_denormal',
-  'ieee_support_divide',
-  'ieee_support_inf',
-  'ieee_support_io',
-  'ieee_support_nan',
-  'ieee_support_rounding',
-  'ieee_support_sqrt',
-  'ieee_support_standard',
-  'ieee_support_subnormal',
-  'ieee_support_underflow_control',
-  'ieee_support_flag',
-  'ieee_support_halting',
-  'ieee_unordered',
-  'ieee_value',
-  'ieee_get_flag',
-  'ieee_get_halting_mode',
-  'ieee_get_rounding_mode',
-  'ieee_get_status',
-  'ieee_set_flag',
-  'ieee_set_halting_mode',
-  'ieee_set_rounding_mode',
-  'ieee_set_status',
-];
+const IEEE_FEATURES = ieeeNames(
+  'datatype denormal divide halting inexact_flag inf invalid_flag nan rounding sqrt subnormal underflow_flag',
+);
 
 /** The intrinsic module with this name, created on first use. */
 export function intrinsicModule(program: Program, name: string): Scope | undefined {
@@ -197,22 +100,7 @@ const BUILDERS: Record<string, (scope: Scope) => void> = {
   ieee_arithmetic: buildIeee,
   ieee_exceptions: buildIeee,
   ieee_features: (scope) => {
-    for (const name of [
-      'ieee_datatype',
-      'ieee_denormal',
-      'ieee_divide',
-      'ieee_halting',
-      'ieee_inexact_flag',
-      'ieee_inf',
-      'ieee_invalid_flag',
-      'ieee_nan',
-      'ieee_rounding',
-      'ieee_sqrt',
-      'ieee_subnormal',
-      'ieee_underflow_flag',
-    ]) {
-      addConstant(scope, name, integerConstant(1));
-    }
+    for (const name of IEEE_FEATURES) addConstant(scope, name, integerConstant(1));
   },
 };
 
@@ -245,30 +133,21 @@ function defaultInteger(scope: Scope, value: number): Typed {
 
 function addKinds(scope: Scope, name: string, kinds: readonly number[]): void {
   const items = kinds.map((k) => defaultInteger(scope, k));
-  const symbol = addConstant(scope, name, {
-    k: 'const-array',
-    at: 0,
-    type: scope.kinds.integer,
-    rank: 1,
-    shape: [kinds.length],
-    items,
-  });
-  setResolved(symbol, {
-    hasDims: true,
-    dims: [{ low: integerConstant(1), high: integerConstant(kinds.length) }],
-  });
+  addArray(scope, name, scope.kinds.integer, items);
+}
+
+function addArray(scope: Scope, name: string, type: Type, items: Typed[]): void {
+  const shape = [items.length];
+  const symbol = addConstant(scope, name, { k: 'const-array', at: 0, type, rank: 1, shape, items });
+  const dims = [{ low: integerConstant(1), high: integerConstant(items.length) }];
+  setResolved(symbol, { hasDims: true, dims });
 }
 
 function buildC(scope: Scope): void {
   for (const [name, value] of Object.entries(C_KINDS)) addConstant(scope, name, defaultInteger(scope, value));
   for (const [name, value] of Object.entries(C_CHARACTERS)) {
-    addConstant(scope, name, {
-      k: 'const',
-      at: 0,
-      rank: 0,
-      type: { base: 'character', kind: 1, length: integerConstant(1) },
-      value,
-    });
+    const type: Type = { base: 'character', kind: 1, length: integerConstant(1) };
+    addConstant(scope, name, { k: 'const', at: 0, rank: 0, type, value });
   }
   for (const [name, type] of [
     ['c_null_ptr', 'c_ptr'],
@@ -297,37 +176,20 @@ function addOpaque(scope: Scope, name: string, opaque: NonNullable<DerivedType['
 }
 
 function buildIeee(scope: Scope): void {
-  for (const [name, [type, value]] of Object.entries(IEEE_CONSTANTS)) {
-    addConstant(scope, name, {
-      k: 'const',
-      at: 0,
-      rank: 0,
-      type: addOpaque(scope, type, 'number'),
-      value: BigInt(value),
-    });
-  }
+  for (const { type, first, names } of IEEE_CONSTANTS)
+    for (const [i, name] of ieeeNames(names).entries()) {
+      const value = { k: 'const', at: 0, rank: 0, type: addOpaque(scope, type, 'number') } as const;
+      // Both names of these numbers are in use.
+      for (const one of new Set([name, name.replace('subnormal', 'denormal')]))
+        addConstant(scope, one, { ...value, value: BigInt(first + i) });
+    }
   addOpaque(scope, 'ieee_status_type', 'number');
   // Programs rely on gfortran's order.
   const flags = ['ieee_overflow', 'ieee_divide_by_zero', 'ieee_invalid', 'ieee_underflow', 'ieee_inexact'];
   const all = flags.map((f) => scope.symbols.get(f)!.resolved.initial!);
-  addFlags(scope, 'ieee_all', all);
-  addFlags(scope, 'ieee_usual', all.slice(0, 3));
+  addArray(scope, 'ieee_all', all[0]!.type, all);
+  addArray(scope, 'ieee_usual', all[0]!.type, all.slice(0, 3));
   addIntrinsics(scope, IEEE_FUNCTIONS);
-}
-
-function addFlags(scope: Scope, name: string, items: Typed[]): void {
-  const symbol = addConstant(scope, name, {
-    k: 'const-array',
-    at: 0,
-    type: items[0]!.type,
-    rank: 1,
-    shape: [items.length],
-    items,
-  });
-  setResolved(symbol, {
-    hasDims: true,
-    dims: [{ low: integerConstant(1), high: integerConstant(items.length) }],
-  });
 }
 
 /** A type from these modules, for an intrinsic function that returns it. */
