@@ -24,7 +24,7 @@ export const REASONS = {
   'a result without its length':
     'CHARACTER(*) of a called function comes from its definition or a declaration',
   'the result of a function with ENTRY':
-    'entries.ts requires results of one kind, with constant or written sizes',
+    'attributes.ts requires results of one kind, with constant or written sizes',
   'an array without array operands': 'a node has the rank of one of its operands',
   'a constant structure without value': 'a PARAMETER without a value is rejected where it is declared',
   'constant characters without value': 'a PARAMETER without a value or a constant length is rejected',

@@ -82,12 +82,7 @@ function nullFault(pointer: Typed, value: Typed, { lower }: PointerBounds): stri
 }
 
 /** Reason why the pointer cannot be changed, or the target cannot be pointed to; undefined if both can. */
-export function associationFault(
-  scope: Scope,
-  pointer: Typed,
-  value: Typed,
-  at: Position,
-): string | undefined {
+export function associationFault(scope: Scope, pointer: Typed, value: Typed): string | undefined {
   const root = rootSymbol(pointer);
   const target = value.k === 'null' ? undefined : rootSymbol(value);
   if (root) {

@@ -32,5 +32,4 @@ export function pointerFault(e: Typed): string | undefined {
   return e.rank > 0
     ? 'Expected a pointer or allocatable array.'
     : `Expected a pointer or an allocatable variable, got ${describeType(e.type)}.`;
-  return undefined;
 }

@@ -1,15 +1,22 @@
 // Checks a typed statement as a whole for misplaced values. The C printer can print every statement that passes.
 
-import { intrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
-import { constantLength } from '../../program/constants/constants.ts';
+import { maybeRow, maybeWhole } from '../../intrinsics/rows/function-rows.ts';
+import { intrinsicFunction, placeOfArgument } from '../../intrinsics/rows/intrinsics.ts';
+import { constantLength, maybeInteger } from '../../program/constants/constants.ts';
+import { describeType } from '../../program/constants/describe-type.ts';
 import { isAssumedRank, typeOf } from '../../program/declarations/resolve.ts';
-import type { CallTarget, Program, Scope, Type, Typed } from '../../program/symbols/semantics.ts';
+import type {
+  CallTarget,
+  IntrinsicNode,
+  Program,
+  Scope,
+  Type,
+  Typed,
+} from '../../program/symbols/semantics.ts';
 import type { CallNode, TypedStatement } from '../../program/walking/typed-statements.ts';
 import { partsOfNode, valuesOfStatement } from '../../program/walking/walk-typed.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import { declaringSymbol, resultMode } from '../calls/pass-mode.ts';
-import { checkFlags } from './flags.ts';
-import { checkIntrinsicNode } from './intrinsic-node.ts';
 import { checkWideArguments } from './wide.ts';
 
 /** Throws for a misplaced value in a statement. */
@@ -111,4 +118,88 @@ function checkComponent(e: Typed & { k: 'component' }): void {
       e.at,
       `The pointer or allocatable component "${component.name}" of an array cannot itself be an array here.`,
     );
+}
+
+/** Throws for an argument that the function does not accept. */
+function checkIntrinsicNode(e: IntrinsicNode): void {
+  checkDimension(e);
+  const [first] = e.arguments;
+  if (!first) return;
+  if (e.name === 'present' && first.k !== 'variable' && !(first.k === 'procedure' && first.sym))
+    throw new FortranError(first.at, 'PRESENT takes the name of a dummy argument.');
+  if (e.name === 'kind')
+    throw new FortranError(
+      first.at,
+      `KIND takes a value of an intrinsic type; this is ${describeType(first.type)}.`,
+    );
+  if (OF_VALUES.has(e.name) && first.k === 'null')
+    throw new FortranError(first.at, `NULL() has no value and cannot be an argument of "${e.name}".`);
+  if (e.name === 'c_funloc' && !isProcedure(first)) throw new FortranError(first.at, 'Expected a procedure.');
+}
+
+/** Functions that read their argument or its address. */
+const OF_VALUES = new Set('is_contiguous adjustl adjustr len len_trim trim repeat'.split(' '));
+
+function checkDimension({ name, arguments: list, rank }: IntrinsicNode): void {
+  const array = list[0];
+  const asked = /^(size|[lu]bound)$/.test(name) ? list[1] : undefined;
+  const place = maybeInteger(asked);
+  if (array && asked && place !== undefined && array.rank > 0 && (place < 1 || place > array.rank))
+    throw new FortranError(asked.at, `The array has no dimension ${place}.`);
+  const intrinsic = intrinsicFunction(name);
+  const dim = intrinsic && list[placeOfArgument(intrinsic, 'dim')];
+  const n = maybeInteger(dim);
+  if (!array || !dim || n === undefined || rank === 0) return;
+  const most = name === 'spread' ? array.rank + 1 : array.rank;
+  if (n < 1 || n > most)
+    throw new FortranError(dim.at, `DIM is ${n}, but the array has ${most} dimension(s).`);
+}
+
+function isProcedure(e: Typed): boolean {
+  return e.type.base === 'procedure' || e.k === 'null' || e.k === 'call';
+}
+
+/** Throws for an operation that does not raise its flags. */
+function checkFlags(e: Typed): void {
+  const what =
+    e.k === 'binary'
+      ? ofBinary(e)
+      : e.k === 'convert'
+        ? ofConversion(e)
+        : e.k === 'intrinsic'
+          ? ofFunction(e)
+          : undefined;
+  if (what)
+    throw new FortranError(
+      e.k === 'convert' ? e.operand.at : e.at,
+      `IEEE flags are not raised by ${what}: a program that reads the flags cannot use it.`,
+    );
+}
+
+function ofBinary({ op, left, right }: Typed & { k: 'binary' }): string | undefined {
+  const { type } = left;
+  if ((type.base !== 'real' && type.base !== 'complex') || op === '==' || op === '/=') return undefined;
+  if (type.base === 'complex' || type.kind === 16) return `arithmetic of ${describeType(type)}`;
+  return op === '**' && right.type.base !== 'integer' ? '** with a real exponent' : undefined;
+}
+
+function ofConversion({ operand, type: to }: Typed & { k: 'convert' }): string | undefined {
+  const from = operand.type;
+  const isWide = from.kind === 16 || to.kind === 16;
+  if (from.base === 'real' && to.base === 'real')
+    return isWide && to.kind < from.kind ? 'a conversion of REAL(16)' : undefined;
+  const isReal = from.base === 'real' || to.base === 'real';
+  const isInteger = from.base === 'integer' || to.base === 'integer';
+  return isWide && isReal && isInteger ? 'a conversion to or from a 16-byte type' : undefined;
+}
+
+function ofFunction({ name, arguments: list }: Typed & { k: 'intrinsic' }): string | undefined {
+  const type = list[0]?.type;
+  if (type?.base !== 'real' && type?.base !== 'complex') return undefined;
+  const flags = maybeRow(name)?.flags;
+  if (flags === 'missing') return name.toUpperCase();
+  // An array function's second argument is DIM, MASK or the other factor.
+  const isPlain =
+    type.base === 'real' && type.kind !== 16 && (maybeWhole(name) || flags === 'exact' || !list[1]);
+  return flags && !isPlain ? `${name.toUpperCase()} of ${describeType(type)}` : undefined;
 }

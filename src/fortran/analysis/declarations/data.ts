@@ -1,20 +1,22 @@
 // DATA statements: determines the value of each variable, with implied loops unrolled.
 
+import { inconstantPart } from '../../intrinsics/checks/constant.ts';
 import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
 import { substitute } from '../../intrinsics/folding/fold.ts';
 import { LoopTurns } from '../../intrinsics/folding/loop-turns.ts';
 import { constantLength, maybeInteger } from '../../program/constants/constants.ts';
 import { coerce } from '../../program/constants/conversions.ts';
 import { guarded } from '../../program/declarations/declare.ts';
-import { typeOf } from '../../program/declarations/resolve.ts';
+import { dimensionsOf, typeOf } from '../../program/declarations/resolve.ts';
 import { note } from '../../program/symbols/change-symbol.ts';
-import { isDesignator, isPointer } from '../../program/symbols/designator.ts';
+import { refuseLater } from '../../program/symbols/check-standard.ts';
+import { isAllocatable, isDesignator, isPointer, rootSymbol } from '../../program/symbols/designator.ts';
 import { lookup } from '../../program/symbols/names.ts';
-import type { Scope, Sym, Type, Typed } from '../../program/symbols/semantics.ts';
+import type { Dimension, Scope, Sym, Type, Typed } from '../../program/symbols/semantics.ts';
 import type { DataStore, TypedData } from '../../program/walking/typed-statements.ts';
 import { FortranError, type Position, throwFault } from '../../source/diagnostics.ts';
 import type { DataValue, Expression, SpecificationStatement } from '../../syntax/tree/syntax-tree.ts';
-import { dataTargetFault, checkDataValue } from '../checks/data.ts';
+import { hasParts } from '../checks/scope.ts';
 import { analyse } from '../expressions/expression.ts';
 import { analyseReference } from '../expressions/reference.ts';
 
@@ -259,4 +261,65 @@ function storeLoopItem(scope: Scope, item: Expression, { values, stores, outer }
   stores.push(
     target.rank > 0 ? arrayStore(target, values, item.at) : scalarStore(target, values.take(item.at)),
   );
+}
+
+/** Reason why a DATA statement cannot initialise a target, or undefined. */
+function dataTargetFault(scope: Scope, target: Typed, at: Position): string | undefined {
+  const root = rootSymbol(target);
+  if (scope.unit?.k === 'block-data' && root && !root.storage.common && !root.storage.equivalence)
+    return `"${root.name}" is not in COMMON: BLOCK DATA can initialise only variables in COMMON.`;
+  if (root && root.scope !== scope)
+    return `"${root.name}" belongs to another scope: DATA can initialise only variables of its own scope.`;
+  if (root && (root.dummy || root.result))
+    return `"${root.name}" is ${root.dummy ? 'a dummy argument' : 'the result of a function'}: DATA cannot initialise it.`;
+  const { derived } = target.type;
+  const isInitial = derived && !derived.opaque && hasParts(derived, (c) => c.initialSource !== undefined);
+  if (root && target.k !== 'component' && isInitial && !root.pointer)
+    return `"${root.name}" already has initial values from its type: DATA cannot give it others.`;
+  if (root?.storage.common && scope.unit?.k !== 'block-data')
+    refuseLater(scope, 'GNU', `DATA for a variable in COMMON outside BLOCK DATA ("${root.name}")`, at);
+  if (target.k === 'variable' && root?.written.initial) return `"${root.name}" already has an initial value.`;
+  for (let e: Typed | undefined = target; e; e = 'base' in e ? e.base : undefined) {
+    const fault = stepFault(e);
+    if (fault) return fault;
+  }
+  return undefined;
+}
+
+function stepFault(e: Typed): string | undefined {
+  if (e.k === 'part') return 'DATA cannot initialise only one part of a complex number.';
+  if ((e.k === 'component' || e.k === 'variable') && isAllocatable(e))
+    return 'DATA cannot initialise an ALLOCATABLE object.';
+  if (e.k === 'element') return elementFault(e);
+  return e.k === 'substring' ? substringFault(e) : undefined;
+}
+
+function elementFault({ base, subscripts }: Extract<Typed, { k: 'element' }>): string | undefined {
+  const dims: readonly Dimension[] | undefined =
+    base.k === 'variable' ? dimensionsOf(base.sym) : base.k === 'component' ? base.component.dims : undefined;
+  for (const [i, subscript] of subscripts.entries()) {
+    const n = maybeInteger(subscript);
+    const [low, high] = [maybeInteger(dims?.[i]?.low), maybeInteger(dims?.[i]?.high)];
+    if (n !== undefined && ((low !== undefined && n < low) || (high !== undefined && n > high)))
+      return `The subscript ${n} in DATA is outside the array.`;
+  }
+  return undefined;
+}
+
+function substringFault({ base, low, high }: Extract<Typed, { k: 'substring' }>): string | undefined {
+  const length = constantLength(base.type);
+  const first = low ? maybeInteger(low) : 1;
+  const last = high ? maybeInteger(high) : length;
+  if (first === undefined || last === undefined || last < first) return undefined;
+  return first < 1 || (length !== undefined && last > length)
+    ? `The substring ${first}:${last} in DATA is outside the character variable.`
+    : undefined;
+}
+
+/** Throws for a value that is unknown before the program runs; a pointer's target may be a SAVE variable. */
+function checkDataValue(value: Typed): void {
+  if (value.k === 'null' || value.type.base === 'procedure') return;
+  if (isDesignator(value) && rootSymbol(value)?.has('target')) return;
+  const found = inconstantPart(value);
+  if (found) throw new FortranError(found.part.at, `A value in DATA must be constant: ${found.why}`);
 }

@@ -28,6 +28,7 @@ import {
   refuseAmbiguous,
 } from '../../program/symbols/names.ts';
 import type { Scope, Subscript, Sym, Type, Typed } from '../../program/symbols/semantics.ts';
+import { specificNames, specificOf } from '../../program/symbols/specific-names.ts';
 import { FortranError, type Position, throwFault } from '../../source/diagnostics.ts';
 import { suggest } from '../../source/spelling.ts';
 import type { Reference, ReferencePart } from '../../syntax/tree/syntax-tree.ts';
@@ -36,7 +37,6 @@ import { refuseAbstract } from '../calls/call-rules.ts';
 import { checkAccess, componentOf, findComponent } from '../calls/find-component.ts';
 import { areCompiledApart } from '../calls/match-arguments.ts';
 import { procedureNode } from '../calls/procedure-node.ts';
-import { actualFault } from './actual-intrinsics.ts';
 import { analyseBoundCall, analyseGenericCall } from './generic.ts';
 import { analyseIntrinsic } from './intrinsic.ts';
 import { expandStatementFunction } from './statement-function.ts';
@@ -348,4 +348,20 @@ function maybeTypeInquiry(scope: Scope, base: Typed, part: ReferencePart): Typed
     return foldConstant(intrinsicNode(part.name, [base], { at: part.at, type: scope.kinds.integer }));
   }
   return undefined;
+}
+
+const WITHOUT_GENERIC =
+  'abs acos acosd acosh aimag aint anint asin asind asinh atan atan2 atan2d atand atanh conjg cos cosd cosh cotan cotand dim dprod exp index len mod nint sign sin sind sinh sqrt tan tand tanh';
+const SPECIFIC =
+  'alog alog10 amod cabs ccos cdabs cdcos cdexp cdlog cdsin cdsqrt cexp clog csin csqrt dabs dacos dacosd dacosh dasin dasind dasinh datan datan2 datan2d datand datanh dconjg dcos dcosd dcosh dcotan dcotand ddim dexp dimag dint dlog dlog10 dmod dnint dsign dsin dsind dsinh dsqrt dtan dtand dtanh iabs idim idnint imag imagpart isign zabs zcos zexp zlog zsin zsqrt';
+
+const ACTUAL: ReadonlySet<string> = new Set(`${WITHOUT_GENERIC} ${SPECIFIC}`.split(' '));
+
+/** Reason why an intrinsic procedure can be neither an argument nor a target; undefined if it can. */
+function actualFault(name: string): string | undefined {
+  if (ACTUAL.has(name)) return undefined;
+  const generic = specificOf(name)?.generic ?? name;
+  const others = [...specificNames()].filter((s) => ACTUAL.has(s) && specificOf(s)!.generic === generic);
+  const hint = others.length > 0 ? `; ${others.map((s) => s.toUpperCase()).join(', ')} can` : '';
+  return `The intrinsic procedure "${name}" cannot be an argument or the target of a pointer${hint}.`;
 }

@@ -30,7 +30,7 @@ export function checkAtomic(scope: Scope, s: Directed): void {
   const [first] = assignments;
   if (!first || has('compare') || has('write')) return;
   if (has('read')) checkRead(first);
-  else if (has('capture')) throwFault(s.at, captureFault(s, assignments));
+  else if (has('capture')) throwFault(s.at, captureFault(assignments));
   else checkUpdate(first);
 }
 
@@ -44,7 +44,7 @@ function checkRead({ value, at }: Assignment): void {
   if (value.k !== 'ref') throw new FortranError(at, 'ATOMIC READ needs the form v = x.');
 }
 
-function captureFault(s: Directed & { k: 'openmp' }, assignments: readonly Assignment[]): string | undefined {
+function captureFault(assignments: readonly Assignment[]): string | undefined {
   const reads = assignments.filter((one) => one.value.k === 'ref' && textOf(one.value) !== undefined);
   if (assignments.length !== 2 || reads.length === 0)
     return 'ATOMIC CAPTURE needs two assignments: a change, and a copy of the changed variable.';

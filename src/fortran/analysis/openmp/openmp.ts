@@ -10,11 +10,11 @@ import { checkBranches } from '../checks/branches.ts';
 import { checkAtomic, checkWorkshare } from './atomic.ts';
 import {
   checkClauseValues,
-  clauseVariablesFault,
-  modifiersFault,
   checkReductions,
   checkRepeats,
+  clauseVariablesFault,
   itemsOf,
+  modifiersFault,
 } from './clauses.ts';
 import { checkLoops, checkTransformation } from './loops.ts';
 import { checkNesting, type Directed } from './nesting.ts';

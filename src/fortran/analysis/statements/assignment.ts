@@ -97,7 +97,7 @@ export function analysePointerAssignment(
   else if (!isPointer(pointer)) throw new FortranError(s.at, 'The left side of "=>" is not a pointer.');
   if (isProcedure) settleProcedure(scope, s.value);
   const value = analyse(scope, s.value);
-  throwFault(s.at, associationFault(scope, pointer, value, s.at));
+  throwFault(s.at, associationFault(scope, pointer, value));
   if (pointer.type.base !== 'procedure') refuseReach(scope, value, value.at);
   checkPointerTarget(pointer, value, s.at, bounds);
   return { k: 'pointer-assignment', at: s.at, pointer, value, bounds };

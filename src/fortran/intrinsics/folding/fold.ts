@@ -1,5 +1,5 @@
 // Constant folding: turns all values known at compile time into constant nodes. Constructors and parts of constants
-// are handled here, operators in ../program/fold-operation.ts, and intrinsics in fold-intrinsic.ts.
+// are handled here, operators in program/constants/fold-operation.ts.
 
 import { byteLength } from '../../program/constants/character-bytes.ts';
 import { constantLength, integerConstant, maybeInteger } from '../../program/constants/constants.ts';
@@ -9,15 +9,17 @@ import {
   foldOperation,
   isConstant,
   MAX_CONSTANT_ITEMS,
+  mapConstants,
   withLength,
 } from '../../program/constants/fold-operation.ts';
 import { fitString } from '../../program/constants/fold-scalar.ts';
 import { constantStructure, countsFromOne, valueOfComponent } from '../../program/constants/structure.ts';
+import { isWide } from '../../program/constants/wide-characters.ts';
 import type { Node } from '../../program/symbols/designator.ts';
-import type { ArrayItem, Sym, Typed } from '../../program/symbols/semantics.ts';
+import type { ArrayItem, IntrinsicNode, Sym, Typed } from '../../program/symbols/semantics.ts';
 import { mapParts } from '../../program/walking/walk-typed.ts';
 import { FortranError } from '../../source/diagnostics.ts';
-import { foldIntrinsic } from './fold-intrinsic.ts';
+import { maybeElemental, maybeWhole } from '../rows/function-rows.ts';
 import { LoopTurns } from './loop-turns.ts';
 import { foldFromQuadruple } from './quadruple.ts';
 
@@ -210,4 +212,17 @@ function foldComponent(e: Node<'component'>): Typed {
       return { ...base, at: e.at, type: e.type, items: items as Typed[] };
   }
   return e;
+}
+
+const FOLDS_WIDE: ReadonlySet<string> = new Set(['ichar', 'iachar']);
+
+/** The constant result of a call to an intrinsic function, or undefined. */
+function foldIntrinsic(e: IntrinsicNode): Typed | undefined {
+  const whole = maybeWhole(e.name);
+  if (whole) return whole.fold?.(e);
+  const args = e.arguments.filter((a): a is Typed => a !== undefined);
+  const fold = maybeElemental(e.name)?.fold;
+  if (fold && args.some((a) => isWide(a.type)) && !FOLDS_WIDE.has(e.name)) return undefined;
+  if (fold) return mapConstants(e, args, (values) => fold(values, e.type));
+  return undefined;
 }

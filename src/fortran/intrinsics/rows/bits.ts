@@ -8,8 +8,8 @@ import {
   type ElementalC,
   type ElementalRow,
   INTEGER,
-  TWO_INTEGERS,
   signature,
+  TWO_INTEGERS,
 } from '../row-kinds/elemental-row.ts';
 import type { Arguments } from '../row-kinds/intrinsic-arguments.ts';
 import { runtime, unsignedType } from '../row-kinds/row-c.ts';

@@ -1,7 +1,7 @@
 // Functions of the IEEE modules, and tests for a NaN or an IOSTAT= value that need no module.
 import { suffix } from '../../program/c/c-types.ts';
 import { intrinsicNode } from '../../program/constants/constants.ts';
-import { type ElementalRow, INTEGER, REAL, TWO_REALS, signature } from '../row-kinds/elemental-row.ts';
+import { type ElementalRow, INTEGER, REAL, signature, TWO_REALS } from '../row-kinds/elemental-row.ts';
 import { library, librarySuffix, runtime } from '../row-kinds/row-c.ts';
 import { opaque } from '../row-kinds/scalars.ts';
 

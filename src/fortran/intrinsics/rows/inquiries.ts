@@ -16,8 +16,8 @@ import {
   INTEGER,
   REAL,
   REAL_OR_COMPLEX,
-  TWO_NUMBERS,
   signature,
+  TWO_NUMBERS,
 } from '../row-kinds/elemental-row.ts';
 import type { Arguments } from '../row-kinds/intrinsic-arguments.ts';
 import { integer, REAL_LIMITS } from '../row-kinds/row-folds.ts';

@@ -11,8 +11,8 @@ import {
   type ElementalRow,
   REAL,
   REAL_OR_COMPLEX,
-  TWO_REALS,
   signature,
+  TWO_REALS,
 } from '../row-kinds/elemental-row.ts';
 import { type Arguments, checkArgument, elementalRank } from '../row-kinds/intrinsic-arguments.ts';
 import { distributed, library, librarySuffix, runtime } from '../row-kinds/row-c.ts';

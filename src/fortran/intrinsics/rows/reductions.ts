@@ -10,7 +10,7 @@ import { roundReal, wrapTo } from '../../program/constants/fold-scalar.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
 import type { Base } from '../../program/symbols/entity-kinds.ts';
 import type { ConstantValue, IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
-import { INTEGER, REAL, type Wanted, signature } from '../row-kinds/elemental-row.ts';
+import { INTEGER, REAL, signature, type Wanted } from '../row-kinds/elemental-row.ts';
 import type { Arguments } from '../row-kinds/intrinsic-arguments.ts';
 import type { Reduction, WholeCall, WholeRow } from '../row-kinds/whole-row.ts';
 

@@ -3,8 +3,7 @@
 import { seedSize } from '../../intrinsics/checks/conformance.ts';
 import type { SubroutineCall } from '../../intrinsics/row-kinds/subroutine-row.ts';
 import { maybeSubroutine } from '../../intrinsics/rows/subroutine-rows.ts';
-import type { ArrayValue } from '../../program/c/c-arrays.ts';
-import { valueNode } from '../../program/c/c-arrays.ts';
+import { type ArrayValue, valueNode } from '../../program/c/c-arrays.ts';
 import { cType, suffix } from '../../program/c/c-types.ts';
 import { coerce } from '../../program/constants/conversions.ts';
 import { isDesignator } from '../../program/symbols/designator.ts';
@@ -24,7 +23,6 @@ import { arrayValue, chars, lvalue, scalar } from '../writer/expressions.ts';
 import { mayOverlap } from '../writer/overlap.ts';
 import { fixedLoops, loops } from '../writer/raw-values.ts';
 import { freeText, releaseOf, typeTable } from '../writer/type-tables.ts';
-import { ifPresent, store } from './store.ts';
 
 type Call = Extract<Typed, { k: 'intrinsic' }>;
 type Arguments = readonly (Typed | undefined)[];
@@ -211,4 +209,17 @@ export function statusOf(em: Emitter, name: string, file: Typed, values: Typed):
   const d = descriptorOrNull(em, values);
   if (name === 'fstat') return `f_fstat(${scalar(em, file)}, ${d})`;
   return `f_stat(${inputText(em, file)}, ${name === 'stat' ? 1 : 0}, ${d})`;
+}
+
+/** Stores a C value in a numeric variable if it is present; `guard` is C before the assignment. */
+function store(em: Emitter, target: Typed | undefined, c: string, guard = ''): void {
+  if (!target) return;
+  const value = target.type.base === 'logical' ? c : `(${cType(target.type)})${c}`;
+  em.line(`${guard}${lvalue(em, target)} = ${value};`);
+}
+
+/** C text that guards a statement against an absent variable. */
+function ifPresent(em: Emitter, e: Typed): string {
+  const absent = maybeAbsence(em, e);
+  return absent === undefined ? '' : `if (!(${absent})) `;
 }

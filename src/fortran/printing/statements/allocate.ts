@@ -5,7 +5,7 @@ import { sizeLiteral } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { constantLength } from '../../program/constants/constants.ts';
 import { isAllocatable, isDesignator, isPointer } from '../../program/symbols/designator.ts';
-import { needsInit } from '../../program/symbols/needs-copy.ts';
+import { needsCopy, needsInit } from '../../program/symbols/needs-copy.ts';
 import type { Type, Typed } from '../../program/symbols/semantics.ts';
 import type {
   Allocation,
@@ -15,6 +15,7 @@ import type {
 } from '../../program/walking/typed-statements.ts';
 import { hoist, withResultInMemory } from '../arrays/array.ts';
 import { anyValue, assign } from '../assign/assign.ts';
+import { assignPointer } from '../assign/pointer.ts';
 import { addressOfValue, copyElements, elementSizeOf, moldTable, tableOf } from '../assign/polymorphic.ts';
 import { sizeObject } from '../assign/sized-parts.ts';
 import { checkHeldLengths, declaredLengths } from '../declarations/length-checks.ts';
@@ -285,4 +286,43 @@ function fillFromSource(em: Emitter, object: Typed, source: Typed): void {
     return;
   }
   assign(em, object, source);
+}
+
+/** Prints DEALLOCATE. */
+export function emitDeallocate(em: Emitter, s: TypedOf<'deallocate'>): void {
+  openStatus(em, s.status);
+  for (const { object, name } of s.objects) deallocate(em, object, name);
+  closeStatus(em, s.status);
+}
+
+function deallocate(em: Emitter, object: Typed, name: string): void {
+  const inner = object.type.derived;
+  const deep = inner && !inner.opaque && needsCopy(inner) && object.type.base === 'derived';
+  if (object.rank > 0) {
+    const cell = descriptorCell(em, object);
+    const isPolymorphic = object.type.base === 'class' || object.type.base === 'class-star';
+    const release = deep ? `(ffree)${inner.cName}_free` : isPolymorphic ? `f_free_of(&${cell})` : '0';
+    em.line(`if (f_deallocatable(${cell}.base, "${name}")) f_free_array(&${cell}, ${release});`);
+    // A CLASS(*) object without a value has no type.
+    if (object.type.base === 'class-star') em.line(`if (!${cell}.base) ${cell}.type = 0;`);
+    return;
+  }
+  const cell = pointerCell(em, object);
+  if (object.type.base === 'class-star') {
+    em.line(`if (f_deallocatable(${cell}.p, "${name}")) f_end_any(&${cell});`);
+  } else if (object.type.base === 'character') {
+    em.line(`if (f_deallocatable(${cell}.p, "${name}")) { free(${cell}.p); ${cell}.p = 0; }`);
+  } else if (object.type.base === 'class') {
+    em.line(`if (f_deallocatable(${cell}, "${name}")) { f_destroy(${cell}); ${cell} = 0; }`);
+  } else {
+    em.line(
+      `if (f_deallocatable(${cell}, "${name}")) { ${deep ? `${inner.cName}_free(${cell}); ` : ''}free(${cell}); ${cell} = 0; }`,
+    );
+  }
+}
+
+/** Prints NULLIFY. */
+export function emitNullify(em: Emitter, { pointers }: TypedOf<'nullify'>): void {
+  for (const pointer of pointers)
+    assignPointer(em, pointer, { k: 'null', at: pointer.at, type: pointer.type, rank: pointer.rank });
 }

@@ -14,7 +14,7 @@ import type { Emitter } from '../writer/emitter.ts';
 import { enclosed, settled } from '../writer/enclose.ts';
 import { callSubroutine, lvalue } from '../writer/expressions.ts';
 import { gotoLabel } from '../writer/leave-blocks.ts';
-import { emitAllocate } from './allocate.ts';
+import { emitAllocate, emitDeallocate, emitNullify } from './allocate.ts';
 import { emitAssociate, emitBlock, emitConcurrent, emitSelectType, emitWhere } from './construct.ts';
 import {
   emitArithmeticIf,
@@ -24,12 +24,11 @@ import {
   emitExit,
   emitIf,
   emitReturn,
+  emitSelectCase,
   emitStop,
 } from './control.ts';
-import { emitDeallocate, emitNullify } from './deallocate.ts';
 import { emitForall } from './forall.ts';
 import { emitOpenMp } from './openmp.ts';
-import { emitSelectCase } from './select-case.ts';
 
 /** Prints statements. */
 export function emitStatements(em: Emitter, statements: readonly TypedStatement[]): void {

@@ -5,7 +5,7 @@ import { HOLLERITH_MARK, positionInStatement } from '../../source/reader.ts';
 import { maybeFormatFault } from '../checks/check-format.ts';
 import type { Cursor } from '../reading/cursor.ts';
 import type { FlatStatement } from '../tree/flat-statement.ts';
-import type { Entity, Expression, TypeSpec } from '../tree/syntax-tree.ts';
+import type { Entity, TypeSpec } from '../tree/syntax-tree.ts';
 import { parseArgumentList, parseExpression, parsePrimary, parseReference } from './expression.ts';
 import { parseEntry } from './headings.ts';
 import { emptyAttributes, parseDataValues, parseDimension, parseEntities, parseTypeSpec } from './types.ts';

@@ -7,6 +7,7 @@ import type {
   CaseRange,
   Control,
   Expression,
+  Locality,
   LoopControl,
   Reference,
   Statement,
@@ -14,7 +15,6 @@ import type {
 import { maybeLoopControl, parseExpression, parseReference } from './expression.ts';
 import { IMAGE_STATEMENTS } from './images.ts';
 import { maybeParseInputOutput, parseControls } from './io.ts';
-import { parseLocality } from './locality.ts';
 import { parseTypeInFront, parseTypeSpec } from './types.ts';
 import { UnfinishedStatement } from './unfinished-statement.ts';
 
@@ -299,4 +299,45 @@ function parseObjects(c: Cursor): { items: Reference[]; controls: Control[] } {
   const controls = parseControls(c);
   c.expect(')', 'after the objects');
   return { items, controls };
+}
+
+/** Parses LOCAL, LOCAL_INIT, REDUCE, SHARED and DEFAULT(NONE); undefined if there are none. */
+function parseLocality(c: Cursor): Locality | undefined {
+  const locality: Locality = { locals: [], shared: [] };
+  for (let isAny = false; ; isAny = true) {
+    const { at } = c;
+    const isInitial = c.seesKeyword('local_init');
+    if (c.keyword('default')) {
+      c.match(/\(\s*none\s*\)/y) ?? c.fail('Expected (NONE)');
+      locality.noneAt = at;
+    } else if (c.keyword('shared')) locality.shared.push(...names(c));
+    else if (c.keyword('reduce')) locality.shared.push(...reduced(c));
+    else if (isInitial ? c.keyword('local_init') : c.keyword('local'))
+      locality.locals.push(...names(c).map((name) => ({ ...name, isInitial })));
+    else return isAny ? locality : undefined;
+  }
+}
+
+// `(+: a, b)`. The iterations run in order, so each variable accumulates its value in place.
+function reduced(c: Cursor): Locality['shared'] {
+  c.expect('(');
+  const operation = /([+*]|\.(?:and|or|n?eqv)\.|(?:max|min|iand|ior|ieor)\b)\s*:/iy;
+  const operator = (
+    c.match(operation)?.[1] ??
+    c.fail('Expected +, *, .AND., .OR., .EQV., .NEQV., MAX, MIN, IAND, IOR or IEOR')
+  ).toLowerCase();
+  return listed(c).map((name) => ({ ...name, operator }));
+}
+
+function names(c: Cursor): Locality['shared'] {
+  c.expect('(');
+  return listed(c);
+}
+
+function listed(c: Cursor): Locality['shared'] {
+  const found: Locality['shared'] = [];
+  do found.push({ at: c.at, name: c.name() });
+  while (c.accept(','));
+  c.expect(')');
+  return found;
 }
