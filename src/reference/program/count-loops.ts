@@ -47,11 +47,9 @@ function writeCount(out: ByteWriter, address: number, local: number): void {
   writeAccess(out, I32_LOAD);
   writeConstant(out, 1);
   out.byte(I32_SUB);
-  out.byte(op.LOCAL_TEE);
-  out.u32(local);
+  out.instruction(op.LOCAL_TEE, local);
   writeAccess(out, I32_STORE);
-  out.byte(op.LOCAL_GET);
-  out.u32(local);
+  out.instruction(op.LOCAL_GET, local);
   out.byte(I32_EQZ);
   out.byte(op.IF);
   out.byte(VOID);
@@ -60,12 +58,9 @@ function writeCount(out: ByteWriter, address: number, local: number): void {
 }
 
 function writeConstant(out: ByteWriter, value: number): void {
-  out.byte(op.I32_CONST);
-  out.s32(value);
+  out.constant(op.I32_CONST, value);
 }
 
 function writeAccess(out: ByteWriter, opcode: number): void {
-  out.byte(opcode);
-  out.u32(2);
-  out.u32(0);
+  out.instruction(opcode, 2, 0);
 }

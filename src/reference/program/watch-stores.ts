@@ -214,8 +214,7 @@ class StoreWriter {
   }
 
   #local(out: ByteWriter, opcode: number, local: number): void {
-    out.byte(opcode);
-    out.u32(this.#first + local);
+    out.instruction(opcode, this.#first + local);
   }
 }
 

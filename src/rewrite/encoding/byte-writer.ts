@@ -38,6 +38,19 @@ export class ByteWriter {
     this.bytes[this.length++] = rest;
   }
 
+  /** An instruction with the indices, sizes or label depths after its opcode. */
+  instruction(opcode: number, first: number, second?: number): void {
+    this.byte(opcode);
+    this.u32(first);
+    if (second !== undefined) this.u32(second);
+  }
+
+  /** An instruction that pushes a constant: `i32.const` or `i64.const`. */
+  constant(opcode: number, value: number): void {
+    this.byte(opcode);
+    this.s32(value);
+  }
+
   /** A signed LEB128 integer of 32 bits. */
   s32(value: number): void {
     let rest = value | 0;

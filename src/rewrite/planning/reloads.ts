@@ -45,8 +45,7 @@ export function addressStands(
 export function writeReload(bytes: Uint8Array, list: InstructionList, at: number, code: ByteWriter): void {
   for (let part = reloadStart(list, at); part <= at; part++) {
     if (list.opcodes[part] === op.LOCAL_TEE) {
-      code.byte(op.LOCAL_GET);
-      code.u32(list.immediates[part]!);
+      code.instruction(op.LOCAL_GET, list.immediates[part]!);
     } else code.copy(bytes, list.starts[part]!, list.starts[part + 1]!);
   }
 }

@@ -18,10 +18,8 @@ export interface CallTargets {
 }
 
 function writeIndirect(out: ByteWriter, slot: number, type: number): void {
-  out.byte(op.I32_CONST);
-  out.s32(slot);
-  out.byte(op.CALL_INDIRECT);
-  out.u32(type);
+  out.constant(op.I32_CONST, slot);
+  out.instruction(op.CALL_INDIRECT, type);
   out.byte(0);
 }
 
@@ -37,8 +35,7 @@ export function moveBody(info: ModuleInfo, list: InstructionList, targets: CallT
     const index = targets.newIndex[target]!;
     if (index === -1) writeIndirect(out, targets.slotOf[target]!, info.functionTypes[target]!);
     else {
-      out.byte(op.CALL);
-      out.u32(index);
+      out.instruction(op.CALL, index);
     }
   }
   out.copy(info.bytes, copied, list.starts[list.count]!);
@@ -50,11 +47,9 @@ export function makeStub(info: ModuleInfo, target: number, need: number, slot: n
   const type = info.functionTypes[target]!;
   const out = new ByteWriter(32);
   out.u32(0);
-  out.byte(op.CALL);
-  out.u32(need);
+  out.instruction(op.CALL, need);
   for (const parameter of info.types[type]!.parameters.keys()) {
-    out.byte(op.LOCAL_GET);
-    out.u32(parameter);
+    out.instruction(op.LOCAL_GET, parameter);
   }
   writeIndirect(out, slot, type);
   out.byte(op.END);
@@ -65,19 +60,14 @@ export function makeStub(info: ModuleInfo, target: number, need: number, slot: n
 export function makeNeed(part: number, load: number, isThere: number): ByteWriter {
   const out = new ByteWriter(32);
   out.u32(0);
-  out.byte(op.GLOBAL_GET);
-  out.u32(isThere);
+  out.instruction(op.GLOBAL_GET, isThere);
   out.byte(op.IF);
   out.byte(VOID);
   out.byte(op.ELSE);
-  out.byte(op.I32_CONST);
-  out.s32(part);
-  out.byte(op.CALL);
-  out.u32(load);
-  out.byte(op.I32_CONST);
-  out.s32(1);
-  out.byte(op.GLOBAL_SET);
-  out.u32(isThere);
+  out.constant(op.I32_CONST, part);
+  out.instruction(op.CALL, load);
+  out.constant(op.I32_CONST, 1);
+  out.instruction(op.GLOBAL_SET, isThere);
   out.byte(op.END);
   out.byte(op.END);
   return out;

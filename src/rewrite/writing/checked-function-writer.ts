@@ -247,8 +247,7 @@ export class CheckedFunctionWriter {
       this.writeBody(at, end);
     });
     code.byte(op.END);
-    code.byte(op.BR);
-    code.u32(checks + 1);
+    code.instruction(op.BR, checks + 1);
     labels.inserted = outside + 1;
     labels.openLoop();
     labels.inserted += checks;
@@ -299,8 +298,7 @@ export class CheckedFunctionWriter {
     });
     code.byte(op.END);
     if (isWhole) version.writeFinalTest();
-    code.byte(op.BR);
-    code.u32(isWhole ? 1 : count + 1);
+    code.instruction(op.BR, isWhole ? 1 : count + 1);
     version.writeReturn();
     labels.inserted = outside + 1;
     if (isWhole) open(op.LOOP);
@@ -349,8 +347,7 @@ export class CheckedFunctionWriter {
     this.code.byte(EMPTY_BLOCK);
     for (let parameter = 0; parameter < list.parameterCount; parameter++)
       this.slow.local(op.LOCAL_GET, parameter);
-    this.code.byte(op.CALL);
-    this.code.u32(copy);
+    this.code.instruction(op.CALL, copy);
     this.code.byte(op.RETURN);
     this.code.byte(op.END);
   }

@@ -128,8 +128,7 @@ export class ChoiceWriter {
   ): void {
     const { slow } = this;
     const { hooked = operands, mark } = special;
-    slow.code.byte(op.I32_CONST);
-    slow.code.s32(1);
+    slow.code.constant(op.I32_CONST, 1);
     slow.instruction(I32_GT_U);
     slow.openUnlikely(type);
     for (const operand of hooked) slow.local(op.LOCAL_GET, operand);

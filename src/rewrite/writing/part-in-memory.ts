@@ -23,8 +23,7 @@ function addressOf(slow: SlowPathWriter): number {
 }
 
 function writeConstant({ code }: SlowPathWriter, value: number): void {
-  code.byte(op.I32_CONST);
-  code.s32(value);
+  code.constant(op.I32_CONST, value);
 }
 
 /**
@@ -39,9 +38,7 @@ function writeTest(slow: SlowPathWriter, { place, isSingle }: Part, offset: numb
   const tag = isSingle ? TAGS.single : TAGS.double;
   const { code } = slow;
   slow.local(op.LOCAL_GET, addressOf(slow));
-  code.byte(I32_LOAD16_U);
-  code.u32(0);
-  code.u32(offset - place + tag.place);
+  code.instruction(I32_LOAD16_U, 0, offset - place + tag.place);
   writeConstant(slow, tag.mask);
   code.byte(op.I32_AND);
   writeConstant(slow, tag.bits);

@@ -49,8 +49,7 @@ export function writeParticleOfBits(slow: SlowPathWriter, type: number): void {
   const { top, shift } = isWide ? TAG_64 : TAG_32;
   const copy = slow.locals.scratchOf(type, SCRATCH.bits);
   const constant = (opcode: number, value: number) => {
-    code.byte(opcode);
-    code.s32(value);
+    code.constant(opcode, value);
   };
   slow.local(op.LOCAL_TEE, copy);
   constant(isWide ? op.I64_CONST : op.I32_CONST, shift);

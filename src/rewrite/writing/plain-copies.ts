@@ -88,8 +88,7 @@ export function writeWithDepths(
     case op.BR:
     case op.BR_IF:
     case op.DELEGATE:
-      code.byte(opcode);
-      code.u32(mapDepth(list.immediates[at]!));
+      code.instruction(opcode, mapDepth(list.immediates[at]!));
       return;
     case op.BR_TABLE:
       code.byte(opcode);
@@ -138,8 +137,7 @@ export function writePlainRange(
     // The label of a delegate's own try is no longer in scope where its depth is counted.
     const scope = opcode === op.DELEGATE ? nesting - 1 : nesting;
     if (copy !== undefined) {
-      code.byte(opcode);
-      code.u32(copy);
+      code.instruction(opcode, copy);
     } else {
       writeWithDepths(info.bytes, list, at, code, (depth) =>
         depth >= scope ? scope + range.mapOutside(depth - scope) : depth,

@@ -29,22 +29,16 @@ function sizeOf(type: number): number {
 
 /** Pushes a 32-bit word of linear memory. */
 export function writeLoadWord(code: ByteWriter, address: number): void {
-  code.byte(op.I32_CONST);
-  code.s32(0);
-  code.byte(op.I32_LOAD);
-  code.u32(2);
-  code.u32(address);
+  code.constant(op.I32_CONST, 0);
+  code.instruction(op.I32_LOAD, 2, address);
 }
 
 /** Sets a 32-bit word of linear memory to 0. */
 export function writeStoreZero(code: ByteWriter, address: number): void {
   for (let n = 0; n < 2; n++) {
-    code.byte(op.I32_CONST);
-    code.s32(0);
+    code.constant(op.I32_CONST, 0);
   }
-  code.byte(op.I32_STORE);
-  code.u32(2);
-  code.u32(address);
+  code.instruction(op.I32_STORE, 2, address);
 }
 
 /** Size of the stack frame that holds `roots`, in bytes; the C stack stays aligned to 16. */
@@ -55,13 +49,10 @@ export function rootFrameSize(roots: readonly Root[]): number {
 
 /** Moves the C stack pointer, a global, by `delta` bytes. */
 export function writeMoveStack(code: ByteWriter, stackPointer: number, delta: number): void {
-  code.byte(op.GLOBAL_GET);
-  code.u32(stackPointer);
-  code.byte(op.I32_CONST);
-  code.s32(delta);
+  code.instruction(op.GLOBAL_GET, stackPointer);
+  code.constant(op.I32_CONST, delta);
   code.byte(op.I32_ADD);
-  code.byte(op.GLOBAL_SET);
-  code.u32(stackPointer);
+  code.instruction(op.GLOBAL_SET, stackPointer);
 }
 
 /** Creates a frame on the C stack and stores `roots` in it, widest first, so that all are aligned. */
@@ -69,10 +60,8 @@ export function writeSaveRoots(code: ByteWriter, contract: SafepointContract, ro
   writeMoveStack(code, contract.stackPointer, -rootFrameSize(roots));
   let offset = 0;
   for (const { local, type } of roots.toSorted((a, b) => sizeOf(b.type) - sizeOf(a.type))) {
-    code.byte(op.GLOBAL_GET);
-    code.u32(contract.stackPointer);
-    code.byte(op.LOCAL_GET);
-    code.u32(local);
+    code.instruction(op.GLOBAL_GET, contract.stackPointer);
+    code.instruction(op.LOCAL_GET, local);
     const { opcode, alignment } = STORES[type]!;
     for (const byte of opcode) code.byte(byte);
     code.u32(alignment);

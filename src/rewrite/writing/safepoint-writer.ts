@@ -108,8 +108,7 @@ export class SafepointWriter {
   }
 
   private branch(depth: number): void {
-    this.code.byte(op.BR);
-    this.code.u32(depth);
+    this.code.instruction(op.BR, depth);
   }
 
   /** Loops that take values from the operand stack cannot be entered twice. */
@@ -173,8 +172,7 @@ export class SafepointWriter {
     const { contract } = this;
     writeBelowRedZone(this.code, this.job.redZone, () => {
       if (roots.length > 0) writeSaveRoots(this.code, contract, roots);
-      this.code.byte(op.CALL);
-      this.code.u32(contract.safepoint);
+      this.code.instruction(op.CALL, contract.safepoint);
       if (roots.length > 0) writeMoveStack(this.code, contract.stackPointer, rootFrameSize(roots));
     });
   }

@@ -75,17 +75,14 @@ export class SlowPathWriter {
   }
 
   local(opcode: number, index: number): void {
-    this.code.byte(opcode);
-    this.code.u32(index);
+    this.code.instruction(opcode, index);
   }
 
   instruction(opcode: number): void {
     if (opcode >= VECTOR_PAGE) {
-      this.code.byte(op.PREFIXES.SIMD);
-      this.code.u32(vectorNumberOf(opcode));
+      this.code.instruction(op.PREFIXES.SIMD, vectorNumberOf(opcode));
     } else if (opcode >= FC_PAGE) {
-      this.code.byte(op.PREFIXES.NUMERIC);
-      this.code.u32(opcode - FC_PAGE);
+      this.code.instruction(op.PREFIXES.NUMERIC, opcode - FC_PAGE);
     } else this.code.byte(opcode);
   }
 
@@ -97,8 +94,7 @@ export class SlowPathWriter {
 
   branchIf(depth: number, likely?: boolean): void {
     if (likely !== undefined) this.hints.push({ offset: this.code.length, likely });
-    this.code.byte(op.BR_IF);
-    this.code.u32(depth);
+    this.code.instruction(op.BR_IF, depth);
   }
 
   /** The loop version being written; undefined outside such loops. */
@@ -297,8 +293,7 @@ export class SlowPathWriter {
   /** Calls a guest function. */
   callFunction(index: number): void {
     writeBelowRedZone(this.code, this.redZone, () => {
-      this.code.byte(op.CALL);
-      this.code.u32(index);
+      this.code.instruction(op.CALL, index);
     });
   }
 
@@ -314,13 +309,9 @@ export class SlowPathWriter {
   }
 
   private writeSite({ address }: Sites, site: number): void {
-    this.code.byte(op.I32_CONST);
-    this.code.s32(0);
-    this.code.byte(op.I32_CONST);
-    this.code.s32(site);
-    this.code.byte(op.I32_STORE);
-    this.code.u32(2);
-    this.code.u32(address);
+    this.code.constant(op.I32_CONST, 0);
+    this.code.constant(op.I32_CONST, site);
+    this.code.instruction(op.I32_STORE, 2, address);
   }
 
   /** Repairs the value on top of the stack if it is NaN, by evaluating `node` again; `copy` is a local for it. */

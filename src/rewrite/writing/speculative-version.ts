@@ -127,8 +127,7 @@ export class SpeculativeVersion implements AheadVersion {
   /** Sets the sums of values to 0 where the loop begins. */
   writeZeroSums(): void {
     for (const type of [F64, F32]) {
-      this.code.byte(op.I32_CONST);
-      this.code.s32(0);
+      this.code.constant(op.I32_CONST, 0);
       this.code.byte(type === F64 ? F64_CONVERT_I32_S : F32_CONVERT_I32_S);
       this.slow.local(op.LOCAL_SET, this.sumOf(type));
     }

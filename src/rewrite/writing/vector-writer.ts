@@ -44,8 +44,7 @@ export function writeVectorHook(
 }
 
 function writeZero(slow: InstructionWriter): void {
-  slow.code.byte(op.I32_CONST);
-  slow.code.s32(0);
+  slow.code.constant(op.I32_CONST, 0);
   slow.instruction(SPLAT);
 }
 
@@ -71,8 +70,7 @@ function writeAnswer(
       return;
     case 'mask':
       // 0 − 1 has all bits set.
-      code.byte(isWide ? op.I64_CONST : op.I32_CONST);
-      code.s32(0);
+      code.constant(isWide ? op.I64_CONST : op.I32_CONST, 0);
       for (const operand of taken) pushLane(operand);
       callHook(hook.scalar);
       if (isWide) code.byte(EXTEND);
