@@ -10,6 +10,7 @@ import { isPointer } from '../../program/symbols/designator.ts';
 import { analyse } from '../../program/symbols/names.ts';
 import type {
   ActualArgument,
+  Actuals,
   CallTarget,
   Procedure,
   Scope,
@@ -125,12 +126,7 @@ function explicitFault(scope: Scope, procedure: Procedure, at: Position): string
 }
 
 /** The call node with the type and rank of its result. */
-export function makeCall(
-  scope: Scope,
-  target: CallTarget,
-  list: (ActualArgument | undefined)[],
-  at: Position,
-): Typed {
+export function makeCall(scope: Scope, target: CallTarget, list: Actuals, at: Position): Typed {
   const { procedure } = target;
   checkPure(scope, procedure, at);
   checkLaterArguments(scope, procedure, list);
@@ -153,11 +149,7 @@ function callerType(type: Type): Type {
 
 // All array arguments must have the same shape, and an argument that receives a result for each element must be an
 // array.
-function checkElementalArguments(
-  procedure: Procedure,
-  list: readonly (ActualArgument | undefined)[],
-  at: Position,
-): void {
+function checkElementalArguments(procedure: Procedure, list: Readonly<Actuals>, at: Position): void {
   const arrays = list.flatMap((a) => (a?.value && a.value.rank > 0 ? [a.value] : []));
   const first = arrays[0];
   if (!first) return;
@@ -182,11 +174,7 @@ function checkElementalArguments(
 }
 
 // Checks actual arguments that only a later standard allows for the dummy.
-function checkLaterArguments(
-  scope: Scope,
-  procedure: Procedure,
-  list: readonly (ActualArgument | undefined)[],
-): void {
+function checkLaterArguments(scope: Scope, procedure: Procedure, list: Readonly<Actuals>): void {
   if (scope.program.options.standard === 'gnu') return;
   for (const [i, actual] of list.entries()) {
     const value = actual?.value;
@@ -211,11 +199,7 @@ function isElement(value: Typed): boolean {
 }
 
 // A result that the procedure stores into an argument needs a destination.
-function checkDefinedArguments(
-  scope: Scope,
-  procedure: Procedure,
-  list: readonly (ActualArgument | undefined)[],
-): void {
+function checkDefinedArguments(scope: Scope, procedure: Procedure, list: Readonly<Actuals>): void {
   if (procedure.implicitInterface) return;
   procedure.dummies.forEach((dummy, i) => {
     const actual = list[i];

@@ -15,7 +15,15 @@ import {
   typeOf,
 } from '../../program/declarations/resolve.ts';
 import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
-import type { ActualArgument, Procedure, Sym, Type, Typed } from '../../program/symbols/semantics.ts';
+import type {
+  ActualArgument,
+  Actuals,
+  Node,
+  Procedure,
+  Sym,
+  Type,
+  Typed,
+} from '../../program/symbols/semantics.ts';
 import { FortranError, fileOf, type Position, throwFault } from '../../source/diagnostics.ts';
 import { isFixedFormName } from '../../source/reader.ts';
 import { suggest } from '../../source/spelling.ts';
@@ -26,11 +34,7 @@ import { interfaceFault } from './interfaces.ts';
 import { isProcedureDummy } from './procedure-dummies.ts';
 
 /** Puts actual arguments in the order of the dummies; errors state the declared and the actual type. */
-export function matchArguments(
-  procedure: Procedure,
-  list: ActualArgument[],
-  at: Position,
-): (ActualArgument | undefined)[] {
+export function matchArguments(procedure: Procedure, list: ActualArgument[], at: Position): Actuals {
   const apart = areCompiledApart(procedure, at);
   const ordered = orderArguments(procedure, apart ? withoutSurplus(procedure, list) : list, at);
   procedure.dummies.forEach((dummy, i) => {
@@ -115,12 +119,8 @@ function takesAddress(dummy: Sym): boolean {
   return (shape === 'explicit' || shape === 'assumed-size') && !typeOf(dummy).base.startsWith('class');
 }
 
-function orderArguments(
-  procedure: Procedure,
-  list: ActualArgument[],
-  at: Position,
-): (ActualArgument | undefined)[] {
-  const ordered: (ActualArgument | undefined)[] = procedure.dummies.map(() => undefined);
+function orderArguments(procedure: Procedure, list: ActualArgument[], at: Position): Actuals {
+  const ordered: Actuals = procedure.dummies.map(() => undefined);
   const named = list.findIndex((actual) => actual.keyword !== undefined);
   list.forEach((actual, i) => {
     if (actual.keyword === undefined) {
@@ -147,10 +147,7 @@ function orderArguments(
 }
 
 /** Orders the arguments if their number and keywords fit; reports no errors. */
-export function maybeOrder(
-  procedure: Procedure,
-  list: ActualArgument[],
-): (ActualArgument | undefined)[] | undefined {
+export function maybeOrder(procedure: Procedure, list: ActualArgument[]): Actuals | undefined {
   try {
     return orderArguments(procedure, list, 0);
   } catch (fault) {
@@ -236,7 +233,7 @@ function isAssumedType({ written: { type } }: Sym): boolean {
 // Only ELEMENTAL intrinsic procedures can be arguments, and only if they take as many arguments as the dummy needs.
 function actualProcedureFault(
   declared: Procedure | undefined,
-  { procedure, sym }: Extract<Typed, { k: 'procedure' }>,
+  { procedure, sym }: Node<'procedure'>,
 ): string | undefined {
   if (sym?.k !== 'intrinsic') return procedure.elemental ? 'it is ELEMENTAL' : undefined;
   const intrinsic = intrinsicFunction(sym.name);

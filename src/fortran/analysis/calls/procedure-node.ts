@@ -1,10 +1,10 @@
 // A procedure as a value: a target, an argument, or a name without parentheses.
 
-import type { Procedure, Sym, Typed } from '../../program/symbols/semantics.ts';
+import type { Node, Procedure, Sym } from '../../program/symbols/semantics.ts';
 import type { Position } from '../../source/diagnostics.ts';
 
 /** @param sym the procedure's symbol, if it is a dummy, a pointer or an intrinsic */
-export function procedureNode(procedure: Procedure, at: Position, sym?: Sym): Typed & { k: 'procedure' } {
+export function procedureNode(procedure: Procedure, at: Position, sym?: Sym): Node<'procedure'> {
   if (sym?.k !== 'intrinsic') procedure.scope.program.calls.handOn(procedure);
   return {
     k: 'procedure',

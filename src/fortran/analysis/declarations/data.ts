@@ -12,7 +12,7 @@ import { note } from '../../program/symbols/change-symbol.ts';
 import { refuseLater } from '../../program/symbols/check-standard.ts';
 import { isAllocatable, isDesignator, isPointer, rootSymbol } from '../../program/symbols/designator.ts';
 import { lookup } from '../../program/symbols/names.ts';
-import type { Dimension, Scope, Sym, Type, Typed } from '../../program/symbols/semantics.ts';
+import type { Dimension, Node, Scope, Sym, Type, Typed } from '../../program/symbols/semantics.ts';
 import type { DataStore, TypedData } from '../../program/walking/typed-statements.ts';
 import { FortranError, type Position, throwFault } from '../../source/diagnostics.ts';
 import type { DataValue, Expression, SpecificationStatement } from '../../syntax/tree/syntax-tree.ts';
@@ -294,7 +294,7 @@ function stepFault(e: Typed): string | undefined {
   return e.k === 'substring' ? substringFault(e) : undefined;
 }
 
-function elementFault({ base, subscripts }: Extract<Typed, { k: 'element' }>): string | undefined {
+function elementFault({ base, subscripts }: Node<'element'>): string | undefined {
   const dims: readonly Dimension[] | undefined =
     base.k === 'variable' ? dimensionsOf(base.sym) : base.k === 'component' ? base.component.dims : undefined;
   for (const [i, subscript] of subscripts.entries()) {
@@ -306,7 +306,7 @@ function elementFault({ base, subscripts }: Extract<Typed, { k: 'element' }>): s
   return undefined;
 }
 
-function substringFault({ base, low, high }: Extract<Typed, { k: 'substring' }>): string | undefined {
+function substringFault({ base, low, high }: Node<'substring'>): string | undefined {
   const length = constantLength(base.type);
   const first = low ? maybeInteger(low) : 1;
   const last = high ? maybeInteger(high) : length;

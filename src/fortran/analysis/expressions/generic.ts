@@ -5,6 +5,7 @@ import { describeType } from '../../program/constants/describe-type.ts';
 import { componentProcedure, procedureOf, rankOf } from '../../program/declarations/resolve.ts';
 import type {
   ActualArgument,
+  Actuals,
   DerivedType,
   Procedure,
   Scope,
@@ -310,7 +311,7 @@ function makeBoundCall(
   object: Typed,
   binding: TypeBinding,
   type: DerivedType,
-  list: (ActualArgument | undefined)[],
+  list: Actuals,
   at: Position,
 ): Typed {
   const procedure = bindingProcedure(type, binding);

@@ -3,7 +3,7 @@
 
 import { shapeKindOf, typeOf } from '../../program/declarations/resolve.ts';
 import { rootSymbol } from '../../program/symbols/designator.ts';
-import type { ArrayItem, Sym, Typed } from '../../program/symbols/semantics.ts';
+import type { ArrayItem, Node, Sym, Typed } from '../../program/symbols/semantics.ts';
 import { partsOfNode } from '../../program/walking/walk-typed.ts';
 import { isAsking, maybeWhole } from '../rows/function-rows.ts';
 
@@ -72,7 +72,7 @@ function asksOnly(name: string): boolean {
   return isAsking(name) && name !== 'ieee_support_rounding';
 }
 
-function findInIntrinsic(e: Extract<Typed, { k: 'intrinsic' }>, loops: ReadonlySet<Sym>): Found {
+function findInIntrinsic(e: Node<'intrinsic'>, loops: ReadonlySet<Sym>): Found {
   if (maybeWhole(e.name)?.isVariable)
     return { part: e, why: `${e.name.toUpperCase()} has no constant value.` };
   const root = OF_SHAPE.has(e.name) && e.arguments[0] ? rootSymbol(e.arguments[0]) : undefined;

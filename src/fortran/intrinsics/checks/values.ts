@@ -4,7 +4,7 @@ import { maybeInteger } from '../../program/constants/constants.ts';
 import { isCompatibleDerived, sameType } from '../../program/constants/conversions.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
 import { isAllocatable, isDesignator, rootSymbol } from '../../program/symbols/designator.ts';
-import type { Typed } from '../../program/symbols/semantics.ts';
+import type { Node, Typed } from '../../program/symbols/semantics.ts';
 import { FortranError } from '../../source/diagnostics.ts';
 import type { Intrinsic } from '../rows/intrinsics.ts';
 
@@ -49,7 +49,7 @@ function checkMove(from: Typed | undefined, to: Typed | undefined): void {
 }
 
 // True if a designator passes through another designator's component.
-function isReachedThrough(e: Typed, other: Extract<Typed, { k: 'component' }>): boolean {
+function isReachedThrough(e: Typed, other: Node<'component'>): boolean {
   if (e.k === 'component' && e.component === other.component && rootSymbol(e) === rootSymbol(other))
     return depthOf(e) === depthOf(other);
   return e.k === 'component' && isReachedThrough(e.base, other);

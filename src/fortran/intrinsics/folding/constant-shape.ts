@@ -2,7 +2,7 @@
 
 import { constantShape, maybeInteger } from '../../program/constants/constants.ts';
 import { MAX_CONSTANT_ITEMS } from '../../program/constants/fold-operation.ts';
-import type { ArrayItem, Subscript, Sym, Typed } from '../../program/symbols/semantics.ts';
+import type { ArrayItem, Node, Subscript, Sym, Typed } from '../../program/symbols/semantics.ts';
 import { intrinsicFunction } from '../rows/intrinsics.ts';
 import { substitute } from './fold.ts';
 import { LoopTurns } from './loop-turns.ts';
@@ -68,7 +68,7 @@ function countItems(
 }
 
 // The shape of an intrinsic function's result, if its arguments determine it.
-function intrinsicShape(e: Extract<Typed, { k: 'intrinsic' }>): number[] | undefined {
+function intrinsicShape(e: Node<'intrinsic'>): number[] | undefined {
   const [first, second] = e.arguments;
   const shape = first && constantShapeOf(first);
   if (intrinsicFunction(e.name)?.form === 'elemental') {
@@ -117,7 +117,7 @@ function intrinsicShape(e: Extract<Typed, { k: 'intrinsic' }>): number[] | undef
   }
 }
 
-function sectionShape(e: Extract<Typed, { k: 'section' }>): number[] | undefined {
+function sectionShape(e: Node<'section'>): number[] | undefined {
   const shape: number[] = [];
   const { base } = e;
   const whole = constantShapeOf(base);

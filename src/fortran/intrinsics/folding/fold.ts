@@ -15,8 +15,7 @@ import {
 import { fitString } from '../../program/constants/fold-scalar.ts';
 import { constantStructure, countsFromOne, valueOfComponent } from '../../program/constants/structure.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
-import type { Node } from '../../program/symbols/designator.ts';
-import type { ArrayItem, IntrinsicNode, Sym, Typed } from '../../program/symbols/semantics.ts';
+import type { ArrayItem, IntrinsicNode, Node, Sym, Typed } from '../../program/symbols/semantics.ts';
 import { mapParts } from '../../program/walking/walk-typed.ts';
 import { FortranError } from '../../source/diagnostics.ts';
 import { maybeElemental, maybeWhole } from '../rows/function-rows.ts';

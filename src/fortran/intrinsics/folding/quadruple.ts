@@ -2,7 +2,7 @@
 // compiler computes the REAL(16) values themselves; here they are integers times powers of two, rounded to 113 bits.
 
 import { constant, constantNode } from '../../program/constants/fold-operation.ts';
-import type { ConstantValue, Typed } from '../../program/symbols/semantics.ts';
+import type { ConstantValue, Node, Typed } from '../../program/symbols/semantics.ts';
 import { maybeFixedPoint } from '../row-kinds/correct-rounding.ts';
 
 /** significand · 2^exponent */
@@ -199,7 +199,7 @@ function fromConstant(e: Typed | undefined): Quadruple | undefined {
   return isQuadruple(e) && e.text !== undefined ? fromDecimal(e.text) : fromNumber(e.value);
 }
 
-function binary(e: Extract<Typed, { k: 'binary' }>): Quadruple | undefined {
+function binary(e: Node<'binary'>): Quadruple | undefined {
   const [a, b] = [maybeQuadruple(e.left), maybeQuadruple(e.right)];
   if (!a || !b) return undefined;
   switch (e.op) {

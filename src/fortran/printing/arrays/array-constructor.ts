@@ -5,7 +5,7 @@ import { layoutValue } from '../../program/c/c-arrays.ts';
 import { sizeProduct, sizeSum } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { constantLength } from '../../program/constants/constants.ts';
-import type { ArrayItem, Typed } from '../../program/symbols/semantics.ts';
+import type { ArrayItem, Node, Typed } from '../../program/symbols/semantics.ts';
 import { firstValue } from '../../program/walking/walk-typed.ts';
 import { assignScalar } from '../assign/assign.ts';
 import { placeOf } from '../writer/check.ts';
@@ -15,7 +15,7 @@ import { loops, rawOf } from '../writer/raw-values.ts';
 import { lengthOfValue, temporaryArray } from './array.ts';
 
 /** Prints an array constructor, whose values go into a temporary. */
-export function constructArray(em: Emitter, e: Extract<Typed, { k: 'array' }>): Layout {
+export function constructArray(em: Emitter, e: Node<'array'>): Layout {
   em.arena.used = true;
   const length = constructorLength(em, e);
   const count = countItems(em, e.items);
@@ -25,7 +25,7 @@ export function constructArray(em: Emitter, e: Extract<Typed, { k: 'array' }>): 
   return layout;
 }
 
-function constructorLength(em: Emitter, e: Extract<Typed, { k: 'array' }>): string {
+function constructorLength(em: Emitter, e: Node<'array'>): string {
   if (e.type.base !== 'character') return '1';
   const n = constantLength(e.type);
   if (n !== undefined) return String(n);

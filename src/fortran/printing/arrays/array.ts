@@ -15,7 +15,7 @@ import { multiply, sizeProduct } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { constantLength } from '../../program/constants/constants.ts';
 import { needsCopy } from '../../program/symbols/needs-copy.ts';
-import type { Type, Typed } from '../../program/symbols/semantics.ts';
+import type { Node, Type, Typed } from '../../program/symbols/semantics.ts';
 import { mapParts, partsOfNode } from '../../program/walking/walk-typed.ts';
 import { unprintable } from '../../source/unprintable.ts';
 import { assignScalar } from '../assign/assign.ts';
@@ -39,10 +39,7 @@ import { isPolymorphic } from '../writer/type-parts.ts';
 import { gatherElements } from './gather.ts';
 
 /** An element as an operand or argument; a CLASS(*) element has the array's type. */
-export function elementValue(
-  { type, layout, at }: ArrayValue,
-  indices: readonly string[],
-): Typed & { k: 'raw' } {
+export function elementValue({ type, layout, at }: ArrayValue, indices: readonly string[]): Node<'raw'> {
   const element = at(indices);
   if (type.base !== 'class-star' || !layout) return element;
   const address = `(void *)${elementAddress(layout, indices)}`;
@@ -84,7 +81,7 @@ function heldLayout(em: Emitter, e: Typed): Layout {
 }
 
 /** The layout of a constant array, which is stored in static memory. */
-function constantLayout(em: Emitter, e: Extract<Typed, { k: 'const-array' }>): Layout {
+function constantLayout(em: Emitter, e: Node<'const-array'>): Layout {
   const name = em.printer.fresh('K');
   printConstant(em, name, e);
   return compactLayout(e.type, name, e.shape.map(String), String(constantLength(e.type) ?? 1));
@@ -157,7 +154,7 @@ function elementwise(em: Emitter, e: Typed): ArrayValue {
 
 // Only the first result reveals the length of characters: if calls have side effects, that result is saved instead of
 // being computed again.
-function callElements(em: Emitter, e: Extract<Typed, { k: 'call' }>): ArrayValue {
+function callElements(em: Emitter, e: Node<'call'>): ArrayValue {
   const value = elementwise(em, e);
   if (e.type.base !== 'character' || constantLength(e.type) !== undefined || e.target.procedure.pure)
     return value;

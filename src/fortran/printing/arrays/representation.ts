@@ -1,6 +1,7 @@
 // Representation of values that is visible to programs: the bytes that STORAGE_SIZE and SIZEOF count and TRANSFER
 // moves. Structures of extensible types also hold pointers to type tables; a second structure omits the pointers.
 
+import type { CharactersC } from '../../intrinsics/row-kinds/elemental-row.ts';
 import type { Layout } from '../../program/c/c-arrays.ts';
 import { elementAddress } from '../../program/c/c-arrays.ts';
 import { multiply, sizeProduct, stringLiteral } from '../../program/c/c-text.ts';
@@ -139,7 +140,7 @@ export function bareSize(em: Emitter, e: Typed): string {
 // ---- TRANSFER -------------------------------------------------------------------------------------------------------
 
 /** Address and size in bytes of TRANSFER's source. */
-export function sourceBytes(em: Emitter, e: Typed): { p: string; n: string } {
+export function sourceBytes(em: Emitter, e: Typed): CharactersC {
   if (e.type.base === 'class-star' || (e.type.base === 'class' && isDesignator(e)))
     return dynamicBytes(em, e);
   const { derived } = e.type;
@@ -160,12 +161,7 @@ export function sourceBytes(em: Emitter, e: Typed): { p: string; n: string } {
   return { p, n: `(int32_t)sizeof(${cType(e.type)})` };
 }
 
-function strippedBytes(
-  em: Emitter,
-  type: DerivedType,
-  from: string,
-  count: string,
-): { p: string; n: string } {
+function strippedBytes(em: Emitter, type: DerivedType, from: string, count: string): CharactersC {
   requireBareMoves(em.printer, type);
   em.arena.used = true;
   const bare = bareName(type);
@@ -176,13 +172,13 @@ function strippedBytes(
 }
 
 // The dynamic type of a polymorphic value determines its size.
-function dynamicBytes(em: Emitter, e: Typed): { p: string; n: string } {
+function dynamicBytes(em: Emitter, e: Typed): CharactersC {
   em.printer.stripsAny = true;
   em.arena.used = true;
   return e.rank > 0 ? dynamicElements(em, layoutOf(em, e)) : dynamicScalar(em, e);
 }
 
-function dynamicScalar(em: Emitter, e: Typed): { p: string; n: string } {
+function dynamicScalar(em: Emitter, e: Typed): CharactersC {
   const any =
     e.type.base === 'class-star'
       ? anyValue(em, e)
@@ -194,7 +190,7 @@ function dynamicScalar(em: Emitter, e: Typed): { p: string; n: string } {
   return { p, n };
 }
 
-function dynamicElements(em: Emitter, layout: Layout): { p: string; n: string } {
+function dynamicElements(em: Emitter, layout: Layout): CharactersC {
   const table = em.temporary('const ftype *', tableOfLayout(layout));
   const length = em.fixed(layout.length);
   const bare = em.temporary('int32_t', `f_bare_bytes(${table}, ${length})`);
@@ -231,7 +227,7 @@ export function fillFromBytes(
   type: Type,
   target: string,
   count: string,
-  source: { p: string; n: string },
+  source: CharactersC,
 ): void {
   const size = `(int32_t)sizeof(${bareType(type)})`;
   const { derived } = type;

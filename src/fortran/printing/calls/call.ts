@@ -2,6 +2,7 @@
 // arguments.
 
 import { declaringSymbol, resultMode } from '../../analysis/calls/pass-mode.ts';
+import type { CharactersC } from '../../intrinsics/row-kinds/elemental-row.ts';
 import type { ArrayValue, Layout } from '../../program/c/c-arrays.ts';
 import { layoutValue, objectNode } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
@@ -146,7 +147,7 @@ function runCall(em: Emitter, call: Prepared): void {
 }
 
 /** Prints a call to a character function; returns its value. */
-export function callCharacters(em: Emitter, e: CallNode): { p: string; n: string } {
+export function callCharacters(em: Emitter, e: CallNode): CharactersC {
   const { procedure } = e.target;
   const mode = resultMode(procedure);
   em.arena.used = true;

@@ -2,6 +2,7 @@
 // passes arrays.
 
 import { isCopiedByCaller, type PassMode, passMode } from '../../analysis/calls/pass-mode.ts';
+import type { CharactersC } from '../../intrinsics/row-kinds/elemental-row.ts';
 import { layoutNode, valueNode } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { constantLength } from '../../program/constants/constants.ts';
@@ -225,7 +226,7 @@ function passCharacters(em: Emitter, p: Passing): string {
 }
 
 // The value of an expression, which may be in a variable that the callee can change while reading the value.
-function ownCharacters(em: Emitter, actual: Typed): { p: string; n: string } {
+function ownCharacters(em: Emitter, actual: Typed): CharactersC {
   const v = chars(em, actual);
   const n = em.once('int32_t', v.n);
   const inPlace = actual.k === 'paren' || (actual.k === 'intrinsic' && actual.arguments.some(mayBeVariable));

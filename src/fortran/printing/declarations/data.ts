@@ -1,6 +1,7 @@
 // Static data in C: constants, initial values of variables and structures. DATA statements are in
 // declarations/data-statement.ts, COMMON and EQUIVALENCE in lay-out-storage.ts.
 
+import type { CharactersC } from '../../intrinsics/row-kinds/elemental-row.ts';
 import { layoutValue, objectNode } from '../../program/c/c-arrays.ts';
 import { constantText, stringLiteral } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
@@ -8,7 +9,15 @@ import { constantLength } from '../../program/constants/constants.ts';
 import { initialOf, rankOf, typeOf, variableNode } from '../../program/declarations/resolve.ts';
 import { isAllocatable } from '../../program/symbols/designator.ts';
 import { needsCopy, needsInit } from '../../program/symbols/needs-copy.ts';
-import type { EquivalenceGroup, Program, Scope, Sym, Type, Typed } from '../../program/symbols/semantics.ts';
+import type {
+  EquivalenceGroup,
+  Node,
+  Program,
+  Scope,
+  Sym,
+  Type,
+  Typed,
+} from '../../program/symbols/semantics.ts';
 import { unprintable } from '../../source/unprintable.ts';
 import { assign, assignScalar } from '../assign/assign.ts';
 import { assignPointer } from '../assign/pointer.ts';
@@ -25,7 +34,7 @@ import { checkHeldLengths } from './length-checks.ts';
 import { maybeStaticInitial } from './local-initial.ts';
 
 /** Prints a constant array as static memory. */
-export function printConstant(em: Emitter, name: string, value: Extract<Typed, { k: 'const-array' }>): void {
+export function printConstant(em: Emitter, name: string, value: Node<'const-array'>): void {
   const { type, items } = value;
   if (type.base === 'derived' && !type.derived!.opaque) {
     printStructureArray(em, name, value);
@@ -45,7 +54,7 @@ function initializer(type: Type, items: readonly Typed[]): { size: string; list:
   return { size: `[${Math.max(1, items.length)}]`, list: `{${texts.join(', ') || '0'}}` };
 }
 
-function printStructureArray(em: Emitter, name: string, value: Extract<Typed, { k: 'const-array' }>): void {
+function printStructureArray(em: Emitter, name: string, value: Node<'const-array'>): void {
   const { type, items } = value;
   em.printer.keep(`static ${cType(type)} ${name}[${Math.max(1, items.length)}]`);
   startupOfConstant(em, em.scope, (init) => {
@@ -77,7 +86,7 @@ export function startupOfConstant(em: Emitter, scope: Scope, print: (init: Emitt
 }
 
 /** Prints a structure constructor; returns the structure. */
-export function printStructure(em: Emitter, e: Extract<Typed, { k: 'structure' }>): string {
+export function printStructure(em: Emitter, e: Node<'structure'>): string {
   const type = e.type.derived!;
   const name = em.printer.fresh();
   em.line(
@@ -94,7 +103,7 @@ export function printStructure(em: Emitter, e: Extract<Typed, { k: 'structure' }
 }
 
 // Components in a constructor receive their values unchanged.
-function setComponents(em: Emitter, name: string, e: Extract<Typed, { k: 'structure' }>): void {
+function setComponents(em: Emitter, name: string, e: Node<'structure'>): void {
   e.type.derived!.components.forEach((component, i) => {
     const value = e.values[i];
     if (!value) return;
@@ -140,7 +149,7 @@ export function printConstantStructure(em: Emitter, symbol: Sym): string {
 }
 
 /** The static memory of a character constant that cannot be folded: it is computed at program start. */
-export function printConstantText(em: Emitter, symbol: Sym): { p: string; n: string } {
+export function printConstantText(em: Emitter, symbol: Sym): CharactersC {
   const length = constantLength(typeOf(symbol));
   const value = initialOf(symbol);
   if (!value || length === undefined)

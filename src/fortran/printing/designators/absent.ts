@@ -7,17 +7,17 @@ import { maybeSubroutine } from '../../intrinsics/rows/subroutine-rows.ts';
 import type { ArrayValue } from '../../program/c/c-arrays.ts';
 import { elementAddress, layoutNode, layoutValue, objectNode } from '../../program/c/c-arrays.ts';
 import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
-import type { IntrinsicNode, Sym, Typed } from '../../program/symbols/semantics.ts';
+import type { IntrinsicNode, Node, Sym, Typed } from '../../program/symbols/semantics.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { rawOf } from '../writer/raw-values.ts';
 import { descriptorCell, pointerCell } from './designator.ts';
 import { fixLayout, layoutOf } from './section.ts';
 import { nameOf } from './storage.ts';
 
-type Call = Extract<Typed, { k: 'call' }>;
+type Call = Node<'call'>;
 
 /** True for an optional dummy, which may be absent. */
-export function isOptionalDummy(e: Typed): e is Typed & { k: 'variable' } {
+export function isOptionalDummy(e: Typed): e is Node<'variable'> {
   return e.k === 'variable' && e.sym.dummy && e.sym.optional;
 }
 

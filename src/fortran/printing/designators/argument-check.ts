@@ -4,7 +4,7 @@
 import { objectNode } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
-import type { Sym, Typed } from '../../program/symbols/semantics.ts';
+import type { Node, Sym, Typed } from '../../program/symbols/semantics.ts';
 import { placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { callValue, lvalue } from '../writer/expressions.ts';
@@ -86,7 +86,7 @@ function checkProcedure(em: Emitter, actual: Typed): void {
     print(em, lvalue(em, actual), actual.component.name, PROCEDURE_POINTER, actual);
 }
 
-function checkResult(em: Emitter, call: Extract<Typed, { k: 'call' }>): Typed {
+function checkResult(em: Emitter, call: Node<'call'>): Typed {
   const { base } = call.type;
   if (call.rank !== 0 || !returnsPointer(call) || base === 'class-star' || base === 'character') return call;
   const target = em.temporary(`${cType(call.type)} *`, callValue(em, call));

@@ -7,7 +7,7 @@ import { charactersIn } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { isAssumedRank } from '../../program/declarations/resolve.ts';
 import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
-import type { Sym, Typed } from '../../program/symbols/semantics.ts';
+import type { Node, Sym, Typed } from '../../program/symbols/semantics.ts';
 import type { RankCase, TypedOf } from '../../program/walking/typed-statements.ts';
 import type { Branch } from '../writer/c-tree.ts';
 import type { Emitter } from '../writer/emitter.ts';
@@ -19,7 +19,7 @@ import { maybeCharacters, pointerCell } from './designator.ts';
 import { referenceTo } from './reference.ts';
 import { nameOf } from './storage.ts';
 
-type Intrinsic = Extract<Typed, { k: 'intrinsic' }>;
+type Intrinsic = Node<'intrinsic'>;
 
 /** The C pointer to an assumed-rank variable's descriptor; undefined for anything else. */
 export function maybeRankDescriptor(em: Emitter, e: Typed | undefined): string | undefined {
@@ -57,7 +57,7 @@ export function describeScalar(em: Emitter, actual: Typed, dummy: Sym, after: st
 }
 
 /** An assumed-rank variable for an assumed-rank dummy. */
-export function passRankOn(em: Emitter, actual: Typed & { k: 'variable' }, dummy: Sym): string {
+export function passRankOn(em: Emitter, actual: Node<'variable'>, dummy: Sym): string {
   const d = nameOf(em, actual.sym);
   const held = (s: Sym): boolean => s.allocatable || s.pointer;
   // A variable that is neither a pointer nor allocatable does not pass its lower bounds: they become 1.
@@ -72,11 +72,11 @@ export function passRankOn(em: Emitter, actual: Typed & { k: 'variable' }, dummy
 // ---- inquiries ----------------------------------------------------------------------------------------------------
 
 // Only allocatable variables and pointers have lower bounds other than 1.
-function lowText(e: Typed & { k: 'variable' }, d: string, i: string): string {
+function lowText(e: Node<'variable'>, d: string, i: string): string {
   return e.sym.allocatable || e.sym.pointer ? `${d}->dim[${i}].lb` : '1';
 }
 
-function boundText(e: Intrinsic, of: Typed & { k: 'variable' }, d: string, i: string): string {
+function boundText(e: Intrinsic, of: Node<'variable'>, d: string, i: string): string {
   const n = `${d}->dim[${i}].ext`;
   const low = lowText(of, d, i);
   if (e.name === 'lbound') return `f_lbound(${low}, ${n})`;

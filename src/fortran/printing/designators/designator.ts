@@ -2,6 +2,7 @@
 // designators/section.ts.
 
 import { passMode } from '../../analysis/calls/pass-mode.ts';
+import type { CharactersC } from '../../intrinsics/row-kinds/elemental-row.ts';
 import type { Layout } from '../../program/c/c-arrays.ts';
 import { elementAddress, elementLvalue } from '../../program/c/c-arrays.ts';
 import { add, literal, subtract } from '../../program/c/c-text.ts';
@@ -10,9 +11,9 @@ import { constantLength } from '../../program/constants/constants.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
 import { shapeKindOf, typeOf } from '../../program/declarations/resolve.ts';
-import { type Node, rootSymbol } from '../../program/symbols/designator.ts';
+import { rootSymbol } from '../../program/symbols/designator.ts';
 import { checkRank } from '../../program/symbols/ranks.ts';
-import type { Typed } from '../../program/symbols/semantics.ts';
+import type { Node, Typed } from '../../program/symbols/semantics.ts';
 import { unprintable } from '../../source/unprintable.ts';
 import { placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
@@ -129,7 +130,7 @@ function isWithin(zero: string, extent: string): boolean {
 }
 
 /** Address and length of a character designator. */
-export function characterPlace(em: Emitter, e: Typed): { p: string; n: string } {
+export function characterPlace(em: Emitter, e: Typed): CharactersC {
   switch (e.k) {
     case 'variable': {
       const place = sharedPlace(em, e.sym);
@@ -165,13 +166,13 @@ function checkedCharacters(
   cell: string,
   { name, pointer }: { readonly name: string; readonly pointer: boolean },
   at: number,
-): { p: string; n: string } {
+): CharactersC {
   const n = `${cell}.len`;
   return { p: `((char *)f_held(${cell}.p, "${name}", ${pointer ? 1 : 0}, ${placeOf(at)}))`, n };
 }
 
 /** Address and length of characters in a cell, which may be empty; undefined for other characters. */
-export function maybeCharacters(em: Emitter, e: Typed): { p: string; n: string } | undefined {
+export function maybeCharacters(em: Emitter, e: Typed): CharactersC | undefined {
   if (e.k !== 'variable' && e.k !== 'component') return undefined;
   const holder = e.k === 'variable' ? e.sym : e.component;
   if (!isStringCell(e.type, holder, 0) || (e.k === 'variable' && sharedPlace(em, e.sym))) return undefined;
@@ -179,7 +180,7 @@ export function maybeCharacters(em: Emitter, e: Typed): { p: string; n: string }
   return { p: `${cell}.p`, n: `${cell}.len` };
 }
 
-function substringPlace(em: Emitter, e: Node<'substring'>): { p: string; n: string } {
+function substringPlace(em: Emitter, e: Node<'substring'>): CharactersC {
   const base = chars(em, e.base);
   const range = readRange(em, e, { low: '1', high: base.n });
   if (em.program.options.checkBounds)

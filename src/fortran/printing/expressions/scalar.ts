@@ -1,12 +1,13 @@
 // Scalar expressions in C: numbers, logicals and structures as rvalues; characters as pointer and length.
 
+import type { CharactersC } from '../../intrinsics/row-kinds/elemental-row.ts';
 import { add, constantText, ofCharacters, sizeSum, stringLiteral } from '../../program/c/c-text.ts';
 import { cType, isMachineConversion, suffix } from '../../program/c/c-types.ts';
 import { constantLength } from '../../program/constants/constants.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
-import { isDesignator, type Node } from '../../program/symbols/designator.ts';
-import type { Type, Typed } from '../../program/symbols/semantics.ts';
+import { isDesignator } from '../../program/symbols/designator.ts';
+import type { Node, Type, Typed } from '../../program/symbols/semantics.ts';
 import { unprintable } from '../../source/unprintable.ts';
 import { callCharacters } from '../calls/call.ts';
 import { printConstantText, printStructure } from '../declarations/data.ts';
@@ -152,7 +153,7 @@ function bindStatementArguments(em: Emitter, e: Node<'statement-function'>): Emi
 }
 
 // A copy of the characters, truncated or padded.
-function ofLength(em: Emitter, text: { p: string; n: string }, length: number, type: Type): string {
+function ofLength(em: Emitter, text: CharactersC, length: number, type: Type): string {
   em.arena.used = true;
   const copy = em.temporary('char *', `f_alloc(${Math.max(1, length)})`);
   em.line(`${ofCharacters('f_assign', type)}(${copy}, ${length}, ${text.p}, ${text.n});`);
@@ -160,7 +161,7 @@ function ofLength(em: Emitter, text: { p: string; n: string }, length: number, t
 }
 
 /** Address and length of a character scalar. */
-export function chars(em: Emitter, e: Typed): { p: string; n: string } {
+export function chars(em: Emitter, e: Typed): CharactersC {
   switch (e.k) {
     case 'const':
       return stringLiteral(String(e.value));
@@ -191,7 +192,7 @@ export function chars(em: Emitter, e: Typed): { p: string; n: string } {
   }
 }
 
-function charactersOfKind(em: Emitter, e: Node<'convert'>): { p: string; n: string } {
+function charactersOfKind(em: Emitter, e: Node<'convert'>): CharactersC {
   const text = chars(em, e.operand);
   if (e.operand.type.kind === e.type.kind) return text;
   em.arena.used = true;
@@ -200,14 +201,14 @@ function charactersOfKind(em: Emitter, e: Node<'convert'>): { p: string; n: stri
   return { p: em.temporary('char *', `f_narrow(${text.p}, ${n})`), n: `(${n} / 4)` };
 }
 
-function statementFunctionCharacters(em: Emitter, e: Node<'statement-function'>): { p: string; n: string } {
+function statementFunctionCharacters(em: Emitter, e: Node<'statement-function'>): CharactersC {
   const text = chars(bindStatementArguments(em, e), e.body);
   const length = constantLength(e.type);
   return length === undefined ? text : { p: ofLength(em, text, length, e.type), n: String(length) };
 }
 
 // Joins a // b // c in a single block of memory.
-function concatenate(em: Emitter, e: Node<'binary'>): { p: string; n: string } {
+function concatenate(em: Emitter, e: Node<'binary'>): CharactersC {
   const parts: Typed[] = [];
   let first: Typed = e;
   while (first.k === 'binary' && first.op === '//') {
@@ -223,7 +224,7 @@ function concatenate(em: Emitter, e: Node<'binary'>): { p: string; n: string } {
 }
 
 /** Joins character values in the arena. */
-function joinPieces(em: Emitter, pieces: readonly { p: string; n: string }[]): { p: string; n: string } {
+function joinPieces(em: Emitter, pieces: readonly CharactersC[]): CharactersC {
   em.arena.used = true;
   const total = em.once('int32_t', pieces.map((x) => x.n).reduce(sizeSum, '0'));
   const target = em.temporary('char *', `f_alloc(${total})`);

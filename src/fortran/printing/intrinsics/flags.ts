@@ -1,7 +1,7 @@
 // Arithmetic that raises the IEEE exception flags, in programs that read them: calls to wasm/fortran/flags.c.
 import { maybeElemental } from '../../intrinsics/rows/function-rows.ts';
 import { cType, suffix } from '../../program/c/c-types.ts';
-import type { Sym, Type, Typed } from '../../program/symbols/semantics.ts';
+import type { Node, Sym, Type, Typed } from '../../program/symbols/semantics.ts';
 import type { Emitter } from '../writer/emitter.ts';
 
 type Binary = { op: string; type: Type; left: Typed; right: Typed; at: number };
@@ -59,7 +59,7 @@ export function raisesFlags(em: Emitter, e: Typed & { k: 'intrinsic' }): boolean
 }
 
 /** C for a call to a C library function, including its flags. */
-export function flaggedCall(e: Typed & { k: 'intrinsic' }, c: string, args: string[]): string {
+export function flaggedCall(e: Node<'intrinsic'>, c: string, args: string[]): string {
   const { type } = e.arguments[0]!;
   const s = suffix(type);
   if (e.name === 'sqrt') return `f_flag_sqrt_${s}(${args[0]})`;

@@ -1,13 +1,14 @@
 // Intrinsic functions that return a scalar: inquiries, storage conversions, and results from the run-time library.
 
 import { travelsByValue } from '../../analysis/calls/pass-mode.ts';
+import type { CharactersC } from '../../intrinsics/row-kinds/elemental-row.ts';
 import { maybeWhole } from '../../intrinsics/rows/function-rows.ts';
 import { charactersIn, multiply } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { constantLength, maybeInteger } from '../../program/constants/constants.ts';
 import { shapeKindOf } from '../../program/declarations/resolve.ts';
 import { isAllocatable, isDesignator, isPointer } from '../../program/symbols/designator.ts';
-import type { Type, Typed } from '../../program/symbols/semantics.ts';
+import type { IntrinsicNode, Type, Typed } from '../../program/symbols/semantics.ts';
 import { unprintable } from '../../source/unprintable.ts';
 import { bareSize, fillFromBytes, sourceBytes } from '../arrays/representation.ts';
 import { tableOf } from '../assign/polymorphic.ts';
@@ -29,11 +30,10 @@ import { isReduction, reduceScalar } from './reduce.ts';
 import { statusOf } from './subroutine.ts';
 import { wholeCall } from './whole.ts';
 
-type Call = Extract<Typed, { k: 'intrinsic' }>;
-type Printer = (em: Emitter, e: Call) => string;
+type Printer = (em: Emitter, e: IntrinsicNode) => string;
 
 /** The C value of an intrinsic function with a non-character scalar result. */
-export function scalarIntrinsic(em: Emitter, e: Call): string {
+export function scalarIntrinsic(em: Emitter, e: IntrinsicNode): string {
   if (isReduction(e.name)) return reduceScalar(em, e);
   const inquiry = maybeRankInquiry(em, e);
   if (inquiry !== undefined) return inquiry;
@@ -78,7 +78,7 @@ const PRINTERS: Record<string, Printer> = {
   epsilon: (_em, e) => limit(e, 'EPSILON'),
 };
 
-function limit(e: Call, name: string): string {
+function limit(e: IntrinsicNode, name: string): string {
   if (e.type.kind !== 16) unprintable(e.at, 'a limit that is no constant', e.name);
   return `LDBL_${name}`;
 }
@@ -97,7 +97,7 @@ function printAllocated(em: Emitter, e: Typed): string {
   return e.type.base === 'character' || e.type.base === 'class-star' ? `(${cell}.p != 0)` : `(${cell} != 0)`;
 }
 
-function printAssociated(em: Emitter, e: Call): string {
+function printAssociated(em: Emitter, e: IntrinsicNode): string {
   const [pointer, target] = e.arguments;
   const both = associationOf(em, pointer!, target);
   if (!target || !isOptionalDummy(target)) return both;
@@ -150,7 +150,7 @@ function layoutFor(em: Emitter, e: Typed): { dims: { low: string; extent: string
   return { dims: arrayValue(em, e).shape.map((extent) => ({ low: '1', extent })) };
 }
 
-function printSize(em: Emitter, e: Call): string {
+function printSize(em: Emitter, e: IntrinsicNode): string {
   const [array, dim] = e.arguments;
   const check = arrayCheck(em, array!);
   const extents = layoutFor(em, array!).dims.map((d) => d.extent);
@@ -181,7 +181,7 @@ export function boundsOf(em: Emitter, e: Typed): { low: string; extent: string }
   return dims.map((d, i) => ({ low: own ? d.low : '1', extent: i === open ? '1' : d.extent }));
 }
 
-function printBound(em: Emitter, e: Call): string {
+function printBound(em: Emitter, e: IntrinsicNode): string {
   const upper = e.name === 'ubound';
   const dims = boundsOf(em, e.arguments[0]!);
   return `(${cType(e.type)})${pickDimension(
@@ -241,7 +241,7 @@ export function dynamicType(em: Emitter, e: Typed): string {
 }
 
 /** The characters that an intrinsic function returns. */
-export function scalarIntrinsicCharacters(em: Emitter, e: Call): { p: string; n: string } {
+export function scalarIntrinsicCharacters(em: Emitter, e: IntrinsicNode): CharactersC {
   switch (e.name) {
     case 'transfer':
       return transferCharacters(em, e);
@@ -258,7 +258,7 @@ export function scalarIntrinsicCharacters(em: Emitter, e: Call): { p: string; n:
   }
 }
 
-function transferScalar(em: Emitter, e: Call): string {
+function transferScalar(em: Emitter, e: IntrinsicNode): string {
   const source = sourceBytes(em, e.arguments[0]!);
   const type: Type = e.type;
   const target = em.printer.fresh();
@@ -267,7 +267,7 @@ function transferScalar(em: Emitter, e: Call): string {
   return target;
 }
 
-function transferCharacters(em: Emitter, e: Call): { p: string; n: string } {
+function transferCharacters(em: Emitter, e: IntrinsicNode): CharactersC {
   const source = sourceBytes(em, e.arguments[0]!);
   const n = em.fixed(characterLength(em, e.arguments[1]!));
   em.arena.used = true;
@@ -277,6 +277,6 @@ function transferCharacters(em: Emitter, e: Call): { p: string; n: string } {
 }
 
 // The array receives its values before the rest of the statement runs.
-function printStatus(em: Emitter, e: Call): string {
+function printStatus(em: Emitter, e: IntrinsicNode): string {
   return em.temporary(cType(e.type), statusOf(em, e.name, e.arguments[0]!, e.arguments[1]!));
 }

@@ -12,7 +12,7 @@ import type { ArrayValue } from '../../program/c/c-arrays.ts';
 import { layoutValue, objectNode, valueNode } from '../../program/c/c-arrays.ts';
 import { ofCharacters } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
-import type { Typed } from '../../program/symbols/semantics.ts';
+import type { IntrinsicNode, Node, Typed } from '../../program/symbols/semantics.ts';
 import { unprintable } from '../../source/unprintable.ts';
 import { hoist, isArrayValue, lengthOfValue, temporaryArray } from '../arrays/array.ts';
 import { argumentOf, maybeAbsence, scalarOr } from '../designators/absent.ts';
@@ -24,8 +24,6 @@ import { fixedLoops, loops, rawOf } from '../writer/raw-values.ts';
 import { binaryText } from './binary-text.ts';
 import { wholeCall } from './whole.ts';
 
-type Call = Extract<Typed, { k: 'intrinsic' }>;
-
 /** True if a function is a reduction, or finds positions like a reduction. */
 export function isReduction(name: string): boolean {
   return PLACES.has(name) || maybeWhole(name)?.reduce !== undefined;
@@ -33,7 +31,7 @@ export function isReduction(name: string): boolean {
 
 const PLACES: ReadonlySet<string> = new Set(['maxloc', 'minloc', 'findloc']);
 
-function reductionOf(em: Emitter, e: Call): Reduction {
+function reductionOf(em: Emitter, e: IntrinsicNode): Reduction {
   const reduce = maybeWhole(e.name)?.reduce;
   if (!reduce) unprintable(e.at, 'a reduction', e.name);
   return reduce(wholeCall(em, e));
@@ -45,7 +43,7 @@ interface Operands {
   dim: Typed | undefined;
 }
 
-function operandsOf(em: Emitter, e: Call): Operands {
+function operandsOf(em: Emitter, e: IntrinsicNode): Operands {
   const names = maybeWhole(e.name)?.takes.split(' ') ?? [];
   const place = names.indexOf('mask?');
   const mask = e.arguments[place];
@@ -83,7 +81,7 @@ function take(em: Emitter, operands: Operands, op: Reduction, acc: string, indic
 }
 
 /** A reduction with a scalar result. */
-export function reduceScalar(em: Emitter, e: Call): string {
+export function reduceScalar(em: Emitter, e: IntrinsicNode): string {
   if (PLACES.has(e.name)) return locate(em, e, operandsOf(em, e), undefined)[0]!;
   if (e.type.base === 'character') return extremeCharacters(em, e);
   const operands = operandsOf(em, e);
@@ -94,7 +92,7 @@ export function reduceScalar(em: Emitter, e: Call): string {
   return op.finish ? em.temporary(cType(e.type), op.finish(acc)) : acc;
 }
 
-function extremeCharacters(em: Emitter, e: Call): string {
+function extremeCharacters(em: Emitter, e: IntrinsicNode): string {
   const operands = operandsOf(em, e);
   const length = lengthOfValue(em, operands.array);
   const acc = em.temporary('const char *', '0');
@@ -106,7 +104,7 @@ function extremeCharacters(em: Emitter, e: Call): string {
 }
 
 /** A reduction along a dimension, or MAXLOC and similar functions without one: an array. */
-export function reduceArray(em: Emitter, e: Call): ArrayValue {
+export function reduceArray(em: Emitter, e: IntrinsicNode): ArrayValue {
   const operands = operandsOf(em, e);
   if (PLACES.has(e.name)) return locateArray(em, e, operands);
   const op = reductionOf(em, e);
@@ -124,7 +122,7 @@ export function reduceArray(em: Emitter, e: Call): ArrayValue {
 }
 
 // MAXVAL and MINVAL of characters along a dimension.
-function extremeCharactersAlong(em: Emitter, e: Call, operands: Operands): ArrayValue {
+function extremeCharactersAlong(em: Emitter, e: IntrinsicNode, operands: Operands): ArrayValue {
   const dim = chooseDimension(em, operands.dim, operands.array.shape.length);
   const length = lengthOfValue(em, operands.array);
   const target = temporaryArray(em, e.type, without(dim, operands.array.shape), length);
@@ -137,12 +135,18 @@ function extremeCharactersAlong(em: Emitter, e: Call, operands: Operands): Array
 }
 
 // If there are no elements, the result consists of characters with the lowest or highest code.
-function storeExtreme(em: Emitter, e: Call, place: string, acc: string, length: string): void {
+function storeExtreme(em: Emitter, e: IntrinsicNode, place: string, acc: string, length: string): void {
   const empty = e.name === 'maxval' ? '0' : '255';
   em.line(`if (${acc}) memcpy(${place}, ${acc}, ${length}); else memset(${place}, ${empty}, ${length});`);
 }
 
-function takeCharacters(em: Emitter, e: Call, operands: Operands, acc: string, indices: string[]): void {
+function takeCharacters(
+  em: Emitter,
+  e: IntrinsicNode,
+  operands: Operands,
+  acc: string,
+  indices: string[],
+): void {
   const mask = maskText(em, operands.mask, indices);
   const x = operands.array.at(indices);
   const op = e.name === 'maxval' ? '>' : '<';
@@ -167,7 +171,7 @@ function alongDimension(
 // loops of one dimension.
 function locate(
   em: Emitter,
-  e: Call,
+  e: IntrinsicNode,
   operands: Operands,
   along: { dim: ChosenDimension; outer: readonly string[] } | undefined,
 ): string[] {
@@ -220,8 +224,8 @@ function findTest(
 
 function extremeTest(
   em: Emitter,
-  e: Call,
-  x: Typed & { k: 'raw' },
+  e: IntrinsicNode,
+  x: Node<'raw'>,
   best: string,
   isBack: string,
   place: string,
@@ -246,7 +250,7 @@ function hoistOptional(em: Emitter, e: Typed): Typed {
   return objectNode(e, c);
 }
 
-function locateArray(em: Emitter, call: Call, operands: Operands): ArrayValue {
+function locateArray(em: Emitter, call: IntrinsicNode, operands: Operands): ArrayValue {
   const rank = operands.array.shape.length;
   // BACK= and FINDLOC's value are computed once for all dimensions.
   const once = call.name === 'findloc' ? [1, 5] : [4];

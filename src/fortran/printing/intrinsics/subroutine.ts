@@ -7,7 +7,7 @@ import { type ArrayValue, valueNode } from '../../program/c/c-arrays.ts';
 import { cType, suffix } from '../../program/c/c-types.ts';
 import { coerce } from '../../program/constants/conversions.ts';
 import { isDesignator } from '../../program/symbols/designator.ts';
-import type { Type, Typed } from '../../program/symbols/semantics.ts';
+import type { IntrinsicNode, Type, Typed } from '../../program/symbols/semantics.ts';
 import { unprintable } from '../../source/unprintable.ts';
 import { hoist } from '../arrays/array.ts';
 import { anyValue, assign, copied } from '../assign/assign.ts';
@@ -24,11 +24,10 @@ import { mayOverlap } from '../writer/overlap.ts';
 import { fixedLoops, loops } from '../writer/raw-values.ts';
 import { freeText, releaseOf, typeTable } from '../writer/type-tables.ts';
 
-type Call = Extract<Typed, { k: 'intrinsic' }>;
 type Arguments = readonly (Typed | undefined)[];
 
 /** Prints a call to an intrinsic subroutine. */
-export function callIntrinsicSubroutine(em: Emitter, e: Call): void {
+export function callIntrinsicSubroutine(em: Emitter, e: IntrinsicNode): void {
   const name = e.name.replace('call ', '');
   const own = PRINTERS[name];
   const row = maybeSubroutine(name);
@@ -40,7 +39,7 @@ export function callIntrinsicSubroutine(em: Emitter, e: Call): void {
 }
 
 /** Operations that the row uses to print a call to a subroutine. */
-function subroutineCall(em: Emitter, e: Call): SubroutineCall {
+function subroutineCall(em: Emitter, e: IntrinsicNode): SubroutineCall {
   const argument = (i: number) => e.arguments[i];
   const absence = (i: number) =>
     argument(i) && isOptional(e, i) ? maybeAbsence(em, argument(i)!) : undefined;

@@ -5,7 +5,7 @@ import type { ArrayValue } from '../../program/c/c-arrays.ts';
 import { compactLayout, layoutValue } from '../../program/c/c-arrays.ts';
 import { multiply } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
-import type { Typed } from '../../program/symbols/semantics.ts';
+import type { IntrinsicNode } from '../../program/symbols/semantics.ts';
 import { unprintable } from '../../source/unprintable.ts';
 import { roomForArray } from '../arrays/array.ts';
 import { bareType, fillFromBytes, sourceBytes } from '../arrays/representation.ts';
@@ -16,10 +16,8 @@ import { boundsOf, boundText } from './inquiry.ts';
 import { isReduction, reduceArray } from './reduce.ts';
 import { wholeCall } from './whole.ts';
 
-type Call = Extract<Typed, { k: 'intrinsic' }>;
-
 /** The array result of an intrinsic function. */
-export function transformArray(em: Emitter, e: Call): ArrayValue {
+export function transformArray(em: Emitter, e: IntrinsicNode): ArrayValue {
   if (isReduction(e.name)) return reduceArray(em, e);
   const ofAnyRank = maybeRankArray(em, e);
   if (ofAnyRank) return ofAnyRank;
@@ -30,7 +28,7 @@ export function transformArray(em: Emitter, e: Call): ArrayValue {
   return printer(em, e);
 }
 
-const PRINTERS: Record<string, (em: Emitter, e: Call) => ArrayValue> = {
+const PRINTERS: Record<string, (em: Emitter, e: IntrinsicNode) => ArrayValue> = {
   transfer,
   shape: integersOfBounds((d) => d.extent),
   lbound: integersOfBounds((d) => boundText(false, d)),
@@ -39,16 +37,16 @@ const PRINTERS: Record<string, (em: Emitter, e: Call) => ArrayValue> = {
 };
 
 function integersOfBounds(textOf: (d: ReturnType<typeof boundsOf>[number]) => string) {
-  return (em: Emitter, e: Call) => integers(em, e, boundsOf(em, e.arguments[0]!).map(textOf));
+  return (em: Emitter, e: IntrinsicNode) => integers(em, e, boundsOf(em, e.arguments[0]!).map(textOf));
 }
 
-function integers(em: Emitter, e: Call, values: readonly string[]): ArrayValue {
+function integers(em: Emitter, e: IntrinsicNode, values: readonly string[]): ArrayValue {
   const name = em.printer.fresh();
   em.line(`${cType(e.type)} ${name}[${Math.max(1, values.length)}] = {${values.join(', ') || '0'}};`);
   return layoutValue(compactLayout(e.type, name, [String(values.length)], '1'));
 }
 
-function transfer(em: Emitter, e: Call): ArrayValue {
+function transfer(em: Emitter, e: IntrinsicNode): ArrayValue {
   const source = sourceBytes(em, e.arguments[0]!);
   const character = e.type.base === 'character';
   const length = character ? em.fixed(characterLength(em, e.arguments[1]!)) : '1';

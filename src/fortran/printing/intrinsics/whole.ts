@@ -2,7 +2,7 @@
 import type { WholeCall } from '../../intrinsics/row-kinds/whole-row.ts';
 import { compactLayout, type Layout, layoutValue, objectNode } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
-import type { IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
+import type { IntrinsicNode, Node } from '../../program/symbols/semantics.ts';
 import type { CallNode } from '../../program/walking/typed-statements.ts';
 import { hoist, lengthOfValue, materialise, temporaryArray } from '../arrays/array.ts';
 import { contiguousLayout } from '../arrays/representation.ts';
@@ -55,7 +55,7 @@ function withArguments(e: CallNode, values: readonly string[]): CallNode {
 }
 
 // Element number n of an array with contiguous elements.
-function elementInOrder(layout: Layout, n: string): Typed & { k: 'raw' } {
+function elementInOrder(layout: Layout, n: string): Node<'raw'> {
   const c = cType(layout.type);
   if (layout.unit === 'byte' && isPolymorphic(layout.type)) {
     const dims = [{ low: '1', extent: n, stride: elementBytes(layout, c) }];

@@ -1,6 +1,7 @@
 // Facts about an input or output statement that are known before the program runs, and C for the values in its
 // parentheses.
 
+import type { CharactersC } from '../../intrinsics/row-kinds/elemental-row.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
 import type { TypedIo } from '../../program/walking/typed-io.ts';
 import { characterPlace } from '../designators/designator.ts';
@@ -12,7 +13,7 @@ export interface Head {
   unit: string;
   writing: boolean;
   form: 'F_FORMATTED' | 'F_LIST' | 'F_UNFORMATTED' | 'F_MEASURE';
-  format: { p: string; n: string };
+  format: CharactersC;
   handled: string[];
 }
 

@@ -6,7 +6,7 @@ import { layoutNode, layoutValue } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { LOGICAL } from '../../program/constants/constants.ts';
 import { isDesignator } from '../../program/symbols/designator.ts';
-import type { Sym, Type, Typed } from '../../program/symbols/semantics.ts';
+import type { Node, Sym, Type, Typed } from '../../program/symbols/semantics.ts';
 import type { IndexLoop, TypedAssignment, TypedOf } from '../../program/walking/typed-statements.ts';
 import {
   hoist,
@@ -229,11 +229,7 @@ export function maskedCopy(em: Emitter, value: ArrayValue, mask: ArrayValue): Ar
   return layoutValue(copy);
 }
 
-function maskedCall(
-  em: Emitter,
-  call: Extract<Typed, { k: 'call' }>,
-  mask: ReturnType<typeof arrayValue>,
-): void {
+function maskedCall(em: Emitter, call: Node<'call'>, mask: ReturnType<typeof arrayValue>): void {
   const values = call.arguments.map((a) =>
     a?.value && a.value.rank > 0 ? arrayValue(em, a.value) : undefined,
   );

@@ -5,6 +5,7 @@ import type { ArrayValue, Layout } from '../../program/c/c-arrays.ts';
 import { freshNumber } from '../../program/symbols/names.ts';
 import type {
   EquivalenceGroup,
+  Node,
   Procedure,
   Program,
   Scope,
@@ -280,8 +281,6 @@ export class Emitter implements Context {
     return `#line ${lineOf(at)} ${JSON.stringify(this.program.diagnostics.files[fileOf(at)] ?? '')}`;
   }
 }
-
-type Node<K extends Typed['k']> = Extract<Typed, { k: K }>;
 
 /** Printers for statements, for each kind of expression, and for the parts that expressions need. */
 export interface Expressions {

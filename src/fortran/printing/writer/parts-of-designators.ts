@@ -2,9 +2,8 @@
 
 import { cType } from '../../program/c/c-types.ts';
 import { rankOf } from '../../program/declarations/resolve.ts';
-import type { Node } from '../../program/symbols/designator.ts';
 import { isDesignator } from '../../program/symbols/designator.ts';
-import type { Typed } from '../../program/symbols/semantics.ts';
+import type { Node, Typed } from '../../program/symbols/semantics.ts';
 import type { Position } from '../../source/diagnostics.ts';
 import { placeOf } from './check.ts';
 import type { Emitter } from './emitter.ts';

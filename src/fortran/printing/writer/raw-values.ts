@@ -1,6 +1,6 @@
 // Loop nests over arrays, and scalars printed as C text.
 import { objectNode, valueNode } from '../../program/c/c-arrays.ts';
-import type { Typed } from '../../program/symbols/semantics.ts';
+import type { Node, Typed } from '../../program/symbols/semantics.ts';
 import type { Emitter } from './emitter.ts';
 import { chars, scalar } from './expressions.ts';
 
@@ -25,7 +25,7 @@ export function fixedLoops(em: Emitter, shape: readonly string[], body: (indices
 }
 
 /** A scalar node printed as C text. */
-export function rawOf(em: Emitter, e: Typed): Typed & { k: 'raw' } {
+export function rawOf(em: Emitter, e: Typed): Node<'raw'> {
   if (e.k === 'raw') return e;
   if (e.type.base === 'character') {
     const value = chars(em, e);

@@ -1,7 +1,7 @@
 // Layout of arrays in memory, and arrays as values whose elements are computed on request.
 
 import type { Position } from '../../source/diagnostics.ts';
-import type { Type, Typed } from '../symbols/semantics.ts';
+import type { Node, Type, Typed } from '../symbols/semantics.ts';
 import { add, multiply } from './c-text.ts';
 import { cType } from './c-types.ts';
 
@@ -53,21 +53,17 @@ export interface ArrayValue {
   type: Type;
   shape: string[];
   /** the element as a node that has already been printed */
-  at(indices: readonly string[]): Typed & { k: 'raw' };
+  at(indices: readonly string[]): Node<'raw'>;
   layout?: Layout;
 }
 
 /** A scalar object given by its C, as a node; characters have a length. */
-export function objectNode(
-  { at, type }: Pick<Typed, 'at' | 'type'>,
-  c: string,
-  n?: string,
-): Typed & { k: 'raw' } {
+export function objectNode({ at, type }: Pick<Typed, 'at' | 'type'>, c: string, n?: string): Node<'raw'> {
   return { k: 'raw', at, type, rank: 0, c, n, lvalue: true };
 }
 
 /** A scalar value without an object, given by its C. */
-export function valueNode(like: Pick<Typed, 'at' | 'type'>, c: string, n?: string): Typed & { k: 'raw' } {
+export function valueNode(like: Pick<Typed, 'at' | 'type'>, c: string, n?: string): Node<'raw'> {
   return { ...objectNode(like, c, n), lvalue: false };
 }
 

@@ -1,5 +1,6 @@
 // Small fragments of C text: integer arithmetic folded while printing, literals, names of C types.
 
+import type { CharactersC } from '../../intrinsics/row-kinds/elemental-row.ts';
 import { byteLength, isByte } from '../constants/character-bytes.ts';
 import { isWide } from '../constants/wide-characters.ts';
 import type { ConstantValue, Type } from '../symbols/semantics.ts';
@@ -72,7 +73,7 @@ export function extent(low: string, high: string): string {
 }
 
 /** A C string literal: its bytes and their number, without the terminator. */
-export function stringLiteral(text: string): { p: string; n: string } {
+export function stringLiteral(text: string): CharactersC {
   let c = '"';
   for (const ch of text) {
     const code = ch.codePointAt(0)!;

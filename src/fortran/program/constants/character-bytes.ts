@@ -1,10 +1,10 @@
 // Characters in constants, represented as the bytes that programs store.
 import type { Position } from '../../source/diagnostics.ts';
-import type { Typed } from '../symbols/semantics.ts';
+import type { Node } from '../symbols/semantics.ts';
 import { integerConstant } from './constants.ts';
 
 /** A character constant. */
-export function stringConstant(value: string, at: Position): Typed & { k: 'const' } {
+export function stringConstant(value: string, at: Position): Node<'const'> {
   return {
     k: 'const',
     at,

@@ -1,6 +1,6 @@
 // Common types, and constants as expressions.
 import type { Position } from '../../source/diagnostics.ts';
-import type { Dimension, Type, Typed } from '../symbols/semantics.ts';
+import type { Dimension, Node, Type, Typed } from '../symbols/semantics.ts';
 
 export const INTEGER: Type = { base: 'integer', kind: 4 };
 
@@ -24,7 +24,7 @@ export function intrinsicNode(
 }
 
 /** An integer constant of default kind. */
-export function integerConstant(value: number | bigint, at: Position = 0, kind = 4): Typed & { k: 'const' } {
+export function integerConstant(value: number | bigint, at: Position = 0, kind = 4): Node<'const'> {
   return {
     k: 'const',
     at,

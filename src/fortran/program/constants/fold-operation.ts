@@ -1,7 +1,7 @@
 // Folds operators and conversions of constants, element by element. REAL(16) and COMPLEX(16) are left to the C
 // compiler, which supports their arithmetic.
 
-import type { ConstantValue, Type, Typed } from '../symbols/semantics.ts';
+import type { ConstantValue, Node, Type, Typed } from '../symbols/semantics.ts';
 import { byteLength } from './character-bytes.ts';
 import { integerConstant } from './constants.ts';
 import { type Constant, foldBinary, foldConversion, foldUnary } from './fold-scalar.ts';
@@ -35,9 +35,7 @@ export function mapConstants(
     )
   )
     return undefined;
-  const array = values.find((v) => v!.k === 'const-array') as
-    | Extract<Typed, { k: 'const-array' }>
-    | undefined;
+  const array = values.find((v) => v!.k === 'const-array') as Node<'const-array'> | undefined;
   if (!array) {
     const value = apply(values as Constant[]);
     return value === undefined ? undefined : keepWraps(constant(value, e), e, values as Constant[]);
@@ -61,9 +59,7 @@ function keepWraps(c: Constant, e: Typed, operands: readonly Constant[]): Consta
 }
 
 /** The constant that a node represents or refers to. */
-export function constantNode(
-  e: Typed | undefined,
-): Constant | Extract<Typed, { k: 'const-array' }> | undefined {
+export function constantNode(e: Typed | undefined): Constant | Node<'const-array'> | undefined {
   if (!e) return undefined;
   if (e.k === 'const' || e.k === 'const-array') return e;
   if (e.k === 'paren') return constantNode(e.operand);

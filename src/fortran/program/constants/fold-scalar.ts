@@ -1,7 +1,7 @@
 // Operations on constants (unary, binary, conversions, characters), computed as in the program.
 
 import { FortranError, type Position } from '../../source/diagnostics.ts';
-import type { ConstantValue, Type, Typed } from '../symbols/semantics.ts';
+import type { ConstantValue, Node, Type } from '../symbols/semantics.ts';
 import { byteLength } from './character-bytes.ts';
 import { constantLength } from './constants.ts';
 import { convertCharacters, isWide, WIDE, WIDE_BLANK } from './wide-characters.ts';
@@ -265,4 +265,4 @@ function cutBytes(text: string, length: number): string {
   return result;
 }
 
-export type Constant = Extract<Typed, { k: 'const' }>;
+export type Constant = Node<'const'>;

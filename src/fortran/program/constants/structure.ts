@@ -1,9 +1,9 @@
 // Components of constant structures.
 
-import type { Component, Typed } from '../symbols/semantics.ts';
+import type { Component, Node, Typed } from '../symbols/semantics.ts';
 import { constantShape, maybeInteger, spreadConstant } from './constants.ts';
 
-type ComponentNode = Extract<Typed, { k: 'component' }>;
+type ComponentNode = Node<'component'>;
 
 /** The constant value of a component of a constant structure; undefined for an array of structures. */
 export function constantComponent(e: ComponentNode): Typed | undefined {
@@ -23,10 +23,7 @@ export function constantStructure(e: Typed): Typed | undefined {
 }
 
 /** The value of a component in a constructor: a scalar sets all elements of an array component. */
-export function valueOfComponent(
-  structure: Extract<Typed, { k: 'structure' }>,
-  component: Component,
-): Typed | undefined {
+export function valueOfComponent(structure: Node<'structure'>, component: Component): Typed | undefined {
   const index = structure.type.derived!.components.indexOf(component);
   const value = index < 0 ? undefined : structure.values[index];
   if (!value || value.rank > 0 || !component.dims) return value;

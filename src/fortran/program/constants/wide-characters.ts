@@ -4,7 +4,7 @@
 
 import type { Position } from '../../source/diagnostics.ts';
 import { NO_CHARACTER } from '../../source/escapes.ts';
-import type { Type, Typed } from '../symbols/semantics.ts';
+import type { Node, Type, Typed } from '../symbols/semantics.ts';
 import { byteLength, isByte } from './character-bytes.ts';
 import { integerConstant, maybeInteger } from './constants.ts';
 
@@ -82,7 +82,7 @@ export function convertCharacters(value: string, from: number, to: number): stri
 }
 
 /** A character constant of kind 4. */
-export function wideConstant(text: string, at: Position): Typed & { k: 'const' } {
+export function wideConstant(text: string, at: Position): Node<'const'> {
   const value = encodeWide(text);
   return {
     k: 'const',

@@ -17,6 +17,7 @@ import { checkRank } from '../symbols/ranks.ts';
 import type {
   Component,
   Dimension,
+  Node,
   Procedure,
   Program,
   Scope,
@@ -186,7 +187,7 @@ export function rankOf(symbol: Sym): number {
 }
 
 /** A whole variable as a node. */
-export function variableNode(sym: Sym): Typed & { k: 'variable' } {
+export function variableNode(sym: Sym): Node<'variable'> {
   return { k: 'variable', at: sym.at, type: typeOf(sym), rank: rankOf(sym), sym };
 }
 

@@ -1,8 +1,6 @@
 // Properties of designators: a designator refers to storage, has a root, and may be a pointer or allocatable.
 import type { Sym, Typed } from './semantics.ts';
 
-export type Node<K extends Typed['k']> = Extract<Typed, { k: K }>;
-
 /** True if a node refers to storage, so that it can be assigned or passed by reference. */
 export function isDesignator(e: Typed): boolean {
   if (e.k === 'variable') return e.sym.k !== 'constant';

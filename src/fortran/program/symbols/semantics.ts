@@ -197,7 +197,8 @@ export interface Procedure {
 
 export type ConstantValue = bigint | number | boolean | string | readonly [number, number];
 
-interface Node {
+/** Parts of every node. */
+interface NodeParts {
   at: Position;
   type: Type;
   rank: number;
@@ -219,32 +220,32 @@ export type Subscript =
 
 export type Typed =
   /** `wraps`: an integer of any size, because ranges are not checked; conversion keeps the bits that fit the type */
-  | (Node & { k: 'const'; value: ConstantValue; text?: string; wraps?: boolean })
-  | (Node & { k: 'const-array'; shape: number[]; items: Typed[] })
-  | (Node & { k: 'variable'; sym: Sym })
-  | (Node & { k: 'component'; base: Typed; component: Component })
-  | (Node & { k: 'element'; base: Typed; subscripts: Typed[] })
-  | (Node & { k: 'section'; base: Typed; subscripts: Subscript[] })
-  | (Node & { k: 'substring'; base: Typed; low?: Typed | undefined; high?: Typed | undefined })
-  | (Node & { k: 'part'; base: Typed; part: 're' | 'im' })
-  | (Node & { k: 'call'; target: CallTarget; arguments: (ActualArgument | undefined)[] })
-  | (Node & { k: 'intrinsic'; name: string; arguments: (Typed | undefined)[] })
-  | (Node & { k: 'unary'; op: '-' | '+' | '.not.'; operand: Typed })
-  | (Node & { k: 'binary'; op: string; left: Typed; right: Typed; wraps?: boolean })
-  | (Node & { k: 'convert'; operand: Typed })
-  | (Node & { k: 'paren'; operand: Typed })
-  | (Node & { k: 'array'; items: ArrayItem[] })
-  | (Node & { k: 'structure'; values: (Typed | undefined)[] })
-  | (Node & { k: 'complex'; re: Typed; im: Typed })
-  | (Node & { k: 'null' })
-  | (Node & { k: 'procedure'; procedure: Procedure; sym?: Sym | undefined })
-  | (Node & { k: 'statement-function'; sym: Sym; parameters: Sym[]; arguments: Typed[]; body: Typed })
-  | (Node & { k: 'narrow'; base: Typed })
+  | (NodeParts & { k: 'const'; value: ConstantValue; text?: string; wraps?: boolean })
+  | (NodeParts & { k: 'const-array'; shape: number[]; items: Typed[] })
+  | (NodeParts & { k: 'variable'; sym: Sym })
+  | (NodeParts & { k: 'component'; base: Typed; component: Component })
+  | (NodeParts & { k: 'element'; base: Typed; subscripts: Typed[] })
+  | (NodeParts & { k: 'section'; base: Typed; subscripts: Subscript[] })
+  | (NodeParts & { k: 'substring'; base: Typed; low?: Typed | undefined; high?: Typed | undefined })
+  | (NodeParts & { k: 'part'; base: Typed; part: 're' | 'im' })
+  | (NodeParts & { k: 'call'; target: CallTarget; arguments: (ActualArgument | undefined)[] })
+  | (NodeParts & { k: 'intrinsic'; name: string; arguments: (Typed | undefined)[] })
+  | (NodeParts & { k: 'unary'; op: '-' | '+' | '.not.'; operand: Typed })
+  | (NodeParts & { k: 'binary'; op: string; left: Typed; right: Typed; wraps?: boolean })
+  | (NodeParts & { k: 'convert'; operand: Typed })
+  | (NodeParts & { k: 'paren'; operand: Typed })
+  | (NodeParts & { k: 'array'; items: ArrayItem[] })
+  | (NodeParts & { k: 'structure'; values: (Typed | undefined)[] })
+  | (NodeParts & { k: 'complex'; re: Typed; im: Typed })
+  | (NodeParts & { k: 'null' })
+  | (NodeParts & { k: 'procedure'; procedure: Procedure; sym?: Sym | undefined })
+  | (NodeParts & { k: 'statement-function'; sym: Sym; parameters: Sym[]; arguments: Typed[]; body: Typed })
+  | (NodeParts & { k: 'narrow'; base: Typed })
   /**
    * already printed: the C text of a value, with `n` as the length of characters; `fresh`: there is no previous value
    * to destroy
    */
-  | (Node & {
+  | (NodeParts & {
       k: 'raw';
       c: string;
       n?: string | undefined;
@@ -254,10 +255,16 @@ export type Typed =
       absent?: string | undefined;
     })
   /** an array that has already been printed: printing's ArrayValue */
-  | (Node & { k: 'layout'; value: object });
+  | (NodeParts & { k: 'layout'; value: object });
+
+/** A node of a kind. */
+export type Node<K extends Typed['k']> = Extract<Typed, { k: K }>;
 
 /** A call to an intrinsic procedure. */
-export type IntrinsicNode = Extract<Typed, { k: 'intrinsic' }>;
+export type IntrinsicNode = Node<'intrinsic'>;
+
+/** Actual arguments in the order of the dummies. */
+export type Actuals = (ActualArgument | undefined)[];
 
 export type ArrayItem =
   | { k: 'value'; value: Typed }

@@ -2,7 +2,7 @@
 // finds no further faults. Only data is defined here.
 
 import type { Position } from '../../source/diagnostics.ts';
-import type { Procedure, Scope, Sym, Type, Typed } from '../symbols/semantics.ts';
+import type { Node, Procedure, Scope, Sym, Type, Typed } from '../symbols/semantics.ts';
 import type { LoopRange } from './loop-range.ts';
 import type { TypedIo } from './typed-io.ts';
 
@@ -14,8 +14,8 @@ export interface Construct {
   readonly isConcurrent?: boolean;
 }
 
-export type CallNode = Extract<Typed, { k: 'call' }>;
-export type IntrinsicCall = Extract<Typed, { k: 'intrinsic' }>;
+export type CallNode = Node<'call'>;
+export type IntrinsicCall = Node<'intrinsic'>;
 
 /** Bounds of a pointer's dimensions: none, lower bounds only, or all. */
 export interface PointerBounds {
@@ -141,7 +141,7 @@ export interface TypedSum {
   /** sets the variable to the neutral value */
   readonly start: TypedOf<'assignment'>;
   /** adds the variable's previous value, which replaces the left operand */
-  readonly end: TypedOf<'assignment'> & { readonly value: Typed & { k: 'binary' } };
+  readonly end: TypedOf<'assignment'> & { readonly value: Node<'binary'> };
 }
 
 /** A statement with its position and label in the program. */
@@ -204,7 +204,7 @@ export type TypedStatement = { readonly at: Position; readonly label?: number | 
   | {
       readonly k: 'select-rank';
       readonly construct: Construct;
-      readonly selector: Typed & { k: 'variable' };
+      readonly selector: Node<'variable'>;
       readonly cases: readonly RankCase[];
     }
   | {
