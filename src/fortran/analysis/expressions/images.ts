@@ -39,47 +39,37 @@ export function maybeImageInquiry(
   const { scope, name, at } = question;
   const [first, second] = args;
   checkTeam(name, args);
-  const answer = (value: number, kind?: Typed): Typed => ofKind(question, integerConstant(value, at), kind);
+  const answerOf = (value: Typed, kind?: Typed): Typed =>
+    coerce(value, typeOfKind('integer', kind, scope.kinds.integer.kind, at), at);
+  const answer = (value: number): Typed => answerOf(integerConstant(value, at));
   switch (name) {
     case 'lcobound':
     case 'ucobound':
-      return ofKind(question, chosen(question, cobounds(question, first!)[name], second), args[2]);
+      return answerOf(chosen(question, cobounds(question, first!)[name], second), args[2]);
     case 'this_image':
       if (!first || isTeam(first)) return answer(1);
-      return ofKind(
-        question,
+      return answerOf(
         chosen(question, cobounds(question, first).lcobound, second && isTeam(second) ? undefined : second),
-        undefined,
       );
     case 'image_index':
-      return ofKind(question, imageIndex(question, cobounds(question, first!), second!), undefined);
+      return answerOf(imageIndex(question, cobounds(question, first!), second!));
     case 'coshape': {
       const { lcobound, ucobound } = cobounds(question, first!);
       const extents = ucobound.map((high, i) => plus(minus(high, lcobound[i]!), integerConstant(1, at)));
-      return ofKind(question, arrayOf(question, extents), second);
+      return answerOf(arrayOf(question, extents), second);
     }
     case 'num_images':
       checkCount(args);
-      return second
-        ? ofKind(question, choose(second, integerConstant(0, at), integerConstant(1, at)), undefined)
-        : answer(1);
+      return second ? answerOf(choose(second, integerConstant(0, at), integerConstant(1, at))) : answer(1);
     case 'image_status': {
       const running = equal(coerce(requireScalar(first!), INTEGER, at), integerConstant(1, at));
-      return ofKind(
-        question,
-        choose(running, integerConstant(0, at), integerConstant(STOPPED, at)),
-        undefined,
-      );
+      return answerOf(choose(running, integerConstant(0, at), integerConstant(STOPPED, at)));
     }
     case 'failed_images':
     case 'stopped_images':
-      return ofKind(
-        question,
-        { k: 'const-array', at, type: INTEGER, rank: 1, shape: [0], items: [] },
-        second,
-      );
+      return answerOf({ k: 'const-array', at, type: INTEGER, rank: 1, shape: [0], items: [] }, second);
     case 'team_number':
-      return ofKind(question, intrinsicNode('team_number', [first], { at, type: INTEGER }), undefined);
+      return answerOf(intrinsicNode('team_number', [first], { at, type: INTEGER }));
     case 'get_team':
       return intrinsicNode('get_team', [], { at, type: opaqueType(scope.program, 'team_type') });
     default:
@@ -108,10 +98,6 @@ function checkCount(args: readonly (Typed | undefined)[]): void {
 }
 
 const isTeam = (e: Typed): boolean => e.type.derived?.name === 'team_type';
-
-function ofKind({ scope, at }: Question, value: Typed, kind: Typed | undefined): Typed {
-  return coerce(value, typeOfKind('integer', kind, scope.kinds.integer.kind, at), at);
-}
 
 const ofIntegers =
   (op: '-' | '+') =>
@@ -194,12 +180,7 @@ export function coarrayOf(e: Typed): { coarray: Typed; codims: Bound[]; scope: S
       if (e.component.codims)
         return { coarray: e, codims: e.component.codims, scope: e.base.type.derived!.scope };
       return coarrayOf(e.base);
-    case 'element':
-    case 'section':
-    case 'substring':
-    case 'narrow':
-      return coarrayOf(e.base);
     default:
-      return undefined;
+      return 'base' in e && e.k !== 'part' ? coarrayOf(e.base) : undefined;
   }
 }

@@ -130,71 +130,38 @@ function maybeBinary(scope: Scope, op: string, left: Typed, right: Typed, at: Po
   const { logical } = scope.kinds;
   const a = left.type;
   const b = right.type;
-  const rank = (): number => operandRank(left, right, at);
-  switch (op) {
-    case '+':
-    case '-':
-    case '*':
-    case '/': {
-      if (!isNumeric(a) || !isNumeric(b)) return undefined;
-      const type = promote(a, b);
-      return {
-        k: 'binary',
-        at,
-        op,
-        type,
-        rank: rank(),
-        left: coerce(left, type, at),
-        right: coerce(right, type, at),
-      };
-    }
-    case '**':
-      return isNumeric(a) && isNumeric(b) ? makePower(left, right, rank(), at) : undefined;
-    case '==':
-    case '/=':
-    case '<':
-    case '<=':
-    case '>':
-    case '>=': {
-      if (a.base === 'character' && b.base === 'character' && a.kind !== b.kind) return undefined;
-      if (a.base === 'character' && b.base === 'character')
-        return { k: 'binary', at, op, type: logical, rank: rank(), left, right };
-      if (a.derived?.opaque && a.derived === b.derived && (op === '==' || op === '/='))
-        return { k: 'binary', at, op, type: logical, rank: rank(), left, right };
-      if (!isNumeric(a) || !isNumeric(b)) return undefined;
-      if ((a.base === 'complex' || b.base === 'complex') && op !== '==' && op !== '/=') return undefined;
-      const type = promote(a, b);
-      return {
-        k: 'binary',
-        at,
-        op,
-        type: logical,
-        rank: rank(),
-        left: coerce(left, type, at),
-        right: coerce(right, type, at),
-      };
-    }
-    case '.and.':
-    case '.or.':
-    case '.eqv.':
-    case '.neqv.': {
-      if (a.base !== 'logical' || b.base !== 'logical') return undefined;
-      return {
-        k: 'binary',
-        at,
-        op,
-        type: { base: 'logical', kind: Math.max(a.kind, b.kind) },
-        rank: rank(),
-        left,
-        right,
-      };
-    }
-    case '//':
-      if (a.base !== 'character' || b.base !== 'character' || a.kind !== b.kind) return undefined;
-      return { k: 'binary', at, op, type: { base: 'character', kind: a.kind }, rank: rank(), left, right };
-    default:
-      return undefined;
+  const operation = (type: Type, operands?: Type): Typed => {
+    const rank = operandRank(left, right, at);
+    if (!operands) return { k: 'binary', at, op, type, rank, left, right };
+    return {
+      k: 'binary',
+      at,
+      op,
+      type,
+      rank,
+      left: coerce(left, operands, at),
+      right: coerce(right, operands, at),
+    };
+  };
+  const areCharacters = a.base === 'character' && b.base === 'character';
+  const areNumbers = isNumeric(a) && isNumeric(b);
+  if (op === '**') return areNumbers ? makePower(left, right, operandRank(left, right, at), at) : undefined;
+  if ('+-*/'.includes(op) && op.length === 1) {
+    const type = areNumbers && promote(a, b);
+    return type ? operation(type, type) : undefined;
   }
+  if (op === '//')
+    return areCharacters && a.kind === b.kind ? operation({ base: 'character', kind: a.kind }) : undefined;
+  if (COMPARISONS.has(op)) {
+    const isEquality = op === '==' || op === '/=';
+    if (areCharacters) return a.kind === b.kind ? operation(logical) : undefined;
+    if (a.derived?.opaque && a.derived === b.derived && isEquality) return operation(logical);
+    if (!areNumbers || ((a.base === 'complex' || b.base === 'complex') && !isEquality)) return undefined;
+    return operation(logical, promote(a, b));
+  }
+  const areLogical = a.base === 'logical' && b.base === 'logical';
+  if (!areLogical || BITWISE[op] === undefined) return undefined;
+  return operation({ base: 'logical', kind: Math.max(a.kind, b.kind) });
 }
 
 function makePower(left: Typed, right: Typed, rank: number, at: Position): Typed {
@@ -205,23 +172,17 @@ function makePower(left: Typed, right: Typed, rank: number, at: Position): Typed
     return { k: 'binary', at, op: '**', type, rank, left: coerce(left, type, at), right: exponent };
   }
   const type = promote(left.type, right.type);
-  return {
-    k: 'binary',
-    at,
-    op: '**',
-    type,
-    rank,
-    left: coerce(left, type, at),
-    right: coerce(right, type, at),
-  };
+  const [base, power] = [coerce(left, type, at), coerce(right, type, at)];
+  return { k: 'binary', at, op: '**', type, rank, left: base, right: power };
 }
 
 /** Makes `op operand`. */
 export function makeUnary(scope: Scope, op: string, operand: Typed, at: Position): Typed {
-  if ((op === '-' || op === '+') && isNumeric(operand.type))
-    return foldConstant({ k: 'unary', at, op, type: operand.type, rank: operand.rank, operand });
-  if (op === '.not.' && operand.type.base === 'logical')
-    return foldConstant({ k: 'unary', at, op, type: operand.type, rank: operand.rank, operand });
+  const { type, rank } = operand;
+  const isIntrinsic =
+    op === '.not.' ? type.base === 'logical' : (op === '-' || op === '+') && isNumeric(type);
+  if (isIntrinsic)
+    return foldConstant({ k: 'unary', at, op: op as '-' | '+' | '.not.', type, rank, operand });
   if (op === '.not.' && operand.type.base === 'integer' && scope.program.options.dec)
     return complementOf(operand, at);
   const call = analyseOperatorCall(scope, op, [operand], at);

@@ -27,7 +27,7 @@ import {
   namesIn,
   refuseAmbiguous,
 } from '../../program/symbols/names.ts';
-import type { Scope, Subscript, Sym, Type, Typed } from '../../program/symbols/semantics.ts';
+import type { Procedure, Scope, Subscript, Sym, Type, Typed } from '../../program/symbols/semantics.ts';
 import { specificNames, specificOf } from '../../program/symbols/specific-names.ts';
 import { FortranError, type Position, throwFault } from '../../source/diagnostics.ts';
 import { suggest } from '../../source/spelling.ts';
@@ -62,9 +62,9 @@ export function analyseReference(scope: Scope, reference: Reference): Typed {
 
 function analyseFirst(scope: Scope, part: ReferencePart, alone: boolean): Typed {
   const symbol = findSymbol(scope, part);
+  const withRest = (value: Typed): Typed => applyLists(scope, value, part.lists.slice(1), part.at);
   if (!symbol) {
-    const call = analyseIntrinsic(scope, part.name, part.lists[0]!, part.at);
-    return applyLists(scope, call, part.lists.slice(1), part.at);
+    return withRest(analyseIntrinsic(scope, part.name, part.lists[0]!, part.at));
   }
   note(symbol, 'used');
   refuseAmbiguous(scope, part.name, part.at);
@@ -81,30 +81,15 @@ function analyseFirst(scope: Scope, part: ReferencePart, alone: boolean): Typed 
       return analyseProcedureName(scope, symbol, part, alone);
     case 'intrinsic':
       if (part.lists.length === 0) return procedureValue(scope, symbol, part.at);
-      return applyLists(
-        scope,
-        analyseIntrinsic(scope, symbol.name, part.lists[0]!, part.at),
-        part.lists.slice(1),
-        part.at,
-      );
+      return withRest(analyseIntrinsic(scope, symbol.name, part.lists[0]!, part.at));
     case 'generic':
       if (part.lists.length === 0) return genericAsProcedure(scope, symbol, part.at);
-      return applyLists(
-        scope,
-        analyseGenericCall(scope, symbol, part.lists[0]!, part.at, true),
-        part.lists.slice(1),
-        part.at,
-      );
+      return withRest(analyseGenericCall(scope, symbol, part.lists[0]!, part.at, true));
     case 'type':
       if (part.lists.length === 0) break;
       return analyseConstructor(scope, meaning.derived, part);
     case 'statement-function':
-      return applyLists(
-        scope,
-        expandStatementFunction(scope, symbol, meaning, part),
-        part.lists.slice(1),
-        part.at,
-      );
+      return withRest(expandStatementFunction(scope, symbol, meaning, part));
     default:
   }
   throw new FortranError(part.at, `"${part.name}" is a ${symbol.k} and has no value.`);
@@ -205,7 +190,7 @@ function analyseVariable(scope: Scope, symbol: Sym, part: ReferencePart): Typed 
   return applyLists(scope, wholeVariable(symbol, part.at), part.lists, part.at);
 }
 
-function ownerOf(symbol: Sym): import('../../program/symbols/semantics.ts').Procedure | undefined {
+function ownerOf(symbol: Sym): Procedure | undefined {
   const { procedure } = symbol.scope;
   if (!procedure) return undefined;
   if (procedure.result === symbol) return procedure;
@@ -230,20 +215,12 @@ function analyseProcedureName(scope: Scope, symbol: Sym, part: ReferencePart, al
   if (!resolved.isFunction)
     throw new FortranError(part.at, `"${part.name}" is a subroutine and cannot be used as a function.`);
   const list = analyseArguments(scope, part.lists[0]!);
-  return applyLists(
-    scope,
-    callProcedure(scope, resolved, list, part.at, symbol),
-    part.lists.slice(1),
-    part.at,
-  );
+  const call = callProcedure(scope, resolved, list, part.at, symbol);
+  return applyLists(scope, call, part.lists.slice(1), part.at);
 }
 
 // A function's declared type must agree with its definition.
-function externalTypeFault(
-  symbol: Sym,
-  definition: import('../../program/symbols/semantics.ts').Procedure,
-  at: Position,
-): string | undefined {
+function externalTypeFault(symbol: Sym, definition: Procedure, at: Position): string | undefined {
   const isOwn = definition.unit && definition.place === 'external' && symbol.scope.procedure !== definition;
   if (
     !isOwn ||
@@ -260,11 +237,7 @@ function externalTypeFault(
 }
 
 /** The definition of an external procedure if the program contains it, otherwise its known interface. */
-export function resolveExternal(
-  symbol: Sym,
-  procedure: import('../../program/symbols/semantics.ts').Procedure,
-  scope: Scope,
-): import('../../program/symbols/semantics.ts').Procedure {
+export function resolveExternal(symbol: Sym, procedure: Procedure, scope: Scope): Procedure {
   if (symbol.dummy || symbol.pointer) return procedure;
   if (procedure.place !== 'external' && procedure.place !== 'interface') return procedure;
   const definition = scope.program.externals.get(procedure.name);
@@ -323,14 +296,8 @@ function elementOfEach(scope: Scope, value: Typed, whole: number, part: Referenc
   ];
   if (subscripts.slice(whole).some((s) => s.k !== 'index'))
     throw new FortranError(part.at, 'Two parts of this reference are arrays; only one part may be an array.');
-  const section: Typed = {
-    k: 'section',
-    at: part.at,
-    type: value.type,
-    rank: whole,
-    base: value,
-    subscripts,
-  };
+  const { at } = part;
+  const section: Typed = { k: 'section', at, type: value.type, rank: whole, base: value, subscripts };
   return applyLists(scope, section, part.lists.slice(1), part.at, true);
 }
 

@@ -5,12 +5,7 @@ import { describeType } from '../../program/constants/describe-type.ts';
 import { typeOf } from '../../program/declarations/resolve.ts';
 import { setResolved } from '../../program/symbols/change-symbol.ts';
 import { analyse, declare, lookup } from '../../program/symbols/names.ts';
-import {
-  type Scope,
-  type StatementFunctionMeaning,
-  Sym,
-  type Typed,
-} from '../../program/symbols/semantics.ts';
+import { Scope, type StatementFunctionMeaning, Sym, type Typed } from '../../program/symbols/semantics.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import type { Argument, Expression, ReferencePart } from '../../syntax/tree/syntax-tree.ts';
 import { requireScalar } from '../checks/require-scalar.ts';
@@ -35,24 +30,21 @@ export function expandStatementFunction(
     setResolved(parameter, { type: typeOf(outer) });
     return parameter;
   });
-  const inner = new (symbol.scope.constructor as typeof Scope)(
-    symbol.scope.program,
-    'construct',
-    '',
-    symbol.scope,
-  );
+  const inner = new Scope(symbol.scope.program, 'construct', '', symbol.scope);
   for (const p of parameters) inner.symbols.set(p.name, p);
   const type = typeOf(symbol);
   const values = list.map((a, i) => statementArgument(scope, symbol, parameters[i]!, a));
+  const { at } = part;
+  const value = coerce(analyseBody(symbol, body, inner, at), type, at);
   return {
     k: 'statement-function',
-    at: part.at,
+    at,
     type,
     rank: 0,
     sym: symbol,
     parameters,
     arguments: values,
-    body: coerce(analyseBody(symbol, body, inner, part.at), type, part.at),
+    body: value,
   };
 }
 

@@ -29,7 +29,7 @@ export function analyseConstructor(scope: Scope, type: DerivedType, part: Refere
 
 function typeArgument({ at, keyword, value }: Argument): TypeArgument {
   if (!value) throw new FortranError(at, 'Expected a value for a type parameter.');
-  return { at, value: value.k === 'star' ? '*' : value, ...(keyword === undefined ? {} : { keyword }) };
+  return { at, keyword, value: value.k === 'star' ? '*' : value };
 }
 
 // With a single pair of parentheses, GNU Fortran expects the parameters before the components. If all parameters have
@@ -152,22 +152,11 @@ function buildStructure(type: DerivedType, values: Map<Component, Typed>, at: Po
     if (component.isLength) return undefined;
     if (component.parentComponent) return values.get(component) ?? buildStructure(type.parent!, values, at);
     const given = values.get(component) ?? componentInitial(component, type.scope);
-    if (
-      !given &&
-      (!component.allocatable || component.sizes) &&
-      !component.pointer &&
-      component.type.base !== 'procedure'
-    ) {
-      if (component.type.base !== 'derived')
-        throw new FortranError(at, `The component "${component.name}" has no value in this constructor.`);
-    }
+    const isRequired = !component.pointer && (!component.allocatable || component.sizes);
+    if (!given && isRequired && component.type.base !== 'procedure' && component.type.base !== 'derived')
+      throw new FortranError(at, `The component "${component.name}" has no value in this constructor.`);
     return given;
   });
-  return foldConstant({
-    k: 'structure',
-    at,
-    type: { base: 'derived', kind: 0, derived: type },
-    rank: 0,
-    values: parts,
-  });
+  const made: Type = { base: 'derived', kind: 0, derived: type };
+  return foldConstant({ k: 'structure', at, type: made, rank: 0, values: parts });
 }

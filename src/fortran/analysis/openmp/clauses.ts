@@ -11,21 +11,9 @@ import { cursorOf } from '../../syntax/parsing/statement.ts';
 import { type Clause, type Directive, mayRepeat } from '../../syntax/tree/openmp-directives.ts';
 import { analyse } from '../expressions/expression.ts';
 
-/** Clauses that take an integer; `positive`: a constant above 0. */
-const INTEGERS: Readonly<Record<string, 'any' | 'positive'>> = {
-  collapse: 'positive',
-  ordered: 'positive',
-  partial: 'positive',
-  num_threads: 'any',
-  thread_limit: 'any',
-  priority: 'any',
-  filter: 'any',
-  safelen: 'any',
-  simdlen: 'any',
-  device: 'any',
-  grainsize: 'any',
-  num_tasks: 'any',
-};
+/** Clauses that take an integer constant above 0, and clauses that take any integer. */
+const POSITIVE = /^(collapse|ordered|partial)$/;
+const INTEGER = /^(num_threads|thread_limit|priority|filter|safelen|simdlen|device|grainsize|num_tasks)$/;
 const MODIFIERS: Readonly<Record<string, RegExp>> = {
   device: /^(ancestor|device_num):/,
   grainsize: /^strict:/,
@@ -76,7 +64,7 @@ export function checkClauseValues(scope: Scope, directive: Directive, at: Positi
     if (words && !words.test(text))
       throw new FortranError(at, `"${text}" cannot be in ${name.toUpperCase()}.`);
     if (name === 'if' || name === 'final') throwFault(at, logicalFault(scope, name, text, at));
-    const demand = Object.hasOwn(INTEGERS, name) ? INTEGERS[name] : undefined;
+    const demand = POSITIVE.test(name) ? 'positive' : INTEGER.test(name) ? 'any' : undefined;
     if (demand) throwFault(at, integerFault(scope, { name, text }, demand, at));
     const chunk = /^[a-z]+,(.+)$/.exec(text.replace(/^[a-z,]+:(?!:)/, ''))?.[1];
     if (/schedule$/.test(name) && chunk !== undefined)
@@ -192,23 +180,10 @@ function checkMaps(directive: Directive, at: Position): void {
   }
 }
 
-/** Clauses that list variables: whole variables, unless subscripts are allowed. */
-const LISTS: Readonly<Record<string, 'whole' | 'parts'>> = {
-  private: 'whole',
-  firstprivate: 'whole',
-  lastprivate: 'whole',
-  shared: 'whole',
-  copyin: 'whole',
-  copyprivate: 'whole',
-  linear: 'whole',
-  uniform: 'whole',
-  nontemporal: 'whole',
-  is_device_ptr: 'whole',
-  reduction: 'parts',
-  in_reduction: 'parts',
-  task_reduction: 'parts',
-  map: 'parts',
-};
+/** Clauses that list whole variables, and clauses that also take parts of variables. */
+const WHOLE =
+  /^(private|firstprivate|lastprivate|shared|copyin|copyprivate|linear|uniform|nontemporal|is_device_ptr)$/;
+const PARTS = /^(reduction|in_reduction|task_reduction|map)$/;
 
 /** Clauses that assign a variable its role in the region: each variable has one role. */
 const SHARING =
@@ -222,7 +197,7 @@ export function itemsOf({ name, text = '' }: Clause): string[] {
   const before = isLinear || name === 'lastprivate' ? /^conditional:/ : /^(?:[^:()%]|\([^()]*\))*:(?!:)/;
   const plain = isLinear ? text.split(':', 1)[0]!.replace(/^(val|ref|uval)\((.*)\)$/, '$2') : text;
   return splitList(
-    LISTS[name] === 'whole' && !isLinear && name !== 'lastprivate' ? plain : plain.replace(before, ''),
+    WHOLE.test(name) && !isLinear && name !== 'lastprivate' ? plain : plain.replace(before, ''),
   );
 }
 
@@ -247,7 +222,7 @@ export function clauseVariablesFault(scope: Scope, directive: Directive, at: Pos
     directive.name === 'target' ? directive.clauses.filter((c) => c.name === 'map').flatMap(itemsOf) : [],
   );
   for (const clause of directive.clauses) {
-    if (!Object.hasOwn(LISTS, clause.name) || clause.text === undefined) continue;
+    if (!(WHOLE.test(clause.name) || PARTS.test(clause.name)) || clause.text === undefined) continue;
     for (const item of itemsOf(clause)) {
       checkItem(scope, clause, item, at);
       if (!SHARING.test(clause.name)) continue;
@@ -271,7 +246,7 @@ function checkItem(scope: Scope, clause: Clause, item: string, at: Position): vo
   if (/^\/\w+\/$/.test(item)) return;
   const name = /^[a-z_$][a-z0-9_$]*/.exec(item)?.[0];
   if (name === undefined) refuse('it is not a variable');
-  if (LISTS[clause.name] === 'whole' && name !== item) refuse('it is not a whole variable');
+  if (WHOLE.test(clause.name) && name !== item) refuse('it is not a whole variable');
   const symbol = lookup(scope, name!);
   const why = symbol && symbolFault(scope, symbol, clause.name);
   if (why) refuse(why);
@@ -292,29 +267,23 @@ function symbolFault(scope: Scope, symbol: Sym, clause: string): string | undefi
   return symbol.dummy && shapeKindOf(symbol) === 'assumed-size' ? 'it is an assumed-size array' : undefined;
 }
 
-const ARITHMETIC = /^(integer|real|complex)$/;
 /** Types that each REDUCTION operator supports. */
-const REDUCED: Readonly<Record<string, RegExp>> = {
-  '+': ARITHMETIC,
-  '-': ARITHMETIC,
-  '*': ARITHMETIC,
-  '.and.': /^logical$/,
-  '.or.': /^logical$/,
-  '.eqv.': /^logical$/,
-  '.neqv.': /^logical$/,
-  max: /^(integer|real)$/,
-  min: /^(integer|real)$/,
-  iand: /^integer$/,
-  ior: /^integer$/,
-  ieor: /^integer$/,
-};
+const REDUCED: readonly (readonly [operators: RegExp, types: RegExp])[] = [
+  [/^[+*-]$/, /^(integer|real|complex)$/],
+  [/^\.(and|or|n?eqv)\.$/, /^logical$/],
+  [/^(max|min)$/, /^(integer|real)$/],
+  [/^(iand|ior|ieor)$/, /^integer$/],
+];
+
+const reducedBy = (operator: string): RegExp | undefined =>
+  REDUCED.find(([operators]) => operators.test(operator))?.[1];
 
 /** Throws for a reduction without a valid operator, or with an operator for other types. */
 export function checkReductions(scope: Scope, directive: Directive, at: Position): void {
   for (const clause of directive.clauses.filter((c) => c.name.endsWith('reduction'))) {
     const [, modifier, operator = ''] = /^(?:(inscan|task|default),)?([^:]*):/.exec(clause.text ?? '') ?? [];
     if (modifier === 'task') throwFault(at, taskModifierFault(directive));
-    if (!Object.hasOwn(REDUCED, operator))
+    if (!reducedBy(operator))
       throw new FortranError(at, `"${operator}" is neither an intrinsic nor a declared REDUCTION operator.`);
     for (const item of itemsOf(clause)) {
       const type = maybeValue(scope, item, at)?.type;
@@ -325,7 +294,7 @@ export function checkReductions(scope: Scope, directive: Directive, at: Position
 
 /** Throws if a reduction's operator does not work on a variable's type. */
 export function checkReduced(operator: string, name: string, type: Type, at: Position): void {
-  if (!REDUCED[operator]!.test(type.base))
+  if (!reducedBy(operator)!.test(type.base))
     throw new FortranError(at, `"${operator}" does not work on "${name}", which is ${describeType(type)}.`);
 }
 
