@@ -3,6 +3,7 @@
 import { travelsByValue } from '../../analysis/calls/pass-mode.ts';
 import type { CharactersC } from '../../intrinsics/row-kinds/elemental-row.ts';
 import { maybeWhole } from '../../intrinsics/rows/function-rows.ts';
+import type { Layout } from '../../program/c/c-arrays.ts';
 import { charactersIn, multiply } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { constantLength, maybeInteger } from '../../program/constants/constants.ts';
@@ -42,9 +43,7 @@ export function scalarIntrinsic(em: Emitter, e: IntrinsicNode): string {
   const c = maybeWhole(e.name)?.c;
   if (c) return c(wholeCall(em, e));
   if (e.name === 'transfer') return transferScalar(em, e);
-  const value = elementalValue(em, e);
-  if (value === undefined) unprintable(e.at, 'an intrinsic function of scalars', e.name);
-  return value;
+  return elementalValue(em, e) ?? unprintable(e.at, 'an intrinsic function of scalars', e.name);
 }
 
 const PRINTERS: Record<string, Printer> = {
@@ -117,14 +116,13 @@ function associationOf(em: Emitter, pointer: Typed, target: Typed | undefined): 
     if (target.rank === 0)
       return `(${base} != 0 && ${any}->rank == 0 && ${base} == (void *)(${addressOf(em, target)}))`;
     const layout = layoutOf(em, target);
-    const extents = layout.dims.map((x) => x.extent).join(', ');
-    return `(${any}->rank == ${layout.dims.length} && f_associated(${any}, (void *)(${layout.pointer}), ${layout.dims.length}, (int32_t[]){${extents}}))`;
+    return `(${any}->rank == ${layout.dims.length} && ${isAssociatedWith(any, layout)})`;
   }
   if (pointer.rank > 0) {
     const d = descriptorCell(em, pointer);
     if (!target) return `(${d}.base != 0)`;
     const layout = layoutOf(em, target);
-    const same = `f_associated(&${d}, (void *)(${layout.pointer}), ${layout.dims.length}, (int32_t[]){${layout.dims.map((x) => x.extent).join(', ')}})`;
+    const same = isAssociatedWith(`&${d}`, layout);
     return pointer.type.base === 'character' ? `(${layout.length} > 0 && ${same})` : same;
   }
   const cell = pointerCell(em, pointer);
@@ -132,6 +130,11 @@ function associationOf(em: Emitter, pointer: Typed, target: Typed | undefined): 
   if (!target) return `(${p} != 0)`;
   const filled = pointer.type.base === 'character' ? `${characterLength(em, pointer)} > 0 && ` : '';
   return `(${p} != 0 && ${filled}(void *)${p} == (void *)(${addressOf(em, target)}))`;
+}
+
+function isAssociatedWith(descriptor: string, { pointer, dims }: Layout): string {
+  const extents = dims.map((d) => d.extent).join(', ');
+  return `f_associated(${descriptor}, (void *)(${pointer}), ${dims.length}, (int32_t[]){${extents}})`;
 }
 
 function addressOf(em: Emitter, e: Typed): string {
@@ -184,11 +187,8 @@ export function boundsOf(em: Emitter, e: Typed): { low: string; extent: string }
 function printBound(em: Emitter, e: IntrinsicNode): string {
   const upper = e.name === 'ubound';
   const dims = boundsOf(em, e.arguments[0]!);
-  return `(${cType(e.type)})${pickDimension(
-    em,
-    e.arguments[1]!,
-    dims.map((d) => boundText(upper, d)),
-  )}`;
+  const bounds = dims.map((d) => boundText(upper, d));
+  return `(${cType(e.type)})${pickDimension(em, e.arguments[1]!, bounds)}`;
 }
 
 /** The length in bytes of a character scalar or of an array's elements. */
@@ -215,12 +215,10 @@ function printContiguous(em: Emitter, e: Typed): string {
 function sizeInBytes(em: Emitter, e: Typed): string {
   const size = bareSize(em, e);
   if (e.rank === 0) return size;
-  return multiply(
-    size,
-    layoutFor(em, e)
-      .dims.map((d) => d.extent)
-      .reduce(multiply, '1'),
-  );
+  const count = layoutFor(em, e)
+    .dims.map((d) => d.extent)
+    .reduce(multiply, '1');
+  return multiply(size, count);
 }
 
 /** C expression for the table of the dynamic type of a value that may not exist. */
@@ -242,20 +240,10 @@ export function dynamicType(em: Emitter, e: Typed): string {
 
 /** The characters that an intrinsic function returns. */
 export function scalarIntrinsicCharacters(em: Emitter, e: IntrinsicNode): CharactersC {
-  switch (e.name) {
-    case 'transfer':
-      return transferCharacters(em, e);
-    case 'maxval':
-    case 'minval': {
-      const c = reduceScalar(em, e);
-      return { p: c, n: characterLength(em, e.arguments[0]!) };
-    }
-    default: {
-      const value = elementalCharacters(em, e);
-      if (!value) unprintable(e.at, 'an intrinsic function of characters', e.name);
-      return value;
-    }
-  }
+  if (e.name === 'transfer') return transferCharacters(em, e);
+  if (e.name === 'maxval' || e.name === 'minval')
+    return { p: reduceScalar(em, e), n: characterLength(em, e.arguments[0]!) };
+  return elementalCharacters(em, e) ?? unprintable(e.at, 'an intrinsic function of characters', e.name);
 }
 
 function transferScalar(em: Emitter, e: IntrinsicNode): string {

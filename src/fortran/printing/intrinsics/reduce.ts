@@ -12,7 +12,7 @@ import type { ArrayValue } from '../../program/c/c-arrays.ts';
 import { layoutValue, objectNode, valueNode } from '../../program/c/c-arrays.ts';
 import { ofCharacters } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
-import type { IntrinsicNode, Node, Typed } from '../../program/symbols/semantics.ts';
+import type { IntrinsicNode, Node, Type, Typed } from '../../program/symbols/semantics.ts';
 import { unprintable } from '../../source/unprintable.ts';
 import { hoist, isArrayValue, lengthOfValue, temporaryArray } from '../arrays/array.ts';
 import { argumentOf, maybeAbsence, scalarOr } from '../designators/absent.ts';
@@ -206,19 +206,11 @@ function findTest(
   isBack: string,
   place: string,
 ): { condition: string; value: string } {
-  const equal: Typed = {
-    k: 'binary',
-    at: x.at,
-    op: x.type.base === 'logical' ? '.eqv.' : '==',
-    type: { base: 'logical', kind: 4 },
-    rank: 0,
-    left: x,
-    right: sought,
-  };
-  const text =
-    x.type.base === 'character'
-      ? rawOf(em, equal).c
-      : binaryText(equal.op, scalar(em, x), scalar(em, sought), equal);
+  const op = x.type.base === 'logical' ? '.eqv.' : '==';
+  const type: Type = { base: 'logical', kind: 4 };
+  const equal: Node<'binary'> = { k: 'binary', at: x.at, op, type, rank: 0, left: x, right: sought };
+  const isText = x.type.base === 'character';
+  const text = isText ? rawOf(em, equal).c : binaryText(op, scalar(em, x), scalar(em, sought), equal);
   return { condition: `(${place} == 0 || ${isBack}) && ${text}`, value: '' };
 }
 
@@ -254,12 +246,10 @@ function locateArray(em: Emitter, call: IntrinsicNode, operands: Operands): Arra
   const rank = operands.array.shape.length;
   // BACK= and FINDLOC's value are computed once for all dimensions.
   const once = call.name === 'findloc' ? [1, 5] : [4];
-  const e = {
-    ...call,
-    arguments: call.arguments.map((a, i) =>
-      a && once.includes(i) ? (i > 1 ? hoistOptional : hoist)(em, a) : a,
-    ),
-  };
+  const args = call.arguments.map((a, i) =>
+    a && once.includes(i) ? (i > 1 ? hoistOptional : hoist)(em, a) : a,
+  );
+  const e = { ...call, arguments: args };
   if (!operands.dim) {
     const places = locate(em, e, operands, undefined);
     const target = temporaryArray(em, e.type, [String(rank)], '1');

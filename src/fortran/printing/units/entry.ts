@@ -17,7 +17,14 @@ import type { Emitter } from '../writer/emitter.ts';
 import { printFrame } from '../writer/frame.ts';
 import { hasHiddenLength, parameterType, prototypeText } from '../writer/signature.ts';
 import { typeTable } from '../writer/type-tables.ts';
-import { guardRecursion, hasOwnLength, linkage, parameterList, resultTypeText } from './heading.ts';
+import {
+  guardRecursion,
+  lengthName,
+  lengthParameters,
+  linkage,
+  parameterList,
+  resultTypeText,
+} from './heading.ts';
 
 /**
  * Puts the results of a function and its entries in a single variable. Returns the static pointer to it that internal
@@ -67,9 +74,7 @@ export function printWithEntries(em: Emitter, procedure: Procedure, body: Block,
   const name = `${procedure.cName}ENTRIES`;
   const parameters = ['int32_t ENTRY_', 'void *RESULT_', 'int32_t RESULT__N'];
   for (const d of dummies) parameters.push(`${parameterType(d)} ${parameterName(em, d)}`);
-  for (const d of dummies)
-    if (hasHiddenLength(procedure, d))
-      parameters.push(`int32_t ${parameterName(em, d)}_N${hasOwnLength(d) ? 'X' : ''}`);
+  parameters.push(...lengthParameters(em, procedure, dummies));
   em.line(`static int32_t ${name}(${parameters.join(', ')}) {`);
   em.line('int32_t RETURN_ = 0; (void)RESULT_; (void)RESULT__N;');
   if (place !== '') {
@@ -123,7 +128,7 @@ function printEntryWrapper(
       if (!own.includes(d)) return '0';
       // C passes no length: characters have their declared length.
       if (!hasHiddenLength(p, d)) return String(constantLength(typeOf(d)) ?? 1);
-      return `${parameterName(em, d)}_N${hasOwnLength(d) ? 'X' : ''}`;
+      return lengthName(em, d);
     });
   const held = mode === 'value' || mode === 'pointer';
   const result = [
@@ -131,11 +136,10 @@ function printEntryWrapper(
     mode === 'characters' ? 'RESULT_N' : '0',
   ];
   const call = `${master.name}(${[String(master.number), ...result, ...values, ...lengths].join(', ')})`;
-  if (held)
-    out.push(
-      `${resultTypeText(p)} VALUE_${isStructure(p) && mode === 'value' ? '' : ' = 0'}; ${call}; return VALUE_; }`,
-    );
-  else out.push(p.alternateReturns ? `return ${call}; }` : `${call}; }`);
+  const value = `${resultTypeText(p)} VALUE_${isStructure(p) && mode === 'value' ? '' : ' = 0'}`;
+  out.push(
+    held ? `${value}; ${call}; return VALUE_; }` : p.alternateReturns ? `return ${call}; }` : `${call}; }`,
+  );
   em.printer.functions.push(out);
   printDoor(em, p);
 }

@@ -1,6 +1,6 @@
 // C around a procedure's body, with or without ENTRY.
 
-import { resultMode } from '../../analysis/calls/pass-mode.ts';
+import { type ResultMode, resultMode } from '../../analysis/calls/pass-mode.ts';
 import { typeOf } from '../../program/declarations/resolve.ts';
 import type { Procedure, Sym } from '../../program/symbols/semantics.ts';
 import { parameterName } from '../declarations/dummy.ts';
@@ -10,21 +10,30 @@ import { hasHiddenLength, parameterType, prototypeText } from '../writer/signatu
 
 /** The C parameters of a procedure with these dummies: address of the result, arguments, lengths. */
 export function parameterList(em: Emitter, procedure: Procedure, dummies: readonly Sym[]): string[] {
-  const mode = resultMode(procedure);
-  const list: string[] = [];
-  if (mode === 'characters') list.push('char *RESULT_', 'int32_t RESULT_N');
-  else if (mode === 'cell') list.push('fstr *RESULT_');
-  else if (mode === 'descriptor') list.push('fdesc *RESULT_');
-  else if (mode === 'any') list.push('fclass *RESULT_');
-  for (const d of dummies) list.push(`${parameterType(d)} ${parameterName(em, d)}`);
-  for (const d of dummies)
-    if (hasHiddenLength(procedure, d))
-      list.push(`int32_t ${parameterName(em, d)}_N${hasOwnLength(d) ? 'X' : ''}`);
-  return list;
+  const place = RESULT_PLACES[resultMode(procedure)] ?? [];
+  const arguments_ = dummies.map((d) => `${parameterType(d)} ${parameterName(em, d)}`);
+  return [...place, ...arguments_, ...lengthParameters(em, procedure, dummies)];
 }
 
-/** True if a dummy has its own length instead of the length that the caller passes. */
-export function hasOwnLength(dummy: Sym): boolean {
+const RESULT_PLACES: { readonly [M in ResultMode]?: readonly string[] } = {
+  characters: ['char *RESULT_', 'int32_t RESULT_N'],
+  cell: ['fstr *RESULT_'],
+  descriptor: ['fdesc *RESULT_'],
+  any: ['fclass *RESULT_'],
+};
+
+/** The C parameters for the lengths of dummies, after all other parameters. */
+export function lengthParameters(em: Emitter, procedure: Procedure, dummies: readonly Sym[]): string[] {
+  return dummies.filter((d) => hasHiddenLength(procedure, d)).map((d) => `int32_t ${lengthName(em, d)}`);
+}
+
+/** The C name of the length that is passed for a dummy. */
+export function lengthName(em: Emitter, dummy: Sym): string {
+  return `${parameterName(em, dummy)}_N${hasOwnLength(dummy) ? 'X' : ''}`;
+}
+
+// True if a dummy has its own length instead of the length that the caller passes.
+function hasOwnLength(dummy: Sym): boolean {
   return typeOf(dummy).length !== '*';
 }
 

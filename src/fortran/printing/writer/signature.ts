@@ -1,32 +1,25 @@
 // Passing of a procedure's arguments and results in C: modes, parameter types, prototypes.
 
 import { crossesToC, crossingOf } from '../../analysis/calls/c-descriptors.ts';
-import { passMode, type ResultMode, resultMode } from '../../analysis/calls/pass-mode.ts';
+import { type PassMode, passMode, type ResultMode, resultMode } from '../../analysis/calls/pass-mode.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { resultTypeOf, typeOf } from '../../program/declarations/resolve.ts';
 import type { Procedure, Sym } from '../../program/symbols/semantics.ts';
 
+/** C types of parameters that do not depend on the dummy's type. */
+const PARAMETERS: { readonly [M in PassMode]?: string } = {
+  descriptor: 'fdesc *',
+  cell: 'fstr *',
+  any: 'fclass *',
+  'any-array': 'fclass *',
+};
+
 /** The C type of a parameter. */
 export function parameterType(dummy: Sym): string {
   const mode = passMode(dummy);
-  const c = mode === 'procedure' ? '' : cType(typeOf(dummy));
-  switch (mode) {
-    case 'procedure':
-      return dummy.pointer ? 'fproc *' : 'fproc';
-    case 'value':
-      return c;
-    case 'descriptor':
-      return 'fdesc *';
-    case 'cell':
-      return 'fstr *';
-    case 'any':
-    case 'any-array':
-      return 'fclass *';
-    case 'pointer':
-      return `${c} **`;
-    default:
-      return `${c} *`;
-  }
+  if (mode === 'procedure') return dummy.pointer ? 'fproc *' : 'fproc';
+  const c = cType(typeOf(dummy));
+  return PARAMETERS[mode] ?? (mode === 'value' ? c : mode === 'pointer' ? `${c} **` : `${c} *`);
 }
 
 /** True if a dummy's length is passed after the other arguments. */
@@ -45,10 +38,9 @@ function isOfAnyLength(dummy: Sym): boolean {
 /** C types of the result and parameters, as in the definition. */
 function signature(procedure: Procedure): { result: string; parameters: string[] } {
   const mode = resultMode(procedure);
-  const parameters: string[] = resultParameters(mode);
-  for (const dummy of procedure.dummies) if (dummy) parameters.push(parameterType(dummy));
-  for (const dummy of procedure.dummies)
-    if (dummy && hasHiddenLength(procedure, dummy)) parameters.push('int32_t');
+  const dummies = procedure.dummies.filter((dummy) => dummy !== undefined);
+  const lengths = dummies.filter((dummy) => hasHiddenLength(procedure, dummy)).map(() => 'int32_t');
+  const parameters = [...(RESULT_PARAMETERS[mode] ?? []), ...dummies.map(parameterType), ...lengths];
   return { result: resultType(procedure, mode), parameters };
 }
 
@@ -56,21 +48,21 @@ function signature(procedure: Procedure): { result: string; parameters: string[]
 export function cSignature(procedure: Procedure): { result: string; parameters: string[] } {
   if (!crossesToC(procedure)) return signature(procedure);
   const { result } = signature(procedure);
-  const parameters: string[] = [];
-  for (const dummy of procedure.dummies) {
-    if (!dummy) continue;
-    const crossing = crossingOf(dummy);
-    parameters.push(crossing === 'descriptor' ? 'CFI_cdesc_t *' : crossing ? 'void *' : parameterType(dummy));
-  }
+  const parameters = procedure.dummies
+    .filter((dummy) => dummy !== undefined)
+    .map((dummy) => {
+      const crossing = crossingOf(dummy);
+      return crossing === 'descriptor' ? 'CFI_cdesc_t *' : crossing ? 'void *' : parameterType(dummy);
+    });
   return { result, parameters };
 }
 
-function resultParameters(mode: ResultMode): string[] {
-  if (mode === 'characters') return ['char *', 'int32_t'];
-  if (mode === 'cell') return ['fstr *'];
-  if (mode === 'descriptor') return ['fdesc *'];
-  return mode === 'any' ? ['fclass *'] : [];
-}
+const RESULT_PARAMETERS: { readonly [M in ResultMode]?: readonly string[] } = {
+  characters: ['char *', 'int32_t'],
+  cell: ['fstr *'],
+  descriptor: ['fdesc *'],
+  any: ['fclass *'],
+};
 
 function resultType(procedure: Procedure, mode: ResultMode): string {
   if (mode === 'value') return cType(resultTypeOf(procedure)!);
@@ -78,14 +70,15 @@ function resultType(procedure: Procedure, mode: ResultMode): string {
   return procedure.alternateReturns ? 'int32_t' : 'void';
 }
 
+const prototypeOf = (s: { result: string; parameters: string[] }, name: string): string =>
+  `${s.result} ${name}(${s.parameters.join(', ') || 'void'})`;
+
 /** `result name(parameters)` */
 export function prototypeText(procedure: Procedure, name: string): string {
-  const s = signature(procedure);
-  return `${s.result} ${name}(${s.parameters.join(', ') || 'void'})`;
+  return prototypeOf(signature(procedure), name);
 }
 
 /** Prototype of a procedure that C calls or defines. */
 export function cPrototypeText(procedure: Procedure, name: string): string {
-  const s = cSignature(procedure);
-  return `${s.result} ${name}(${s.parameters.join(', ') || 'void'})`;
+  return prototypeOf(cSignature(procedure), name);
 }

@@ -7,23 +7,11 @@ import type { Type } from '../../program/symbols/semantics.ts';
 
 /** C expression for a type's table; for a polymorphic value, the table that its pointer leads to. */
 export function typeTable(type: Type, pointer: string): string {
-  switch (type.base) {
-    case 'derived':
-      return opaqueTable(type) ?? `&${type.derived!.cName}_type`;
-    case 'class':
-      return pointer === '' ? `&${type.derived!.cName}_type` : `f_table(${pointer})`;
-    case 'class-star':
-      return '((const ftype *)0)';
-    case 'character':
-      return isWide(type) ? '&f_type_character4' : '&f_type_character';
-    case 'integer':
-    case 'real':
-    case 'complex':
-    case 'logical':
-      return `&f_type_${suffix(type)}`;
-    default:
-      return '((const ftype *)0)';
-  }
+  const { base, derived } = type;
+  if (base === 'derived') return opaqueTable(type) ?? `&${derived!.cName}_type`;
+  if (base === 'class') return pointer === '' ? `&${derived!.cName}_type` : `f_table(${pointer})`;
+  if (base === 'character') return isWide(type) ? '&f_type_character4' : '&f_type_character';
+  return /^(integer|real|complex|logical)$/.test(base) ? `&f_type_${suffix(type)}` : '((const ftype *)0)';
 }
 
 function opaqueTable({ derived }: Type): string | undefined {
