@@ -3,7 +3,7 @@
 import { identifyKey, keys, makeKey } from '../../api/accounts/authentication.ts';
 import { quotasOf } from '../../api/accounts/quotas.ts';
 import { createAccount, type UserBody, users } from '../../api/accounts/users.ts';
-import { cancelBuild, cancelTask } from '../../api/app/cancel-job.ts';
+import { cancelJob as cancelInStore } from '../../api/app/cancel-job.ts';
 import type { Quotas, Services } from '../../api/requests/services.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import { builds, tasks } from '../../jobs/records/records.ts';
@@ -113,8 +113,10 @@ export async function cancelJob(services: Services, id: string): Promise<Rows> {
   const build = await services.store.get(builds, id);
   const job = build ?? (await services.store.get(tasks, id));
   if (!job) throw new HazeError('usage', `There is no job "${id}": haze admin jobs lists the jobs.`);
-  const cancel = build ? cancelBuild : cancelTask;
-  const { status } = await cancel(services, { id, userId: job.owner, by });
+  const whose = { id, userId: job.owner, by };
+  const { status } = await (build
+    ? cancelInStore(services, builds, whose)
+    : cancelInStore(services, tasks, whose));
   return [
     ['ID', 'state'],
     [id, status],
