@@ -24,7 +24,19 @@ import { type Services, toSeconds } from '../requests/services.ts';
 import { checkFilePath, readFilePath } from './file-paths.ts';
 import { checkPreconditions, isKnown, readPreconditions } from './preconditions.ts';
 import { checkAsked, checkPlace, type FileOfUser, storeFile } from './store-file.ts';
-import { wantsBytes } from './wants-bytes.ts';
+
+/**
+ * Tests whether an `Accept` header asks for a file's bytes: it lists types but not JSON. Clients of the service expect
+ * the description as JSON, and send a header for JSON or for any type.
+ */
+function wantsBytes(accept: string | undefined): boolean {
+  const types = (accept ?? '').split(',').flatMap((entry) => {
+    const [type = '', ...parameters] = entry.split(';').map((word) => word.trim().toLowerCase());
+    return type === '' || parameters.includes('q=0') ? [] : [type];
+  });
+  const takesJson = types.some((type) => type === 'application/json' || type.endsWith('+json'));
+  return !takesJson && types.some((type) => type !== '*/*' && type !== 'application/*');
+}
 
 const PAGE_LIMIT = 25;
 

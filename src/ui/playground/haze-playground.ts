@@ -24,7 +24,7 @@ import { listenForRunKey } from './page/run-key.ts';
 import { renderNotices, renderPassing } from './panes/notices.ts';
 import type { ResultPane } from './panes/output-panel.ts';
 import { putWhenPrinted } from './panes/printed-program.ts';
-import { renderResultPane } from './panes/result-pane.ts';
+import { renderResultPane } from './panes/result-tabs.ts';
 import { renderToolbar, type ToolbarActions } from './panes/toolbar.ts';
 import { ValueSight } from './panes/value-sight.ts';
 import { renderWritePane, type WritePane } from './panes/write-pane.ts';

@@ -1,6 +1,7 @@
 // Result tabs: each tab has an entry with title and panel, so that a tab without a panel does not compile.
 import { html, nothing, type TemplateResult } from 'lit';
 import { findCore } from '../../cores/core-meaning.ts';
+import { LAYOUT_RANGES } from '../../layout/page-layout.ts';
 import { renderTabs } from '../../layout/tabs.ts';
 import { isRunning } from '../../run/run-state.ts';
 import type { EarlierSource } from '../../runs/haze-runs.ts';
@@ -9,10 +10,10 @@ import type { ViewedValue } from '../../value/viewed-value.ts';
 import { isComparing } from '../bench/compare-bench.ts';
 import type { Workbench } from '../bench/workbench.ts';
 import type { OutputTab } from '../page/kept-place.ts';
-import { loadPart } from '../page/load-part.ts';
-import { renderRecords } from '../page/output-pane.ts';
+import { LatePart, loadPart } from '../page/load-part.ts';
+import { renderRecords, renderRunLine } from '../page/output-pane.ts';
 import type { PageState } from '../page/page-state.ts';
-import { areStale } from '../page/result-origin.ts';
+import { areStale, isStale } from '../page/result-origin.ts';
 import { type ResultPane, renderOutput } from './output-panel.ts';
 
 interface ResultTab {
@@ -29,14 +30,8 @@ interface ResultTab {
 /** The tabs in display order. */
 const RESULT_TABS: Readonly<Record<OutputTab, ResultTab>> = {
   output: { title: 'Output', isKept: true, render: renderOutput },
-  runs: {
-    title: 'Runs',
-    render: renderRuns,
-  },
-  cores: {
-    title: 'Cores',
-    render: renderCores,
-  },
+  runs: { title: 'Runs', render: renderRuns },
+  cores: { title: 'Cores', render: renderCores },
   log: {
     title: 'Build log',
     isKept: true,
@@ -110,4 +105,37 @@ export function renderResultTabs(state: PageState, bench: Workbench, pane: Resul
       ${isKept || tab === name ? render(state, bench, pane) : nothing}
     </div>`,
   )}`;
+}
+
+const QUESTION = new LatePart('The uncertainty budget', () => import('./uncertainty-pane.ts'));
+
+export function renderResultPane(state: PageState, bench: Workbench, pane: ResultPane): TemplateResult {
+  const { run, tab, download, origin } = state;
+  const isOld = isStale(state);
+  return html`<section class="result ${isOld ? 'stale' : ''}" aria-label="Result" data-tab=${tab}>
+    ${renderRunLine(run, { download, origin, isStale: isOld })}
+    ${renderResultTabs(state, bench, pane)}
+    ${renderSight(state, bench, pane)}
+  </section>`;
+}
+
+/** Renders a value, the sources of its spread, or both, stacked vertically, next to the output. */
+function renderSight(state: PageState, bench: Workbench, pane: ResultPane): TemplateResult | typeof nothing {
+  const { viewed, asked, layout } = state;
+  if (viewed.length === 0 && !asked) return nothing;
+  return html`<haze-divider
+      row
+      label="Height of the output above the value"
+      .percent=${layout.output}
+      .range=${LAYOUT_RANGES.output}
+      @haze-divide=${(event: CustomEvent<number | undefined>) => bench.arrange({ output: event.detail })}
+    ></haze-divider>
+    <div class="sight">${pane.renderViewer()} ${renderQuestion(state, bench, pane)}</div>`;
+}
+
+function renderQuestion({ asked }: PageState, bench: Workbench, { goTo }: ResultPane): unknown {
+  if (!asked) return nothing;
+  return QUESTION.render(({ renderAsked }) =>
+    renderAsked(asked, { close: () => bench.uncertainty.close(), goTo }),
+  );
 }
