@@ -1,7 +1,4 @@
 #!/usr/bin/env node
-// The `haze` command: chooses a subcommand and reports faults on stderr. Exit statuses: the program's own for `run`,
-// 1 for a failed build, 2 for an invalid command line, 70 for an internal fault, 74 for a file that cannot be read or
-// written, 75 for a database that does not respond.
 import { setFlagsFromString } from 'node:v8';
 import { HazeError } from '../errors/haze-error.ts';
 import { maybeNearest } from '../errors/nearest-name.ts';
@@ -11,6 +8,10 @@ import { COMMANDS, usageOfAll } from './commands/command-table.ts';
 import { adviseOn } from './files/file-advice.ts';
 import { readVersion } from './folders/site-folder.ts';
 import { printMessage } from './logs/stderr-line.ts';
+// The `haze` command: chooses a subcommand and reports faults on stderr. Exit statuses: the program's own for `run`,
+// 1 for a failed build, 2 for an invalid command line, 70 for an internal fault, 74 for a file that cannot be read or
+// written, 75 for a database that does not respond.
+import { usageError } from './options/option.ts';
 
 async function main(words: readonly string[]): Promise<number> {
   const [name, ...rest] = words;
@@ -46,10 +47,7 @@ function unknownCommand(name: string, words: readonly string[]): HazeError {
   const nearest = isProgram ? `run ${name}` : name.startsWith('-') ? later : maybeNearest(name, names);
   const guess =
     nearest === undefined ? '' : ` Did you mean haze ${nearest}${name.startsWith('-') ? ` … ${name}` : ''}?`;
-  return new HazeError(
-    'usage',
-    `There is no command "${name}".${guess} Commands: ${names.join(', ')}; see haze --help.`,
-  );
+  return usageError(`There is no command "${name}".${guess} Commands: ${names.join(', ')}; see haze --help.`);
 }
 
 // Ignores words after --args, which belong to the program, and after --, where another command begins.

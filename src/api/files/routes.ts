@@ -65,9 +65,7 @@ const sizeQuery = z.object({
   directory: flag('Make a folder.'),
 });
 
-const downloadQuery = z.object({
-  download: flag('Return a URL that serves the bytes without a key.'),
-});
+const downloadQuery = z.object({ download: flag('Return a URL that serves the bytes without a key.') });
 
 const deleteQuery = z.object({
   recursive: flag('With false, a folder that is not empty is kept.'),

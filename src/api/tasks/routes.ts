@@ -57,9 +57,7 @@ const cancelRoute = describeRoute('post /tasks/{TaskID}/cancel', {
   responses: { 200: jsonAnswer(taskSchema.extend(okFields), 'The task.'), ...failures(409) },
 });
 
-const outputsQuery = z.object({
-  sanitized: flag('Ignored: outputs are as the program wrote them.'),
-});
+const outputsQuery = z.object({ sanitized: flag('Ignored: outputs are as the program wrote them.') });
 
 const outputsRoute = describeRoute('get /tasks/{TaskID}/outputs', {
   summary: 'URLs of the outputs',
@@ -70,9 +68,7 @@ const outputsRoute = describeRoute('get /tasks/{TaskID}/outputs', {
   },
 });
 
-const streamQuery = z.object({
-  skipCache: flag('Ignored: there is no cache.'),
-});
+const streamQuery = z.object({ skipCache: flag('Ignored: there is no cache.') });
 
 const streamRoute = describeRoute('get /tasks/{TaskID}/output/{Stream}', {
   summary: 'Text of a stream of a finished task',

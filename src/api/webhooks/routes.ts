@@ -106,9 +106,7 @@ const createWebhookRoute = describeRoute('post /webhooks', {
 
 const listRoute = describeRoute('get /webhooks', {
   summary: 'List webhooks',
-  responses: {
-    200: jsonAnswer(z.object({ webhooks: z.array(listedSchema), count: integer }), 'Webhooks.'),
-  },
+  responses: { 200: jsonAnswer(z.object({ webhooks: z.array(listedSchema), count: integer }), 'Webhooks.') },
 });
 
 const readRoute = describeRoute('get /webhooks/{webhookId}', {

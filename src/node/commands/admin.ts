@@ -1,10 +1,11 @@
 // `haze admin users|keys|jobs|quotas`: shows and changes accounts, keys, jobs and limits. Works on a data folder or a
 // database, alongside running servers.
+
 import { resolve } from 'node:path';
 import type { Services } from '../../api/requests/services.ts';
-import { HazeError } from '../../errors/haze-error.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { defaultDataFolder } from '../folders/serve-data.ts';
+import { usageError } from '../options/option.ts';
 import type { ReadOptions } from '../options/read-options.ts';
 import {
   addKey,
@@ -70,7 +71,7 @@ function chooseAction(words: readonly string[]): Action {
       return (services) => cancelJob(services, second!);
   }
   const calls = USAGE.map(([call]) => `  ${call}`);
-  throw new HazeError('usage', `Say what to do:\n${calls.join('\n')}`);
+  throw usageError(`Say what to do:\n${calls.join('\n')}`);
 }
 
 function formatRows(rows: Rows): string {

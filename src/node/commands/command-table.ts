@@ -10,10 +10,7 @@ const TITLE = 'haze: C, C++ and Fortran programs whose numbers carry probability
 
 /** All commands, with their names as keys. */
 export const COMMANDS: Readonly<Record<string, CommandRow>> = {
-  run: {
-    purpose: 'build a program and run it',
-    load: async () => (await import('./run.ts')).runCommand,
-  },
+  run: { purpose: 'build a program and run it', load: async () => (await import('./run.ts')).runCommand },
   explain: {
     purpose: 'show which inputs contribute to the uncertainty of each printed value',
     load: async () => (await import('./explain.ts')).explainCommand,
@@ -38,10 +35,7 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     purpose: 'copy the files that pages load into a site folder',
     load: async () => (await import('./init.ts')).initCommand,
   },
-  cores: {
-    purpose: 'list the cores',
-    load: async () => (await import('./cores.ts')).coresCommand,
-  },
+  cores: { purpose: 'list the cores', load: async () => (await import('./cores.ts')).coresCommand },
   serve: {
     purpose: 'serve the REST interface and the playground',
     load: async () => (await import('./serve.ts')).serveCommand,

@@ -37,7 +37,7 @@ export interface Command {
 }
 
 const CONFIG = {
-  config: textOption('FILE', { help: 'configuration file instead of haze.config.json' }, (given) => given),
+  config: textOption('FILE', (given) => given, { help: 'configuration file instead of haze.config.json' }),
 };
 
 /** Creates a command from its definition. */

@@ -1,9 +1,8 @@
 // `haze init DIR`: writes the files that pages load into a folder of a site; `haze init DIR --check` checks that they
 // belong to this version.
-import { HazeError } from '../../errors/haze-error.ts';
 import { copySite, maybeStaleSite, readVersion } from '../folders/site-folder.ts';
 import { printMessage } from '../logs/stderr-line.ts';
-import { switchOption } from '../options/option.ts';
+import { switchOption, usageError } from '../options/option.ts';
 import { defineCommand } from './command.ts';
 
 export const initCommand = defineCommand({
@@ -17,7 +16,7 @@ export const initCommand = defineCommand({
 async function init(isCheck: boolean, positionals: readonly string[]): Promise<number> {
   const [folder, ...rest] = positionals;
   if (folder === undefined || rest.length > 0) {
-    throw new HazeError('usage', 'Specify a folder that your site serves: haze init public/haze');
+    throw usageError('Specify a folder that your site serves: haze init public/haze');
   }
   if (isCheck) return check(folder);
   const { files, bytes } = await copySite(folder);

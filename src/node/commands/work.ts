@@ -1,11 +1,12 @@
 // `haze work`: runs builds and tasks for the servers that share a database or data folder, until a signal stops it.
+
 import { resolve } from 'node:path';
-import { HazeError } from '../../errors/haze-error.ts';
 import { checkBuilt } from '../engine/assets.ts';
 import { openDataFolder } from '../folders/data-folder.ts';
 import type { Tell } from '../logs/log-events.ts';
 import { createOperations, serveOperations } from '../operations/operations.ts';
 import { refuseWords } from '../options/command-line.ts';
+import { usageError } from '../options/option.ts';
 import type { ReadOptions } from '../options/read-options.ts';
 import { startWatchdog } from '../serve/watchdog.ts';
 import { openDatabase, shareOf } from '../service/database.ts';
@@ -38,16 +39,13 @@ async function work({ values, positionals, sources }: ReadOptions<typeof workOpt
   refuseWords('work', positionals);
   const { jobs, lease, dataDir } = values;
   if (sources.database === 'command line' && sources.dataDir === 'command line') {
-    throw new HazeError('usage', 'All data is kept in one place: choose --database or --data-dir.');
+    throw usageError('All data is kept in one place: choose --database or --data-dir.');
   }
   const database = sources.dataDir === 'command line' ? undefined : describeDatabase(values);
   if (!database && dataDir === undefined) {
-    throw new HazeError(
-      'usage',
-      'Specify where the jobs are: haze work --database postgres://…, or --data-dir DIR.',
-    );
+    throw usageError('Specify where the jobs are: haze work --database postgres://…, or --data-dir DIR.');
   }
-  if (jobs === 0) throw new HazeError('usage', 'A worker must run at least one job: --jobs 1.');
+  if (jobs === 0) throw usageError('A worker must run at least one job: --jobs 1.');
   await checkBuilt();
   const log = await openLog(values.logFormat);
   const say = (message: string) => log({ what: 'said', message: `haze: ${message}` });

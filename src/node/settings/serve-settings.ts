@@ -1,7 +1,6 @@
 // Converts options into server settings.
 import { readFile } from 'node:fs/promises';
-import { HazeError } from '../../errors/haze-error.ts';
-import type { OptionValues } from '../options/option.ts';
+import { type OptionValues, usageError } from '../options/option.ts';
 import type { OptionSource } from '../options/read-options.ts';
 import type { ServeOptions } from '../serve/serve.ts';
 import type { DatabaseOptions } from '../service/database.ts';
@@ -93,23 +92,17 @@ export async function chooseKey(
   if (key !== undefined) {
     const order = RANK.indexOf(sources.key) - RANK.indexOf(sources.keyFile);
     if (order < 0) return key;
-    if (order === 0)
-      throw new HazeError('usage', 'Both a key and a key file are given. Specify only one of them.');
+    if (order === 0) throw usageError('Both a key and a key file are given. Specify only one of them.');
   }
   const text = await readFile(keyFile, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    throw new HazeError('usage', `The key file "${keyFile}" cannot be read (${cause.code}).`, {
-      cause,
-    });
+    throw usageError(`The key file "${keyFile}" cannot be read (${cause.code}).`, cause);
   });
   try {
     return parseKey(text.trim());
   } catch (cause) {
-    throw new HazeError(
-      'usage',
+    throw usageError(
       `The file "${keyFile}" does not contain a key: one line of visible ASCII characters.`,
-      {
-        cause,
-      },
+      cause,
     );
   }
 }
