@@ -3,6 +3,7 @@
 
 import { resolve } from 'node:path';
 import type { Services } from '../../api/requests/services.ts';
+import { alignRows } from '../../budget/reports/align-rows.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { defaultDataFolder } from '../folders/serve-data.ts';
 import { usageError } from '../options/option.ts';
@@ -74,12 +75,6 @@ function chooseAction(words: readonly string[]): Action {
   throw usageError(`Say what to do:\n${calls.join('\n')}`);
 }
 
-function formatRows(rows: Rows): string {
-  const widths = rows[0]?.map((__, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
-  return lines.map((line) => `${line.trimEnd()}\n`).join('');
-}
-
 /** @throws HazeError `usage`, `no-folder`, `folder-locked`, and database errors */
 async function administrate(read: ReadOptions<typeof table>): Promise<number> {
   const { values, positionals, sources } = read;
@@ -90,6 +85,6 @@ async function administrate(read: ReadOptions<typeof table>): Promise<number> {
     database && sources.dataDir !== 'command line'
       ? await withDatabase(database, work)
       : await withFolder(resolve(values.dataDir ?? defaultDataFolder()), work);
-  process.stdout.write(formatRows(rows));
+  process.stdout.write(`${alignRows(rows, () => true).join('\n')}\n`);
   return 0;
 }

@@ -2,7 +2,8 @@
 // belong to this version.
 import { copySite, maybeStaleSite, readVersion } from '../folders/site-folder.ts';
 import { printMessage } from '../logs/stderr-line.ts';
-import { switchOption, usageError } from '../options/option.ts';
+import { onlyWord } from '../options/command-line.ts';
+import { switchOption } from '../options/option.ts';
 import { defineCommand } from './command.ts';
 
 export const initCommand = defineCommand({
@@ -14,10 +15,7 @@ export const initCommand = defineCommand({
 });
 
 async function init(isCheck: boolean, positionals: readonly string[]): Promise<number> {
-  const [folder, ...rest] = positionals;
-  if (folder === undefined || rest.length > 0) {
-    throw usageError('Specify a folder that your site serves: haze init public/haze');
-  }
+  const folder = onlyWord(positionals, 'Specify a folder that your site serves: haze init public/haze');
   if (isCheck) return check(folder);
   const { files, bytes } = await copySite(folder);
   const megabytes = (bytes / 1e6).toFixed(1);

@@ -4,7 +4,7 @@ import { access } from 'node:fs/promises';
 import { printable } from '../../errors/printable-text.ts';
 import { checkPlace, writeWhole } from '../files/write-whole.ts';
 import { printMessage } from '../logs/stderr-line.ts';
-import { refuseWords } from '../options/command-line.ts';
+import { onlyWord, refuseWords } from '../options/command-line.ts';
 import {
   badValue,
   parseText,
@@ -174,7 +174,7 @@ async function verify({
   positionals,
   sources,
 }: ReadOptions<typeof keyOptions, typeof verifyOptions>): Promise<number> {
-  const file = onlyFile('verify', positionals);
+  const file = onlyRecording('verify', positionals);
   const { distance = DISTANCE, timeout = TIMEOUT_SECONDS, junit } = own;
   if (junit === '') throw usageError('--junit takes a file, and its name is empty.');
   if (junit !== undefined) await checkPlace(junit);
@@ -204,17 +204,15 @@ async function verify({
   }
 }
 
+const onlyRecording = (command: string, positionals: readonly string[]) =>
+  onlyWord(positionals, `Specify a recording: haze ${command} FILE`);
+
 async function readOnly(command: string, positionals: readonly string[]): Promise<Recording> {
-  const recording = await readRecording(onlyFile(command, positionals));
+  const recording = await readRecording(onlyRecording(command, positionals));
   const { leftOut } = recording;
   if (leftOut > 0)
     printMessage(`${leftOut} entries without an HTTP response (sockets, blocked requests) are left out`);
   return recording;
-}
-
-function onlyFile(command: string, [file, ...rest]: readonly string[]): string {
-  if (file !== undefined && rest.length === 0) return file;
-  throw usageError(`Specify a recording: haze ${command} FILE`);
 }
 
 function parseAddress(given: string): string {

@@ -5,7 +5,7 @@ import { toStream } from '../../api/requests/byte-streams.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import { defaultDataFolder } from '../folders/serve-data.ts';
 import { printMessage } from '../logs/stderr-line.ts';
-import { refuseWords } from '../options/command-line.ts';
+import { onlyWord, refuseWords } from '../options/command-line.ts';
 import { switchOption, usageError, wordOption } from '../options/option.ts';
 import type { ReadOptions } from '../options/read-options.ts';
 import type { DatabaseOptions } from '../service/database.ts';
@@ -93,9 +93,8 @@ async function findPlace({ values, own, sources }: Read): Promise<Place> {
   throw usageError('The server needs its key: HAZE_KEY, or --key-file FILE.');
 }
 
-function onlyFile(command: string, [file, ...rest]: readonly string[]): string {
-  if (file !== undefined && rest.length === 0) return file;
-  throw usageError(`Specify a file: haze ${command} FILE`);
+function onlyFile(command: string, positionals: readonly string[]): string {
+  return onlyWord(positionals, `Specify a file: haze ${command} FILE`);
 }
 
 async function callAdmin(place: Place & { kind: 'server' }, path: string, init: RequestInit = {}) {

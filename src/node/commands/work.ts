@@ -12,7 +12,7 @@ import { startWatchdog } from '../serve/watchdog.ts';
 import { openDatabase, shareOf } from '../service/database.ts';
 import { createRandomness } from '../service/seeded-random.ts';
 import { startWorkforce } from '../service/workforce.ts';
-import { describeDatabase } from '../settings/serve-settings.ts';
+import { describeDatabase, describeMachine } from '../settings/serve-settings.ts';
 import { workOptions } from '../settings/server-options.ts';
 import { defineCommand } from './command.ts';
 import { ignoreInspectorSignal, openLog, untilSignal } from './terminal/attend.ts';
@@ -68,9 +68,7 @@ async function work({ values, positionals, sources }: ReadOptions<typeof workOpt
     store,
     isolation: values.isolation ?? 'process',
     repositoryHosts: values.repositoryHosts ?? DEFAULT_HOSTS,
-    ...(values.memoryLimit !== undefined && { memoryBytes: values.memoryLimit * 2 ** 20 }),
-    ...(values.compilerMemory !== undefined && { compilerBytes: values.compilerMemory * 2 ** 20 }),
-    ...(values.taskTime !== undefined && { taskTimeMs: values.taskTime * 1000 }),
+    ...describeMachine(values),
     random: createRandomness(undefined).source('executors'),
     reportError: (error, jobId) => tell({ what: 'error', jobId, error }),
     observe: tell,

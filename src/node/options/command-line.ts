@@ -68,6 +68,12 @@ function attachValues(words: readonly string[], options: WordTable): string[] {
   return attached;
 }
 
+/** The only positional. @throws HazeError `usage` with this advice if there is none, or more than one */
+export function onlyWord([word, ...rest]: readonly string[], advice: string): string {
+  if (word !== undefined && rest.length === 0) return word;
+  throw usageError(advice);
+}
+
 /** @throws HazeError `usage` if positionals follow a command that takes none */
 export function refuseWords(command: string, words: readonly string[]): void {
   if (words.length === 0) return;

@@ -4,7 +4,7 @@ import { type OptionValues, usageError } from '../options/option.ts';
 import type { OptionSource } from '../options/read-options.ts';
 import type { ServeOptions } from '../serve/serve.ts';
 import type { DatabaseOptions } from '../service/database.ts';
-import { type databaseOptions, parseKey, type serveOptions } from './server-options.ts';
+import { type databaseOptions, type machineOptions, parseKey, type serveOptions } from './server-options.ts';
 
 type Values = OptionValues<typeof serveOptions>;
 
@@ -50,9 +50,7 @@ export function describeServer(values: Values): ServerSettings {
       ...(keyPrefix !== undefined && { keyPrefix }),
       ...(strict !== undefined && { isStrict: strict }),
     },
-    ...(values.memoryLimit !== undefined && { memoryBytes: values.memoryLimit * 2 ** 20 }),
-    ...(values.compilerMemory !== undefined && { compilerBytes: values.compilerMemory * 2 ** 20 }),
-    ...(taskTime !== undefined && { taskTimeMs: taskTime * 1000 }),
+    ...describeMachine(values),
     ...(values.lease !== undefined && { leaseMs: values.lease * 1000 }),
     seed: values.seed,
     clockMs: values.clock,
@@ -61,6 +59,19 @@ export function describeServer(values: Values): ServerSettings {
     hasAdmin: values.admin,
     importBytes: values.importBytes,
     isIsolated: values.noIsolation !== true,
+  };
+}
+
+/** Share of the machine for builds and tasks. */
+export function describeMachine({
+  memoryLimit,
+  compilerMemory,
+  taskTime,
+}: OptionValues<typeof machineOptions>) {
+  return {
+    ...(memoryLimit !== undefined && { memoryBytes: memoryLimit * 2 ** 20 }),
+    ...(compilerMemory !== undefined && { compilerBytes: compilerMemory * 2 ** 20 }),
+    ...(taskTime !== undefined && { taskTimeMs: taskTime * 1000 }),
   };
 }
 

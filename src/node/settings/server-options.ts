@@ -118,7 +118,7 @@ const installationOptions = {
 } as const;
 
 /** Share of the machine available to builds and tasks. */
-const machineOptions = {
+export const machineOptions = {
   memoryLimit: textOption('MEGABYTES', wholeNumber(256), {
     help: 'memory limit for the service, including its records, builds, tasks and fetched repositories; jobs that would exceed it wait',
     fallback: 'all memory of the machine or its container',
