@@ -297,3 +297,13 @@ test('errors reveal no records of other accounts and, with an unknown key, no re
   expect(await read(forged, id)).toEqual(await read(forged, none));
   expect((await read(forged, id))[0]).toBe(401);
 });
+
+test('the description lists the failure of an unknown flag in any query', async () => {
+  const fixture = await ApiFixture.open();
+  const [core] = (await fixture.call('GET', '/cores?default=true')).body.Cores;
+  // The fixture rejects a status that the description lacks.
+  const unknown = await fixture.call('GET', `/cores/${core.CoreID}?default=perhaps`);
+  expect([unknown.status, unknown.body.code]).toEqual([422, 'invalid-request']);
+  const signed = await fixture.call('GET', '/presigned?object=a&object=b', { key: null });
+  expect(signed.status).toBe(422);
+});

@@ -71,9 +71,7 @@ function refuseUnknown(api: ApiApp, path: string, method: string): HazeError {
   return new HazeError(
     'unknown-method',
     `${method} is not a method of this path. Its methods are: ${allow}.`,
-    {
-      data: { allow },
-    },
+    { data: { allow } },
   );
 }
 

@@ -2,6 +2,7 @@
 // The `haze` command: chooses a subcommand and reports faults on stderr. Exit statuses: the program's own for `run`,
 // 1 for a failed build, 2 for an invalid command line, 70 for an internal fault, 74 for a file that cannot be read or
 // written, 75 for a database that does not respond.
+
 import { setFlagsFromString } from 'node:v8';
 import { HazeError } from '../errors/haze-error.ts';
 import { maybeNearest } from '../errors/nearest-name.ts';
@@ -11,15 +12,16 @@ import { COMMANDS, usageOfAll } from './commands/command-table.ts';
 import { adviseOn } from './files/file-advice.ts';
 import { readVersion } from './folders/site-folder.ts';
 import { printMessage } from './logs/stderr-line.ts';
+import { usageError } from './options/option.ts';
 
 async function main(words: readonly string[]): Promise<number> {
   const [name, ...rest] = words;
-  const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const command = maybeCommand(name);
   if (isHelpWanted(rest)) {
     process.stdout.write(await helpOf(name));
     return 0;
   }
-  if (command) return (await command.load()).run(rest);
+  if (command) return (await command()).run(rest);
   switch (name) {
     case '--version':
     case 'version':
@@ -46,10 +48,7 @@ function unknownCommand(name: string, words: readonly string[]): HazeError {
   const nearest = isProgram ? `run ${name}` : name.startsWith('-') ? later : maybeNearest(name, names);
   const guess =
     nearest === undefined ? '' : ` Did you mean haze ${nearest}${name.startsWith('-') ? ` … ${name}` : ''}?`;
-  return new HazeError(
-    'usage',
-    `There is no command "${name}".${guess} Commands: ${names.join(', ')}; see haze --help.`,
-  );
+  return usageError(`There is no command "${name}".${guess} Commands: ${names.join(', ')}; see haze --help.`);
 }
 
 // Ignores words after --args, which belong to the program, and after --, where another command begins.
@@ -59,9 +58,15 @@ function isHelpWanted(words: readonly string[]): boolean {
   return ours.some((word, i) => (word === '--help' || word === '-h') && ours[i - 1] !== '--args');
 }
 
-async function helpOf(name = ''): Promise<string> {
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  return command ? (await command.load()).help : usageOfAll();
+/** Loads the command with this name; undefined for other names. */
+function maybeCommand(name = '') {
+  const [, load] = (Object.hasOwn(COMMANDS, name) && COMMANDS[name]) || [];
+  return load;
+}
+
+async function helpOf(name: string | undefined): Promise<string> {
+  const command = maybeCommand(name);
+  return command ? (await command()).help : usageOfAll();
 }
 
 /** Errors in folders and disks, which changing the command line cannot fix. */

@@ -1,8 +1,10 @@
 // Haze's service inside the caller's process: `import { startServer } from 'haze/server'`. It runs in memory, on a
 // free port, and is ready before the compiler is loaded. A process may start any number of independent services.
+
 import { HazeError } from '../errors/haze-error.ts';
 import { createTextLog } from './logs/log-events.ts';
 import { printMessage } from './logs/stderr-line.ts';
+import { usageError } from './options/option.ts';
 import { startServer as startHttpServer } from './serve/serve.ts';
 import type { AskedRequest } from './settings/asked-request.ts';
 import { readGiven } from './settings/given-options.ts';
@@ -79,7 +81,7 @@ function guarded(log: (line: string) => void): (line: string) => void {
  */
 export async function startServer(options: ServerOptions = {}): Promise<Server> {
   if (typeof options !== 'object' || options === null) {
-    throw new HazeError('usage', 'startServer takes an options object, such as { seed: 1 }, or nothing.');
+    throw usageError('startServer takes an options object, such as { seed: 1 }, or nothing.');
   }
   const { log = () => undefined, logErrors = writeError } = options;
   const given = readGiven(options);

@@ -1,6 +1,7 @@
 // Runs in a page: the value viewer and sparks without other components. Tests set their values.
-import { defineHazeSpark, type HazeSpark } from '../../src/ui/value/haze-spark.ts';
-import { defineHazeValueViewer } from '../../src/ui/value/haze-value-viewer.ts';
+import type { HazeSpark } from '../../src/ui/value/haze-spark.ts';
+import '../../src/ui/value/haze-spark.ts';
+import '../../src/ui/value/haze-value-viewer.ts';
 import type { ViewedValue } from '../../src/ui/value/viewed-value.ts';
 import { parseUx } from '../../src/uncertainty/core/ux-text.ts';
 
@@ -17,9 +18,6 @@ declare global {
     show(values: readonly GivenValue[]): Promise<void>;
   }
 }
-
-defineHazeSpark();
-defineHazeValueViewer();
 
 function toViewed({ label, ux, samples, unit }: GivenValue): ViewedValue {
   return {

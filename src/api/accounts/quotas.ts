@@ -166,9 +166,7 @@ export async function storageLimitsOf(
   const { storageBytes: Account } = await quotasOf(view, services, userId);
   const { maxStorageBytes: All } = services.settings.limits;
   if (Account === undefined && All === undefined) return {};
-  return {
-    StorageLimits: { ...(Account !== undefined && { Account }), ...(All !== undefined && { All }) },
-  };
+  return { StorageLimits: { ...(Account !== undefined && { Account }), ...(All !== undefined && { All }) } };
 }
 
 /**

@@ -24,10 +24,7 @@ const ALWAYS = {
     description: 'An error in the service; the log gives its cause under the `id` of the response.',
     content: FAILURE,
   },
-  503: {
-    description: 'A required part, such as the storage, is currently unavailable.',
-    content: FAILURE,
-  },
+  503: { description: 'A required part, such as the storage, is currently unavailable.', content: FAILURE },
 };
 /** Possible responses of any operation that needs a key. */
 const WITH_KEY = {

@@ -9,7 +9,7 @@ import { millisecondsSchema } from '../requests/answers.ts';
 import type { ApiEnv } from '../requests/api-env.ts';
 import { idSchema } from '../requests/identifiers.ts';
 import { addNotice } from '../requests/notices.ts';
-import { flag, ifSound, whole, z } from '../requests/schema-language.ts';
+import { flag, ifSound, integer, whole, z } from '../requests/schema-language.ts';
 import type { Services } from '../requests/services.ts';
 
 const PAGE_LIMIT = 25;
@@ -101,14 +101,12 @@ export function listSchema<Name extends string, Item extends z.ZodType>(name: Na
   return z.object({
     UserID: z.string(),
     [name]: z.array(item),
-    Count: z.number().int(),
+    Count: integer,
     ContinuationKey: z.string().optional(),
     Damaged: z
       .array(z.object({ ID: z.string(), Message: z.string() }))
       .optional()
-      .openapi({
-        description: 'Stored records on the page that cannot be read and are not in the list.',
-      }),
+      .openapi({ description: 'Stored records on the page that cannot be read and are not in the list.' }),
   } as { UserID: z.ZodString; Count: z.ZodNumber; ContinuationKey: z.ZodOptional<z.ZodString> } & {
     [N in Name]: z.ZodArray<Item>;
   });

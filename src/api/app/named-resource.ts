@@ -1,13 +1,12 @@
 // Routes for named records that need only the basic operations, such as buckets and drives: list, create, read,
 // change, delete.
-import { createRoute } from '@hono/zod-openapi';
 import { allRecords } from '../../store/contract/all-records.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
 import { checkRecordQuota, insertResource } from '../accounts/quotas.ts';
-import { BODY_FAILURES, failures, jsonAnswer, okAnswer, requiredBody } from '../requests/answers.ts';
+import { describeRoute, jsonAnswer, okAnswer, requiredBody } from '../requests/answers.ts';
 import { idParam, makeId, requireOwned } from '../requests/identifiers.ts';
 import { withoutUndefined } from '../requests/optional-fields.ts';
-import { z } from '../requests/schema-language.ts';
+import { integer, z } from '../requests/schema-language.ts';
 import { nowSeconds, toSeconds } from '../requests/services.ts';
 import { type ApiApp, serve } from './api-app.ts';
 import { type OwnedResource, serveDeletion, serveReading } from './owned-resource.ts';
@@ -42,21 +41,21 @@ export function serveNamed<Body extends NamedBody>(api: ApiApp, named: NamedReso
   const listSchema = z.object({
     user_id: z.string(),
     [`${kind}_ids`]: z.array(z.string()),
-    [`${kind}_count`]: z.number().int(),
+    [`${kind}_count`]: integer,
   });
-  const listRoute = createRoute({
-    ...{ method: 'get', path, summary: `List ${kind}s` },
-    responses: { 200: jsonAnswer(listSchema, 'Their IDs.'), ...failures(401) },
+  const listRoute = describeRoute(`get ${path}`, {
+    summary: `List ${kind}s`,
+    responses: { 200: jsonAnswer(listSchema, 'Their IDs.') },
   });
-  const creationRoute = createRoute({
-    ...{ method: 'post', path, summary: `Make a ${kind}` },
+  const creationRoute = describeRoute(`post ${path}`, {
+    summary: `Make a ${kind}`,
     request: { body: requiredBody(changes.required({ Name: true })) },
-    responses: { 201: jsonAnswer(schema, `The ${kind}.`), ...failures(401, ...BODY_FAILURES) },
+    responses: { 201: jsonAnswer(schema, `The ${kind}.`) },
   });
-  const changeRoute = createRoute({
-    ...{ method: 'patch', path: `${path}/{${idField}}`, summary: `Change a ${kind}` },
+  const changeRoute = describeRoute(`patch ${path}/{${idField}}`, {
+    summary: `Change a ${kind}`,
     request: { params: idParam(idField), body: requiredBody(changes) },
-    responses: { 200: okAnswer, ...failures(401, 404, ...BODY_FAILURES) },
+    responses: { 200: okAnswer },
   });
   serve(api, listRoute, async (c) => {
     const user_id = c.get('userId');

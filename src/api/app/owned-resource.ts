@@ -1,9 +1,8 @@
 // Common routes for records that belong to an account: reading a record by its ID, and deleting it. Each kind's other
 // routes are in its own folder.
-import { createRoute } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import type { RecordType, StoredRecord, Transaction } from '../../store/contract/store.ts';
-import { failures, jsonAnswer, okAnswer } from '../requests/answers.ts';
+import { describeRoute, jsonAnswer, okAnswer } from '../requests/answers.ts';
 import type { ApiEnv } from '../requests/api-env.ts';
 import { type IdField, idParam, ownedOf, requireOwned } from '../requests/identifiers.ts';
 import type { z } from '../requests/schema-language.ts';
@@ -45,12 +44,10 @@ function readNamed(
 /** Adds the GET route for a single record. */
 export function serveReading<Body extends object>(api: ApiApp, resource: OwnedResource<Body>): void {
   const { path, idField, type, schema, toView } = resource;
-  const route = createRoute({
-    method: 'get',
-    path: `${path}/{${idField}}`,
+  const route = describeRoute(`get ${path}/{${idField}}`, {
     summary: `Read a ${type.kind}`,
     request: { params: idParam(idField) },
-    responses: { 200: jsonAnswer(schema, `The ${type.kind}.`), ...failures(401, 404) },
+    responses: { 200: jsonAnswer(schema, `The ${type.kind}.`) },
   });
   const { services } = api;
   const answer = async (c: RouteContext<typeof route>) => {
@@ -72,12 +69,10 @@ export function serveDeletion<Body extends object>(
   alsoDelete: (tx: Transaction, id: string) => Promise<unknown> = async () => undefined,
 ): void {
   const { path, idField, type } = resource;
-  const route = createRoute({
-    method: 'delete',
-    path: `${path}/{${idField}}`,
+  const route = describeRoute(`delete ${path}/{${idField}}`, {
     summary: `Delete a ${type.kind}; ${effect}`,
     request: { params: idParam(idField) },
-    responses: { 200: okAnswer, ...failures(401, 404) },
+    responses: { 200: okAnswer },
   });
   serve(api, route, async (c) => {
     const id = c.req.valid('param')[idField];

@@ -6,7 +6,7 @@ import type { StoredRecord } from '../../store/contract/store.ts';
 import { microarchitectureOf } from '../cores/microarchitectures.ts';
 import { type JobView, millisecondsSchema, secondsSchema } from '../requests/answers.ts';
 import { idSchema } from '../requests/identifiers.ts';
-import { statsSchema, z } from '../requests/schema-language.ts';
+import { integer, statsSchema, z } from '../requests/schema-language.ts';
 import { toSeconds } from '../requests/services.ts';
 import { dataSourceSchema, traceVariableSchema } from './program-inputs.ts';
 
@@ -69,8 +69,8 @@ export const buildSchema = z
     BuildArtifactAvailable: z.boolean(),
     BuildCoreSpecs: z.object({
       Class: z.string(),
-      Precision: z.number().int(),
-      MemorySize: z.number().int(),
+      Precision: integer,
+      MemorySize: integer,
       Microarchitecture: z.string(),
       CorrelationTracking: z.string(),
     }),

@@ -6,7 +6,7 @@ import type { ReadView, RecordType } from '../../store/contract/store.ts';
 import { buckets } from '../buckets/buckets.ts';
 import { drives } from '../drives/drives.ts';
 import { invalidRequest } from '../requests/failures.ts';
-import { ifSound, z } from '../requests/schema-language.ts';
+import { ifSound, integer, z } from '../requests/schema-language.ts';
 
 const DEFAULT_LOCATION = 'sd0';
 /** Maximum depth to which tasks follow drives nested in drives. */
@@ -28,10 +28,7 @@ export const locationSchema = z
     ...ifSound,
     error: 'must be a path with slashes, without a drive letter',
   })
-  .refine((path) => !path.split('/').includes('..'), {
-    ...ifSound,
-    error: 'must not lead upwards with ".."',
-  })
+  .refine((path) => !path.split('/').includes('..'), { ...ifSound, error: 'must not lead upwards with ".."' })
   .refine((path) => !path.includes(NUL), withoutNul);
 
 // Clients send back data source records that they have read, which have more fields than these; the response returns
@@ -75,7 +72,7 @@ export const dataSourcesSchema = z.array(dataSourceSchema).max(100);
 export const traceVariableSchema = z
   .object({
     File: z.string().min(1).max(4000),
-    LineNumber: z.number().int().min(1),
+    LineNumber: integer.min(1),
     Expression: z.string().min(1).max(1000),
   })
   .openapi('TraceVariable');

@@ -1,5 +1,4 @@
 // /sourcecode/builds and /builds: create, list, read, cancel and delete builds, and read their outputs.
-import { createRoute } from '@hono/zod-openapi';
 import { maybeReadJson } from '../../jobs/records/read-blob.ts';
 import {
   buildDiagnosticsKey,
@@ -12,12 +11,12 @@ import {
 import { isTerminal, UNFINISHED_STATUSES } from '../../jobs/records/states.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
 import { type ApiApp, serve } from '../app/api-app.ts';
-import { cancelBuild } from '../app/cancel-job.ts';
+import { cancelJob } from '../app/cancel-job.ts';
 import { answerList, jobQuery, listSchema, summarySchema } from '../app/listing.ts';
 import { serveReading } from '../app/owned-resource.ts';
 import { signAddress } from '../presigned/signatures.ts';
 import {
-  BODY_FAILURES,
+  describeRoute,
   failures,
   jsonAnswer,
   okAnswer,
@@ -27,7 +26,7 @@ import {
 import { wrongState } from '../requests/failures.ts';
 import { idParam, requireOwned } from '../requests/identifiers.ts';
 import { addNotice } from '../requests/notices.ts';
-import { flag, z } from '../requests/schema-language.ts';
+import { flag, integer, z } from '../requests/schema-language.ts';
 import type { Services } from '../requests/services.ts';
 import { buildSchema, isPublicSchema, toBuildView } from './build-view.ts';
 import { createBuild, newBuildSchema } from './create-build.ts';
@@ -36,63 +35,45 @@ const params = idParam('BuildID');
 
 export const discoverQuery = z.object({ DiscoverVariables: flag() });
 
-const createBuildRoute = createRoute({
-  method: 'post',
-  path: '/sourcecode/builds',
+const createBuildRoute = describeRoute('post /sourcecode/builds', {
   summary: 'Build source code',
   request: { query: discoverQuery, body: requiredBody(newBuildSchema) },
-  responses: { 202: jsonAnswer(buildSchema, 'Accepted.'), ...failures(401, 429, ...BODY_FAILURES) },
+  responses: { 202: jsonAnswer(buildSchema, 'Accepted.'), ...failures(429) },
 });
 
 /** A page of builds, or of build summaries with `noexpand`. */
 export const buildList = listSchema('Builds', z.union([buildSchema, summarySchema('BuildID')]));
 
-const listRoute = createRoute({
-  method: 'get',
-  path: '/builds',
+const listRoute = describeRoute('get /builds', {
   summary: 'List builds',
   request: { query: jobQuery },
-  responses: { 200: jsonAnswer(buildList, 'Builds.'), ...failures(401, 422) },
+  responses: { 200: jsonAnswer(buildList, 'Builds.') },
 });
 
-const changeRoute = createRoute({
-  method: 'patch',
-  path: '/builds/{BuildID}',
+const changeRoute = describeRoute('patch /builds/{BuildID}', {
   summary: 'Make a build public, or private again; its public tasks stay as they are',
   request: { params, body: requiredBody(z.object({ IsPublic: isPublicSchema.optional() })) },
-  responses: {
-    200: jsonAnswer(buildSchema.extend(okFields), 'The build as it is now.'),
-    ...failures(401, 404, ...BODY_FAILURES),
-  },
+  responses: { 200: jsonAnswer(buildSchema.extend(okFields), 'The build as it is now.') },
 });
 
-const deleteRoute = createRoute({
-  method: 'delete',
-  path: '/builds/{BuildID}',
+const deleteRoute = describeRoute('delete /builds/{BuildID}', {
   summary: 'Delete a finished build with its outputs; its finished tasks stay',
   request: { params },
-  responses: { 200: okAnswer, ...failures(401, 404, 409) },
+  responses: { 200: okAnswer, ...failures(409) },
 });
 
-const cancelRoute = createRoute({
-  method: 'post',
-  path: '/builds/{BuildID}/cancel',
+const cancelRoute = describeRoute('post /builds/{BuildID}/cancel', {
   summary: 'Cancel a build',
   request: { params },
-  responses: { 200: jsonAnswer(buildSchema.extend(okFields), 'The build.'), ...failures(401, 404, 409) },
+  responses: { 200: jsonAnswer(buildSchema.extend(okFields), 'The build.'), ...failures(409) },
 });
 
 export const buildOutputsSchema = z.object({ Build: z.string().optional() });
 
-const outputsRoute = createRoute({
-  method: 'get',
-  path: '/builds/{BuildID}/outputs',
+const outputsRoute = describeRoute('get /builds/{BuildID}/outputs', {
   summary: 'URL of the build log',
   request: { params },
-  responses: {
-    200: jsonAnswer(buildOutputsSchema, 'Addresses.'),
-    ...failures(401, 404, 409),
-  },
+  responses: { 200: jsonAnswer(buildOutputsSchema, 'Addresses.'), ...failures(409) },
 });
 
 const variableSchema = z.object({
@@ -100,31 +81,29 @@ const variableSchema = z.object({
   Name: z.string(),
   Type: z.string(),
   File: z.string(),
-  Line: z.number().int(),
+  Line: integer,
   Function: z.string(),
 });
 
-const variablesRoute = createRoute({
-  method: 'get',
-  path: '/builds/{BuildID}/variables',
+const variablesRoute = describeRoute('get /builds/{BuildID}/variables', {
   summary:
     'Variables of a build made with DiscoverVariables=true; other builds have none, as `Haze-Notice` reports',
   request: { params },
   responses: {
     200: jsonAnswer(
-      z.object({ BuildID: z.string(), Variables: z.array(variableSchema), Count: z.number().int() }),
+      z.object({ BuildID: z.string(), Variables: z.array(variableSchema), Count: integer }),
       'Variables.',
     ),
-    ...failures(401, 404, 409),
+    ...failures(409),
   },
 });
 
 const placeFields = {
   file: z.string().optional(),
-  line: z.number().int().optional(),
-  column: z.number().int().optional(),
-  endLine: z.number().int().optional(),
-  endColumn: z.number().int().optional(),
+  line: integer.optional(),
+  column: integer.optional(),
+  endLine: integer.optional(),
+  endColumn: integer.optional(),
   severity: z.enum(['note', 'warning', 'error', 'fatal']),
   message: z.string(),
   option: z.string().optional(),
@@ -132,10 +111,10 @@ const placeFields = {
 
 const fixItSchema = z.object({
   file: z.string(),
-  startLine: z.number().int(),
-  startColumn: z.number().int(),
-  endLine: z.number().int(),
-  endColumn: z.number().int(),
+  startLine: integer,
+  startColumn: integer,
+  endLine: integer,
+  endColumn: integer,
   text: z.string(),
 });
 
@@ -149,26 +128,19 @@ const diagnosticSchema = noteSchema.extend({ notes: z.array(noteSchema) }).opena
 export const diagnosticsSchema = z.object({
   BuildID: z.string(),
   Diagnostics: z.array(diagnosticSchema),
-  Count: z.number().int(),
+  Count: integer,
 });
 
-const diagnosticsRoute = createRoute({
-  method: 'get',
-  path: '/builds/{BuildID}/diagnostics',
+const diagnosticsRoute = describeRoute('get /builds/{BuildID}/diagnostics', {
   summary: 'Compiler and linker messages for a finished build, as data',
   request: { params },
-  responses: {
-    200: jsonAnswer(diagnosticsSchema, 'Diagnostics.'),
-    ...failures(401, 404, 409),
-  },
+  responses: { 200: jsonAnswer(diagnosticsSchema, 'Diagnostics.'), ...failures(409) },
 });
 
-const binaryRoute = createRoute({
-  method: 'get',
-  path: '/builds/{BuildID}/binary',
+const binaryRoute = describeRoute('get /builds/{BuildID}/binary', {
   summary: 'URL of the linked WebAssembly module',
   request: { params },
-  responses: { 200: jsonAnswer(z.object({ url: z.string() }), 'The address.'), ...failures(401, 404, 409) },
+  responses: { 200: jsonAnswer(z.object({ url: z.string() }), 'The address.'), ...failures(409) },
 });
 
 function requireEnded(job: StoredRecord<object>, what: string): void {
@@ -271,7 +243,7 @@ export function addBuildRoutes(api: ApiApp): void {
   });
   serve(api, cancelRoute, async (c) => {
     const job = { id: c.req.valid('param').BuildID, userId: c.get('userId') };
-    return c.json({ ...toBuildView(await cancelBuild(services, job)), message: 'OK' });
+    return c.json({ ...toBuildView(await cancelJob(services, builds, job)), message: 'OK' });
   });
   serveReading(api, {
     path: '/builds',

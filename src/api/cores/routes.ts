@@ -1,12 +1,11 @@
 // /cores: reads default cores; creates, changes and deletes custom cores.
-import { createRoute } from '@hono/zod-openapi';
 import { HazeError } from '../../errors/haze-error.ts';
 import { DEFAULT_CORES, validateCoreSpec } from '../../uncertainty/core/core-spec.ts';
 import { insertResource } from '../accounts/quotas.ts';
 import { type ApiApp, serve } from '../app/api-app.ts';
 import { answerList, listSchema, pageQuery } from '../app/listing.ts';
 import {
-  BODY_FAILURES,
+  describeRoute,
   failures,
   jsonAnswer,
   okAnswer,
@@ -15,7 +14,7 @@ import {
 } from '../requests/answers.ts';
 import { invalidRequest } from '../requests/failures.ts';
 import { idParam, idSchema, makeId, requireOwned } from '../requests/identifiers.ts';
-import { flag, z } from '../requests/schema-language.ts';
+import { flag, integer, z } from '../requests/schema-language.ts';
 import { nowSeconds } from '../requests/services.ts';
 import { type CoreBody, cores, maybeDefaultCore, toCoreView, toDefaultCoreView } from './cores.ts';
 import { chooseMicroarchitecture, MICROARCHITECTURES, microarchitectureOf } from './microarchitectures.ts';
@@ -32,27 +31,19 @@ const fields = {
   CorrelationTracking: z.enum(['Disable', 'Autocorrelation']).openapi({
     description: 'True if the core tracks dependence between values. Joint cores always do.',
   }),
-  MemorySize: z
-    .number()
-    .int()
-    .openapi({
-      description:
-        'Bytes for the program and for 16·Precision of each distribution: at least 65536, and room for three values of ' +
-        '16·Precision + 8·LaneCount bytes.',
-    }),
-  Precision: z
-    .number()
-    .int()
-    .openapi({ description: 'Maximum number of deltas of a distribution: a power of two, 4 to 8192.' }),
-  LaneCount: z
-    .number()
-    .int()
-    .optional()
-    .openapi({
-      description:
-        'Aligned samples per value, where correlation is tracked: a power of two, 256 to 65536. Default: 1024, ' +
-        '4096 on Joint cores. Other cores do not use it.',
-    }),
+  MemorySize: integer.openapi({
+    description:
+      'Bytes for the program and for 16·Precision of each distribution: at least 65536, and room for three values of ' +
+      '16·Precision + 8·LaneCount bytes.',
+  }),
+  Precision: integer.openapi({
+    description: 'Maximum number of deltas of a distribution: a power of two, 4 to 8192.',
+  }),
+  LaneCount: integer.optional().openapi({
+    description:
+      'Aligned samples per value, where correlation is tracked: a power of two, 256 to 65536. Default: 1024, ' +
+      '4096 on Joint cores. Other cores do not use it.',
+  }),
 };
 
 export const coreSchema = z
@@ -80,44 +71,34 @@ const defaultQuery = z.object({ default: flag() });
 
 export const coreListSchema = listSchema('Cores', coreSchema);
 
-const listRoute = createRoute({
-  method: 'get',
-  path: '/cores',
+const listRoute = describeRoute('get /cores', {
   summary: 'List custom cores, or the default cores with default=true',
   request: { query: pageQuery.extend(defaultQuery.shape) },
-  responses: { 200: jsonAnswer(coreListSchema, 'Cores.'), ...failures(401, 422) },
+  responses: { 200: jsonAnswer(coreListSchema, 'Cores.') },
 });
 
-const createCoreRoute = createRoute({
-  method: 'post',
-  path: '/cores',
+const createCoreRoute = describeRoute('post /cores', {
   summary: 'Create a custom core',
   request: { body: requiredBody(newCoreSchema) },
-  responses: { 201: jsonAnswer(coreSchema, 'The core.'), ...failures(401, ...BODY_FAILURES) },
+  responses: { 201: jsonAnswer(coreSchema, 'The core.') },
 });
 
-const readRoute = createRoute({
-  method: 'get',
-  path: '/cores/{CoreID}',
+const readRoute = describeRoute('get /cores/{CoreID}', {
   summary: 'Read a core',
   request: { params: idParam('CoreID'), query: defaultQuery },
-  responses: { 200: jsonAnswer(coreSchema, 'The core.'), ...failures(401, 404) },
+  responses: { 200: jsonAnswer(coreSchema, 'The core.') },
 });
 
-const changeRoute = createRoute({
-  method: 'patch',
-  path: '/cores/{CoreID}',
+const changeRoute = describeRoute('patch /cores/{CoreID}', {
   summary: 'Change a custom core',
   request: { params: idParam('CoreID'), body: requiredBody(z.object(fields).partial()) },
-  responses: { 200: okAnswer, ...failures(401, 404, 409, ...BODY_FAILURES) },
+  responses: { 200: okAnswer, ...failures(409) },
 });
 
-const deleteRoute = createRoute({
-  method: 'delete',
-  path: '/cores/{CoreID}',
+const deleteRoute = describeRoute('delete /cores/{CoreID}', {
   summary: 'Delete a custom core',
   request: { params: idParam('CoreID') },
-  responses: { 200: okAnswer, ...failures(401, 404, 409) },
+  responses: { 200: okAnswer, ...failures(409) },
 });
 
 /** A core body with defaults filled in and absent fields removed, validated as a core. */

@@ -1,6 +1,5 @@
 // /files: the account's storage. Clients upload to a signed URL, or send the body directly. Folders are entries whose
 // key ends with a slash; a folder also exists as long as it contains files.
-import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { HazeError } from '../../errors/haze-error.ts';
 import { userFileKey } from '../../jobs/records/records.ts';
@@ -8,42 +7,56 @@ import type { BlobInfo } from '../../store/contract/store.ts';
 import { checkStorageQuota } from '../accounts/quotas.ts';
 import { type ApiApp, readBody, serve, serveBelow } from '../app/api-app.ts';
 import { signAddress } from '../presigned/signatures.ts';
-import { failures, jsonAnswer, okAnswer, okSchema, secondsSchema } from '../requests/answers.ts';
+import {
+  describeRoute,
+  failures,
+  jsonAnswer,
+  okAnswer,
+  okSchema,
+  secondsSchema,
+} from '../requests/answers.ts';
 import type { ApiEnv } from '../requests/api-env.ts';
 import { toStream } from '../requests/byte-streams.ts';
 import { describeIssue, type ValidationIssue } from '../requests/describe-issue.ts';
 import { invalidRequest, unknownResource, wrongState } from '../requests/failures.ts';
-import { flag, whole, z } from '../requests/schema-language.ts';
+import { flag, integer, whole, z } from '../requests/schema-language.ts';
 import { type Services, toSeconds } from '../requests/services.ts';
 import { checkFilePath, readFilePath } from './file-paths.ts';
 import { checkPreconditions, isKnown, readPreconditions } from './preconditions.ts';
 import { checkAsked, checkPlace, type FileOfUser, storeFile } from './store-file.ts';
-import { wantsBytes } from './wants-bytes.ts';
+
+/**
+ * Tests whether an `Accept` header asks for a file's bytes: it lists types but not JSON. Clients of the service expect
+ * the description as JSON, and send a header for JSON or for any type.
+ */
+function wantsBytes(accept: string | undefined): boolean {
+  const types = (accept ?? '').split(',').flatMap((entry) => {
+    const [type = '', ...parameters] = entry.split(';').map((word) => word.trim().toLowerCase());
+    return type === '' || parameters.includes('q=0') ? [] : [type];
+  });
+  const takesJson = types.some((type) => type === 'application/json' || type.endsWith('+json'));
+  return !takesJson && types.some((type) => type !== '*/*' && type !== 'application/*');
+}
 
 const PAGE_LIMIT = 25;
 
 export const fileItemSchema = z.object({
   path: z.string(),
   last_modified: secondsSchema,
-  size: z.number().int(),
+  size: integer,
   etag: z.string(),
 });
 
 export const fileListSchema = z.object({
-  count: z.number().int(),
+  count: integer,
   items: z.array(fileItemSchema),
   nextContinuationToken: z.string().optional(),
 });
 
-const listRoute = createRoute({
-  method: 'get',
-  path: '/files',
+const listRoute = describeRoute('get /files', {
   summary: 'List all files, or the files in a folder',
   request: { query: z.object({ path: z.string().optional(), startKey: z.string().optional() }) },
-  responses: {
-    200: jsonAnswer(fileListSchema, 'Files, by path.'),
-    ...failures(401, 422),
-  },
+  responses: { 200: jsonAnswer(fileListSchema, 'Files, by path.') },
 });
 
 const params = z.object({ path: z.string() });
@@ -52,18 +65,14 @@ const sizeQuery = z.object({
   directory: flag('Make a folder.'),
 });
 
-const downloadQuery = z.object({
-  download: flag('Return a URL that serves the bytes without a key.'),
-});
+const downloadQuery = z.object({ download: flag('Return a URL that serves the bytes without a key.') });
 
 const deleteQuery = z.object({
   recursive: flag('With false, a folder that is not empty is kept.'),
   directory: flag('True for a folder, false for a file (default: either).'),
 });
 
-const readRoute = createRoute({
-  method: 'get',
-  path: '/files/{path}',
+const readRoute = describeRoute('get /files/{path}', {
   summary: 'Describe a file, or read it',
   description:
     'Returns what is known about the file; with download=true the URL of its bytes; and the bytes themselves to ' +
@@ -78,32 +87,29 @@ const readRoute = createRoute({
       },
     },
     304: { description: 'If-None-Match specifies the current version.' },
-    ...failures(400, 401, 404, 412, 422),
+    ...failures(400, 404, 412),
   },
 });
 
-const writing = {
-  path: '/files/{path}',
-  summary: 'Write a file or create a folder',
-  request: { params, query: sizeQuery },
-  responses: {
-    200: jsonAnswer(
-      okSchema.extend({ upload_url: z.string().optional() }),
-      'With size: the URL to which to PUT the bytes. Without: stored.',
-    ),
-    ...failures(400, 401, 409, 412, 413, 422, 429),
-  },
-};
-
 /** Clients upload with either method. */
-const writeRoutes = [createRoute({ method: 'put', ...writing }), createRoute({ method: 'post', ...writing })];
+const writeRoutes = ['put', 'post'].map((method) =>
+  describeRoute(`${method} /files/{path}`, {
+    summary: 'Write a file or create a folder',
+    request: { params, query: sizeQuery },
+    responses: {
+      200: jsonAnswer(
+        okSchema.extend({ upload_url: z.string().optional() }),
+        'With size: the URL to which to PUT the bytes. Without: stored.',
+      ),
+      ...failures(400, 409, 412, 413, 429),
+    },
+  }),
+);
 
-const deleteRoute = createRoute({
-  method: 'delete',
-  path: '/files/{path}',
+const deleteRoute = describeRoute('delete /files/{path}', {
   summary: 'Delete a file, or a folder with everything in it',
   request: { params, query: deleteQuery },
-  responses: { 200: okAnswer, ...failures(400, 401, 404, 409, 412, 422) },
+  responses: { 200: okAnswer, ...failures(400, 404, 409, 412) },
 });
 
 function toItem(info: BlobInfo, prefix: string): z.infer<typeof fileItemSchema> {

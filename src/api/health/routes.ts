@@ -1,13 +1,12 @@
 // GET /health: shows whether the components of the service respond. It needs no key; with a key, it counts the
 // account's records. It reveals nothing about other accounts or the machine.
-import { createRoute } from '@hono/zod-openapi';
 import { builds, tasks } from '../../jobs/records/records.ts';
 import { loadInstallation } from '../../store/contract/installation.ts';
 import { toHex } from '../../store/contract/random-bytes.ts';
 import { findKeyOwner } from '../accounts/authentication.ts';
 import { type ApiApp, serve } from '../app/api-app.ts';
-import { jsonAnswer } from '../requests/answers.ts';
-import { z } from '../requests/schema-language.ts';
+import { describeRoute, jsonAnswer } from '../requests/answers.ts';
+import { integer, z } from '../requests/schema-language.ts';
 import type { Services } from '../requests/services.ts';
 
 const isoTime = z.string().openapi({ format: 'date-time' });
@@ -19,18 +18,12 @@ const statusSchema = z.object({
   details: z.object({
     responseTime: z.number().openapi({ description: 'Response time of the part, in milliseconds.' }),
     error: z.string().optional(),
-    builds: z
-      .number()
-      .int()
-      .optional()
-      .openapi({ description: 'Only with a key: the number of the caller.' }),
-    tasks: z.number().int().optional().openapi({ description: 'Only with a key: the number of the caller.' }),
+    builds: integer.optional().openapi({ description: 'Only with a key: the number of the caller.' }),
+    tasks: integer.optional().openapi({ description: 'Only with a key: the number of the caller.' }),
   }),
 });
 
-const healthRoute = createRoute({
-  method: 'get',
-  path: '/health',
+const healthRoute = describeRoute('get /health', {
   summary: 'Health of the service',
   security: [],
   responses: {

@@ -1,19 +1,11 @@
 // /keys: the account's API keys. A key appears only in the response to its creation.
-import { createRoute } from '@hono/zod-openapi';
 import { loadInstallation } from '../../store/contract/installation.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
 import { findKeyIds, identifyKey, type KeyBody, keys, makeKey } from '../accounts/authentication.ts';
 import { insertResource } from '../accounts/quotas.ts';
 import { type ApiApp, serve } from '../app/api-app.ts';
 import { answerList, listSchema, pageQuery } from '../app/listing.ts';
-import {
-  BODY_FAILURES,
-  failures,
-  jsonAnswer,
-  okAnswer,
-  requiredBody,
-  secondsSchema,
-} from '../requests/answers.ts';
+import { describeRoute, jsonAnswer, okAnswer, requiredBody, secondsSchema } from '../requests/answers.ts';
 import { invalidRequest, unknownResource } from '../requests/failures.ts';
 import { z } from '../requests/schema-language.ts';
 import { nowSeconds, toSeconds } from '../requests/services.ts';
@@ -48,32 +40,26 @@ const keySchema = z
   })
   .openapi('Key');
 
-const listRoute = createRoute({
-  method: 'get',
-  path: '/keys',
+const listRoute = describeRoute('get /keys', {
   summary: 'List keys, without the keys themselves',
   request: { query: pageQuery },
-  responses: { 200: jsonAnswer(listSchema('Keys', keySchema), 'Keys.'), ...failures(401, 422) },
+  responses: { 200: jsonAnswer(listSchema('Keys', keySchema), 'Keys.') },
 });
 
-const createKeyRoute = createRoute({
-  method: 'post',
-  path: '/keys',
+const createKeyRoute = describeRoute('post /keys', {
   summary: 'Make a key',
   request: { body: requiredBody(newKeySchema) },
-  responses: { 201: jsonAnswer(keySchema, 'The key, shown once.'), ...failures(401, ...BODY_FAILURES) },
+  responses: { 201: jsonAnswer(keySchema, 'The key, shown once.') },
 });
 
-const deleteRoute = createRoute({
-  method: 'delete',
-  path: '/keys/{KeyID}',
+const deleteRoute = describeRoute('delete /keys/{KeyID}', {
   summary: 'Delete a key; the service rejects it from then on',
   request: {
     params: z.object({
       KeyID: z.string().min(1).max(1000).openapi({ description: 'The KeyID, or the key itself.' }),
     }),
   },
-  responses: { 200: okAnswer, ...failures(401, 404) },
+  responses: { 200: okAnswer },
 });
 
 function toKeyView({ id, owner, createdAt, body }: StoredRecord<KeyBody>): object {

@@ -1,11 +1,10 @@
 // POST /plot: draws a distribution given as Ux text, or a value of a Reference task.
-import { createRoute } from '@hono/zod-openapi';
 import { distributionOfSamples } from '../../plot/distributions/sample-distribution.ts';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
 import { isWideEnough } from '../../plot/drawing/plot-limits.ts';
 import { parseUx } from '../../uncertainty/core/ux-text.ts';
 import { type ApiApp, serve } from '../app/api-app.ts';
-import { BODY_FAILURES, failures, jsonAnswer, requiredBody } from '../requests/answers.ts';
+import { describeRoute, failures, jsonAnswer, requiredBody } from '../requests/answers.ts';
 import { invalidRequest } from '../requests/failures.ts';
 import { idSchema } from '../requests/identifiers.ts';
 import { flag, z } from '../requests/schema-language.ts';
@@ -53,23 +52,19 @@ const plotAnswer = jsonAnswer(
   'URL of the picture.',
 );
 
-const plotRoute = createRoute({
-  method: 'post',
-  path: '/plot',
+const plotRoute = describeRoute('post /plot', {
   summary: 'Plot a distribution',
   request: {
     query: plotQuery,
     body: requiredBody(z.object({ payload: z.string().min(1).openapi({ description: 'Ux text.' }) })),
   },
-  responses: { 201: plotAnswer, ...failures(401, ...BODY_FAILURES) },
+  responses: { 201: plotAnswer },
 });
 
-const valuePlotRoute = createRoute({
-  method: 'post',
-  path: '/tasks/{TaskID}/values/{ValueID}/plot',
+const valuePlotRoute = describeRoute('post /tasks/{TaskID}/values/{ValueID}/plot', {
   summary: 'Plot a value of a Reference task',
   request: { params: valueParams, query: plotQuery },
-  responses: { 201: plotAnswer, ...failures(401, 404, 409, 422) },
+  responses: { 201: plotAnswer, ...failures(409) },
 });
 
 /**

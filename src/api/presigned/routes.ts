@@ -1,5 +1,4 @@
 // Targets of signed URLs: reading a stored object, or writing a file. The signature replaces the key.
-import { createRoute } from '@hono/zod-openapi';
 import { HazeError } from '../../errors/haze-error.ts';
 import {
   buildLogKey,
@@ -14,7 +13,7 @@ import type { Store } from '../../store/contract/store.ts';
 import { type ApiApp, readBody, serve } from '../app/api-app.ts';
 import { storeFile } from '../files/store-file.ts';
 import { answerPicture } from '../plots/pictures.ts';
-import { failures, jsonAnswer, okSchema } from '../requests/answers.ts';
+import { describeRoute, failures, jsonAnswer, okSchema } from '../requests/answers.ts';
 import { gunzipChunks, toStream } from '../requests/byte-streams.ts';
 import { invalidRequest } from '../requests/failures.ts';
 import { z } from '../requests/schema-language.ts';
@@ -27,22 +26,18 @@ const signedQuery = z.object({
   signature: z.string().default(''),
 });
 
-const readRoute = createRoute({
-  method: 'get',
-  path: '/presigned',
+const readRoute = describeRoute('get /presigned', {
   summary: 'Read the object at a signed URL',
   security: [],
   request: { query: signedQuery },
   responses: { 200: { description: 'The object’s bytes.' }, ...failures(403, 404, 503) },
 });
 
-const writeRoute = createRoute({
-  method: 'put',
-  path: '/presigned',
+const writeRoute = describeRoute('put /presigned', {
   summary: 'Write the file at a signed URL',
   security: [],
   request: { query: signedQuery },
-  responses: { 200: jsonAnswer(okSchema, 'Stored.'), ...failures(400, 403, 409, 412, 413, 422, 429) },
+  responses: { 200: jsonAnswer(okSchema, 'Stored.'), ...failures(400, 403, 409, 412, 413, 429) },
 });
 
 interface FoundObject {

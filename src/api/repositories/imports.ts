@@ -1,6 +1,5 @@
 // /repositories/imports: copies of repositories, uploaded as a zip or a git bundle, for builds without a network. A
 // copy replaces the repository at its address: connections and submodules with that address are built from the copy.
-import { createRoute } from '@hono/zod-openapi';
 import { importBlobKey } from '../../jobs/cloning/repository-store.ts';
 import { findImportKind, type ImportKind } from '../../repositories/imports/import-kind.ts';
 import {
@@ -12,9 +11,9 @@ import { type ReadView, recordType, type StoredRecord } from '../../store/contra
 import { storeWithinQuota } from '../accounts/quotas.ts';
 import { type ApiApp, readBody, serve } from '../app/api-app.ts';
 import { answerList, listSchema, pageQuery } from '../app/listing.ts';
-import { failures, jsonAnswer, okAnswer, secondsSchema } from '../requests/answers.ts';
+import { describeRoute, failures, jsonAnswer, okAnswer, secondsSchema } from '../requests/answers.ts';
 import { invalidRequest, unknownResource } from '../requests/failures.ts';
-import { z } from '../requests/schema-language.ts';
+import { integer, z } from '../requests/schema-language.ts';
 import { nowSeconds, type Services } from '../requests/services.ts';
 
 interface ImportBody {
@@ -34,7 +33,7 @@ const importSchema = z
     Object: z.literal('RepositoryImport'),
     RemoteURL: z.string(),
     Kind: z.enum(['zip', 'bundle']),
-    SizeInBytes: z.number().int(),
+    SizeInBytes: integer,
     UpdatedAt: secondsSchema,
   })
   .openapi('RepositoryImport');
@@ -43,28 +42,22 @@ const addressQuery = z.object({
   RemoteURL: z.string().min(1).max(2000).openapi({ description: 'URL that the copy replaces.' }),
 });
 
-const listRoute = createRoute({
-  method: 'get',
-  path: '/repositories/imports',
+const listRoute = describeRoute('get /repositories/imports', {
   summary: 'List imported copies of repositories',
   request: { query: pageQuery },
-  responses: { 200: jsonAnswer(listSchema('Imports', importSchema), 'Copies.'), ...failures(401, 422) },
+  responses: { 200: jsonAnswer(listSchema('Imports', importSchema), 'Copies.') },
 });
 
-const importRoute = createRoute({
-  method: 'put',
-  path: '/repositories/imports',
+const importRoute = describeRoute('put /repositories/imports', {
   summary: 'Import a copy of a repository; the body is a zip of its files or a git bundle',
   request: { query: addressQuery },
-  responses: { 201: jsonAnswer(importSchema, 'Imported.'), ...failures(401, 413, 422, 429) },
+  responses: { 201: jsonAnswer(importSchema, 'Imported.'), ...failures(413, 429) },
 });
 
-const forgetRoute = createRoute({
-  method: 'delete',
-  path: '/repositories/imports',
+const forgetRoute = describeRoute('delete /repositories/imports', {
   summary: 'Forget an imported copy: builds fetch the repository from its URL again',
   request: { query: addressQuery },
-  responses: { 200: okAnswer, ...failures(401, 404, 422) },
+  responses: { 200: okAnswer, ...failures(404) },
 });
 
 function toImportView({ body }: StoredRecord<ImportBody>): object {

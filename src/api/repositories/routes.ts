@@ -1,5 +1,4 @@
 // /repositories: connections to git repositories with a configuration, and the builds made from them.
-import { createRoute } from '@hono/zod-openapi';
 import { repositoryTokens, sealToken } from '../../jobs/cloning/repository-store.ts';
 import { builds } from '../../jobs/records/records.ts';
 import {
@@ -27,7 +26,7 @@ import {
 import { buildList, discoverQuery } from '../builds/routes.ts';
 import { chooseCore } from '../cores/cores.ts';
 import {
-  BODY_FAILURES,
+  describeRoute,
   failures,
   jsonAnswer,
   okSchema,
@@ -104,56 +103,34 @@ const params = idParam('RepositoryID');
 
 const removeQuery = z.object({ remove: removeSchema, 'remove[]': removeSchema });
 
-const listRoute = createRoute({
-  method: 'get',
-  path: '/repositories',
+const listRoute = describeRoute('get /repositories', {
   summary: 'List connected repositories',
   request: { query: pageQuery },
-  responses: {
-    200: jsonAnswer(listSchema('Repositories', repositorySchema), 'Repositories.'),
-    ...failures(401, 422),
-  },
+  responses: { 200: jsonAnswer(listSchema('Repositories', repositorySchema), 'Repositories.') },
 });
 
-const connectRoute = createRoute({
-  method: 'post',
-  path: '/repositories',
+const connectRoute = describeRoute('post /repositories', {
   summary: 'Connect a repository',
   request: { body: requiredBody(newRepositorySchema) },
-  responses: { 201: jsonAnswer(repositorySchema, 'The connection.'), ...failures(401, ...BODY_FAILURES) },
+  responses: { 201: jsonAnswer(repositorySchema, 'The connection.') },
 });
 
-const changeRoute = createRoute({
-  method: 'patch',
-  path: '/repositories/{RepositoryID}',
+const changeRoute = describeRoute('patch /repositories/{RepositoryID}', {
   summary: 'Change a connection',
   request: { params, query: removeQuery, body: requiredBody(changeSchema) },
-  responses: {
-    200: jsonAnswer(repositorySchema.extend(okSchema.shape), 'The connection as it is now.'),
-    ...failures(401, 404, ...BODY_FAILURES),
-  },
+  responses: { 200: jsonAnswer(repositorySchema.extend(okSchema.shape), 'The connection as it is now.') },
 });
 
-const listBuildsRoute = createRoute({
-  method: 'get',
-  path: '/repositories/{RepositoryID}/builds',
+const listBuildsRoute = describeRoute('get /repositories/{RepositoryID}/builds', {
   summary: 'List the builds of a repository',
   request: { params, query: jobQuery },
-  responses: {
-    200: jsonAnswer(buildList.extend({ RepositoryID: idSchema('RepositoryID') }), 'Builds.'),
-    ...failures(401, 404, 422),
-  },
+  responses: { 200: jsonAnswer(buildList.extend({ RepositoryID: idSchema('RepositoryID') }), 'Builds.') },
 });
 
-const buildRoute = createRoute({
-  method: 'post',
-  path: '/repositories/{RepositoryID}/builds',
+const buildRoute = describeRoute('post /repositories/{RepositoryID}/builds', {
   summary: 'Build a repository',
   request: { params, query: discoverQuery, body: optionalBody(repositoryBuildSchema) },
-  responses: {
-    202: jsonAnswer(buildSchema, 'Accepted.'),
-    ...failures(401, 404, 429, ...BODY_FAILURES),
-  },
+  responses: { 202: jsonAnswer(buildSchema, 'Accepted.'), ...failures(429) },
 });
 
 function toRepositoryView({ id, owner, createdAt, body }: StoredRecord<RepositoryBody>): object {

@@ -1,7 +1,8 @@
 // Response descriptions that routes share: a JSON body, the plain "OK", and failures.
+import { createRoute, type RouteConfig } from '@hono/zod-openapi';
 import type { JobLosses } from '../../jobs/records/records.ts';
 import type { JobHistory } from '../../jobs/records/states.ts';
-import { z } from './schema-language.ts';
+import { integer, z } from './schema-language.ts';
 
 const failure = z
   .object({
@@ -57,7 +58,26 @@ export function failures(...statuses: number[]): Record<number, FailureAnswer> {
 }
 
 /** Failures possible for any JSON body. */
-export const BODY_FAILURES = [400, 413, 415, 422] as const;
+const BODY_FAILURES = [400, 413, 415, 422];
+
+/**
+ * Describes a route, such as `get /cores/{CoreID}`. Adds the failures that its key, its IDs, its query and its body
+ * can cause; `responses` has only the others.
+ */
+export function describeRoute<Parts extends Omit<RouteConfig, 'method' | 'path'>>(
+  name: string,
+  parts: Parts,
+) {
+  const [method, path] = name.split(' ') as [RouteConfig['method'], string];
+  const { security, request, responses } = parts;
+  const statuses = [
+    ...(security?.length === 0 ? [] : [401]),
+    ...(/\{\w*id\}/i.test(path) ? [404] : []),
+    ...(request?.query ? [422] : []),
+    ...(request?.body ? BODY_FAILURES : []),
+  ];
+  return createRoute({ method, path, ...parts, responses: { ...failures(...statuses), ...responses } });
+}
 
 /** The message "OK", alone or with a record. */
 export const okFields = { message: z.literal('OK') };
@@ -78,7 +98,7 @@ export function optionalBody<Schema extends z.ZodType>(schema: Schema) {
 }
 
 /** Epoch milliseconds, used for builds and tasks. */
-export const millisecondsSchema = z.number().int().openapi({ description: 'Epoch milliseconds.' });
+export const millisecondsSchema = integer.openapi({ description: 'Epoch milliseconds.' });
 
 /** Epoch seconds, used for everything else. */
-export const secondsSchema = z.number().int().openapi({ description: 'Epoch seconds.' });
+export const secondsSchema = integer.openapi({ description: 'Epoch seconds.' });

@@ -5,6 +5,9 @@ import type { Figure } from '../../jobs/records/stats.ts';
 
 z.config({ jitless: true });
 
+/** A whole number. */
+export const integer = z.number().int();
+
 /**
  * Options of a custom check: it skips a value that an earlier bound rejected, and its failure stops further checks.
  */
@@ -48,7 +51,7 @@ export function statsSchema<Rows extends Readonly<Record<string, Figure>>>(
   rows: Rows,
 ): z.ZodObject<Numbers<Rows>> {
   const fields = Object.entries(rows).map(([name, { isWhole, description }]) => {
-    const number = isWhole ? z.number().int() : z.number();
+    const number = isWhole ? integer : z.number();
     return [name, description === undefined ? number : number.openapi({ description })];
   });
   return z.object(Object.fromEntries(fields) as Numbers<Rows>);

@@ -1,16 +1,15 @@
 // /samples: random draws from a distribution given as Ux text, by inverting its cumulative distribution function. The
 // draws follow from a seed, which the continuation token carries: the same request with the same seed returns the
 // same numbers.
-import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
 import { createSampler } from '../../plot/drawing/samples.ts';
 import { createRandom } from '../../uncertainty/core/random.ts';
 import { parseUx } from '../../uncertainty/core/ux-text.ts';
 import { type ApiApp, serve } from '../app/api-app.ts';
-import { failures, jsonAnswer, optionalBody } from '../requests/answers.ts';
+import { describeRoute, failures, jsonAnswer, optionalBody } from '../requests/answers.ts';
 import { invalidRequest } from '../requests/failures.ts';
-import { given, whole, z } from '../requests/schema-language.ts';
+import { given, integer, whole, z } from '../requests/schema-language.ts';
 import type { Services } from '../requests/services.ts';
 import { readValueSamples, valueParams } from '../tasks/value-samples.ts';
 
@@ -45,36 +44,30 @@ export const samplesSchema = z.object({
   Samples: z
     .array(z.union([z.number(), z.enum(['NaN', 'Infinity', '-Infinity'])]))
     .openapi({ description: 'Numbers; text for infinities and NaN, which JSON does not have.' }),
-  Count: z.number().int(),
+  Count: integer,
   ContinuationToken: z.string().optional(),
 });
 
 const samplesAnswer = jsonAnswer(samplesSchema, 'Samples.');
 
-const readRoute = createRoute({
-  method: 'get',
-  path: '/samples',
+const readRoute = describeRoute('get /samples', {
   summary: 'Samples of a distribution',
   request: { query },
-  responses: { 200: samplesAnswer, ...failures(401, 422) },
+  responses: { 200: samplesAnswer },
 });
 
-const sendRoute = createRoute({
-  method: 'post',
-  path: '/samples',
+const sendRoute = describeRoute('post /samples', {
   summary: 'Samples of a distribution',
   request: { query, body: optionalBody(body) },
-  responses: { 200: samplesAnswer, ...failures(400, 401, 413, 415, 422) },
+  responses: { 200: samplesAnswer },
 });
 
-const valueRoute = createRoute({
-  method: 'get',
-  path: '/tasks/{TaskID}/values/{ValueID}/samples',
+const valueRoute = describeRoute('get /tasks/{TaskID}/values/{ValueID}/samples', {
   summary: 'Samples of a value of a Reference task',
   description:
     'Its own samples in the order of the runs, all of them unless `count` specifies fewer; with `seed`, random draws from them.',
   request: { params: valueParams, query: pageQuery },
-  responses: { 200: samplesAnswer, ...failures(401, 404, 409, 422) },
+  responses: { 200: samplesAnswer, ...failures(409) },
 });
 
 type Wish = z.infer<typeof pageQuery>;

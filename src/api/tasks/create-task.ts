@@ -9,7 +9,7 @@ import { sizeOfTexts } from '../builds/create-build.ts';
 import { argumentsSchema, checkDataSources, dataSourcesSchema } from '../builds/program-inputs.ts';
 import { invalidRequest, unknownResource, wrongState } from '../requests/failures.ts';
 import { makeId, requireOwned } from '../requests/identifiers.ts';
-import { z } from '../requests/schema-language.ts';
+import { integer, z } from '../requests/schema-language.ts';
 import type { Services } from '../requests/services.ts';
 import { readRunSettings, runSettings } from './run-settings.ts';
 import { sourceOverridesSchema } from './source-overrides.ts';
@@ -18,9 +18,7 @@ import { checkRunsOfAll, checkTaskSize } from './task-quotas.ts';
 export const newTaskSchema = z.object({
   Arguments: argumentsSchema.optional(),
   DataSources: dataSourcesSchema.optional(),
-  Runs: z
-    .number()
-    .int()
+  Runs: integer
     .min(1)
     .max(MAX_RUNS)
     .optional()

@@ -1,11 +1,10 @@
 // Public tasks: anybody may run a public build without a key, and read the tasks created this way. The rest of the
 // account stays private: a public task has no data sources, and counts against the quotas of the build's owner.
-import { createRoute } from '@hono/zod-openapi';
 import { builds, type TaskBody, tasks } from '../../jobs/records/records.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
 import { countRequest } from '../accounts/quotas.ts';
 import { type ApiApp, serve } from '../app/api-app.ts';
-import { failures, jsonAnswer, optionalBody } from '../requests/answers.ts';
+import { describeRoute, failures, jsonAnswer, optionalBody } from '../requests/answers.ts';
 import { invalidRequest, unknownResource } from '../requests/failures.ts';
 import { idParam } from '../requests/identifiers.ts';
 import { addNotice } from '../requests/notices.ts';
@@ -14,35 +13,29 @@ import { createTask, newTaskSchema } from './create-task.ts';
 import { answerOutputs, outputsSchema } from './task-outputs.ts';
 import { taskSchema, toTaskView } from './task-view.ts';
 
-const createPublicTaskRoute = createRoute({
-  method: 'post',
-  path: '/builds/{BuildID}/tasks/public',
+const createPublicTaskRoute = describeRoute('post /builds/{BuildID}/tasks/public', {
   summary: 'Run a public build without a key; the task has no data sources',
   security: [],
   request: { params: idParam('BuildID'), body: optionalBody(newTaskSchema) },
-  responses: { 202: jsonAnswer(taskSchema, 'Accepted.'), ...failures(400, 404, 409, 413, 415, 422, 429) },
+  responses: { 202: jsonAnswer(taskSchema, 'Accepted.'), ...failures(409, 429) },
 });
 
 const params = idParam('TaskID');
 
-const readRoute = createRoute({
-  method: 'get',
-  path: '/tasks/{TaskID}/public',
+const readRoute = describeRoute('get /tasks/{TaskID}/public', {
   summary: 'Read a public task without a key',
   security: [],
   request: { params },
-  responses: { 200: jsonAnswer(taskSchema, 'The task.'), ...failures(404) },
+  responses: { 200: jsonAnswer(taskSchema, 'The task.') },
 });
 
-const outputsRoute = createRoute({
-  method: 'get',
-  path: '/tasks/{TaskID}/outputs/public',
+const outputsRoute = describeRoute('get /tasks/{TaskID}/outputs/public', {
   summary: 'URLs of a public task’s outputs, without a key',
   security: [],
   request: { params },
   responses: {
     200: jsonAnswer(outputsSchema, 'URLs. While the task runs, only the chunks available so far.'),
-    ...failures(404, 409),
+    ...failures(409),
   },
 });
 

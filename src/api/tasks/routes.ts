@@ -1,12 +1,18 @@
 // /builds/{BuildID}/tasks and /tasks: create, list, read, cancel and delete tasks, and read their outputs.
-import { createRoute } from '@hono/zod-openapi';
 import { builds, taskPrefix, tasks } from '../../jobs/records/records.ts';
 import { isTerminal } from '../../jobs/records/states.ts';
 import { type ApiApp, serve } from '../app/api-app.ts';
-import { cancelTask } from '../app/cancel-job.ts';
+import { cancelJob } from '../app/cancel-job.ts';
 import { answerList, jobQuery, listSchema, summarySchema } from '../app/listing.ts';
 import { serveReading } from '../app/owned-resource.ts';
-import { failures, jsonAnswer, okAnswer, okFields, optionalBody } from '../requests/answers.ts';
+import {
+  describeRoute,
+  failures,
+  jsonAnswer,
+  okAnswer,
+  okFields,
+  optionalBody,
+} from '../requests/answers.ts';
 import { wrongState } from '../requests/failures.ts';
 import { idParam, idSchema, requireOwned } from '../requests/identifiers.ts';
 import { flag, z } from '../requests/schema-language.ts';
@@ -21,91 +27,65 @@ const params = idParam('TaskID');
 const taskListSchema = listSchema('Tasks', z.union([taskSchema, summarySchema('TaskID')]));
 const taskList = { name: 'Tasks', type: tasks, toView: toTaskView, idField: 'TaskID' } as const;
 
-const createTaskRoute = createRoute({
-  method: 'post',
-  path: '/builds/{BuildID}/tasks',
+const createTaskRoute = describeRoute('post /builds/{BuildID}/tasks', {
   summary: 'Run a completed build',
   request: { params: idParam('BuildID'), body: optionalBody(newTaskSchema) },
-  responses: {
-    202: jsonAnswer(taskSchema, 'Accepted.'),
-    ...failures(400, 401, 404, 409, 413, 415, 422, 429),
-  },
+  responses: { 202: jsonAnswer(taskSchema, 'Accepted.'), ...failures(409, 429) },
 });
 
-const listOfBuildRoute = createRoute({
-  method: 'get',
-  path: '/builds/{BuildID}/tasks',
+const listOfBuildRoute = describeRoute('get /builds/{BuildID}/tasks', {
   summary: 'List the tasks of a build',
   request: { params: idParam('BuildID'), query: jobQuery },
-  responses: {
-    200: jsonAnswer(taskListSchema.extend({ BuildID: idSchema('BuildID') }), 'Tasks.'),
-    ...failures(401, 404, 422),
-  },
+  responses: { 200: jsonAnswer(taskListSchema.extend({ BuildID: idSchema('BuildID') }), 'Tasks.') },
 });
 
-const listRoute = createRoute({
-  method: 'get',
-  path: '/tasks',
+const listRoute = describeRoute('get /tasks', {
   summary: 'List tasks',
   request: { query: jobQuery },
-  responses: { 200: jsonAnswer(taskListSchema, 'Tasks.'), ...failures(401, 422) },
+  responses: { 200: jsonAnswer(taskListSchema, 'Tasks.') },
 });
 
-const deleteRoute = createRoute({
-  method: 'delete',
-  path: '/tasks/{TaskID}',
+const deleteRoute = describeRoute('delete /tasks/{TaskID}', {
   summary: 'Delete a finished task with its outputs',
   request: { params },
-  responses: { 200: okAnswer, ...failures(401, 404, 409) },
+  responses: { 200: okAnswer, ...failures(409) },
 });
 
-const cancelRoute = createRoute({
-  method: 'post',
-  path: '/tasks/{TaskID}/cancel',
+const cancelRoute = describeRoute('post /tasks/{TaskID}/cancel', {
   summary: 'Cancel a task',
   request: { params },
-  responses: { 200: jsonAnswer(taskSchema.extend(okFields), 'The task.'), ...failures(401, 404, 409) },
+  responses: { 200: jsonAnswer(taskSchema.extend(okFields), 'The task.'), ...failures(409) },
 });
 
-const outputsQuery = z.object({
-  sanitized: flag('Ignored: outputs are as the program wrote them.'),
-});
+const outputsQuery = z.object({ sanitized: flag('Ignored: outputs are as the program wrote them.') });
 
-const outputsRoute = createRoute({
-  method: 'get',
-  path: '/tasks/{TaskID}/outputs',
+const outputsRoute = describeRoute('get /tasks/{TaskID}/outputs', {
   summary: 'URLs of the outputs',
   request: { params, query: outputsQuery },
   responses: {
     200: jsonAnswer(outputsSchema, 'URLs. While the task runs, only the chunks available so far.'),
-    ...failures(401, 404, 409),
+    ...failures(409),
   },
 });
 
-const streamQuery = z.object({
-  skipCache: flag('Ignored: there is no cache.'),
-});
+const streamQuery = z.object({ skipCache: flag('Ignored: there is no cache.') });
 
-const streamRoute = createRoute({
-  method: 'get',
-  path: '/tasks/{TaskID}/output/{Stream}',
+const streamRoute = describeRoute('get /tasks/{TaskID}/output/{Stream}', {
   summary: 'Text of a stream of a finished task',
   request: { params: params.extend({ Stream: z.enum(['Stdout', 'Stderr']) }), query: streamQuery },
   responses: {
     200: { description: 'The text.', content: { 'text/plain': { schema: z.string() } } },
     302: { description: 'The text is larger than 5 MB; it is at the URL in Location.' },
-    ...failures(401, 404, 409),
+    ...failures(409),
   },
 });
 
-const contributionsRoute = createRoute({
-  method: 'get',
-  path: '/tasks/{TaskID}/contributions',
+const contributionsRoute = describeRoute('get /tasks/{TaskID}/contributions', {
   summary: 'Uncertainty budget of the printed values of a task',
   request: { params },
   responses: {
     200: jsonAnswer(contributionsSchema, 'The uncertainty budget of every value.'),
-    ...failures(401, 404, 409),
+    ...failures(409),
   },
 });
 
@@ -157,7 +137,7 @@ export function addTaskRoutes(api: ApiApp): void {
   });
   serve(api, cancelRoute, async (c) => {
     const job = { id: c.req.valid('param').TaskID, userId: c.get('userId') };
-    return c.json({ ...toTaskView(await cancelTask(services, job)), message: 'OK' });
+    return c.json({ ...toTaskView(await cancelJob(services, tasks, job)), message: 'OK' });
   });
   serveReading(api, {
     path: '/tasks',

@@ -5,7 +5,7 @@ import type { TaskBody } from '../../jobs/records/records.ts';
 import { SEED_PATTERN } from '../../jobs/tasks/task-seed.ts';
 import { type CoreSpec, countLanes, validateCoreSpec } from '../../uncertainty/core/core-spec.ts';
 import { invalidRequest } from '../requests/failures.ts';
-import { z } from '../requests/schema-language.ts';
+import { integer, z } from '../requests/schema-language.ts';
 import type { Services } from '../requests/services.ts';
 
 /** Longest time limit of a task, in seconds, unless the installation sets another. */
@@ -15,14 +15,14 @@ const LEAST_SECONDS = 0.1;
 /** Schema of the settings in requests and tasks. */
 export const runSettings = {
   Seed: z
-    .union([z.string().regex(SEED_PATTERN), z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)])
+    .union([z.string().regex(SEED_PATTERN), integer.min(0).max(Number.MAX_SAFE_INTEGER)])
     .optional()
     .openapi({
       description:
         'Determines every random number in the task: a whole number, as text if it has more digits than JSON numbers keep, decimal or hexadecimal with 0x. Derived from the TaskID when absent.',
       example: '0x1f',
     }),
-  LaneCount: z.number().int().optional().openapi({
+  LaneCount: integer.optional().openapi({
     description:
       'Aligned samples per value in this task, instead of those of its core: a power of two from 256 to 65536, on cores that track correlation.',
   }),

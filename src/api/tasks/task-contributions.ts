@@ -4,7 +4,7 @@ import { taskContributionsKey, tasks } from '../../jobs/records/records.ts';
 import { isTerminal } from '../../jobs/records/states.ts';
 import { wrongState } from '../requests/failures.ts';
 import { requireOwned } from '../requests/identifiers.ts';
-import { z } from '../requests/schema-language.ts';
+import { integer, z } from '../requests/schema-language.ts';
 import type { Services } from '../requests/services.ts';
 
 const interval = z.array(z.number().nullable()).length(2);
@@ -14,13 +14,13 @@ const contributionSchema = z.object({
   source: z.looseObject({
     name: z.string(),
     file: z.string(),
-    line: z.number().int(),
-    column: z.number().int(),
-    occurrence: z.number().int(),
+    line: integer,
+    column: integer,
+    occurrence: integer,
     expression: z.string(),
     distribution: z.string(),
   }),
-  sources: z.number().int(),
+  sources: integer,
   first: maybeNumber,
   firstInterval: interval,
   total: maybeNumber,
@@ -39,12 +39,10 @@ export const contributionsSchema = z
     values: z.array(
       z.object({
         label: z.string(),
-        line: z.number().int(),
+        line: integer,
         mean: maybeNumber,
         standardDeviation: maybeNumber,
-        printedAt: z
-          .object({ file: z.string(), line: z.number().int(), column: z.number().int() })
-          .nullable(),
+        printedAt: z.object({ file: z.string(), line: integer, column: integer }).nullable(),
         coverageInterval: interval.nullable(),
         contributions: z.array(contributionSchema),
         interactions: maybeNumber,

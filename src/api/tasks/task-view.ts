@@ -7,11 +7,11 @@ import { isPublicSchema, statusTransitionSchema } from '../builds/build-view.ts'
 import { dataSourceSchema } from '../builds/program-inputs.ts';
 import { type JobView, millisecondsSchema } from '../requests/answers.ts';
 import { idSchema } from '../requests/identifiers.ts';
-import { statsSchema, z } from '../requests/schema-language.ts';
+import { integer, statsSchema, z } from '../requests/schema-language.ts';
 import { runSettings } from './run-settings.ts';
 import { sourceOverridesSchema } from './source-overrides.ts';
 
-const streamSchema = z.object({ SizeInBytes: z.number().int() });
+const streamSchema = z.object({ SizeInBytes: integer });
 
 export const taskSchema = z
   .object({
@@ -22,7 +22,7 @@ export const taskSchema = z
     StatusTransitions: z.array(statusTransitionSchema),
     Arguments: z.string().optional(),
     DataSources: z.array(dataSourceSchema),
-    Runs: z.number().int().optional(),
+    Runs: integer.optional(),
     Contributions: z.boolean().optional(),
     SourceOverrides: sourceOverridesSchema.optional(),
     ...runSettings,
@@ -36,12 +36,12 @@ export const taskSchema = z
     Streams: z.object({ Stdout: streamSchema, Stderr: streamSchema }).optional().openapi({
       description: 'Bytes of output so far, before compression; absent until the program has started.',
     }),
-    ExitCode: z.number().int().optional(),
+    ExitCode: integer.optional(),
     Decisions: z
       .array(
         z.object({
           File: z.string().optional(),
-          LineNumber: z.number().int().optional(),
+          LineNumber: integer.optional(),
           Kind: z.enum(['Comparison', 'Conversion', 'Parameter', 'Bits']),
           Probability: z.number().optional().openapi({
             description:

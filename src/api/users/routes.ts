@@ -1,5 +1,4 @@
 // GET and PATCH /users/{UserID}: the key's account, by its ID or as `me`. Other accounts count as unknown.
-import { createRoute } from '@hono/zod-openapi';
 import type { StoredRecord } from '../../store/contract/store.ts';
 import {
   DEFAULT_CORE_PREFERENCE,
@@ -10,14 +9,7 @@ import {
 } from '../accounts/users.ts';
 import { type ApiApp, serve } from '../app/api-app.ts';
 import { findCore } from '../cores/cores.ts';
-import {
-  BODY_FAILURES,
-  failures,
-  jsonAnswer,
-  okSchema,
-  requiredBody,
-  secondsSchema,
-} from '../requests/answers.ts';
+import { describeRoute, jsonAnswer, okSchema, requiredBody, secondsSchema } from '../requests/answers.ts';
 import { invalidRequest, unknownResource } from '../requests/failures.ts';
 import { idSchema, requireOwned } from '../requests/identifiers.ts';
 import { removeSchema } from '../requests/optional-fields.ts';
@@ -82,22 +74,17 @@ const params = z.object({
     .openapi({ type: 'string', example: 'me', description: 'The account of the key, or `me` for the same.' }),
 });
 
-const readRoute = createRoute({
-  method: 'get',
-  path: '/users/{UserID}',
+const readRoute = describeRoute('get /users/{UserID}', {
   summary: 'Read the account',
   request: { params },
-  responses: { 200: jsonAnswer(userSchema, 'The account.'), ...failures(401, 404) },
+  responses: { 200: jsonAnswer(userSchema, 'The account.') },
 });
 
-const changeRoute = createRoute({
-  method: 'patch',
-  path: '/users/{UserID}',
+const changeRoute = describeRoute('patch /users/{UserID}', {
   summary: 'Change the account',
   request: { params, query: removeQuery, body: requiredBody(changeSchema) },
   responses: {
     200: jsonAnswer(okSchema.extend({ Preferences: preferencesSchema }), 'The preferences as they are now.'),
-    ...failures(401, 404, ...BODY_FAILURES),
   },
 });
 

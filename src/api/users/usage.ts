@@ -8,10 +8,10 @@ import { buckets } from '../buckets/buckets.ts';
 import { cores } from '../cores/cores.ts';
 import { drives } from '../drives/drives.ts';
 import { repositories } from '../repositories/repositories.ts';
-import { z } from '../requests/schema-language.ts';
+import { integer, z } from '../requests/schema-language.ts';
 import { type Services, toSeconds } from '../requests/services.ts';
 
-const count = z.number().int();
+const count = integer;
 const since = (what: string) => z.number().openapi({ description: `${what}, for jobs created this month.` });
 
 export const usageSchema = z

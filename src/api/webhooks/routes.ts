@@ -1,6 +1,5 @@
 // /webhooks: URLs that receive events of the account's builds and tasks. Field names follow the types of published
 // clients: camel case in requests and in the response to a creation, and the usual spelling in records.
-import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { allRecords } from '../../store/contract/all-records.ts';
 import { toHex } from '../../store/contract/random-bytes.ts';
@@ -9,13 +8,13 @@ import type { StoredRecord } from '../../store/contract/store.ts';
 import { type ApiApp, serve } from '../app/api-app.ts';
 import { answerList, listSchema, pageQuery } from '../app/listing.ts';
 import { JOB_EVENTS } from '../realtime/event-text.ts';
-import { BODY_FAILURES, failures, jsonAnswer, okAnswer, requiredBody } from '../requests/answers.ts';
+import { describeRoute, failures, jsonAnswer, okAnswer, requiredBody } from '../requests/answers.ts';
 import type { ApiEnv } from '../requests/api-env.ts';
 import { invalidRequest } from '../requests/failures.ts';
 import { idSchema, makeId, requireOwned } from '../requests/identifiers.ts';
 import { addNotice } from '../requests/notices.ts';
 import { withoutUndefined } from '../requests/optional-fields.ts';
-import { z } from '../requests/schema-language.ts';
+import { integer, z } from '../requests/schema-language.ts';
 import type { Services } from '../requests/services.ts';
 import {
   type DeliveryBody,
@@ -66,7 +65,7 @@ const webhookSchema = z
     Status: status,
     CreatedAt: isoTime,
     UpdatedAt: isoTime,
-    FailureCount: z.number().int().openapi({ description: 'Failed deliveries, after all retries.' }),
+    FailureCount: integer.openapi({ description: 'Failed deliveries, after all retries.' }),
     LastDeliveryStatus: z.string().nullable(),
     LastDeliveryTime: isoTime.nullable(),
   })
@@ -99,63 +98,39 @@ const deliverySchema = z
 
 const params = z.object({ webhookId: idSchema('WebhookID') });
 
-const createWebhookRoute = createRoute({
-  method: 'post',
-  path: '/webhooks',
+const createWebhookRoute = describeRoute('post /webhooks', {
   summary: 'Make a webhook',
   request: { body: requiredBody(newSchema) },
-  responses: {
-    201: jsonAnswer(createdSchema, 'The webhook, with its secret.'),
-    ...failures(401, 429, ...BODY_FAILURES),
-  },
+  responses: { 201: jsonAnswer(createdSchema, 'The webhook, with its secret.'), ...failures(429) },
 });
 
-const listRoute = createRoute({
-  method: 'get',
-  path: '/webhooks',
+const listRoute = describeRoute('get /webhooks', {
   summary: 'List webhooks',
-  responses: {
-    200: jsonAnswer(z.object({ webhooks: z.array(listedSchema), count: z.number().int() }), 'Webhooks.'),
-    ...failures(401),
-  },
+  responses: { 200: jsonAnswer(z.object({ webhooks: z.array(listedSchema), count: integer }), 'Webhooks.') },
 });
 
-const readRoute = createRoute({
-  method: 'get',
-  path: '/webhooks/{webhookId}',
+const readRoute = describeRoute('get /webhooks/{webhookId}', {
   summary: 'Read a webhook',
   request: { params },
-  responses: { 200: jsonAnswer(webhookSchema, 'The webhook.'), ...failures(401, 404) },
+  responses: { 200: jsonAnswer(webhookSchema, 'The webhook.') },
 });
 
-const changeRoute = createRoute({
-  method: 'put',
-  path: '/webhooks/{webhookId}',
+const changeRoute = describeRoute('put /webhooks/{webhookId}', {
   summary: 'Change a webhook',
   request: { params, body: requiredBody(changeSchema) },
-  responses: {
-    200: jsonAnswer(webhookSchema, 'The webhook as it is now.'),
-    ...failures(401, 404, ...BODY_FAILURES),
-  },
+  responses: { 200: jsonAnswer(webhookSchema, 'The webhook as it is now.') },
 });
 
-const deleteRoute = createRoute({
-  method: 'delete',
-  path: '/webhooks/{webhookId}',
+const deleteRoute = describeRoute('delete /webhooks/{webhookId}', {
   summary: 'Delete a webhook and its delivery log',
   request: { params },
-  responses: { 200: okAnswer, ...failures(401, 404) },
+  responses: { 200: okAnswer },
 });
 
-const deliveriesRoute = createRoute({
-  method: 'get',
-  path: '/webhooks/{webhookId}/deliveries',
+const deliveriesRoute = describeRoute('get /webhooks/{webhookId}/deliveries', {
   summary: 'Delivery log of a webhook, with times and outcomes',
   request: { params, query: pageQuery },
-  responses: {
-    200: jsonAnswer(listSchema('Deliveries', deliverySchema), 'Deliveries, newest first.'),
-    ...failures(401, 404, 422),
-  },
+  responses: { 200: jsonAnswer(listSchema('Deliveries', deliverySchema), 'Deliveries, newest first.') },
 });
 
 const toIso = (timeMs: number) => new Date(timeMs).toISOString();

@@ -2,9 +2,11 @@
 // or makes a new module, and stores log and module.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { BuildOutput } from '../../program/built-program.ts';
+import type { RepositorySettings } from '../../repositories/settings-file.ts';
 import type { ObjectCache } from '../../store/contract/object-cache.ts';
 import type { BuildRequest } from '../../toolchain/building/build-result.ts';
 import { describeStandIn } from '../../uncertainty/core/core-spec.ts';
+import { maybeSmallestCore } from '../../uncertainty/core/needed-core.ts';
 import { type Artifacts, maybeHashBuild } from '../records/artifacts.ts';
 import type { Builder } from '../records/builder.ts';
 import type { BuildSummary } from '../records/executor-events.ts';
@@ -13,7 +15,6 @@ import type { Claim } from '../records/held-job.ts';
 import type { JobLimits } from '../records/limits.ts';
 import { type Application, type BuildBody, buildInputKey, buildModuleKey } from '../records/records.ts';
 import { StorageRoom } from '../records/storage-room.ts';
-import { adoptSettings } from './adopt-settings.ts';
 import { putReport, type Report, stopBuild } from './build-report.ts';
 import { type BuildSources, createNotes, openBuildSources, type SourceTools } from './build-sources.ts';
 import { type BuildBlob, collectVariables, isTraced, remarkOnTraces } from './build-variables.ts';
@@ -195,4 +196,37 @@ async function completeWithVariables(
     const log = `${withRemarks(built.log, sources)}haze: error: ${error.message}\n`;
     await stopBuild(claim, error.message, { ...built, log });
   }
+}
+
+/** A build with the repository's settings applied, and lines for its log. */
+interface Adopted {
+  readonly claim: Claim<BuildBody>;
+  readonly remarks: readonly string[];
+}
+
+/** Writes the repository's core and traced variables into the record of a build that did not specify them. */
+async function adoptSettings(
+  claim: Claim<BuildBody>,
+  settings: RepositorySettings | undefined,
+): Promise<Adopted> {
+  const open = claim.body.LeftToRepository ?? [];
+  if (!settings || open.length === 0) return { claim, remarks: [] };
+  const { minimumCore, traceVariables } = settings;
+  const isCoreOpen = open.includes('Core') && minimumCore !== undefined;
+  const core = isCoreOpen ? maybeSmallestCore(minimumCore) : undefined;
+  const traces = open.includes('TraceVariables') && traceVariables.length > 0 ? traceVariables : undefined;
+  const remarks = [
+    ...(core
+      ? [`signaloid.yaml: the build is for ${core.Name}, the smallest core that the repository allows`]
+      : []),
+    ...(isCoreOpen && !core
+      ? [
+          `signaloid.yaml: no default core is as large as MinimumCore; the build is for ${claim.body.Core.Name}`,
+        ]
+      : []),
+  ];
+  if (!core && !traces) return { claim, remarks };
+  const fields = { ...(core && { Core: core }), ...(traces && { TraceVariables: traces }) };
+  await claim.job.change(async (_tx, body) => ({ ...body, ...fields }));
+  return { claim: { ...claim, body: { ...claim.body, ...fields } }, remarks };
 }

@@ -1,10 +1,12 @@
 // `haze admin users|keys|jobs|quotas`: shows and changes accounts, keys, jobs and limits. Works on a data folder or a
 // database, alongside running servers.
+
 import { resolve } from 'node:path';
 import type { Services } from '../../api/requests/services.ts';
-import { HazeError } from '../../errors/haze-error.ts';
+import { alignRows } from '../../budget/reports/align-rows.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { defaultDataFolder } from '../folders/serve-data.ts';
+import { usageError } from '../options/option.ts';
 import type { ReadOptions } from '../options/read-options.ts';
 import {
   addKey,
@@ -70,13 +72,7 @@ function chooseAction(words: readonly string[]): Action {
       return (services) => cancelJob(services, second!);
   }
   const calls = USAGE.map(([call]) => `  ${call}`);
-  throw new HazeError('usage', `Say what to do:\n${calls.join('\n')}`);
-}
-
-function formatRows(rows: Rows): string {
-  const widths = rows[0]?.map((__, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
-  return lines.map((line) => `${line.trimEnd()}\n`).join('');
+  throw usageError(`Say what to do:\n${calls.join('\n')}`);
 }
 
 /** @throws HazeError `usage`, `no-folder`, `folder-locked`, and database errors */
@@ -89,6 +85,6 @@ async function administrate(read: ReadOptions<typeof table>): Promise<number> {
     database && sources.dataDir !== 'command line'
       ? await withDatabase(database, work)
       : await withFolder(resolve(values.dataDir ?? defaultDataFolder()), work);
-  process.stdout.write(formatRows(rows));
+  process.stdout.write(`${alignRows(rows, () => true).join('\n')}\n`);
   return 0;
 }

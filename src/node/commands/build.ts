@@ -1,12 +1,11 @@
 // `haze build FILE… -o out.wasm`: writes the linked module to a file, with the same bytes as the response to GET
 // /builds/{id}/binary.
 import { realpath } from 'node:fs/promises';
-import { HazeError } from '../../errors/haze-error.ts';
 import { printable } from '../../errors/printable-text.ts';
 import { maybeLanguageOfPath } from '../../toolchain/sources/language.ts';
 import { packPageModule } from '../docs/make-page-module.ts';
 import { checkPlace, writeWhole } from '../files/write-whole.ts';
-import { type OptionValues, switchOption, wordOption } from '../options/option.ts';
+import { type OptionValues, switchOption, usageError, wordOption } from '../options/option.ts';
 import { defineCommand } from './command.ts';
 import { maybeBuildFiles } from './programs/build-files.ts';
 import { openCommandCompiler, openCommandHaze } from './programs/command-haze.ts';
@@ -33,8 +32,7 @@ type BuildWords = OptionValues<typeof own>;
 
 async function build(values: BuildWords, positionals: readonly string[]): Promise<number> {
   if (values.forPage !== undefined) return buildForPage(values.forPage, positionals, values);
-  if (!values.output)
-    throw new HazeError('usage', 'Specify where to write the module: haze build FILE… -o OUT.wasm');
+  if (!values.output) throw usageError('Specify where to write the module: haze build FILE… -o OUT.wasm');
   await refuseOverSource(values.output);
   await checkPlace(values.output);
   const program = await maybeBuildFiles({
@@ -54,8 +52,7 @@ async function build(values: BuildWords, positionals: readonly string[]): Promis
 /** Writes the file that `<haze-program module="…">` loads. */
 async function buildForPage(output: string, files: readonly string[], words: BuildWords): Promise<number> {
   if (output === '' || words.output !== undefined || words.configMk !== undefined || words.debug) {
-    throw new HazeError(
-      'usage',
+    throw usageError(
       'A program for a page is built without config.mk and -g: haze build FILE [OTHER FILES…] --for-page OUT.haze',
     );
   }
@@ -78,8 +75,7 @@ async function buildForPage(output: string, files: readonly string[], words: Bui
 async function refuseOverSource(output: string): Promise<void> {
   const target = await realpath(output).catch(() => undefined);
   if (target === undefined || maybeLanguageOfPath(target) === undefined) return;
-  throw new HazeError(
-    'usage',
+  throw usageError(
     `"${output}" is a source file, which the module would overwrite. Specify another file: -o OUT.wasm`,
   );
 }

@@ -1,7 +1,9 @@
 // `haze cache`: shows the contents and location of the build cache; `haze cache clear` empties it.
+
 import { HazeError } from '../../errors/haze-error.ts';
 import { type CacheContents, maybeOwnCache } from '../files/content-cache.ts';
 import { printMessage } from '../logs/stderr-line.ts';
+import { usageError } from '../options/option.ts';
 import { defineCommand } from './command.ts';
 
 export const cacheCommand = defineCommand({
@@ -16,10 +18,7 @@ export const cacheCommand = defineCommand({
 async function listOrClear(positionals: readonly string[]): Promise<number> {
   const [order, ...more] = positionals;
   if ((order !== undefined && order !== 'clear') || more.length > 0) {
-    throw new HazeError(
-      'usage',
-      `haze cache accepts only the argument "clear", not "${positionals.join(' ')}".`,
-    );
+    throw usageError(`haze cache accepts only the argument "clear", not "${positionals.join(' ')}".`);
   }
   const cache = maybeOwnCache();
   if (!cache) {

@@ -10,7 +10,7 @@ import { writeWhole } from '../files/write-whole.ts';
 import { defaultDataFolder } from '../folders/serve-data.ts';
 import { treePath } from '../folders/walk-folder.ts';
 import { printMessage } from '../logs/stderr-line.ts';
-import { wordOption } from '../options/option.ts';
+import { usageError, wordOption } from '../options/option.ts';
 import type { ReadOptions } from '../options/read-options.ts';
 import { dataOptions, repositoryOptions } from '../settings/server-options.ts';
 import { type ConnectionConfig, connectRepository } from '../state/connect-repository.ts';
@@ -48,7 +48,7 @@ async function clone(read: ReadOptions<typeof shared, typeof own>): Promise<numb
   const { values: shared, own: values, positionals } = read;
   const [url, folder, ...rest] = positionals;
   if (url === undefined || rest.length > 0) {
-    throw new HazeError('usage', 'Specify a repository: haze clone URL [DIR]. See haze --help.');
+    throw usageError('Specify a repository: haze clone URL [DIR]. See haze --help.');
   }
   if (folder !== undefined) await checkFree(folder);
   const token = process.env[TOKEN_VARIABLE];
@@ -104,9 +104,7 @@ export function speakOfOptions(error: unknown): never {
 async function checkFree(folder: string): Promise<void> {
   const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
-    throw new HazeError('folder-not-empty', `"${folder}" is not a writable folder.`, {
-      cause: error,
-    });
+    throw new HazeError('folder-not-empty', `"${folder}" is not a writable folder.`, { cause: error });
   });
   if (entries.length === 0) return;
   throw new HazeError(

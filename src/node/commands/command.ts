@@ -37,8 +37,12 @@ export interface Command {
 }
 
 const CONFIG = {
-  config: textOption('FILE', { help: 'configuration file instead of haze.config.json' }, (given) => given),
+  config: textOption('FILE', (given) => given, { help: 'configuration file instead of haze.config.json' }),
 };
+
+function paragraph(text: string): string {
+  return `${wrap(text, WIDTH).join('\n')}\n`;
+}
 
 /** Creates a command from its definition. */
 export function defineCommand<
@@ -56,21 +60,9 @@ export function defineCommand<
       const options = describeOptions(shared, { ...own, ...(isShared && CONFIG) });
       return [
         calls,
-        ...(about === undefined
-          ? []
-          : [
-              wrap(about, WIDTH)
-                .map((line) => `${line}\n`)
-                .join(''),
-            ]),
+        ...(about === undefined ? [] : [paragraph(about)]),
         ...(options === '' ? [] : [options]),
-        ...(isShared
-          ? [
-              wrap(OTHER_SPELLINGS, WIDTH)
-                .map((line) => `${line}\n`)
-                .join(''),
-            ]
-          : []),
+        ...(isShared ? [paragraph(OTHER_SPELLINGS)] : []),
       ].join('\n');
     },
     async run(words) {

@@ -3,7 +3,6 @@
 
 import type { Budget } from '../../budget/explain-trace.ts';
 import { alignRows } from '../../budget/reports/align-rows.ts';
-import { HazeError } from '../../errors/haze-error.ts';
 import { equivalentRuns, formatRunCount, type RunCount } from '../../plot/distributions/equivalent-runs.ts';
 import { distributionOfSamples } from '../../plot/distributions/sample-distribution.ts';
 import { formatNumber } from '../../plot/distributions/text-density.ts';
@@ -15,7 +14,7 @@ import { findUx } from '../../uncertainty/core/ux-text.ts';
 import type { KnownFigure, ValueFigures } from '../../uncertainty/core/value-figures.ts';
 import { figuresOfDraws } from '../../uncertainty/figures/figures-of-draws.ts';
 import { DEFAULT_CORE, type RunOptions, type RunResult } from '../library.ts';
-import { switchOption } from '../options/option.ts';
+import { switchOption, usageError } from '../options/option.ts';
 import { programOptions } from '../options/program-options.ts';
 import type { ReadOptions } from '../options/read-options.ts';
 import { defineCommand } from './command.ts';
@@ -119,8 +118,7 @@ async function compareRuns(read: Words, core: CoreSpec, prepared: PreparedRun): 
 function chooseComparable(name: string): CoreSpec {
   const core = findDefaultCore(name);
   if (!['Bypass', 'Reference'].includes(core.Microarchitecture)) return core;
-  throw new HazeError(
-    'usage',
+  throw usageError(
     `${core.Name} prints no distributions to compare with the Reference core. Choose another core, such as ${DEFAULT_CORE}.`,
   );
 }

@@ -1,4 +1,5 @@
 // `haze cores`: lists the cores that every installation has.
+import { alignRows } from '../../budget/reports/align-rows.ts';
 import { DEFAULT_CORES } from '../../uncertainty/core/core-spec.ts';
 import { refuseWords } from '../options/command-line.ts';
 import { switchOption } from '../options/option.ts';
@@ -23,18 +24,9 @@ function tabulateCores(): string {
     core.CorrelationTracking,
     core.CoreID,
   ]);
-  return formatTable([['NAME', 'KIND', 'PRECISION', 'MEMORY', 'CORRELATION', 'ID'], ...rows]);
-}
-
-function formatTable(rows: readonly (readonly string[])[]): string {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows
-    .map(
-      (row) =>
-        `${row
-          .map((cell, i) => cell.padEnd(widths[i]!))
-          .join('  ')
-          .trimEnd()}\n`,
-    )
-    .join('');
+  const lines = alignRows(
+    [['NAME', 'KIND', 'PRECISION', 'MEMORY', 'CORRELATION', 'ID'], ...rows],
+    () => true,
+  );
+  return `${lines.join('\n')}\n`;
 }

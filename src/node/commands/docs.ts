@@ -1,7 +1,6 @@
 // `haze docs check FILES…`: builds and runs programs in documents, and compares their output with the recorded output.
 import { readdir, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { HazeError } from '../../errors/haze-error.ts';
 import { printable } from '../../errors/printable-text.ts';
 import { checkDocuments } from '../docs/check-documents.ts';
 import {
@@ -18,7 +17,7 @@ import { DOCUMENT_SUFFIXES } from '../docs/read-document.ts';
 import { servePages } from '../docs/serve-pages.ts';
 import { checkPlace, writeWhole } from '../files/write-whole.ts';
 import { printMessage } from '../logs/stderr-line.ts';
-import { type OptionValues, switchOption, wordOption } from '../options/option.ts';
+import { type OptionValues, switchOption, usageError, wordOption } from '../options/option.ts';
 import { checkPlayground } from '../options/playground-address.ts';
 import { defineCommand } from './command.ts';
 import { cacheOptions } from './programs/command-haze.ts';
@@ -62,11 +61,10 @@ async function checkOrRender(
   if (values.oneFile) return renderOneFile(values, positionals);
   if (task === 'render' && paths.length === 0) return serveRender();
   if (task !== 'check' || paths.length === 0)
-    throw new HazeError(
-      'usage',
+    throw usageError(
       'haze docs needs an action and files: haze docs check FILES…, or haze docs render. See haze --help.',
     );
-  if (values.junit === '') throw new HazeError('usage', '--junit takes a file, and its name is empty.');
+  if (values.junit === '') throw usageError('--junit takes a file, and its name is empty.');
   if (values.junit !== undefined) await checkPlace(values.junit);
   const files = (await Promise.all(paths.map(listDocuments))).flat();
   const bench = openProgramBench(values.noCache ? { cache: null } : {});
@@ -92,8 +90,7 @@ async function renderOneFile(
   [task, path, ...others]: readonly string[],
 ): Promise<number> {
   if (task !== 'render' || path === undefined || others.length > 0 || !output)
-    throw new HazeError(
-      'usage',
+    throw usageError(
       '--one-file takes a document and a file: haze docs render --one-file PAGE.md -o PAGE.html',
     );
   checkPlayground(playground);
@@ -127,10 +124,7 @@ async function listDocuments(path: string): Promise<string[]> {
   const entry = await stat(path);
   if (!entry.isDirectory()) {
     if (DOCUMENT_SUFFIXES.includes(extname(path).toLowerCase())) return [path];
-    throw new HazeError(
-      'usage',
-      `haze docs check cannot read ${path}. It reads ${DOCUMENT_SUFFIXES.join(', ')}.`,
-    );
+    throw usageError(`haze docs check cannot read ${path}. It reads ${DOCUMENT_SUFFIXES.join(', ')}.`);
   }
   const entries = await readdir(path, { withFileTypes: true });
   const inside = entries

@@ -1,12 +1,13 @@
 // `haze exec [options] -- COMMAND…`: starts a service for one command. The command finds the service's address and
 // key in its environment; its exit status becomes that of `haze exec`. It runs in its own process group, to which we
 // forward all our signals. On exit we terminate the rest of the group; if we are killed, a watcher does so.
+
 import type { ChildProcess } from 'node:child_process';
 import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HazeError } from '../../errors/haze-error.ts';
 import { checkPlace } from '../files/write-whole.ts';
 import { createTextLog } from '../logs/log-events.ts';
+import { usageError } from '../options/option.ts';
 import type { ReadOptions } from '../options/read-options.ts';
 import { type RunningServer, startServer } from '../serve/serve.ts';
 import { chooseKey, describeServer } from '../settings/serve-settings.ts';
@@ -41,7 +42,7 @@ async function execute(
   command: readonly string[],
 ): Promise<number> {
   if (command.length === 0 || positionals.length > 0) {
-    throw new HazeError('usage', 'Specify a command after two dashes: haze exec -- npm test');
+    throw usageError('Specify a command after two dashes: haze exec -- npm test');
   }
   if (values.exportOnExit !== undefined) await checkPlace(values.exportOnExit);
   const settings = describeServer(values);

@@ -2,10 +2,9 @@
 // runs it once on a core that tracks correlation, or many times on a Reference core.
 import type { Report } from '../../budget/reports/report-rows.ts';
 import { writeReport } from '../../budget/reports/write-report.ts';
-import { HazeError } from '../../errors/haze-error.ts';
 import { explain } from '../../program/explain-run.ts';
 import { DEFAULT_CORE } from '../../uncertainty/core/default-core.ts';
-import { switchOption } from '../options/option.ts';
+import { switchOption, usageError } from '../options/option.ts';
 import { laneOptions, programOptions } from '../options/program-options.ts';
 import type { ReadOptions } from '../options/read-options.ts';
 import { defineCommand } from './command.ts';
@@ -69,5 +68,5 @@ async function runExplain(read: ReadOptions<typeof shared, typeof own>): Promise
 function chooseReport(values: Readonly<Partial<Record<Report, boolean>>>): Report {
   const forms = (['json', 'csv', 'markdown', 'latex'] as const).filter((form) => values[form]);
   if (forms.length < 2) return forms[0] ?? 'table';
-  throw new HazeError('usage', `--${forms[0]} and --${forms[1]} are two forms of one report. Choose one.`);
+  throw usageError(`--${forms[0]} and --${forms[1]} are two forms of one report. Choose one.`);
 }

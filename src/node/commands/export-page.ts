@@ -2,12 +2,11 @@
 // compiler.
 import { basename } from 'node:path';
 import { type DataFile, toDataFile } from '../../docs/finding/data-file.ts';
-import { HazeError } from '../../errors/haze-error.ts';
 import { DEFAULT_CORE } from '../../uncertainty/core/default-core.ts';
 import { exportPage } from '../docs/export-page.ts';
 import { openProgramBench } from '../docs/program-bench.ts';
 import { checkPlace, writeWhole } from '../files/write-whole.ts';
-import { type OptionValues, switchOption, wordOption } from '../options/option.ts';
+import { type OptionValues, switchOption, usageError, wordOption } from '../options/option.ts';
 import { checkPlayground } from '../options/playground-address.ts';
 import { defineCommand } from './command.ts';
 import { cacheOptions } from './programs/command-haze.ts';
@@ -42,8 +41,7 @@ export const exportPageCommand = defineCommand({
 
 async function writePage(values: OptionValues<typeof own>, positionals: readonly string[]): Promise<number> {
   const { output, playground = '' } = values;
-  if (!output)
-    throw new HazeError('usage', 'Specify where to write the page: haze export-page FILE… -o PAGE.html');
+  if (!output) throw usageError('Specify where to write the page: haze export-page FILE… -o PAGE.html');
   checkPlayground(playground);
   await checkPlace(output);
   const program = await readPageProgram(positionals, values.language);

@@ -1,8 +1,8 @@
 // `haze init DIR`: writes the files that pages load into a folder of a site; `haze init DIR --check` checks that they
 // belong to this version.
-import { HazeError } from '../../errors/haze-error.ts';
 import { copySite, maybeStaleSite, readVersion } from '../folders/site-folder.ts';
 import { printMessage } from '../logs/stderr-line.ts';
+import { onlyWord } from '../options/command-line.ts';
 import { switchOption } from '../options/option.ts';
 import { defineCommand } from './command.ts';
 
@@ -15,10 +15,7 @@ export const initCommand = defineCommand({
 });
 
 async function init(isCheck: boolean, positionals: readonly string[]): Promise<number> {
-  const [folder, ...rest] = positionals;
-  if (folder === undefined || rest.length > 0) {
-    throw new HazeError('usage', 'Specify a folder that your site serves: haze init public/haze');
-  }
+  const folder = onlyWord(positionals, 'Specify a folder that your site serves: haze init public/haze');
   if (isCheck) return check(folder);
   const { files, bytes } = await copySite(folder);
   const megabytes = (bytes / 1e6).toFixed(1);

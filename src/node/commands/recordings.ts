@@ -1,12 +1,19 @@
 // `haze record`, `haze replay` and `haze verify`: record a real service's responses, replay them, and compare another
 // service with them.
 import { access } from 'node:fs/promises';
-import { HazeError } from '../../errors/haze-error.ts';
 import { printable } from '../../errors/printable-text.ts';
 import { checkPlace, writeWhole } from '../files/write-whole.ts';
 import { printMessage } from '../logs/stderr-line.ts';
-import { refuseWords } from '../options/command-line.ts';
-import { badValue, parseText, switchOption, textOption, wholeNumber, wordOption } from '../options/option.ts';
+import { onlyWord, refuseWords } from '../options/command-line.ts';
+import {
+  badValue,
+  parseText,
+  switchOption,
+  textOption,
+  usageError,
+  wholeNumber,
+  wordOption,
+} from '../options/option.ts';
 import type { ReadOptions } from '../options/read-options.ts';
 import { Player } from '../recordings/player.ts';
 import { Recorder } from '../recordings/recorder.ts';
@@ -35,29 +42,23 @@ const DISTANCE = 0.03;
 /** Interval between writes of a growing recording. */
 const WRITE_MS = 1000;
 
-const port = textOption(
-  'N',
-  { help: 'port; 0 for any free port', fallback: String(PORT) },
-  wholeNumber(0, 65535),
-);
-const timeout = textOption(
-  'SECONDS',
-  { help: 'longest silence from the service, and longest wait for a job', fallback: String(TIMEOUT_SECONDS) },
-  wholeNumber(1, 86_400),
-);
+const port = textOption('N', wholeNumber(0, 65535), {
+  help: 'port; 0 for any free port',
+  fallback: String(PORT),
+});
+const timeout = textOption('SECONDS', wholeNumber(1, 86_400), {
+  help: 'longest silence from the service, and longest wait for a job',
+  fallback: String(TIMEOUT_SECONDS),
+});
 
 const recordOptions = {
-  upstream: textOption('URL', { help: 'URL of the service to record' }, parseAddress),
+  upstream: textOption('URL', parseAddress, { help: 'URL of the service to record' }),
   port,
-  out: textOption('FILE', { help: 'new file for the recording', fallback: 'recording.har' }, parseText),
-  bodyBytes: textOption(
-    'N',
-    {
-      help: 'largest recorded body, in bytes; larger bodies are forwarded, not recorded',
-      fallback: `${BODY_BYTES}, 1 MiB`,
-    },
-    wholeNumber(0),
-  ),
+  out: textOption('FILE', parseText, { help: 'new file for the recording', fallback: 'recording.har' }),
+  bodyBytes: textOption('N', wholeNumber(0), {
+    help: 'largest recorded body, in bytes; larger bodies are forwarded, not recorded',
+    fallback: `${BODY_BYTES}, 1 MiB`,
+  }),
   timeout,
 } as const;
 
@@ -78,14 +79,13 @@ async function record({
 }: ReadOptions<Readonly<Record<never, never>>, typeof recordOptions>): Promise<number> {
   refuseWords('record', positionals);
   const { upstream, out = 'recording.har', timeout = TIMEOUT_SECONDS, bodyBytes = BODY_BYTES } = own;
-  if (upstream === undefined)
-    throw new HazeError('usage', 'Specify the service to record: haze record --upstream URL');
+  if (upstream === undefined) throw usageError('Specify the service to record: haze record --upstream URL');
   await checkPlace(out);
   const isThere = await access(out).then(
     () => true,
     () => false,
   );
-  if (isThere) throw new HazeError('usage', `${out} already exists. Choose another file with --out.`);
+  if (isThere) throw usageError(`${out} already exists. Choose another file with --out.`);
   const exchanges: Exchange[] = [];
   let written = 0;
   let writing = Promise.resolve();
@@ -141,22 +141,14 @@ export const replayCommand = defineCommand({
 });
 
 const verifyOptions = {
-  base: textOption(
-    'URL',
-    {
-      help: 'URL of the service to compare, with its key in HAZE_KEY or --key-file',
-      fallback: 'a separate in-memory Haze',
-    },
-    parseAddress,
-  ),
-  distance: textOption(
-    'D',
-    {
-      help: 'largest distance between printed distributions, in standard deviations',
-      fallback: String(DISTANCE),
-    },
-    parseDistance,
-  ),
+  base: textOption('URL', parseAddress, {
+    help: 'URL of the service to compare, with its key in HAZE_KEY or --key-file',
+    fallback: 'a separate in-memory Haze',
+  }),
+  distance: textOption('D', parseDistance, {
+    help: 'largest distance between printed distributions, in standard deviations',
+    fallback: String(DISTANCE),
+  }),
   timeout,
   json: switchOption('print the result as JSON'),
   junit: wordOption('FILE', 'also write the result as JUnit XML'),
@@ -182,14 +174,14 @@ async function verify({
   positionals,
   sources,
 }: ReadOptions<typeof keyOptions, typeof verifyOptions>): Promise<number> {
-  const file = onlyFile('verify', positionals);
+  const file = onlyRecording('verify', positionals);
   const { distance = DISTANCE, timeout = TIMEOUT_SECONDS, junit } = own;
-  if (junit === '') throw new HazeError('usage', '--junit takes a file, and its name is empty.');
+  if (junit === '') throw usageError('--junit takes a file, and its name is empty.');
   if (junit !== undefined) await checkPlace(junit);
   const recording = await readOnly('verify', positionals);
   const key = await chooseKey(values, sources);
   if (own.base !== undefined && key === undefined)
-    throw new HazeError('usage', 'The service needs its key: HAZE_KEY, or --key-file FILE.');
+    throw usageError('The service needs its key: HAZE_KEY, or --key-file FILE.');
   const server =
     own.base === undefined
       ? await startServer({ port: 0, host: HOST, hasSite: false, tell: () => undefined })
@@ -212,17 +204,15 @@ async function verify({
   }
 }
 
+const onlyRecording = (command: string, positionals: readonly string[]) =>
+  onlyWord(positionals, `Specify a recording: haze ${command} FILE`);
+
 async function readOnly(command: string, positionals: readonly string[]): Promise<Recording> {
-  const recording = await readRecording(onlyFile(command, positionals));
+  const recording = await readRecording(onlyRecording(command, positionals));
   const { leftOut } = recording;
   if (leftOut > 0)
     printMessage(`${leftOut} entries without an HTTP response (sockets, blocked requests) are left out`);
   return recording;
-}
-
-function onlyFile(command: string, [file, ...rest]: readonly string[]): string {
-  if (file !== undefined && rest.length === 0) return file;
-  throw new HazeError('usage', `Specify a recording: haze ${command} FILE`);
 }
 
 function parseAddress(given: string): string {

@@ -4,7 +4,6 @@ import { constants, fstatSync, readFileSync } from 'node:fs';
 import { access, lstat, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { styleText } from 'node:util';
-import { HazeError } from '../../errors/haze-error.ts';
 import { keepWorker } from '../../runtime/running/kept-worker.ts';
 import { makeFolder, maybeFolderUnusable } from '../../store/folder/private-files.ts';
 import type { BuildSuccess } from '../../toolchain/building/build-result.ts';
@@ -13,7 +12,7 @@ import { createHelpedRunWorker } from '../engine/node-run-worker.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import type { RunOptions, RunResult } from '../library.ts';
 import { printMessage } from '../logs/stderr-line.ts';
-import { switchOption, textOption, wordOption } from '../options/option.ts';
+import { switchOption, textOption, usageError, wordOption } from '../options/option.ts';
 import { laneOptions, programOptions } from '../options/program-options.ts';
 import type { ReadOptions } from '../options/read-options.ts';
 import { defineCommand } from './command.ts';
@@ -37,13 +36,9 @@ const own = {
   ),
   ux: switchOption('print values as Ux text (default: to a file or a pipe)'),
   ...programWords,
-  accuracyReport: textOption(
-    'FORM',
-    {
-      help: 'when the program ends, print every printed value on stderr with its mean, standard deviation and 95 % interval, each ± its standard error: as text, or as one line of json',
-    },
-    parseReportForm,
-  ),
+  accuracyReport: textOption('FORM', parseReportForm, {
+    help: 'when the program ends, print every printed value on stderr with its mean, standard deviation and 95 % interval, each ± its standard error: as text, or as one line of json',
+  }),
   outputs: wordOption('DIR', 'write files that the program creates or changes to this folder'),
   debug: switchOption('add debug information, so that a crash reports its source line', 'g'),
   watch: switchOption('rebuild and rerun whenever a program file changes, until Ctrl-C'),
@@ -70,14 +65,11 @@ async function run(read: ReadOptions<typeof shared, typeof own>): Promise<number
   const core = chooseCore(await nameCore(shared.core, read.positionals), shared.lanes, isSaid('lanes'));
   const isReference = core.Microarchitecture === 'Reference';
   if (isSaid('runs') && !isReference) {
-    throw new HazeError(
-      'usage',
-      `${core.Name} runs a program only once. Omit --runs, or add --core C0-Reference.`,
-    );
+    throw usageError(`${core.Name} runs a program only once. Omit --runs, or add --core C0-Reference.`);
   }
   const runs = isReference ? shared.runs : undefined;
   if (values.human && values.ux) {
-    throw new HazeError('usage', '--human and --ux are two forms of the same values. Choose one.');
+    throw usageError('--human and --ux are two forms of the same values. Choose one.');
   }
   if (values.outputs !== undefined) await checkOutputs(values.outputs);
   const isHuman = values.human ?? (!values.ux && process.stdout.isTTY);
@@ -201,12 +193,12 @@ function describeStats(built: BuildSuccess, { statistics }: RunResult) {
 
 /** Checks before a long run that its output files can be written. */
 async function checkOutputs(folder: string): Promise<void> {
-  if (folder === '') throw new HazeError('usage', '--outputs takes a folder, and its name is empty.');
+  if (folder === '') throw usageError('--outputs takes a folder, and its name is empty.');
   const isOther = await stat(folder).then(
     (entry) => !entry.isDirectory(),
     () => false,
   );
-  if (isOther) throw new HazeError('usage', `--outputs takes a folder, and "${folder}" is a file.`);
+  if (isOther) throw usageError(`--outputs takes a folder, and "${folder}" is a file.`);
   await checkWritable(folder, resolve(folder));
 }
 

@@ -1,12 +1,13 @@
 // `haze serve`: runs the service until a signal stops it, and prints its address.
+
 import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HazeError } from '../../errors/haze-error.ts';
 import { quoteShellWord } from '../../toolchain/sources/shell-words.ts';
 import { checkPlace } from '../files/write-whole.ts';
 import { defaultDataFolder } from '../folders/serve-data.ts';
 import { refuseWords } from '../options/command-line.ts';
+import { usageError } from '../options/option.ts';
 import type { OptionSource, ReadOptions } from '../options/read-options.ts';
 import { type RunningServer, startServer } from '../serve/serve.ts';
 import type { DatabaseOptions } from '../service/database.ts';
@@ -36,8 +37,7 @@ async function serve({ values, positionals, sources }: ReadOptions<typeof serveO
   checkPlaces(values, sources, database);
   const dataFolder = values.memory || database ? undefined : resolve(values.dataDir ?? defaultDataFolder());
   if (values.seed !== undefined && (dataFolder ?? database) !== undefined) {
-    throw new HazeError(
-      'usage',
+    throw usageError(
       'With a seed, every start generates the same IDs, and a data folder already contains them. Add --memory (HAZE_MEMORY=1).',
     );
   }
@@ -94,10 +94,10 @@ function checkPlaces(
   database: DatabaseOptions | undefined,
 ): void {
   if (database && (values.memory || sources.dataDir === 'command line')) {
-    throw new HazeError('usage', 'All data is kept in one place: choose --database, --data-dir or --memory.');
+    throw usageError('All data is kept in one place: choose --database, --data-dir or --memory.');
   }
   if (values.memory && values.jobs === 0) {
-    throw new HazeError('usage', 'With --memory, no other process runs jobs: --jobs must be at least 1.');
+    throw usageError('With --memory, no other process runs jobs: --jobs must be at least 1.');
   }
 }
 

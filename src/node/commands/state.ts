@@ -5,8 +5,8 @@ import { toStream } from '../../api/requests/byte-streams.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import { defaultDataFolder } from '../folders/serve-data.ts';
 import { printMessage } from '../logs/stderr-line.ts';
-import { refuseWords } from '../options/command-line.ts';
-import { switchOption, wordOption } from '../options/option.ts';
+import { onlyWord, refuseWords } from '../options/command-line.ts';
+import { switchOption, usageError, wordOption } from '../options/option.ts';
 import type { ReadOptions } from '../options/read-options.ts';
 import type { DatabaseOptions } from '../service/database.ts';
 import { chooseKey, describeDatabase } from '../settings/serve-settings.ts';
@@ -28,10 +28,7 @@ export const exportCommand = defineCommand({
   usage: [['haze export FILE', 'write everything that a service stores to a file']],
   about: ABOUT,
   shared,
-  own: {
-    base,
-    secrets: switchOption('include repository tokens and the secret for signed URLs'),
-  },
+  own: { base, secrets: switchOption('include repository tokens and the secret for signed URLs') },
   run: async (read) => exportState(await findPlace(read), read.positionals, read.own.secrets ?? false),
 });
 
@@ -44,8 +41,7 @@ export const backupCommand = defineCommand({
   run: async ({ values, sources, positionals }) => {
     const file = resolve(onlyFile('backup', positionals));
     if (values.database !== undefined && sources.dataDir !== 'command line') {
-      throw new HazeError(
-        'usage',
+      throw usageError(
         'haze backup copies a data folder. To back up a database, use pg_dump --format=custom --file=FILE; haze export FILE writes a file that can also be imported into a folder.',
       );
     }
@@ -94,20 +90,16 @@ async function findPlace({ values, own, sources }: Read): Promise<Place> {
   }
   const key = await chooseKey(values, sources);
   if (key !== undefined) return { kind: 'server', base, key };
-  throw new HazeError('usage', 'The server needs its key: HAZE_KEY, or --key-file FILE.');
+  throw usageError('The server needs its key: HAZE_KEY, or --key-file FILE.');
 }
 
-function onlyFile(command: string, [file, ...rest]: readonly string[]): string {
-  if (file !== undefined && rest.length === 0) return file;
-  throw new HazeError('usage', `Specify a file: haze ${command} FILE`);
+function onlyFile(command: string, positionals: readonly string[]): string {
+  return onlyWord(positionals, `Specify a file: haze ${command} FILE`);
 }
 
 async function callAdmin(place: Place & { kind: 'server' }, path: string, init: RequestInit = {}) {
   if (!URL.canParse(place.base) || !/^https?:/i.test(place.base)) {
-    throw new HazeError(
-      'usage',
-      `--base takes an address such as http://127.0.0.1:8787, not "${place.base}".`,
-    );
+    throw usageError(`--base takes an address such as http://127.0.0.1:8787, not "${place.base}".`);
   }
   const headers = { Authorization: place.key };
   const response = await fetch(`${place.base}/admin/${path}`, { ...init, method: 'POST', headers }).catch(
@@ -193,8 +185,7 @@ async function resetState(place: Place, isConfirmed: boolean): Promise<number> {
   }
   const where = place.kind === 'folder' ? place.folder : 'the database';
   if (!isConfirmed) {
-    throw new HazeError(
-      'usage',
+    throw usageError(
       `This permanently removes all builds, tasks and files in ${where}. To confirm: haze reset --yes`,
     );
   }

@@ -1,17 +1,18 @@
 // `haze work`: runs builds and tasks for the servers that share a database or data folder, until a signal stops it.
+
 import { resolve } from 'node:path';
-import { HazeError } from '../../errors/haze-error.ts';
 import { checkBuilt } from '../engine/assets.ts';
 import { openDataFolder } from '../folders/data-folder.ts';
 import type { Tell } from '../logs/log-events.ts';
 import { createOperations, serveOperations } from '../operations/operations.ts';
 import { refuseWords } from '../options/command-line.ts';
+import { usageError } from '../options/option.ts';
 import type { ReadOptions } from '../options/read-options.ts';
 import { startWatchdog } from '../serve/watchdog.ts';
 import { openDatabase, shareOf } from '../service/database.ts';
 import { createRandomness } from '../service/seeded-random.ts';
 import { startWorkforce } from '../service/workforce.ts';
-import { describeDatabase } from '../settings/serve-settings.ts';
+import { describeDatabase, describeMachine } from '../settings/serve-settings.ts';
 import { workOptions } from '../settings/server-options.ts';
 import { defineCommand } from './command.ts';
 import { ignoreInspectorSignal, openLog, untilSignal } from './terminal/attend.ts';
@@ -38,16 +39,13 @@ async function work({ values, positionals, sources }: ReadOptions<typeof workOpt
   refuseWords('work', positionals);
   const { jobs, lease, dataDir } = values;
   if (sources.database === 'command line' && sources.dataDir === 'command line') {
-    throw new HazeError('usage', 'All data is kept in one place: choose --database or --data-dir.');
+    throw usageError('All data is kept in one place: choose --database or --data-dir.');
   }
   const database = sources.dataDir === 'command line' ? undefined : describeDatabase(values);
   if (!database && dataDir === undefined) {
-    throw new HazeError(
-      'usage',
-      'Specify where the jobs are: haze work --database postgres://…, or --data-dir DIR.',
-    );
+    throw usageError('Specify where the jobs are: haze work --database postgres://…, or --data-dir DIR.');
   }
-  if (jobs === 0) throw new HazeError('usage', 'A worker must run at least one job: --jobs 1.');
+  if (jobs === 0) throw usageError('A worker must run at least one job: --jobs 1.');
   await checkBuilt();
   const log = await openLog(values.logFormat);
   const say = (message: string) => log({ what: 'said', message: `haze: ${message}` });
@@ -70,9 +68,7 @@ async function work({ values, positionals, sources }: ReadOptions<typeof workOpt
     store,
     isolation: values.isolation ?? 'process',
     repositoryHosts: values.repositoryHosts ?? DEFAULT_HOSTS,
-    ...(values.memoryLimit !== undefined && { memoryBytes: values.memoryLimit * 2 ** 20 }),
-    ...(values.compilerMemory !== undefined && { compilerBytes: values.compilerMemory * 2 ** 20 }),
-    ...(values.taskTime !== undefined && { taskTimeMs: values.taskTime * 1000 }),
+    ...describeMachine(values),
     random: createRandomness(undefined).source('executors'),
     reportError: (error, jobId) => tell({ what: 'error', jobId, error }),
     observe: tell,

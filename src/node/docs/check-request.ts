@@ -1,7 +1,9 @@
 // Validates requests to `openDocs` before a build starts: tools in JavaScript and other languages send untyped data.
+
 import { existsSync } from 'node:fs';
 import { extname } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
+import { usageError } from '../options/option.ts';
 import { DOCUMENT_SUFFIXES } from './read-document.ts';
 import type { PageRequest } from './render-page.ts';
 
@@ -45,5 +47,5 @@ function requireText(field: string, value: unknown): void {
 }
 
 function usage(sentence: string): HazeError {
-  return new HazeError('usage', `${sentence}.`);
+  return usageError(`${sentence}.`);
 }

@@ -1,5 +1,6 @@
 // A whole document as one HTML file: its text, and its programs with everything needed to run them. Kernels and
 // scripts are included only once.
+
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { extname, resolve } from 'node:path';
@@ -12,6 +13,7 @@ import { judgeProgram } from '../../docs/judging/program-outcome.ts';
 import { toHtml } from '../../docs/rendering/html-tree.ts';
 import { maybeRenderProgram } from '../../docs/rendering/render-program.ts';
 import { HazeError } from '../../errors/haze-error.ts';
+import { usageError } from '../options/option.ts';
 import { maybeReadText } from './document-text.ts';
 import { readLiveParts } from './live-parts.ts';
 import type { ProgramBench } from './program-bench.ts';
@@ -48,10 +50,7 @@ export async function exportDocument(
   const suffix = extname(path).toLowerCase();
   const programs = await readPrograms(path);
   if (!programs || !(MARKDOWN.has(suffix) || HTML.has(suffix)))
-    throw new HazeError(
-      'usage',
-      `${path} is neither HTML nor Markdown, so it cannot be exported as one file.`,
-    );
+    throw usageError(`${path} is neither HTML nor Markdown, so it cannot be exported as one file.`);
   const { text, found } = programs;
   // Reports a missing tool before programs are built.
   const MarkdownIt = MARKDOWN.has(suffix) ? await importMarkdownIt() : undefined;
@@ -164,7 +163,7 @@ async function importMarkdownIt(): Promise<new (options: object) => MarkdownIt> 
   } catch (cause) {
     const message =
       'Converting Markdown to HTML needs markdown-it, which this folder does not have: npm install markdown-it, or provide the page as HTML.';
-    throw new HazeError('usage', message, { cause });
+    throw usageError(message, cause);
   }
 }
 

@@ -1,5 +1,6 @@
 // One HTML file with a program that runs from disk, without a network: source, recorded output, module, core, and the
 // licences of all parts. Readers without JavaScript get the source and output.
+
 import { describeExported, type ExportedProgram } from '../../docs/exporting/exported-program.ts';
 import { writeHeading, writeLivePage } from '../../docs/exporting/one-file.ts';
 import { pageProgramOf } from '../../docs/finding/page-program.ts';
@@ -7,6 +8,7 @@ import { judgeProgram } from '../../docs/judging/program-outcome.ts';
 import { toHtml } from '../../docs/rendering/html-tree.ts';
 import { maybeRenderProgram } from '../../docs/rendering/render-program.ts';
 import { HazeError } from '../../errors/haze-error.ts';
+import { usageError } from '../options/option.ts';
 import { readLiveParts } from './live-parts.ts';
 import type { ProgramBench } from './program-bench.ts';
 import { describeFatal } from './render-page.ts';
@@ -28,7 +30,7 @@ export async function exportPage(
   bench: ProgramBench,
 ): Promise<string> {
   const program = describeExported(exported);
-  if (program.problems.length > 0) throw new HazeError('usage', describeFatal(program.problems));
+  if (program.problems.length > 0) throw usageError(describeFatal(program.problems));
   const [outcome] = await bench.runAll([program]);
   const problems = judgeProgram(program, outcome!);
   if (problems.length > 0) throw new HazeError('build-failed', describeFatal(problems));

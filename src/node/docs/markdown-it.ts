@@ -1,8 +1,9 @@
 // `haze/docs/markdown-it`: the plugin for markdown-it, which VitePress and Eleventy also use. Fences with `haze`
 // after their language become programs with their outputs; the fence with a program's recorded output is not shown
 // again.
+
 import { isOutput, maybeSplitInfo } from '../../docs/finding/find-markdown.ts';
-import { HazeError } from '../../errors/haze-error.ts';
+import { usageError } from '../options/option.ts';
 import { sharedPageWorker } from './page-worker.ts';
 import type { HazeRemarkOptions } from './remark.ts';
 import { describeFatal, type GivenProgram } from './render-page.ts';
@@ -50,7 +51,7 @@ interface Token {
 // biome-ignore lint/suspicious/noExplicitAny: markdown-it's own type, of whatever version.
 export function hazeMarkdown(md: any, options: HazeMarkdownOptions = {}): void {
   if (!md?.core?.ruler) {
-    throw new HazeError('usage', 'hazeMarkdown is a plugin: new MarkdownIt().use(hazeMarkdown).');
+    throw usageError('hazeMarkdown is a plugin: new MarkdownIt().use(hazeMarkdown).');
   }
   (md as MarkdownIt).core.ruler.push('haze', (state) => renderTokens(state, options));
 }

@@ -1,7 +1,8 @@
 // `haze/docs/remark`: the plugin for remark, for sites built with Astro, Docusaurus, Next and other tools that read
 // Markdown or MDX with unified. Fences with `haze` after their language become programs with their outputs.
+
 import { isOutput, maybeSplitInfo } from '../../docs/finding/find-markdown.ts';
-import { HazeError } from '../../errors/haze-error.ts';
+import { usageError } from '../options/option.ts';
 import { sharedPageWorker } from './page-worker.ts';
 import { describeFatal, type GivenProgram, type RenderedProgram } from './render-page.ts';
 
@@ -63,7 +64,7 @@ interface Found {
 export function remarkHaze(options: HazeRemarkOptions = {}) {
   const { form = 'elements' } = options ?? {};
   if (form !== 'elements' && form !== 'react') {
-    throw new HazeError('usage', `remarkHaze: "form" must be "elements" or "react", not "${String(form)}".`);
+    throw usageError(`remarkHaze: "form" must be "elements" or "react", not "${String(form)}".`);
   }
   return async (tree: unknown, file: MarkdownFile): Promise<void> => {
     const found = listFences(tree as MarkdownNode);

@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline';
 import { findMarkdownPrograms } from '../../docs/finding/find-markdown.ts';
 import type { FoundProgram } from '../../docs/finding/found-program.ts';
 import type { PrintedOutput } from '../../docs/judging/describe-values.ts';
-import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
+import { usageError } from '../options/option.ts';
 import { checkPageRequest } from './check-request.ts';
 import type { ProgramBench } from './program-bench.ts';
 import { putPlaces } from './put-places.ts';
@@ -63,7 +63,7 @@ function parseLine(line: string): LineRequest {
   try {
     request = JSON.parse(line) as LineRequest;
   } catch (cause) {
-    throw new HazeError('usage', `The line is not JSON: ${messageOf(cause)}.`, { cause });
+    throw usageError(`The line is not JSON: ${messageOf(cause)}.`, cause);
   }
   checkPageRequest(typeof request?.markdown === 'string' ? { ...request, programs: [] } : request);
   return request;

@@ -1,13 +1,15 @@
 // The files that `npm run build:wasm` creates, read from dist/wasm: the core's kernels and the programs' runtime.
-import { access, readFile } from 'node:fs/promises';
+import { access, readdir, readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { HazeError } from '../../errors/haze-error.ts';
 import { createRasteriser, type Rasterise } from '../../plot/drawing/rasterise.ts';
 import { shareKernels } from '../../runtime/core/share-kernels.ts';
+import { findFile, pieceUrl, type ToolchainList } from '../../toolchain/sources/file-list.ts';
 import type { GuestRuntime } from '../../toolchain/sources/guest-runtime.ts';
 import { parseGuestRuntime } from '../../toolchain/sources/guest-runtime-json.ts';
 import type { SharedModule } from '../../uncertainty/kernels/shared-kernels.ts';
 import { distUrl } from '../dist-url.ts';
-import { readSitePieces } from './site-pieces.ts';
 
 /** The core's compiled kernels. */
 export async function loadKernels(): Promise<WebAssembly.Module> {
@@ -72,4 +74,20 @@ function notBuilt(name: string, cause: unknown): HazeError {
     `A part of Haze is missing: dist/wasm/${name}. Run "npm run build" in its folder once.`,
     { cause },
   );
+}
+
+const LIST = /^files-[0-9a-f]+\.json$/;
+
+/**
+ * Reads and decompresses a file from the site's toolchain.
+ * @throws HazeError `asset-missing`; file system errors if there is no site
+ */
+async function readSitePieces(name: string): Promise<Uint8Array<ArrayBuffer>> {
+  const assets = distUrl('page/assets/');
+  const [list = ''] = (await readdir(assets)).filter((entry) => LIST.test(entry));
+  const listUrl = new URL(list, assets);
+  const known = JSON.parse(await readFile(listUrl, 'utf8')) as ToolchainList;
+  const { pieces } = findFile(known, name);
+  const parts = pieces.map(async (piece) => promisify(gunzip)(await readFile(pieceUrl(listUrl, piece))));
+  return new Uint8Array(Buffer.concat(await Promise.all(parts)));
 }

@@ -234,10 +234,7 @@ function maybeStat(path: string) {
 }
 
 function sumOf(entries: readonly Entry[]): CacheContents {
-  return {
-    entries: entries.length,
-    sizeBytes: entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
-  };
+  return { entries: entries.length, sizeBytes: entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) };
 }
 
 /** A cache in a folder, which is created with its first entry. */

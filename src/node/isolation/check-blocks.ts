@@ -60,13 +60,7 @@ const DRAW = isRecord(
   },
 );
 const DRAW_PLACE = isRecord(
-  {
-    key: isText(256),
-    run: isWhole(0),
-    order: isWhole(0),
-    frames: isFrames,
-    width: isWhole(0, 2 ** 20),
-  },
+  { key: isText(256), run: isWhole(0), order: isWhole(0), frames: isFrames, width: isWhole(0, 2 ** 20) },
   {
     draw: DRAW,
     moments: isRecord({ mean: isNumber, standardDeviation: isNumber }),

@@ -59,11 +59,7 @@ function maybeDescribe(event: LogEvent): Line | undefined {
       return { level: 'error', message: describeError(error), fields: { errorId, jobId, method, path } };
     }
     case 'notice':
-      return {
-        level: 'warn',
-        message: event.notice,
-        fields: { method: event.method, path: event.path },
-      };
+      return { level: 'warn', message: event.notice, fields: { method: event.method, path: event.path } };
     case 'said':
       return { level: event.isError ? 'error' : 'info', message: event.message, fields: {} };
   }

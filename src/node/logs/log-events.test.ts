@@ -1,6 +1,7 @@
 // Log lines about requests and errors whose text comes from clients.
+
 import { expect, test } from 'vitest';
-import { HazeError } from '../../errors/haze-error.ts';
+import { usageError } from '../options/option.ts';
 import { createTextLog, type LogEvent } from './log-events.ts';
 
 function linesOf(event: LogEvent): string {
@@ -23,7 +24,7 @@ test('control characters in a request are escaped, and its entry stays on one li
 });
 
 test('an error cannot imitate a log line', () => {
-  const error = new HazeError('usage', `bad ${HOSTILE}\n2026-01-01T00:00:00.000Z GET /admin 200 1.0 ms`);
+  const error = usageError(`bad ${HOSTILE}\n2026-01-01T00:00:00.000Z GET /admin 200 1.0 ms`);
   expect(linesOf({ what: 'error', error })).toBe(
     `error bad ${ESCAPED}\n    2026-01-01T00:00:00.000Z GET /admin 200 1.0 ms`,
   );

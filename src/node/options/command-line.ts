@@ -1,7 +1,8 @@
 // Parses the arguments after a subcommand: files, and options with one common error text.
+
 import { parseArgs } from 'node:util';
-import { HazeError } from '../../errors/haze-error.ts';
 import { maybeNearest } from '../../errors/nearest-name.ts';
+import { usageError } from './option.ts';
 
 /** Options in the form of Node's parser, each either with a value or as a switch. */
 type WordTable = Readonly<
@@ -33,9 +34,7 @@ export function parseCommandLine(words: readonly string[], options: WordTable): 
     return { positionals: parsed.positionals, values: { ...parsed.values } as CommandLine['values'] };
   } catch (cause) {
     const [reason = ''] = (cause as Error).message.split('. To specify');
-    throw new HazeError('usage', `${reason}.${guessMeaning(reason, words, options)} See haze --help.`, {
-      cause,
-    });
+    throw usageError(`${reason}.${guessMeaning(reason, words, options)} See haze --help.`, cause);
   }
 }
 
@@ -69,8 +68,14 @@ function attachValues(words: readonly string[], options: WordTable): string[] {
   return attached;
 }
 
+/** The only positional. @throws HazeError `usage` with this advice if there is none, or more than one */
+export function onlyWord([word, ...rest]: readonly string[], advice: string): string {
+  if (word !== undefined && rest.length === 0) return word;
+  throw usageError(advice);
+}
+
 /** @throws HazeError `usage` if positionals follow a command that takes none */
 export function refuseWords(command: string, words: readonly string[]): void {
   if (words.length === 0) return;
-  throw new HazeError('usage', `haze ${command} takes no files, got "${words[0]}".`);
+  throw usageError(`haze ${command} takes no files, got "${words[0]}".`);
 }

@@ -1,7 +1,8 @@
 // haze.config.json is an object whose keys are option names. Commands read it from the working directory; `--config`
 // specifies another file.
+
 import { readFile } from 'node:fs/promises';
-import { HazeError } from '../../errors/haze-error.ts';
+import { usageError } from './option.ts';
 
 const CONFIG_FILE = 'haze.config.json';
 
@@ -22,7 +23,7 @@ export async function maybeReadConfig(named: string | undefined): Promise<Config
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     if (named === undefined && code === 'ENOENT') return undefined;
-    throw new HazeError('usage', `The configuration file "${path}" cannot be read (${code}).`, { cause });
+    throw usageError(`The configuration file "${path}" cannot be read (${code}).`, cause);
   }
   return { path, values: parseConfig(path, text) };
 }
@@ -34,13 +35,10 @@ function parseConfig(path: string, text: string): Readonly<Record<string, unknow
     values = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
     const reason = (cause as Error).message;
-    throw new HazeError('usage', `${path} is not JSON: ${reason}.`, { cause });
+    throw usageError(`${path} is not JSON: ${reason}.`, cause);
   }
   if (typeof values === 'object' && values !== null && !Array.isArray(values)) {
     return values as Record<string, unknown>;
   }
-  throw new HazeError(
-    'usage',
-    `${path} does not contain an object. It should look like {"port": 8787, "memory": true}.`,
-  );
+  throw usageError(`${path} does not contain an object. It should look like {"port": 8787, "memory": true}.`);
 }

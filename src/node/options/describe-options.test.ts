@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { execOptions, serveOptions, serviceOptions } from '../settings/server-options.ts';
-import { tabulateOptions } from './describe-options.ts';
+import { describeOption, spellWord } from './describe-options.ts';
+import { type OptionTable, variableOf } from './option.ts';
 import { laneOptions, programOptions } from './program-options.ts';
 
 /** The only command whose parser accepts the option. */
@@ -13,6 +14,21 @@ const ownerOf = (name: string) =>
       ? undefined
       : 'haze serve'
     : 'haze exec';
+
+/** The table as Markdown. `owner`: the only command that has an option; undefined for options of all commands. */
+function tabulateOptions(
+  table: OptionTable,
+  owner: (name: string) => string | undefined = () => undefined,
+): string {
+  const rows = Object.entries(table).map(([name, option]) => {
+    const command = owner(name);
+    const ownership = command === undefined ? '' : `; of \`${command}\` alone`;
+    const spellings = [spellWord(name, option), variableOf(name), `"${name}"`].map((word) => `\`${word}\``);
+    const cells = [...spellings, describeOption(option) + ownership];
+    return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  });
+  return ['| command line | environment | haze.config.json | |', '|---|---|---|---|', ...rows, ''].join('\n');
+}
 
 test('docs/server-options.md contains the current option tables', () => {
   const page = readFileSync(new URL('../../../docs/server-options.md', import.meta.url), 'utf8');

@@ -1,4 +1,4 @@
-// An option table as text for `--help`, and as Markdown for the documentation. Both show all three spellings.
+// An option table as text for `--help`, with all three spellings.
 import { type Option, type OptionTable, variableOf, wordOf } from './option.ts';
 
 const WIDTH = 110;
@@ -11,7 +11,7 @@ const COLUMN = 26;
 export function describeOptions(shared: OptionTable, own: OptionTable): string {
   const entries = [...Object.entries(shared), ...Object.entries(own)].map(([name, option]) => {
     const others = Object.hasOwn(shared, name) ? ` [${variableOf(name)}, "${name}"]` : '';
-    return describeEntry(spellWord(name, option), `${describe(option)}${others}`);
+    return describeEntry(spellWord(name, option), `${describeOption(option)}${others}`);
   });
   return entries.join('');
 }
@@ -28,33 +28,14 @@ export function describeEntry(word: string, meaning: string): string {
   return [...head, ...lines.map((line) => ' '.repeat(COLUMN) + line)].map((line) => `${line}\n`).join('');
 }
 
-/** The table as Markdown. `owner`: the only command that has an option; undefined for options of all commands. */
-export function tabulateOptions(
-  table: OptionTable,
-  owner: (name: string) => string | undefined = () => undefined,
-): string {
-  const rows = Object.entries(table).map(([name, option]) => {
-    const { word, variable, key } = spellings(name, option);
-    const cells = [`\`${word}\``, `\`${variable}\``, `\`${key}\``, describe(option) + ownership(owner(name))];
-    return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  });
-  return ['| command line | environment | haze.config.json | |', '|---|---|---|---|', ...rows, ''].join('\n');
-}
-
-function ownership(command: string | undefined): string {
-  return command === undefined ? '' : `; of \`${command}\` alone`;
-}
-
-function spellings(name: string, option: Option) {
-  return { word: spellWord(name, option), variable: variableOf(name), key: `"${name}"` };
-}
-
-function spellWord(name: string, { placeholder, short }: Option): string {
+/** An option's spelling on the command line, with its placeholder. */
+export function spellWord(name: string, { placeholder, short }: Option): string {
   const word = `--${wordOf(name)}${placeholder === undefined ? '' : ` ${placeholder}`}`;
   return short === undefined ? word : `-${short}, ${word}`;
 }
 
-function describe({ help, fallback }: Option): string {
+/** An option's purpose and default. */
+export function describeOption({ help, fallback }: Option): string {
   return fallback === undefined ? help : `${help} (default: ${fallback})`;
 }
 

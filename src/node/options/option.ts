@@ -47,8 +47,8 @@ type Wording = Pick<Option, 'help' | 'fallback' | 'isSecret' | 'short'>;
 /** Creates an option that takes a value. */
 export function textOption<Value>(
   placeholder: string,
-  wording: Wording,
   parse: (given: string) => Value,
+  wording: Wording,
 ): Option<Value> {
   return { form: 'text', placeholder, ...wording, parse };
 }
@@ -60,7 +60,7 @@ export function switchOption(help: string, short?: string): Option<boolean> {
 
 /** A path, name or free text, as written on the command line; the command checks it. */
 export function wordOption(placeholder: string, help: string, more: Omit<Wording, 'help'> = {}) {
-  return textOption(placeholder, { help, ...more }, (given) => given);
+  return textOption(placeholder, (given) => given, { help, ...more });
 }
 
 /** An option whose every occurrence is one value; commas are part of the value. */
@@ -71,12 +71,17 @@ export function repeatedOption(placeholder: string, help: string): Option<readon
 /** An option that may be given several times; commas also separate values. */
 export function listOption<Item>(
   placeholder: string,
-  wording: Wording,
   parse: (given: string) => Item,
+  wording: Wording,
 ): Option<readonly Item[]> {
   const parseAll = (given: string) =>
     given.split(',').flatMap((item) => (item.trim() === '' ? [] : [parse(item.trim())]));
   return { form: 'list', placeholder, ...wording, parse: parseAll };
+}
+
+/** Error about a command line that cannot be carried out. */
+export function usageError(message: string, cause?: unknown): HazeError {
+  return new HazeError('usage', message, { cause });
 }
 
 /**

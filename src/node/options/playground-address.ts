@@ -1,9 +1,10 @@
 // The option --playground, for commands that write pages.
+
 import { maybeAddressProblem } from '../../docs/exporting/playground-address.ts';
-import { HazeError } from '../../errors/haze-error.ts';
+import { usageError } from './option.ts';
 
 /** @throws HazeError `usage` */
 export function checkPlayground(address: string): void {
   const problem = maybeAddressProblem(address);
-  if (problem) throw new HazeError('usage', `--playground ${address}: ${problem}`);
+  if (problem) throw usageError(`--playground ${address}: ${problem}`);
 }

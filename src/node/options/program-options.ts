@@ -23,37 +23,30 @@ export const DEFAULT_SEED = 1n;
 
 /** Options of every command that runs programs. */
 export const onceOptions = {
-  core: textOption('NAME', { help: 'the core to run on; see haze cores', fallback: DEFAULT_CORE }, parseText),
-  timeLimit: textOption(
-    'SECONDS',
-    { help: 'stop the program after this time', fallback: '60; on C0-Reference, 60 per 100000 runs' },
-    parsePositive,
-  ),
-  seed: textOption(
-    'N',
-    { help: 'seed for all random numbers', fallback: `${DEFAULT_SEED}` },
-    parseSeedOption,
-  ),
+  core: textOption('NAME', parseText, { help: 'the core to run on; see haze cores', fallback: DEFAULT_CORE }),
+  timeLimit: textOption('SECONDS', parsePositive, {
+    help: 'stop the program after this time',
+    fallback: '60; on C0-Reference, 60 per 100000 runs',
+  }),
+  seed: textOption('N', parseSeedOption, {
+    help: 'seed for all random numbers',
+    fallback: `${DEFAULT_SEED}`,
+  }),
 } as const;
 
 /** Additional options of commands that can run a program many times. */
 export const programOptions = {
   ...onceOptions,
-  runs: textOption(
-    'N',
-    { help: 'number of runs on a Reference core', fallback: '10000' },
-    wholeNumber(1, MAX_RUNS),
-  ),
+  runs: textOption('N', wholeNumber(1, MAX_RUNS), {
+    help: 'number of runs on a Reference core',
+    fallback: '10000',
+  }),
 } as const;
 
 /** Additional options of `haze run` and `haze explain`. */
 export const laneOptions = {
-  lanes: textOption(
-    'N',
-    {
-      help: 'aligned samples of each value, a power of two from 256 to 65536, on cores that track correlation',
-      fallback: '1024; 4096 on C0-Joint',
-    },
-    wholeNumber(1),
-  ),
+  lanes: textOption('N', wholeNumber(1), {
+    help: 'aligned samples of each value, a power of two from 256 to 65536, on cores that track correlation',
+    fallback: '1024; 4096 on C0-Joint',
+  }),
 } as const;

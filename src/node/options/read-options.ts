@@ -4,7 +4,14 @@ import { HazeError } from '../../errors/haze-error.ts';
 import { maybeNearest } from '../../errors/nearest-name.ts';
 import { parseCommandLine } from './command-line.ts';
 import { type ConfigFile, maybeReadConfig } from './config-file.ts';
-import { type Option, type OptionTable, type OptionValues, variableOf, wordOf } from './option.ts';
+import {
+  type Option,
+  type OptionTable,
+  type OptionValues,
+  usageError,
+  variableOf,
+  wordOf,
+} from './option.ts';
 
 export interface OptionRequest<Table extends OptionTable, Own extends OptionTable> {
   readonly words: readonly string[];
@@ -87,9 +94,7 @@ function parse({ text, where }: Said, option: Option): unknown {
     return option.parse(text);
   } catch (error) {
     if (!(error instanceof HazeError) || error.code !== 'bad-value') throw error;
-    throw new HazeError('usage', `${where}: this option ${error.message}. See haze --help.`, {
-      cause: error,
-    });
+    throw usageError(`${where}: this option ${error.message}. See haze --help.`, error);
   }
 }
 
@@ -143,7 +148,7 @@ function readConfigValue(name: string, option: Option, config: ConfigFile | unde
   const items = Array.isArray(value) && option.form === 'list' ? value : [value];
   if (items.some((item) => !['string', 'number', 'boolean'].includes(typeof item))) {
     const wanted = option.form === 'list' ? 'a list of strings' : 'a string, a number, or true or false';
-    throw new HazeError('usage', `${where}: this option takes ${wanted}.`);
+    throw usageError(`${where}: this option takes ${wanted}.`);
   }
   const text = items.join(',');
   return { source: 'file', text, where: option.isSecret ? where : `${where}: ${text}` };
@@ -154,7 +159,7 @@ function refuseUnknownKeys({ path, values }: ConfigFile, known: OptionTable): vo
   // Editors expect "$schema".
   const unknown = Object.keys(values).find((key) => !names.includes(key) && key !== '$schema');
   if (unknown === undefined) return;
-  throw new HazeError('usage', `${path}: unknown option "${unknown}".${suggest(unknown, names)}`);
+  throw usageError(`${path}: unknown option "${unknown}".${suggest(unknown, names)}`);
 }
 
 function noteUnknownVariables(

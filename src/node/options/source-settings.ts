@@ -1,7 +1,7 @@
 // Parses `--set 'voltage: gauss(5, 0.02)'`, given once for each source to change.
 
-import { HazeError } from '../../errors/haze-error.ts';
 import { checkOverrides, type SourceOverrides } from '../../uncertainty/sources/source-value.ts';
+import { usageError } from './option.ts';
 
 /**
  * Source overrides. The last colon or = ends the name, because a location looks like `power.c:12`.
@@ -15,12 +15,11 @@ export function parseSourceSettings(words: readonly string[]): SourceOverrides {
     const name = word.slice(0, Math.max(0, at)).trim();
     const value = word.slice(at + 1).trim();
     if (name === '' || value === '') {
-      throw new HazeError(
-        'usage',
+      throw usageError(
         `--set takes a source and what it is to be, such as --set 'voltage: gauss(5, 0.02)', 'voltage: 4.9' or 'voltage: fixed', not "${word}".`,
       );
     }
-    if (Object.hasOwn(overrides, name)) throw new HazeError('usage', `--set: "${name}" is set twice.`);
+    if (Object.hasOwn(overrides, name)) throw usageError(`--set: "${name}" is set twice.`);
     overrides[name] = value;
   }
   checkOverrides(overrides);

@@ -56,9 +56,7 @@ export function sendRequest(
           : new HazeError(
               'upstream-down',
               `Nothing answers at ${origin} (${cause.code ?? cause.message}). Check that the service is running there.`,
-              {
-                cause,
-              },
+              { cause },
             ),
       );
     });

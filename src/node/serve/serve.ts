@@ -28,25 +28,21 @@ import { createRandomness } from '../service/seeded-random.ts';
 import { type Service, type ServiceOptions, startService } from '../service/service.ts';
 import { Snapshots } from '../service/snapshots.ts';
 import { StillClock } from '../service/still-clock.ts';
+import type { WorkforceOptions } from '../service/workforce.ts';
 import { AskedRequests, type KeptRequest } from './asked-requests.ts';
 import { openSite, type Site } from './site.ts';
 import { startWatchdog, type Watchdog } from './watchdog.ts';
 
 export interface ServeOptions
   extends ListenOptions,
-    Omit<ServiceOptions, 'openStore' | 'mayHaveJobs' | 'shareKey' | 'share' | 'clock'> {
+    Omit<ServiceOptions, 'openStore' | 'mayHaveJobs' | 'shareKey' | 'share' | 'clock'>,
+    Pick<WorkforceOptions, 'leaseMs'> {
   /** Data folder, created if it does not exist; if not set, all data are kept in memory. */
   readonly dataFolder?: string | undefined;
   /** Maximum number of concurrent builds and tasks without a database; default: the number of processors plus one. */
   readonly jobs?: number | undefined;
-  /** Time without a heartbeat after which another process that uses the data folder is presumed dead. */
-  readonly leaseMs?: number | undefined;
   /** A PostgreSQL database shared by several servers and workers, instead of a folder. */
   readonly database?: DatabaseOptions | undefined;
-  /** A key of any form, with its own account; default: the folder's key or a new key. */
-  readonly key?: string | undefined;
-  /** Seed for all random numbers and keys; only for a store in memory. */
-  readonly seed?: bigint | undefined;
   /** Epoch milliseconds at which time stands still. */
   readonly clockMs?: number | undefined;
   /** Delay of every API response. */
@@ -138,18 +134,10 @@ function createDesk(tell: Tell, watchdog: Watchdog | undefined) {
 
 async function openService(options: ServeOptions, clock: StillClock | undefined): Promise<Service> {
   const { dataFolder, database, settings, memoryBytes, compilerBytes, taskTimeMs, seed, tell } = options;
+  const { isolation, jobs: parallelJobs, leaseMs } = options;
   const say = (line: string) => tell({ what: 'said', message: `haze: ${line}` });
-  const service = {
-    ...(settings && { settings }),
-    memoryBytes,
-    compilerBytes,
-    taskTimeMs,
-    isolation: options.isolation,
-    seed,
-    clock,
-    tell,
-  };
-  const { jobs: parallelJobs, leaseMs } = options;
+  const machine = { memoryBytes, compilerBytes, taskTimeMs, isolation };
+  const service = { ...(settings && { settings }), ...machine, seed, clock, tell };
   const share = { isShared: dataFolder !== undefined, isLocal: true, parallelJobs, leaseMs };
   if (database) {
     return startService({
@@ -215,20 +203,14 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     const random = createRandomness(seed).source('faults');
     const asked = new AskedRequests();
     const snapshots = new Snapshots(service);
+    const admin = { service, snapshots, listRequests: () => asked.list(), clock, importBytes };
     const unruly = createUnruly({ latencyMs, faults, random });
     const site = options.hasSite === false ? NO_SITE : await openSite({ isIsolated });
     const answer = async (request: Request, bindings: HttpBindings): Promise<Response> => {
       const known =
         site.maybeAnswer(request) ??
         (await maybeAnswerOperations(request, operations, service.key)) ??
-        (await maybeAnswerAdmin(request, {
-          service,
-          snapshots,
-          listRequests: () => asked.list(),
-          clock,
-          isOn: hasAdmin,
-          importBytes,
-        }));
+        (await maybeAnswerAdmin(request, { ...admin, isOn: hasAdmin }));
       if (known) return known;
       const mishap = await unruly.meet(request);
       if (mishap === 'drop') return drop(bindings);

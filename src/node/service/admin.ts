@@ -26,8 +26,9 @@ const DEFAULT_IMPORT_BYTES = 4 * 2 ** 30;
 /** The response to a request below /admin; undefined for all other requests. */
 export async function maybeAnswerAdmin(
   request: Request,
-  { service, isOn, importBytes = DEFAULT_IMPORT_BYTES, snapshots, listRequests, clock }: AdminOptions,
+  options: AdminOptions,
 ): Promise<Response | undefined> {
+  const { service, isOn } = options;
   const { pathname, searchParams } = new URL(request.url);
   const path = pathname.replace(/(?<!\/)\/+$/, '');
   if ((path !== '/admin' && !path.startsWith('/admin/')) || request.method === 'OPTIONS') return undefined;
@@ -46,15 +47,8 @@ export async function maybeAnswerAdmin(
     return refuse(404, 'unknown-path', `Only ${Object.keys(ACTIONS).join(', ')} are available here.`);
   if (request.method !== method) return refuse(405, 'unknown-method', `${known} takes ${method}.`);
   try {
-    const options = {
-      query: searchParams,
-      importBytes,
-      snapshots,
-      snapshot: name ?? '',
-      listRequests,
-      clock,
-    };
-    return shared(await action(service, request, options));
+    const asked = { query: searchParams, snapshot: name ?? '' };
+    return shared(await action(service, request, { ...options, ...asked }));
   } catch (error) {
     if (error instanceof HazeError)
       return refuse(STATUS_OF_CODE[error.code] ?? 500, error.code, error.message);
@@ -62,14 +56,10 @@ export async function maybeAnswerAdmin(
   }
 }
 
-interface ActionOptions {
+interface ActionOptions extends AdminOptions {
   readonly query: URLSearchParams;
-  readonly importBytes: number;
-  readonly snapshots: Snapshots;
   /** Name given in the path. */
   readonly snapshot: string;
-  readonly listRequests: () => readonly object[];
-  readonly clock: StillClock | undefined;
 }
 
 type Action = (service: Service, request: Request, options: ActionOptions) => Promise<Response>;
@@ -145,7 +135,7 @@ const ACTIONS: Readonly<Record<string, readonly [method: string, action: Action]
   ],
   '/admin/import': [
     'POST',
-    async (service, request, { importBytes }) => {
+    async (service, request, { importBytes = DEFAULT_IMPORT_BYTES }) => {
       if (!request.body) throw new HazeError('bad-export', 'The body is empty, but should be a Haze export.');
       // Rejects a large body before any change, if the client announces its size.
       if (Number(request.headers.get('Content-Length')) > importBytes) throw tooLarge(importBytes);

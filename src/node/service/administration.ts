@@ -1,16 +1,17 @@
 // Administrator actions on the accounts in a store, even while servers have it open. Results are table rows, the
 // first of which contains the column names.
+
 import { identifyKey, keys, makeKey } from '../../api/accounts/authentication.ts';
 import { quotasOf } from '../../api/accounts/quotas.ts';
 import { createAccount, type UserBody, users } from '../../api/accounts/users.ts';
-import { cancelBuild, cancelTask } from '../../api/app/cancel-job.ts';
+import { cancelJob as cancelInStore } from '../../api/app/cancel-job.ts';
 import type { Quotas, Services } from '../../api/requests/services.ts';
-import { HazeError } from '../../errors/haze-error.ts';
 import { builds, tasks } from '../../jobs/records/records.ts';
 import { UNFINISHED_STATUSES } from '../../jobs/records/states.ts';
 import { allRecords } from '../../store/contract/all-records.ts';
 import { loadInstallation } from '../../store/contract/installation.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
+import { usageError } from '../options/option.ts';
 
 export type Rows = readonly (readonly string[])[];
 
@@ -31,7 +32,7 @@ const timeOf = (ms: number) => new Date(ms).toISOString().slice(0, 19);
 async function requireUser({ store }: Services, userId: string): Promise<StoredRecord<UserBody>> {
   const user = await store.get(users, userId);
   if (user) return user;
-  throw new HazeError('usage', `There is no account "${userId}": haze admin users lists the accounts.`);
+  throw usageError(`There is no account "${userId}": haze admin users lists the accounts.`);
 }
 
 /** All accounts. */
@@ -87,7 +88,7 @@ export async function addKey(services: Services, userId: string, name: string): 
 /** Removes a key: from then on, requests with it fail. @throws HazeError `usage` */
 export async function removeKey({ store }: Services, keyId: string): Promise<Rows> {
   if (await store.transaction((tx) => tx.delete(keys, keyId))) return [['removed'], [keyId]];
-  throw new HazeError('usage', `There is no key "${keyId}": haze admin keys USER lists an account's keys.`);
+  throw usageError(`There is no key "${keyId}": haze admin keys USER lists an account's keys.`);
 }
 
 /** Waiting and running jobs, builds first, oldest first. */
@@ -112,9 +113,11 @@ export async function cancelJob(services: Services, id: string): Promise<Rows> {
   const by = 'an administrator';
   const build = await services.store.get(builds, id);
   const job = build ?? (await services.store.get(tasks, id));
-  if (!job) throw new HazeError('usage', `There is no job "${id}": haze admin jobs lists the jobs.`);
-  const cancel = build ? cancelBuild : cancelTask;
-  const { status } = await cancel(services, { id, userId: job.owner, by });
+  if (!job) throw usageError(`There is no job "${id}": haze admin jobs lists the jobs.`);
+  const whose = { id, userId: job.owner, by };
+  const { status } = await (build
+    ? cancelInStore(services, builds, whose)
+    : cancelInStore(services, tasks, whose));
   return [
     ['ID', 'state'],
     [id, status],
@@ -128,8 +131,7 @@ function parseChange(text: string): [keyof Quotas, number | null | undefined] {
   const isNumber = /^\d{1,15}$/.test(value);
   if (name === undefined || !(isNumber || value === 'none' || value === 'default')) {
     const words = Object.keys(QUOTAS).join(', ');
-    throw new HazeError(
-      'usage',
+    throw usageError(
       `"${text}" is not a quota: use NAME=NUMBER, NAME=none or NAME=default, where NAME is one of ${words}.`,
     );
   }

@@ -28,9 +28,5 @@ export function createLazyWorkforce(options: WorkforceOptions): Workforce {
 
 /** No workforce: other processes that share the store run the jobs. */
 export function createNoWorkforce(): Workforce {
-  return {
-    announce: () => undefined,
-    restartAround: (work) => work(),
-    close: async () => undefined,
-  };
+  return { announce: () => undefined, restartAround: (work) => work(), close: async () => undefined };
 }

@@ -70,7 +70,7 @@ export interface Service {
 
 /** Starts the service. @throws HazeError the store's errors */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { clock, seed, tell } = options;
+  const { clock, seed, tell, memoryBytes, compilerBytes, taskTimeMs, isolation } = options;
   const randomness = createRandomness(seed);
   const now = clock?.now ?? Date.now;
   const storeOptions = {
@@ -87,10 +87,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     ...options.share,
     store,
     repositoryHosts: settings.repositoryHosts,
-    memoryBytes: options.memoryBytes,
-    compilerBytes: options.compilerBytes,
-    taskTimeMs: options.taskTimeMs,
-    isolation: options.isolation,
+    ...{ memoryBytes, compilerBytes, taskTimeMs, isolation },
     clock,
     random: randomness.source('executors'),
     reportError: (error, jobId) => tell({ what: 'error', jobId, error }),

@@ -1,7 +1,7 @@
 // Options of `startServer`, validated by the same rules as command line options.
 import { HazeError } from '../../errors/haze-error.ts';
 import { maybeNearest } from '../../errors/nearest-name.ts';
-import { badValue, type Option, type OptionValues } from '../options/option.ts';
+import { badValue, type Option, type OptionValues, usageError } from '../options/option.ts';
 import { serveOptions } from './server-options.ts';
 import type { ServerOptions } from './start-server-options.ts';
 
@@ -35,7 +35,7 @@ function checkOwn(name: string, given: unknown): void {
   if (name === 'import' ? isBytes : typeof given === 'function') return;
   const wanted =
     name === 'import' ? 'the bytes of an export, as a Uint8Array' : 'a function that takes a line';
-  throw new HazeError('usage', `startServer, "${name}": this option takes ${wanted}.`);
+  throw usageError(`startServer, "${name}": this option takes ${wanted}.`);
 }
 
 /** @throws HazeError `bad-value` for values that cannot be written on a command line */
@@ -56,14 +56,12 @@ function parseGiven(name: string, given: unknown, option: Option): unknown {
   } catch (error) {
     if (!(error instanceof HazeError) || error.code !== 'bad-value') throw error;
     const shown = option.isSecret || text === '' ? '' : `: ${text}`;
-    throw new HazeError('usage', `startServer, "${name}"${shown}: this option ${error.message}.`, {
-      cause: error,
-    });
+    throw usageError(`startServer, "${name}"${shown}: this option ${error.message}.`, error);
   }
 }
 
 function unknownOption(name: string, names: readonly string[]): HazeError {
   const nearest = maybeNearest(name, names);
   const guess = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
-  return new HazeError('usage', `startServer: unknown option "${name}".${guess}`);
+  return usageError(`startServer: unknown option "${name}".${guess}`);
 }

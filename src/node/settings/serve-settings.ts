@@ -1,11 +1,10 @@
 // Converts options into server settings.
 import { readFile } from 'node:fs/promises';
-import { HazeError } from '../../errors/haze-error.ts';
-import type { OptionValues } from '../options/option.ts';
+import { type OptionValues, usageError } from '../options/option.ts';
 import type { OptionSource } from '../options/read-options.ts';
 import type { ServeOptions } from '../serve/serve.ts';
 import type { DatabaseOptions } from '../service/database.ts';
-import { type databaseOptions, parseKey, type serveOptions } from './server-options.ts';
+import { type databaseOptions, type machineOptions, parseKey, type serveOptions } from './server-options.ts';
 
 type Values = OptionValues<typeof serveOptions>;
 
@@ -51,9 +50,7 @@ export function describeServer(values: Values): ServerSettings {
       ...(keyPrefix !== undefined && { keyPrefix }),
       ...(strict !== undefined && { isStrict: strict }),
     },
-    ...(values.memoryLimit !== undefined && { memoryBytes: values.memoryLimit * 2 ** 20 }),
-    ...(values.compilerMemory !== undefined && { compilerBytes: values.compilerMemory * 2 ** 20 }),
-    ...(taskTime !== undefined && { taskTimeMs: taskTime * 1000 }),
+    ...describeMachine(values),
     ...(values.lease !== undefined && { leaseMs: values.lease * 1000 }),
     seed: values.seed,
     clockMs: values.clock,
@@ -62,6 +59,19 @@ export function describeServer(values: Values): ServerSettings {
     hasAdmin: values.admin,
     importBytes: values.importBytes,
     isIsolated: values.noIsolation !== true,
+  };
+}
+
+/** Share of the machine for builds and tasks. */
+export function describeMachine({
+  memoryLimit,
+  compilerMemory,
+  taskTime,
+}: OptionValues<typeof machineOptions>) {
+  return {
+    ...(memoryLimit !== undefined && { memoryBytes: memoryLimit * 2 ** 20 }),
+    ...(compilerMemory !== undefined && { compilerBytes: compilerMemory * 2 ** 20 }),
+    ...(taskTime !== undefined && { taskTimeMs: taskTime * 1000 }),
   };
 }
 
@@ -93,23 +103,17 @@ export async function chooseKey(
   if (key !== undefined) {
     const order = RANK.indexOf(sources.key) - RANK.indexOf(sources.keyFile);
     if (order < 0) return key;
-    if (order === 0)
-      throw new HazeError('usage', 'Both a key and a key file are given. Specify only one of them.');
+    if (order === 0) throw usageError('Both a key and a key file are given. Specify only one of them.');
   }
   const text = await readFile(keyFile, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    throw new HazeError('usage', `The key file "${keyFile}" cannot be read (${cause.code}).`, {
-      cause,
-    });
+    throw usageError(`The key file "${keyFile}" cannot be read (${cause.code}).`, cause);
   });
   try {
     return parseKey(text.trim());
   } catch (cause) {
-    throw new HazeError(
-      'usage',
+    throw usageError(
       `The file "${keyFile}" does not contain a key: one line of visible ASCII characters.`,
-      {
-        cause,
-      },
+      cause,
     );
   }
 }

@@ -10,127 +10,83 @@ const PORT = wholeNumber(0, 65_535);
 
 /** Location of the service's data, for every command that opens it. */
 export const dataOptions = {
-  dataDir: textOption(
-    'DIR',
-    {
-      help: 'folder for builds, tasks and files',
-      fallback: 'the folder "haze" in this user\'s data folder',
-    },
-    parseText,
-  ),
+  dataDir: textOption('DIR', parseText, {
+    help: 'folder for builds, tasks and files',
+    fallback: 'the folder "haze" in this user\'s data folder',
+  }),
 } as const;
 
 /** A database shared by several servers and workers, instead of a data folder. */
 export const databaseOptions = {
-  database: textOption(
-    'URL',
-    {
-      help: 'a PostgreSQL database instead of the data folder, for several servers and workers: postgres://user@host/database. Every user on a machine can read command lines, so pass the password in HAZE_DATABASE, PGPASSWORD or ~/.pgpass',
-      isSecret: true,
-    },
-    parseText,
-  ),
-  sealKeyFile: textOption(
-    'FILE',
-    {
-      help: 'with --database: the key file for encrypting secrets, the same for all servers and workers; created if missing',
-      fallback: '"seal-key" in the default data folder',
-    },
-    parseText,
-  ),
-  databaseConnections: textOption(
-    'N',
-    {
-      help: 'maximum number of database connections from this process, in addition to one that listens',
-      fallback: '10',
-    },
-    wholeNumber(2, 1000),
-  ),
-  databaseWait: textOption(
-    'SECONDS',
-    { help: 'wait on startup for a database that does not respond', fallback: '60' },
-    wholeNumber(0, 86_400),
-  ),
-  jobs: textOption(
-    'N',
-    {
-      help: 'number of builds and tasks that run concurrently; 0 leaves them to haze work',
-      fallback: 'one more than the number of processors',
-    },
-    wholeNumber(0, 1024),
-  ),
-  lease: textOption(
-    'SECONDS',
-    {
-      help: 'time without a sign of life after which a server or worker is considered gone and its jobs run elsewhere. The same for all servers and workers',
-      fallback: '30',
-    },
-    wholeNumber(1, 3600),
-  ),
+  database: textOption('URL', parseText, {
+    help: 'a PostgreSQL database instead of the data folder, for several servers and workers: postgres://user@host/database. Every user on a machine can read command lines, so pass the password in HAZE_DATABASE, PGPASSWORD or ~/.pgpass',
+    isSecret: true,
+  }),
+  sealKeyFile: textOption('FILE', parseText, {
+    help: 'with --database: the key file for encrypting secrets, the same for all servers and workers; created if missing',
+    fallback: '"seal-key" in the default data folder',
+  }),
+  databaseConnections: textOption('N', wholeNumber(2, 1000), {
+    help: 'maximum number of database connections from this process, in addition to one that listens',
+    fallback: '10',
+  }),
+  databaseWait: textOption('SECONDS', wholeNumber(0, 86_400), {
+    help: 'wait on startup for a database that does not respond',
+    fallback: '60',
+  }),
+  jobs: textOption('N', wholeNumber(0, 1024), {
+    help: 'number of builds and tasks that run concurrently; 0 leaves them to haze work',
+    fallback: 'one more than the number of processors',
+  }),
+  lease: textOption('SECONDS', wholeNumber(1, 3600), {
+    help: 'time without a sign of life after which a server or worker is considered gone and its jobs run elsewhere. The same for all servers and workers',
+    fallback: '30',
+  }),
 } as const;
 
 /** Hosts of repositories. */
 export const repositoryOptions = {
-  repositoryHosts: listOption(
-    'A,B',
-    {
-      help: 'hosts of repositories that may be connected; * for the public internet. Hosts within your network must be listed, such as *,git.lan',
-      fallback: 'github.com',
-    },
-    parseText,
-  ),
+  repositoryHosts: listOption('A,B', parseText, {
+    help: 'hosts of repositories that may be connected; * for the public internet. Hosts within your network must be listed, such as *,git.lan',
+    fallback: 'github.com',
+  }),
 } as const;
 
 /** Port and address of the service. */
 export const listenOptions = {
-  port: textOption('N', { help: 'port; 0 for any free port', fallback: '8787' }, PORT),
-  host: textOption(
-    'ADDRESS',
-    { help: 'address of this machine to listen on', fallback: '127.0.0.1' },
-    parseText,
-  ),
+  port: textOption('N', PORT, { help: 'port; 0 for any free port', fallback: '8787' }),
+  host: textOption('ADDRESS', parseText, {
+    help: 'address of this machine to listen on',
+    fallback: '127.0.0.1',
+  }),
 } as const;
 
 /** Keys that give access to the service. */
 export const keyOptions = {
-  key: textOption(
-    'KEY',
-    {
-      help: 'your API key. Every user on a machine can read command lines, so prefer HAZE_KEY or --key-file',
-      fallback: 'a random key that is stored with the data',
-      isSecret: true,
-    },
-    parseKey,
-  ),
-  keyFile: textOption('FILE', { help: 'a file that contains only the API key' }, parseText),
+  key: textOption('KEY', parseKey, {
+    help: 'your API key. Every user on a machine can read command lines, so prefer HAZE_KEY or --key-file',
+    fallback: 'a random key that is stored with the data',
+    isSecret: true,
+  }),
+  keyFile: textOption('FILE', parseText, { help: 'a file that contains only the API key' }),
 } as const;
 
 /** Options that make runs reproducible. */
 const sameRunOptions = {
-  seed: textOption(
-    'N',
-    {
-      help: 'make IDs, keys and random numbers the same in every run; needs --memory. Such keys can be guessed: for tests only',
-    },
-    parseSeedOption,
-  ),
-  clock: textOption(
-    'TIME',
-    { help: 'stop the clock at this time, in seconds since 1970 or as 2026-01-31T12:00:00Z' },
-    parseClock,
-  ),
+  seed: textOption('N', parseSeedOption, {
+    help: 'make IDs, keys and random numbers the same in every run; needs --memory. Such keys can be guessed: for tests only',
+  }),
+  clock: textOption('TIME', parseClock, {
+    help: 'stop the clock at this time, in seconds since 1970 or as 2026-01-31T12:00:00Z',
+  }),
 } as const;
 
 /** Options that inject faults. */
 const faultOptions = {
-  latency: textOption('MS', { help: 'delay every answer' }, wholeNumber(0, 600_000)),
-  fail: listOption(
-    "'METHOD PATH STATUS [PERCENT]'",
-    {
-      help: "answer matching requests with a failure: 'POST /builds 503 10%'. * matches any method or path segment, ** several segments",
-    },
-    parseFault,
-  ),
+  latency: textOption('MS', wholeNumber(0, 600_000), { help: 'delay every answer' }),
+  fail: listOption("'METHOD PATH STATUS [PERCENT]'", parseFault, {
+    help: "answer matching requests with a failure: 'POST /builds 503 10%'. * matches any method or path segment, ** several segments",
+  }),
 } as const;
 
 /** Usage limits; the service responds with 429 if they are exceeded. */
@@ -162,67 +118,39 @@ const installationOptions = {
 } as const;
 
 /** Share of the machine available to builds and tasks. */
-const machineOptions = {
-  memoryLimit: textOption(
-    'MEGABYTES',
-    {
-      help: 'memory limit for the service, including its records, builds, tasks and fetched repositories; jobs that would exceed it wait',
-      fallback: 'all memory of the machine or its container',
-    },
-    wholeNumber(256),
-  ),
-  compilerMemory: textOption(
-    'MEGABYTES',
-    {
-      help: 'memory limit for an idle compiler; a compiler that holds more memory is restarted when idle',
-      fallback: '384',
-    },
-    wholeNumber(16),
-  ),
-  taskTime: textOption(
-    'SECONDS',
-    {
-      help: 'maximum time for a task; a task on a Reference core then ends with the runs finished so far',
-      fallback: '60',
-    },
-    wholeNumber(1, 604_800),
-  ),
+export const machineOptions = {
+  memoryLimit: textOption('MEGABYTES', wholeNumber(256), {
+    help: 'memory limit for the service, including its records, builds, tasks and fetched repositories; jobs that would exceed it wait',
+    fallback: 'all memory of the machine or its container',
+  }),
+  compilerMemory: textOption('MEGABYTES', wholeNumber(16), {
+    help: 'memory limit for an idle compiler; a compiler that holds more memory is restarted when idle',
+    fallback: '384',
+  }),
+  taskTime: textOption('SECONDS', wholeNumber(1, 604_800), {
+    help: 'maximum time for a task; a task on a Reference core then ends with the runs finished so far',
+    fallback: '60',
+  }),
 } as const;
 
 /** Options for operators of servers and workers. */
 const operatingOptions = {
-  isolation: textOption(
-    'KIND',
-    {
-      help: 'process: each task runs in a separate process without files, network or environment, and with limits on memory and CPU time; thread: tasks run in server threads',
-      fallback: 'process',
-    },
-    parseIsolation,
-  ),
-  operations: textOption(
-    'HOST:PORT',
-    {
-      help: 'separate address for /health/live, /health/ready and /metrics, without a key: an address that only monitoring can reach',
-      fallback: 'no separate address',
-    },
-    parseHostAndPort,
-  ),
-  logFormat: textOption(
-    'FORMAT',
-    {
-      help: 'text, or json: one object per line with the IDs of requests and jobs, and without the API key',
-      fallback: 'text',
-    },
-    parseLogFormat,
-  ),
-  grace: textOption(
-    'SECONDS',
-    {
-      help: 'time for running jobs to finish after SIGTERM; the rest run again elsewhere or on the next start',
-      fallback: '5',
-    },
-    wholeNumber(0, 3600),
-  ),
+  isolation: textOption('KIND', parseIsolation, {
+    help: 'process: each task runs in a separate process without files, network or environment, and with limits on memory and CPU time; thread: tasks run in server threads',
+    fallback: 'process',
+  }),
+  operations: textOption('HOST:PORT', parseHostAndPort, {
+    help: 'separate address for /health/live, /health/ready and /metrics, without a key: an address that only monitoring can reach',
+    fallback: 'no separate address',
+  }),
+  logFormat: textOption('FORMAT', parseLogFormat, {
+    help: 'text, or json: one object per line with the IDs of requests and jobs, and without the API key',
+    fallback: 'text',
+  }),
+  grace: textOption('SECONDS', wholeNumber(0, 3600), {
+    help: 'time for running jobs to finish after SIGTERM; the rest run again elsewhere or on the next start',
+    fallback: '5',
+  }),
 } as const;
 
 /** A URL without a path. */
@@ -236,52 +164,36 @@ function parsePublicAddress(given: string): string {
 
 /** Options for servers behind a load balancer or a proxy. */
 const drainOptions = {
-  publicAddress: textOption(
-    'URL',
-    {
-      help: 'URL of the service as clients see it, such as https://haze.example: signed URLs and /openapi.json begin with it',
-      fallback: 'the URL of the request, over HTTP',
-    },
-    parsePublicAddress,
-  ),
-  drain: textOption(
-    'SECONDS',
-    {
-      help: "time after SIGTERM during which /health/ready returns 503 and requests are still answered: longer than a load balancer's check interval",
-      fallback: '0',
-    },
-    wholeNumber(0, 3600),
-  ),
+  publicAddress: textOption('URL', parsePublicAddress, {
+    help: 'URL of the service as clients see it, such as https://haze.example: signed URLs and /openapi.json begin with it',
+    fallback: 'the URL of the request, over HTTP',
+  }),
+  drain: textOption('SECONDS', wholeNumber(0, 3600), {
+    help: "time after SIGTERM during which /health/ready returns 503 and requests are still answered: longer than a load balancer's check interval",
+    fallback: '0',
+  }),
 } as const;
 
 /** Options for storing and loading the data. */
 const stateOptions = {
   memory: switchOption('keep everything in memory, without a data folder'),
-  import: textOption('FILE', { help: 'import a file written by haze export on startup' }, parseText),
-  exportOnExit: textOption('FILE', { help: 'export everything to this file on shutdown' }, parseText),
+  import: textOption('FILE', parseText, { help: 'import a file written by haze export on startup' }),
+  exportOnExit: textOption('FILE', parseText, { help: 'export everything to this file on shutdown' }),
   admin: switchOption('serve POST /admin/reset, /admin/export and /admin/import to anyone with the key'),
-  importBytes: textOption(
-    'N',
-    {
-      help: 'maximum body size of POST /admin/import, in bytes; above it, the response is 413',
-      fallback: '4294967296, 4 GiB',
-    },
-    wholeNumber(1),
-  ),
+  importBytes: textOption('N', wholeNumber(1), {
+    help: 'maximum body size of POST /admin/import, in bytes; above it, the response is 413',
+    fallback: '4294967296, 4 GiB',
+  }),
 } as const;
 
 /** Options for request checks, and for the service's own requests. */
 const interfaceOptions = {
   strict: switchOption('reject unknown query parameters and fields instead of listing them in Haze-Notice'),
-  keyPrefix: textOption('TEXT', { help: 'prefix for new keys', fallback: 'scce' }, parseKeyPrefix),
-  webhookHosts: listOption(
-    'A,B',
-    {
-      help: 'webhook hosts: loopback for this machine, internal for its network, * for the public internet',
-      fallback: 'loopback',
-    },
-    parseText,
-  ),
+  keyPrefix: textOption('TEXT', parseKeyPrefix, { help: 'prefix for new keys', fallback: 'scce' }),
+  webhookHosts: listOption('A,B', parseText, {
+    help: 'webhook hosts: loopback for this machine, internal for its network, * for the public internet',
+    fallback: 'loopback',
+  }),
 } as const;
 
 /** All options of `haze serve`. */
@@ -337,7 +249,7 @@ export const workOptions = {
 export const allOptions = { ...programOptions, ...laneOptions, ...serviceOptions } as const;
 
 function quotaOption(help: string) {
-  return textOption('N', { help, fallback: 'no limit' }, wholeNumber(0));
+  return textOption('N', wholeNumber(0), { help, fallback: 'no limit' });
 }
 
 /** @throws HazeError `bad-value` */

@@ -41,9 +41,7 @@ async function checkThere(folder: string): Promise<void> {
     throw new HazeError(
       'no-folder',
       `There is no Haze data in "${folder}": specify another folder with --data-dir.`,
-      {
-        cause,
-      },
+      { cause },
     );
   });
 }

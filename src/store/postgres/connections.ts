@@ -122,10 +122,7 @@ export class PostgresConnections {
   async take(): Promise<OwnConnection> {
     if (this.#isClosed) throw storeClosed();
     const client = await this.#takeClient();
-    return {
-      query: (statement) => send(client, statement),
-      release: (isBroken) => client.release(isBroken),
-    };
+    return { query: (statement) => send(client, statement), release: (isBroken) => client.release(isBroken) };
   }
 
   /** Takes a free connection, or opens a new one; if a full disk prevents that, waits for a free connection. */

@@ -69,10 +69,7 @@ export function storageBusy(cause?: unknown): HazeError {
   return new HazeError(
     'storage-busy',
     'Too many other requests are changing the same data. Try again in a moment.',
-    {
-      cause,
-      data: { retryAfter: RETRY_AFTER_S },
-    },
+    { cause, data: { retryAfter: RETRY_AFTER_S } },
   );
 }
 

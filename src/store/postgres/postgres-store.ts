@@ -137,10 +137,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       if (isMigrated)
         await tellNews(query, { channel, from: self, news: [{ changes: [{ what: 'everything' }] }] });
     });
-    const opened = new PostgresEngine({
-      connections,
-      room: new PostgresRoom(connections, CACHE_PREFIX),
-    });
+    const opened = new PostgresEngine({ connections, room: new PostgresRoom(connections, CACHE_PREFIX) });
     engine = opened;
     const check = (query: Query) =>
       checkTables(query, schema).catch((error: unknown) => {

@@ -1,8 +1,9 @@
 // Floating-point variables of a program that was built without optimisation and with debug information: their names,
 // declarations, shapes, and locations in memory.
 
+import { listSections } from '../../rewrite/encoding/list-sections.ts';
+import { SECTION } from '../../rewrite/reading/module-info.ts';
 import { readVariableTable, VARIABLE_TABLE } from '../fortran/fortran-variables.ts';
-import { readDebugSections } from './debug-sections.ts';
 import {
   ATTRIBUTE,
   type AttributeValue,
@@ -13,7 +14,6 @@ import {
   TAG,
 } from './entries.ts';
 import { COMPLEX_PARTS, type GeneratedVariable, nameFortranVariables } from './fortran-names.ts';
-import { readFileNames } from './line-files.ts';
 import type { ProgramVariable, VariablePlace } from './program-variable.ts';
 import { maybeShapeOf, typeOf } from './value-shapes.ts';
 
@@ -135,4 +135,41 @@ function maybeFrameLocal(base: AttributeValue | undefined): number | undefined {
   const reader = new DwarfReader(base);
   if (reader.u8() !== OP_WASM_LOCATION || reader.u8() !== WASM_LOCAL) return undefined;
   return reader.unsigned();
+}
+
+/** Contents of the custom sections, keyed by section name, such as `.debug_info`. */
+function readDebugSections(module: Uint8Array): Map<string, Uint8Array> {
+  const sections = new Map<string, Uint8Array>();
+  for (const { id, contents } of listSections(module)) {
+    const name = id === SECTION.custom ? contents.name() : '';
+    if (name.startsWith('.debug_') || name === VARIABLE_TABLE) sections.set(name, contents.rest());
+  }
+  return sections;
+}
+
+/** Paths by number, from 1; the program's paths have no leading slash. */
+function readFileNames(section: Uint8Array, offset: number): string[] {
+  const reader = new DwarfReader(section, offset);
+  reader.at += 4; // length
+  const version = reader.u16();
+  if (version < 2 || version > 4) return [];
+  reader.at += 4; // header length
+  reader.at += version >= 4 ? 5 : 4; // instruction sizes, default, base and range of lines
+  const standardOpcodes = reader.u8() - 1;
+  reader.at += standardOpcodes;
+  const folders = [''];
+  for (let folder = reader.text(); folder !== ''; folder = reader.text()) folders.push(folder);
+  const names = [''];
+  for (let name = reader.text(); name !== ''; name = reader.text()) {
+    const folder = folders[reader.unsigned()] ?? '';
+    reader.unsigned(); // modification time
+    reader.unsigned(); // length
+    names.push(joinPath(folder, name));
+  }
+  return names;
+}
+
+function joinPath(folder: string, name: string): string {
+  const path = name.startsWith('/') || folder === '' ? name : `${folder.replace(/\/$/, '')}/${name}`;
+  return path.replace(/^\/program\//, '').replace(/^(\.\/)+/, '');
 }

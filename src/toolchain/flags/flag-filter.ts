@@ -171,9 +171,7 @@ function stopped(flag: string, owner: string, reason: string): HazeError {
   return new HazeError(
     'unsupported-flag',
     `${owner} has ${flag}, which cannot be honoured: ${reason}. Remove it.`,
-    {
-      data: { flag, owner },
-    },
+    { data: { flag, owner } },
   );
 }
 
@@ -181,8 +179,6 @@ function notAFlag(word: string, owner: string): HazeError {
   return new HazeError(
     'unsupported-flag',
     `${owner} has "${word}", which is not a flag. Sources belong in SOURCES.`,
-    {
-      data: { flag: word, owner },
-    },
+    { data: { flag: word, owner } },
   );
 }

@@ -1,16 +1,14 @@
 // Adapts the Fortran front end to the compiler interface: the front end translates all sources into a single C file,
 // and clang compiles this file like any C source of a program. The front end is lazy-loaded with the first Fortran
 // source.
-
 import { messageOf } from '../../errors/message-of.ts';
 import type { FortranVariable } from '../../fortran/printing/writer/variables.ts';
 import type { FortranDiagnostic } from '../../fortran/source/diagnostics.ts';
 import type { FortranSource } from '../../fortran/source/options.ts';
 import { decodeSource } from '../../fortran/source/source-text.ts';
-import type { Clang } from '../clang/clang.ts';
+import type { Clang, ToolRun } from '../clang/clang.ts';
 import { createClangCompiler, objectPathOf } from '../clang/clang-compiler.ts';
 import { type FortranFlags, readFortranFlags } from '../flags/fortran-flags.ts';
-import { joinObjects } from '../linking/join-objects.ts';
 import type { CompileResult, Compiler, CompileUnit } from '../sources/compiler.ts';
 import type { Diagnostic } from '../sources/diagnostic.ts';
 import type { GuestRuntime } from '../sources/guest-runtime.ts';
@@ -18,7 +16,7 @@ import { isPreprocessedFortran } from '../sources/language.ts';
 import type { ObjectCache } from '../sources/object-cache.ts';
 import { ProgramTraits } from '../sources/program-traits.ts';
 import { quoteShellWord } from '../sources/shell-words.ts';
-import { type FileContent, joinPath, relativePath } from '../sources/source-files.ts';
+import { buildFileTree, type FileContent, joinPath, relativePath } from '../sources/source-files.ts';
 import { appendVariableTable } from './fortran-variables.ts';
 
 /**
@@ -287,4 +285,14 @@ function describe({ file, line, column, severity, message, option }: Diagnostic,
   const number = String(line).padStart(5);
   const before = source.slice(0, column - 1).replaceAll(/[^\t]/g, ' ');
   return `${head}\n${number} | ${source}\n${' '.repeat(number.length)} | ${before}^`;
+}
+
+/**
+ * Links objects, including their debug information, into a single object that will be linked again; its bytes are the
+ * run's standard output.
+ */
+function joinObjects(clang: Clang, objects: readonly Uint8Array[]): Promise<ToolRun> {
+  const files = objects.map((object, index): [string, Uint8Array] => [`${index}.o`, object]);
+  const args = ['wasm-ld', '-m', 'wasm32', '-r', ...files.map(([path]) => path), '-o', '-'];
+  return clang.run(args, buildFileTree(files));
 }

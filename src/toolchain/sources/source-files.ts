@@ -85,8 +85,6 @@ function conflict(path: string): HazeError {
   return new HazeError(
     'path-conflict',
     `The path "${path}" is both a file and a folder. Rename one of them.`,
-    {
-      data: { path },
-    },
+    { data: { path } },
   );
 }

@@ -1,7 +1,7 @@
 // <haze-budget>: the uncertainty budget of a value, as a table with bars. Each source links to its line
 // (`haze-go-to`). The table, or the tables of all values, can be copied and saved in every format that the command
 // supports.
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, svg, type TemplateResult } from 'lit';
 import type { Budget, BudgetValue, Contribution } from '../../budget/explain-trace.ts';
 import { cellsOf, type Report, remarksOf, sumsOf } from '../../budget/reports/report-rows.ts';
 import { headingOf } from '../../budget/reports/write-table.ts';
@@ -9,7 +9,6 @@ import { attribute, element, given, state } from '../element/element.ts';
 import type { AnalysedRun } from './analysed-run.ts';
 import { budgetStyle } from './budget-style.ts';
 import { copyReport, REPORTS, saveArchive, savePicture, saveReport } from './save-budget.ts';
-import { drawShareBar } from './share-bar.ts';
 
 /** Number of rows shown at first. In a budget with hundreds of rows, most are at 0.0 %. */
 const FIRST_ROWS = 40;
@@ -115,7 +114,7 @@ export class HazeBudget extends element({
       <td class="share">
         ${renderShare(cells[FIRST]!)}
         <svg viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
-          ${drawShareBar({ first: row.first, total: row.total, interval: row.totalInterval })}
+          ${drawShareBar(row)}
         </svg>
       </td>
       <td>${renderShare(cells[TOTAL]!)}</td>
@@ -197,6 +196,20 @@ export class HazeBudget extends element({
 function renderShare(cell: string): TemplateResult {
   const [share = '', interval] = cell.split(/(?=\[)/);
   return html`${share}${interval === undefined ? nothing : html`<span class="interval">${interval}</span>`}`;
+}
+
+/**
+ * The bar in a row, for an SVG element of 100 by 12: the first-order share in full colour, the rest of the total share
+ * in a pale colour, and the total's interval as a line. The numbers next to it show the same information.
+ */
+function drawShareBar({ first, total, totalInterval: [low, high] }: Contribution): TemplateResult {
+  const x = (part: number) => 100 * Math.min(1, Math.max(0, part));
+  return svg`
+    <rect x="0" y="1" width="100" height="10" fill="var(--line)" opacity="0.45"></rect>
+    <rect x="0" y="1" width=${x(total)} height="10" fill="var(--accent)" opacity="0.35"></rect>
+    <rect x="0" y="1" width=${x(Math.min(first, total))} height="10" fill="var(--accent)"></rect>
+    <path d="M${x(low)},6H${x(high)}" stroke="var(--text)" stroke-width="1.5" vector-effect="non-scaling-stroke"></path>
+  `;
 }
 
 customElements.define('haze-budget', HazeBudget);

@@ -168,7 +168,4 @@ function describeState(state: State): string {
   return `The program was run once more with the same seed${core}; ${draws} draws.${end}`;
 }
 
-/** Registers the element. */
-export function defineHazeUncertainty(): void {
-  if (!customElements.get('haze-uncertainty')) customElements.define('haze-uncertainty', HazeUncertainty);
-}
+if (!customElements.get('haze-uncertainty')) customElements.define('haze-uncertainty', HazeUncertainty);

@@ -4,7 +4,8 @@
 
 import { SparkScales } from '../../plot/drawing/spark-scales.ts';
 import { createOutputSplitter, type OutputPiece } from '../../plot/printed/output-pieces.ts';
-import { defineHazeSpark, type HazeSpark } from '../value/haze-spark.ts';
+import type { HazeSpark } from '../value/haze-spark.ts';
+import '../value/haze-spark.ts';
 import type { ViewedValue } from '../value/viewed-value.ts';
 import { BlockWriter } from './output-blocks.ts';
 import { OutputCut } from './output-cut.ts';
@@ -235,8 +236,4 @@ function tellCut(
   return paragraph;
 }
 
-/** Registers the element. */
-export function defineHazeConsole(): void {
-  defineHazeSpark();
-  if (!customElements.get('haze-console')) customElements.define('haze-console', HazeConsole);
-}
+if (!customElements.get('haze-console')) customElements.define('haze-console', HazeConsole);

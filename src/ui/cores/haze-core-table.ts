@@ -7,7 +7,7 @@ import '../compare/comparison.css';
 import { formatTime } from '../run/format-figures.ts';
 import type { Core } from '../service/service-records.ts';
 import { WORTH_MEANING } from '../value/explain-words.ts';
-import { defineHazeSpark } from '../value/haze-spark.ts';
+import '../value/haze-spark.ts';
 import './cores.css';
 import { given, pageElement, state } from '../element/element.ts';
 import { groupCores } from './core-meaning.ts';
@@ -135,8 +135,4 @@ function describeEnd({ phase, problem }: CoreRow): string {
   return problem ?? 'completed';
 }
 
-/** Registers the element. */
-export function defineHazeCoreTable(): void {
-  defineHazeSpark();
-  if (!customElements.get('haze-core-table')) customElements.define('haze-core-table', HazeCoreTable);
-}
+if (!customElements.get('haze-core-table')) customElements.define('haze-core-table', HazeCoreTable);

@@ -14,11 +14,7 @@ const view = EditorView.theme({
   },
   '.cm-content': { caretColor: 'var(--haze-text)', padding: '0.5rem 0' },
   '.cm-cursor': { borderLeftColor: 'var(--haze-text)' },
-  '.cm-gutters': {
-    color: 'var(--haze-muted)',
-    backgroundColor: 'var(--haze-surface)',
-    border: 'none',
-  },
+  '.cm-gutters': { color: 'var(--haze-muted)', backgroundColor: 'var(--haze-surface)', border: 'none' },
   '.cm-activeLineGutter': { backgroundColor: 'var(--haze-line-soft)' },
   // The selection is drawn behind the active line, and must show through it.
   '.cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--haze-line-soft) 45%, transparent)' },

@@ -66,7 +66,4 @@ export function groupByField(
   return fields.map((field) => [field, examples.filter((example) => example.field === field)]);
 }
 
-/** Registers the element. */
-export function defineHazeExamples(): void {
-  if (!customElements.get('haze-examples')) customElements.define('haze-examples', HazeExamples);
-}
+if (!customElements.get('haze-examples')) customElements.define('haze-examples', HazeExamples);

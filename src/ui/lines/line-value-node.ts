@@ -1,11 +1,10 @@
 // A value at the end of a line: a button with the number, the density, the range if there are several values, and the
 // fraction of draws for a decision. A click fires `haze-value` with the value, like clicks on output values.
-import { defineHazeSpark } from '../value/haze-spark.ts';
+import '../value/haze-spark.ts';
 import type { ViewedValue } from '../value/viewed-value.ts';
 import type { ShownLine } from './shown-lines.ts';
 
 export function makeLineValue({ line, shown, value, several, way, decision, title }: ShownLine): HTMLElement {
-  defineHazeSpark();
   const button = document.createElement(value ? 'button' : 'span');
   if (value) {
     button.setAttribute('type', 'button');

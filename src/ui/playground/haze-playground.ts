@@ -1,8 +1,8 @@
 // <haze-playground>: the page. It renders the components and forwards their events; workbench.ts contains the logic.
 // The element has no shadow tree, so that one stylesheet applies to everything.
 import { html, LitElement } from 'lit';
-import type { ChosenValue } from '../console/haze-console.ts';
-import { defineHazeConsole, type HazeConsole } from '../console/haze-console.ts';
+import type { ChosenValue, HazeConsole } from '../console/haze-console.ts';
+import '../console/haze-console.ts';
 import type { Draft } from '../draft/drafts.ts';
 import type { Program } from '../draft/program.ts';
 import { CodeEditor } from '../editor/code-editor.ts';
@@ -24,7 +24,7 @@ import { listenForRunKey } from './page/run-key.ts';
 import { renderNotices, renderPassing } from './panes/notices.ts';
 import type { ResultPane } from './panes/output-panel.ts';
 import { putWhenPrinted } from './panes/printed-program.ts';
-import { renderResultPane } from './panes/result-pane.ts';
+import { renderResultPane } from './panes/result-tabs.ts';
 import { renderToolbar, type ToolbarActions } from './panes/toolbar.ts';
 import { ValueSight } from './panes/value-sight.ts';
 import { renderWritePane, type WritePane } from './panes/write-pane.ts';
@@ -276,5 +276,3 @@ export class HazePlayground extends LitElement {
     gallery.projects = await this.#bench.projects.list();
   }
 }
-
-defineHazeConsole();

@@ -26,7 +26,7 @@ import { labelValue } from '../console/value-label.ts';
 import { attribute, element, given, state } from '../element/element.ts';
 import { ProgramMargin } from '../lines/program-margin.ts';
 import { describeLink } from '../share/describe-link.ts';
-import { defineHazeSpark } from '../value/haze-spark.ts';
+import '../value/haze-spark.ts';
 import type { HazeValueViewer } from '../value/haze-value-viewer.ts';
 import { RunFigures } from '../value/run-figures.ts';
 import type { ViewedValue } from '../value/viewed-value.ts';
@@ -112,11 +112,6 @@ export class HazeProgram extends element({
   #listLines: (() => Promise<void>) | undefined;
   /** The last run, which questions refer to. */
   #subject: UncertaintySubject | undefined;
-
-  constructor() {
-    super();
-    defineHazeSpark();
-  }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     // Before this class was loaded, the page may have displayed the source in this element (plain-sources.ts).
@@ -409,8 +404,7 @@ export class HazeProgram extends element({
   }
 
   async #showViewer(viewed: ViewedValue): Promise<void> {
-    const { defineHazeValueViewer } = await import('../value/haze-value-viewer.ts');
-    defineHazeValueViewer();
+    await import('../value/haze-value-viewer.ts');
     const place = this.renderRoot.querySelector('.viewer');
     if (!place || (this._chosen?.value ?? this._line?.value) !== viewed.value) return;
     const viewer: HazeValueViewer = document.createElement('haze-value-viewer');

@@ -3,7 +3,7 @@
 // elements.
 import { openFileRunner } from '../../client/program/modules/file-runner.ts';
 import type { ProgramRunner } from '../../client/program/program-messages.ts';
-import { defineHazeUncertainty } from '../budget/haze-uncertainty.ts';
+import '../budget/haze-uncertainty.ts';
 import { HazeProgram } from './haze-program.ts';
 
 /** Parts of the file, selected by the `data-part` attribute of their elements; each is gzip data in Base64. */
@@ -31,5 +31,4 @@ class FileProgram extends HazeProgram {
   };
 }
 
-defineHazeUncertainty();
 customElements.define('haze-program', FileProgram);

@@ -1,26 +1,13 @@
 // Styles of <haze-program>. The page may override the colours (docs/embedding-reference.md).
 import { css } from 'lit';
-import { OWN_COLOURS, token } from '../style/token.ts';
+import { OWN_COLOURS, shortNames, token } from '../style/token.ts';
 
 export const programStyle = css`
   :host {
     --background: ${token('background', 'surface')};
     --surface: ${token('surface', 'background')};
-    --text: ${token('text')};
-    --muted: ${token('muted')};
-    --line: ${token('line')};
-    --accent: ${token('accent')};
-    --accent-text: ${token('accent-text')};
-    --error: ${token('error')};
-    --warning: ${token('warning')};
-    --radius: ${token('radius')};
-    --mono: ${token('mono')};
-    --word: ${token('code-word')};
-    --type: ${token('code-type')};
-    --string: ${token('code-text')};
-    --number: ${token('code-number')};
-    --comment: ${token('code-comment')};
-    --directive: ${token('code-directive')};
+    ${shortNames('text', 'muted', 'line', 'accent', 'accent-text', 'error', 'warning', 'radius', 'mono')}
+    ${shortNames('code-word', 'code-type', 'code-text', 'code-number', 'code-comment', 'code-directive')}
     display: block;
     max-width: 100%;
     margin-block: 1em;
@@ -203,23 +190,23 @@ export const programStyle = css`
     color: var(--warning);
   }
   .word {
-    color: var(--word);
+    color: var(--code-word);
   }
   .type {
-    color: var(--type);
+    color: var(--code-type);
   }
   .text {
-    color: var(--string);
+    color: var(--code-text);
   }
   .number {
-    color: var(--number);
+    color: var(--code-number);
   }
   .comment {
-    color: var(--comment);
+    color: var(--code-comment);
     font-style: italic;
   }
   .directive {
-    color: var(--directive);
+    color: var(--code-directive);
   }
   .status,
   .problem,

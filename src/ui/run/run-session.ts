@@ -2,6 +2,8 @@
 // printed. A listener is notified of every step.
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
+import { describeDistribution } from '../../plot/distributions/describe-distribution.ts';
+import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
 import { countLineEnds } from '../console/output-blocks.ts';
 import { configMkOf, type Program } from '../draft/program.ts';
 import { type ListenToJobs, watchJob } from '../service/job-watch.ts';
@@ -14,13 +16,14 @@ import {
   type NewTask,
   type Task,
 } from '../service/service-records.ts';
+import type { ViewedValue } from '../value/viewed-value.ts';
+import { describePhase } from './describe-run.ts';
 import type { InputFolder } from './input-folder.ts';
 import { beginLeft, type LeftRun } from './left-run.ts';
 import { OutputReader } from './output-reader.ts';
 import { IDLE, type RunOutcome, type RunState } from './run-state.ts';
 
 // Loaded together with this module, and only on the first run.
-export { announceRun } from './announcements.ts';
 export { noteRun } from './left-run.ts';
 
 export interface RunListener {
@@ -239,4 +242,23 @@ function isGone(error: unknown): boolean {
 function outcomeOf({ Status }: Task): RunOutcome {
   if (Status === 'Completed') return 'completed';
   return Status === 'Cancelled' ? 'cancelled' : 'stopped';
+}
+
+const MOST_VALUES = 3;
+
+/** Announces the completion of a run. */
+export function announceRun(state: RunState, values: readonly ViewedValue[]): string {
+  const problems = state.diagnostics.filter(({ severity }) => severity === 'error' || severity === 'fatal');
+  const [first] = problems;
+  const phase = describePhase(state, undefined);
+  const end = phase.endsWith('.') ? phase : `${phase}.`;
+  if (first) {
+    const place = first.line === undefined ? '' : ` in line ${first.line}`;
+    return `${end} ${problems.length === 1 ? 'One error' : `${problems.length} errors`}${place}: ${first.message}`;
+  }
+  const shown = values
+    .slice(0, MOST_VALUES)
+    .flatMap(({ label, value }) => (value ? [describeDistribution(distributionOfUx(value), label)] : []));
+  const more = values.length > shown.length ? `${values.length - shown.length} more values.` : '';
+  return [end, ...shown, more].filter((part) => part !== '').join(' ');
 }

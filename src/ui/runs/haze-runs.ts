@@ -222,7 +222,4 @@ function describeInputs({
   return parts.filter((part) => part !== '').join('; ') || '–';
 }
 
-/** Registers the element. */
-export function defineHazeRuns(): void {
-  if (!customElements.get('haze-runs')) customElements.define('haze-runs', HazeRuns);
-}
+if (!customElements.get('haze-runs')) customElements.define('haze-runs', HazeRuns);

@@ -7,6 +7,11 @@ export function token(name: TokenName, own: TokenName = name): CSSResult {
   return unsafeCSS(`var(--haze-${name}, ${TOKENS[own]})`);
 }
 
+/** Declares short names for tokens: `--muted` for the token `muted`. */
+export function shortNames(...names: readonly TokenName[]): CSSResult {
+  return unsafeCSS(names.map((name) => `--${name}: ${token(name)};`).join('\n'));
+}
+
 /** Removes the page's colours in print, because they are meant for the screen. */
 export const OWN_COLOURS: CSSResult = unsafeCSS(
   Object.entries(TOKENS)

@@ -56,10 +56,7 @@ export class HazeSpark extends HTMLElement {
   }
 }
 
-/** Registers the element. */
-export function defineHazeSpark(): void {
-  if (!customElements.get('haze-spark')) customElements.define('haze-spark', HazeSpark);
-}
+if (!customElements.get('haze-spark')) customElements.define('haze-spark', HazeSpark);
 
 declare global {
   interface HTMLElementTagNameMap {

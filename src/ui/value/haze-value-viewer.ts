@@ -263,10 +263,7 @@ export class HazeValueViewer extends element({
   }
 }
 
-/** Registers the element. */
-export function defineHazeValueViewer(): void {
-  if (!customElements.get('haze-value-viewer')) customElements.define('haze-value-viewer', HazeValueViewer);
-}
+if (!customElements.get('haze-value-viewer')) customElements.define('haze-value-viewer', HazeValueViewer);
 
 declare global {
   interface HTMLElementTagNameMap {

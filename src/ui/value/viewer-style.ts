@@ -1,21 +1,12 @@
 // Styles of <haze-value-viewer>. The page may override the colours.
 import { css } from 'lit';
-import { token } from '../style/token.ts';
+import { shortNames, token } from '../style/token.ts';
 
 export const viewerStyle = css`
   :host {
     --background: ${token('surface')};
-    --text: ${token('text')};
-    --muted: ${token('muted')};
-    --line: ${token('line')};
-    --accent: ${token('accent')};
-    --accent-text: ${token('accent-text')};
-    --series-1: ${token('series-1')};
-    --series-2: ${token('series-2')};
-    --series-3: ${token('series-3')};
-    --series-4: ${token('series-4')};
-    --series-5: ${token('series-5')};
-    --series-6: ${token('series-6')};
+    ${shortNames('text', 'muted', 'line', 'accent', 'accent-text')}
+    ${shortNames('series-1', 'series-2', 'series-3', 'series-4', 'series-5', 'series-6')}
     display: block;
     container-type: inline-size;
     color: var(--text);

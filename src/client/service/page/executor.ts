@@ -340,10 +340,7 @@ class LockedExecutor implements PageExecutor {
       loadKernels: () => this.#loadKernels(),
       repositories: {
         take: createCloneClient(createPageCloneWorker),
-        settings: {
-          hosts: repositoryHosts,
-          ...(corsProxy !== undefined && { corsProxy }),
-        },
+        settings: { hosts: repositoryHosts, ...(corsProxy !== undefined && { corsProxy }) },
       },
       runReference: async (request) => {
         const { runReference } = await loadPatiently(

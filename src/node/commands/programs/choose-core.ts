@@ -1,7 +1,7 @@
 // The core that a command line requests or that a repository folder needs.
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { HazeError } from '../../../errors/haze-error.ts';
 import {
   parseRepositorySettings,
   type RepositorySettings,
@@ -18,6 +18,7 @@ import { maybeSmallestCore } from '../../../uncertainty/core/needed-core.ts';
 import { maybeFolder } from '../../folders/program-folder.ts';
 import { DEFAULT_CORE } from '../../library.ts';
 import { printMessage } from '../../logs/stderr-line.ts';
+import { usageError } from '../../options/option.ts';
 
 /**
  * The core with that name and the given number of lanes. A number set for all runs applies only to cores with lanes.
@@ -28,8 +29,7 @@ export function chooseCore(name: string, lanes: number | undefined, isForThisRun
   if (lanes === undefined) return core;
   if (countLanes(core) === 0) {
     if (!isForThisRun) return core;
-    throw new HazeError(
-      'usage',
+    throw usageError(
       `${core.Name} does not track correlation and has no lanes. Omit --lanes, or choose C0-Joint or a core with a "+".`,
     );
   }

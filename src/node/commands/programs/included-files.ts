@@ -15,12 +15,12 @@ function namesIn(bytes: Uint8Array): string[] {
   return Array.from(text.matchAll(INCLUDE), (found) => (found[1] ?? found[2] ?? found[3])!.trim());
 }
 
-async function maybeRead(path: string): Promise<Uint8Array | undefined> {
-  const isFile = await stat(path).then(
+/** Tests whether a path leads to a file. */
+export function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
     (entry) => entry.isFile(),
     () => false,
   );
-  return isFile ? readSource(path) : undefined;
 }
 
 /**
@@ -34,7 +34,7 @@ export async function addIncluded(files: Map<string, Uint8Array>, named: readonl
     for (const name of namesIn(files.get(path)!)) {
       if (isAbsolute(name) || seen.size > MOST_INCLUDED) continue;
       const beside = resolve(dirname(path), name);
-      const bytes = files.get(beside) ?? (await maybeRead(beside));
+      const bytes = files.get(beside) ?? ((await isFile(beside)) ? await readSource(beside) : undefined);
       if (bytes) {
         files.set(beside, bytes);
         seen.add(beside);

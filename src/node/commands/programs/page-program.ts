@@ -1,9 +1,10 @@
 // The program of a page, from the files on a command line: the first file is the source shown, and the others
 // accompany it.
+
 import { basename } from 'node:path';
-import { HazeError } from '../../../errors/haze-error.ts';
 import type { PageProgram } from '../../../program/modules/page-sources.ts';
 import { maybeLanguageOfPath, parseLanguage } from '../../../toolchain/sources/language.ts';
+import { usageError } from '../../options/option.ts';
 import { readInput } from './source-tree.ts';
 
 /**
@@ -15,11 +16,10 @@ export async function readPageProgram(
   language: string | undefined,
 ): Promise<PageProgram> {
   const [first, ...others] = files;
-  if (first === undefined) throw new HazeError('usage', "Specify the program's source file.");
+  if (first === undefined) throw usageError("Specify the program's source file.");
   const known = language === undefined ? maybeLanguageOfPath(first) : parseLanguage(language);
   if (!known) {
-    throw new HazeError(
-      'usage',
+    throw usageError(
       `The suffix of "${first}" does not identify a language: add --language C, C++ or Fortran.`,
     );
   }
@@ -36,8 +36,6 @@ export async function readText(path: string): Promise<string> {
     return new TextDecoder('utf-8', { fatal: true }).decode(await readInput(path));
   } catch (cause) {
     if (!(cause instanceof TypeError)) throw cause;
-    throw new HazeError('usage', `"${path}" is not UTF-8 text, which sources and inputs in pages must be.`, {
-      cause,
-    });
+    throw usageError(`"${path}" is not UTF-8 text, which sources and inputs in pages must be.`, cause);
   }
 }

@@ -1,11 +1,17 @@
 // The first half of every command that runs a program: the program's options, its files, and its build.
 import { fstatSync } from 'node:fs';
-import { HazeError } from '../../../errors/haze-error.ts';
 import type { Haze } from '../../../program/engine.ts';
 import { DECISION_MODES, type DecisionMode } from '../../../program/run-and-follow.ts';
 import type { BuildSuccess } from '../../../toolchain/building/build-result.ts';
 import type { RunOptions } from '../../library.ts';
-import { badValue, type OptionValues, repeatedOption, textOption, wordOption } from '../../options/option.ts';
+import {
+  badValue,
+  type OptionValues,
+  repeatedOption,
+  textOption,
+  usageError,
+  wordOption,
+} from '../../options/option.ts';
 import type { onceOptions } from '../../options/program-options.ts';
 import { DEFAULT_SEED, parsePositive } from '../../options/program-options.ts';
 import { parseSourceSettings } from '../../options/source-settings.ts';
@@ -43,22 +49,14 @@ export const programWords = {
     "'NAME: VALUE'",
     'replace a source in this run with gauss(5, 0.02), a number, or "fixed" (its mean); may be repeated',
   ),
-  decisions: textOption(
-    'MODE',
-    {
-      help: "rule for comparisons on which a value's draws disagree: lanes (each draw takes its own path), particle (one path, reported on a line), quiet, or error (status 3); see docs/deciding.md",
-      fallback: 'lanes on C0-Joint, particle elsewhere',
-    },
-    parseDecisions,
-  ),
-  accuracy: textOption(
-    'A',
-    {
-      help: 'largest error of a figure on C0-Joint, in standard deviations; above it, the program runs again with up to 8 times as many lanes',
-      fallback: '0.01',
-    },
-    parsePositive,
-  ),
+  decisions: textOption('MODE', parseDecisions, {
+    help: "rule for comparisons on which a value's draws disagree: lanes (each draw takes its own path), particle (one path, reported on a line), quiet, or error (status 3); see docs/deciding.md",
+    fallback: 'lanes on C0-Joint, particle elsewhere',
+  }),
+  accuracy: textOption('A', parsePositive, {
+    help: 'largest error of a figure on C0-Joint, in standard deviations; above it, the program runs again with up to 8 times as many lanes',
+    fallback: '0.01',
+  }),
   ...buildWords,
 } as const;
 
@@ -98,8 +96,7 @@ export async function maybePrepareRun(
   // Reports invalid settings before the slow build.
   const settings = parseSourceSettings(own.set ?? []);
   const { decisions, accuracy } = own;
-  if (isFolderInput())
-    throw new HazeError('usage', 'Standard input is a folder. Give the program a file: < FILE');
+  if (isFolderInput()) throw usageError('Standard input is a folder. Give the program a file: < FILE');
   const inputs = own.inputs === undefined ? undefined : await readFolder(own.inputs);
   const engine = await haze;
   const program = await maybeBuildFiles({

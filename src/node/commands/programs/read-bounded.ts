@@ -42,8 +42,6 @@ function tooLarge(path: string, maxBytes: number, advice: string): HazeError {
   return new HazeError(
     'file-too-large',
     `"${path}" is larger than ${most}, the maximum that can be read. ${advice}`,
-    {
-      data: { path, maxBytes },
-    },
+    { data: { path, maxBytes } },
   );
 }

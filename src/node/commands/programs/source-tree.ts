@@ -1,10 +1,12 @@
 // Reads a program's files from disk: the named sources, the files that they include, and the headers around them.
+
 import { stat } from 'node:fs/promises';
 import { dirname, resolve, sep } from 'node:path';
 import { HazeError } from '../../../errors/haze-error.ts';
 import { adviseOn } from '../../files/file-advice.ts';
 import { mapFew } from '../../files/map-few.ts';
 import { treePath, walkFolder } from '../../folders/walk-folder.ts';
+import { usageError } from '../../options/option.ts';
 import { addIncluded } from './included-files.ts';
 import { MOST_INPUT_BYTES, readBounded, readSource } from './read-bounded.ts';
 
@@ -28,7 +30,7 @@ export interface SourceTree {
 
 /** @throws HazeError `file-not-found`, `usage` */
 export async function readSourceTree(paths: readonly string[]): Promise<SourceTree> {
-  if (paths.length === 0) throw new HazeError('usage', 'Specify at least one source file. See haze --help.');
+  if (paths.length === 0) throw usageError('Specify at least one source file. See haze --help.');
   // A path given twice counts as one source, as in SOURCES of a config.mk.
   const read = new Map(await mapFew(paths, async (path) => [resolve(path), await readInput(path)] as const));
   const named = [...read.keys()];
@@ -78,7 +80,7 @@ export async function readInput(path: string): Promise<Uint8Array> {
       throw notFound(path, 'file', cause);
     },
   );
-  if (isFolder) throw new HazeError('usage', `"${path}" is a folder. Specify the source files in it.`);
+  if (isFolder) throw usageError(`"${path}" is a folder. Specify the source files in it.`);
   return readSource(path);
 }
 
@@ -88,17 +90,13 @@ const MISSING: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR']);
 function notFound(path: string, kind: string, cause: unknown): unknown {
   if (!MISSING.has((cause as NodeJS.ErrnoException).code)) return cause;
   if (path === '-') {
-    return new HazeError('usage', 'To read a program from standard input, use /dev/stdin and --language.', {
-      cause,
-    });
+    return usageError('To read a program from standard input, use /dev/stdin and --language.', cause);
   }
   const advice = path.includes('\ufffd') ? adviseOn('ENOENT', path) : '';
   return new HazeError(
     'file-not-found',
     `There is no ${kind} "${path}" (${(cause as Error).message}).${advice}`,
-    {
-      cause,
-    },
+    { cause },
   );
 }
 

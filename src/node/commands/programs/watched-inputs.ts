@@ -1,9 +1,11 @@
 // Watches the files that a program is built from and reads. The system reports an event in a folder; comparing
 // contents shows whether a file changed, because editors write a file in several steps, touch it, or replace it.
+
 import { type FSWatcher, watch } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { HazeError } from '../../../errors/haze-error.ts';
+import { usageError } from '../../options/option.ts';
 import { readSources } from './build-files.ts';
 import type { RunWords } from './prepare-run.ts';
 import { readFolder, readInput } from './source-tree.ts';
@@ -71,8 +73,7 @@ export function watchInputs(words: RunWords): WatchedInputs {
     const named = words.positionals.map((path) => dirname(resolve(path)));
     const folders = new Set([...named, ...[...contents.keys()].map((path) => dirname(path))]);
     if (folders.size > MOST_FOLDERS) {
-      throw new HazeError(
-        'usage',
+      throw usageError(
         `--watch looks at ${MOST_FOLDERS} folders at most, and the program lies in ${folders.size}. Name a folder inside.`,
       );
     }

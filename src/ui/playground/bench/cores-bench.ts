@@ -109,10 +109,7 @@ export class CoresBench {
     const rows = coreRuns.rows.map(
       (row): CoreRow => (row.phase === 'ended' ? row : { ...row, phase: 'ended', problem: 'not run' }),
     );
-    this.#bench.change({
-      coreRuns: { ...coreRuns, isBusy: false, rows },
-      announcement: announce(rows),
-    });
+    this.#bench.change({ coreRuns: { ...coreRuns, isBusy: false, rows }, announcement: announce(rows) });
   }
 }
 

@@ -23,12 +23,9 @@ export class HazeGallery extends pageElement({
   open(view: 'examples' | 'own'): void {
     this.isOwn = view === 'own';
     this.querySelector('dialog')?.showModal();
-    Promise.all([import('../../gallery/haze-examples.ts'), import('./haze-kept-work.ts')]).then(
-      ([{ defineHazeExamples }]) => defineHazeExamples(),
-      () => {
-        this.problem = 'The examples could not be loaded. Check the network and try again.';
-      },
-    );
+    Promise.all([import('../../gallery/haze-examples.ts'), import('./haze-kept-work.ts')]).catch(() => {
+      this.problem = 'The examples could not be loaded. Check the network and try again.';
+    });
   }
 
   protected override render() {

@@ -3,19 +3,15 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { until } from 'lit/directives/until.js';
 
 /**
- * Loads a part. Nothing is shown while it loads; if loading fails, an error is shown.
+ * Loads the code of an element that is rendered next to this. If loading fails, an error is shown.
  * @param what name of the part, used as the start of the error message
  */
-export async function loadPart(
-  what: string,
-  load: () => Promise<unknown>,
-): Promise<TemplateResult | typeof nothing> {
-  try {
-    await load();
-    return nothing;
-  } catch {
-    return describeMissing(what);
-  }
+export function loadPart(what: string, load: () => Promise<unknown>): unknown {
+  const loading = load().then(
+    () => nothing,
+    () => describeMissing(what),
+  );
+  return until(loading, nothing);
 }
 
 function describeMissing(what: string): TemplateResult {

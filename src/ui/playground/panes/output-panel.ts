@@ -15,7 +15,6 @@ import { LatePart } from '../page/load-part.ts';
 import { renderOutputFiles } from '../page/output-pane.ts';
 import type { PageState } from '../page/page-state.ts';
 import type { TakenPart } from '../take/save-run.ts';
-import { renderBeforeRun } from './before-run.ts';
 
 const COMPARED = new LatePart('The comparison', () => import('../../compare/render-comparison.ts'));
 
@@ -110,4 +109,17 @@ function renderCompared({ comparison }: PageState, pane: ResultPane): TemplateRe
   const show = ({ renderComparison }: typeof import('../../compare/render-comparison.ts')) =>
     renderComparison(comparison, ({ pair }) => pane.viewPair(pair));
   return html`${COMPARED.render(show)}`;
+}
+
+/** @param isRecorded true if the console shows a result that was recorded when the site was built */
+function renderBeforeRun(isRecorded: boolean, takeTour: () => void): TemplateResult {
+  // The text may change once the recorded result is known, but the button must not move.
+  return html`<div class="empty before-run">
+    <span>${
+      isRecorded
+        ? 'Recorded when this page was made; Run gives the same values here. Press a value to see its distribution.'
+        : 'Press Run: every number that the program prints will appear here, with its distribution.'
+    }</span>
+    <button type="button" class="quiet" @click=${takeTour}>Take the tour</button>
+  </div>`;
 }

@@ -1,15 +1,20 @@
 // Result tabs: each tab has an entry with title and panel, so that a tab without a panel does not compile.
 import { html, nothing, type TemplateResult } from 'lit';
-import { until } from 'lit/directives/until.js';
+import { findCore } from '../../cores/core-meaning.ts';
+import { LAYOUT_RANGES } from '../../layout/page-layout.ts';
 import { renderTabs } from '../../layout/tabs.ts';
+import { isRunning } from '../../run/run-state.ts';
+import type { EarlierSource } from '../../runs/haze-runs.ts';
+import type { Core } from '../../service/service-records.ts';
+import type { ViewedValue } from '../../value/viewed-value.ts';
+import { isComparing } from '../bench/compare-bench.ts';
 import type { Workbench } from '../bench/workbench.ts';
 import type { OutputTab } from '../page/kept-place.ts';
-import { loadPart } from '../page/load-part.ts';
-import { renderRecords } from '../page/output-pane.ts';
+import { LatePart, loadPart } from '../page/load-part.ts';
+import { renderRecords, renderRunLine } from '../page/output-pane.ts';
 import type { PageState } from '../page/page-state.ts';
-import { renderCores } from './cores-pane.ts';
+import { areStale, isStale } from '../page/result-origin.ts';
 import { type ResultPane, renderOutput } from './output-panel.ts';
-import { renderRuns } from './runs-pane.ts';
 
 interface ResultTab {
   readonly title: string;
@@ -25,19 +30,8 @@ interface ResultTab {
 /** The tabs in display order. */
 const RESULT_TABS: Readonly<Record<OutputTab, ResultTab>> = {
   output: { title: 'Output', isKept: true, render: renderOutput },
-  runs: {
-    title: 'Runs',
-    render: (state, bench, pane) =>
-      renderRuns(state, bench.service, bench.programs.programId, pane.viewPair, {
-        seed: bench.programs.setSeed,
-        source: (earlier) =>
-          void import('../bench/bring-back.ts').then(({ bringBack }) => bringBack(bench, earlier)),
-      }),
-  },
-  cores: {
-    title: 'Cores',
-    render: (state, bench) => renderCores(state, (cores) => void bench.cores.run(cores)),
-  },
+  runs: { title: 'Runs', render: renderRuns },
+  cores: { title: 'Cores', render: renderCores },
   log: {
     title: 'Build log',
     isKept: true,
@@ -49,12 +43,43 @@ const RESULT_TABS: Readonly<Record<OutputTab, ResultTab>> = {
     title: 'Requests',
     count: (bench) => bench.service.log.exchanges.length,
     render: (state, bench) =>
-      html`${until(loadRequestPanel(), nothing)}<haze-request-panel
+      html`${loadPart('The requests', () => import('./haze-request-panel.ts'))}<haze-request-panel
           .service=${bench.service}
           .base=${state.connection?.base ?? ''}
         ></haze-request-panel>`,
   },
 };
+
+function renderRuns({ run, cores }: PageState, bench: Workbench, { viewPair }: ResultPane): TemplateResult {
+  const { service, programs } = bench;
+  const latest = run.phase === 'ended' ? (run.task?.TaskID ?? '') : '';
+  const bringBack = ({ detail }: CustomEvent<EarlierSource>) =>
+    void import('../bench/bring-back.ts').then((restoring) => restoring.bringBack(bench, detail));
+  return html`${loadPart('The list', () => import('../../runs/haze-runs.ts'))}
+    <haze-runs
+      .service=${service}
+      .program=${programs.programId}
+      .cores=${cores}
+      .latest=${latest}
+      @haze-take-seed=${(event: CustomEvent<string>) => programs.setSeed(event.detail)}
+      @haze-bring-back=${bringBack}
+      @haze-view-pair=${(event: CustomEvent<readonly ViewedValue[]>) => viewPair(event.detail)}
+    ></haze-runs>`;
+}
+
+function renderCores(state: PageState, bench: Workbench): TemplateResult {
+  const { cores, program, run, comparison, coreRuns } = state;
+  const isBlocked = isRunning(run) || isComparing(comparison) || (coreRuns?.isBusy ?? false);
+  return html`${loadPart('The table', () => import('../../cores/haze-core-table.ts'))}
+    <haze-core-table
+      .cores=${cores}
+      .own=${findCore(cores, program.core)}
+      .runs=${coreRuns}
+      .isStale=${areStale(state)}
+      .isBlocked=${isBlocked}
+      @haze-run-cores=${async ({ detail }: CustomEvent<readonly Core[]>) => (await bench.cores.load())?.run(detail)}
+    ></haze-core-table>`;
+}
 
 const ROWS = Object.entries(RESULT_TABS) as [OutputTab, ResultTab][];
 
@@ -82,7 +107,35 @@ export function renderResultTabs(state: PageState, bench: Workbench, pane: Resul
   )}`;
 }
 
-/** Lazy-loads the panel; a failure shows a message instead. */
-function loadRequestPanel(): Promise<unknown> {
-  return loadPart('The requests', () => import('./haze-request-panel.ts'));
+const QUESTION = new LatePart('The uncertainty budget', () => import('./uncertainty-pane.ts'));
+
+export function renderResultPane(state: PageState, bench: Workbench, pane: ResultPane): TemplateResult {
+  const { run, tab, download, origin } = state;
+  const isOld = isStale(state);
+  return html`<section class="result ${isOld ? 'stale' : ''}" aria-label="Result" data-tab=${tab}>
+    ${renderRunLine(run, { download, origin, isStale: isOld })}
+    ${renderResultTabs(state, bench, pane)}
+    ${renderSight(state, bench, pane)}
+  </section>`;
+}
+
+/** Renders a value, the sources of its spread, or both, stacked vertically, next to the output. */
+function renderSight(state: PageState, bench: Workbench, pane: ResultPane): TemplateResult | typeof nothing {
+  const { viewed, asked, layout } = state;
+  if (viewed.length === 0 && !asked) return nothing;
+  return html`<haze-divider
+      row
+      label="Height of the output above the value"
+      .percent=${layout.output}
+      .range=${LAYOUT_RANGES.output}
+      @haze-divide=${(event: CustomEvent<number | undefined>) => bench.arrange({ output: event.detail })}
+    ></haze-divider>
+    <div class="sight">${pane.renderViewer()} ${renderQuestion(state, bench, pane)}</div>`;
+}
+
+function renderQuestion({ asked }: PageState, bench: Workbench, { goTo }: ResultPane): unknown {
+  if (!asked) return nothing;
+  return QUESTION.render(({ renderAsked }) =>
+    renderAsked(asked, { close: () => bench.uncertainty.close(), goTo }),
+  );
 }

@@ -1,6 +1,5 @@
 // Pane of <haze-uncertainty>, lazy-loaded on the first question.
 import { html, nothing, type TemplateResult } from 'lit';
-import { until } from 'lit/directives/until.js';
 import type { Place } from '../../problems/haze-problems.ts';
 import type { AskedUncertainty } from '../page/asked-uncertainty.ts';
 import { loadPart } from '../page/load-part.ts';
@@ -9,13 +8,6 @@ interface PaneActions {
   readonly close: () => void;
   /** Called when the user presses a source in the budget. */
   readonly goTo: (place: Place) => void;
-}
-
-/** Loads the element; returns an error to show if loading fails. */
-function load(): Promise<TemplateResult | typeof nothing> {
-  return loadPart('This part of the page', async () =>
-    (await import('../../budget/haze-uncertainty.ts')).defineHazeUncertainty(),
-  );
 }
 
 export function renderAsked(
@@ -28,7 +20,7 @@ export function renderAsked(
       <h2>Where the spread comes from</h2>
       <button type="button" class="quiet" @click=${close}>Close</button>
     </div>
-    ${until(load(), nothing)}
+    ${loadPart('This part of the page', () => import('../../budget/haze-uncertainty.ts'))}
     <haze-uncertainty
       .subject=${asked.subject}
       .view=${asked.view}

@@ -110,10 +110,7 @@ export class ValueSight {
   /** Lazy-loads the viewer when the first value is shown. */
   async #load(): Promise<void> {
     const problem = await import('../../value/haze-value-viewer.ts').then(
-      (viewer) => {
-        viewer.defineHazeValueViewer();
-        return '';
-      },
+      () => '',
       () => 'The viewer could not be loaded. Reload the page; your program is kept.',
     );
     if (problem === this.#problem) return;

@@ -1,6 +1,5 @@
 // The left-hand side: the program in its editor, its inputs, a project's files, and the build.
 import { html, nothing, type TemplateResult } from 'lit';
-import { until } from 'lit/directives/until.js';
 import { explainCore, findCore } from '../../cores/core-meaning.ts';
 import type { RunSettings } from '../../draft/run-settings.ts';
 import { LAYOUT_RANGES } from '../../layout/page-layout.ts';
@@ -37,10 +36,6 @@ export interface WritePane {
   readonly goTo: (place: Place) => void;
 }
 
-function loadPanels(): Promise<unknown> {
-  return loadPart('This part', () => import('./write-panels.ts'));
-}
-
 export function renderWritePane(state: PageState, bench: Workbench, pane: WritePane): TemplateResult {
   const { program, project, writeTab, layout } = state;
   const panel = (name: WriteTab, content: TemplateResult) =>
@@ -67,7 +62,7 @@ export function renderWritePane(state: PageState, bench: Workbench, pane: WriteP
       counts,
       choose: (name) => bench.change({ writeTab: name }),
     })}
-    ${project || writeTab !== 'program' ? until(loadPanels(), nothing) : nothing}
+    ${project || writeTab !== 'program' ? loadPart('This part', () => import('./write-panels.ts')) : nothing}
     <div class="write-panels ${isBeside ? 'with-project' : ''}" style="--files: ${layout.files}">
       <div
         class="write-panel files"
