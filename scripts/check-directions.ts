@@ -1,8 +1,8 @@
-// Part of `npm run check`: folders in src/ import only from folders that the table in docs/rooms.md allows, and files
-// never import each other in a cycle, not even for types. In the table, "and below" includes everything that the
-// named rooms may import. A room inside a folder, such as `src/client/service`, may have its own row; the folder's
-// row then applies to the files next to it. Folders contain few files (full-folders.ts), and import only from the
-// folders above them in their room's README.md.
+// Part of `npm run check`: folders in src/ import only from folders that the table in docs/components.md allows, and
+// files never import each other in a cycle, not even for types. In the table, "and below" includes everything that the
+// named components may import. A component inside a folder, such as `src/client/service`, may have its own row; the
+// folder's row then applies to the files next to it. Folders contain few files (full-folders.ts), and import only from
+// the folders above them in their component's README.md.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { readDirections } from './directions-table.ts';
@@ -60,7 +60,7 @@ function findStrangers(): string[] {
   return files.flatMap((file) => {
     const row = table.rowOf(file).replace(/\.test\.ts$/, '.ts');
     const allowed = table.rows.get(row);
-    if (!allowed) return [`docs/rooms.md does not say what src/${row} may know.`];
+    if (!allowed) return [`docs/components.md has no row for src/${row}.`];
     return imports.get(file)!.flatMap(({ path }) => {
       const other = table.rowOf(path);
       const isHelper = file.endsWith('.test.ts') && other === '..';
@@ -88,7 +88,7 @@ function findRaisers(): string[] {
   });
 }
 
-/** Imports that violate the folder order in their room's README.md. */
+/** Imports that violate the folder order in their component's README.md. */
 function findArrowsUp(): string[] {
   const readmes = listFiles('src').filter((path) => path.endsWith('/README.md'));
   return readmes.flatMap((path) => {
@@ -102,7 +102,7 @@ function findArrowsUp(): string[] {
       const higher = rank < 0 ? [] : imports.get(file)!.filter(({ path }) => rankOf(path) > rank);
       return higher.map(
         ({ path }) =>
-          `${relative(root, file)} knows ${relative(root, path)}, which its room's README.md lists later.`,
+          `${relative(root, file)} knows ${relative(root, path)}, which its component's README.md lists later.`,
       );
     });
     return [...gone.map((name) => `${path} lists ${name}/, which does not exist.`), ...up];

@@ -87,7 +87,7 @@ const GROUPS: readonly (readonly [string, readonly Row[]])[] = [
       doc('architecture', 'Architecture'),
       doc('architecture-service', 'Architecture: service'),
       doc('architecture-pages', 'Architecture: pages'),
-      doc('rooms', 'Rooms'),
+      doc('components', 'Components'),
       doc('glossary', 'Words'),
       ['CONTRIBUTING.md', 'contributing.html', 'Working on it'],
       ['CHANGELOG.md', 'changelog.html', 'Changes'],
