@@ -79,7 +79,7 @@ export interface HazeProgramEvents {
 }
 
 /**
- * Sets the folder of Haze's files, which `npx haze init` makes. Call it before the first program runs.
+ * Sets the folder of Haze's files, which `npx haze init` creates. Call it before the first program runs.
  *
  * @param folder an address, relative to the page
  * @throws TypeError for an address that is not valid

@@ -66,7 +66,7 @@ function findStrangers(): string[] {
       const isHelper = file.endsWith('.test.ts') && other === '..';
       if (other === row || allowed.has(other) || isHelper) return [];
       return [
-        `${relative(root, file)} knows ${relative(root, path)}: src/${row} may know ${[...allowed].join(', ')}.`,
+        `${relative(root, file)} imports ${relative(root, path)}: src/${row} may import only ${[...allowed].join(', ')}.`,
       ];
     });
   });
@@ -81,9 +81,7 @@ function findRaisers(): string[] {
       file.startsWith(room) &&
       imports.get(file)!.some(({ path, names }) => path === raiser && names.includes('FortranError'));
     return raises
-      ? [
-          `${relative(root, file)} raises errors: only src/fortran/analysis says what can be wrong with a program.`,
-        ]
+      ? [`${relative(root, file)} reports program errors: only src/fortran/analysis may do that.`]
       : [];
   });
 }
@@ -102,7 +100,7 @@ function findArrowsUp(): string[] {
       const higher = rank < 0 ? [] : imports.get(file)!.filter(({ path }) => rankOf(path) > rank);
       return higher.map(
         ({ path }) =>
-          `${relative(root, file)} knows ${relative(root, path)}, which its component's README.md lists later.`,
+          `${relative(root, file)} imports ${relative(root, path)}, which its component's README.md lists later.`,
       );
     });
     return [...gone.map((name) => `${path} lists ${name}/, which does not exist.`), ...up];
@@ -128,7 +126,7 @@ function findCircles(): string[] {
     if (lowest.get(file) === number) {
       const circle = open.splice(open.indexOf(file)).map((name) => relative(root, name));
       if (circle.length > 1)
-        found.push(`These files know each other in a circle: ${circle.sort().join(', ')}.`);
+        found.push(`These files import each other in a cycle: ${circle.sort().join(', ')}.`);
     }
     return lowest.get(file)!;
   };

@@ -41,7 +41,8 @@ function readTable(text: string): Map<string, ReadonlySet<string>> {
     if (done) return done;
     const knows = said.get(name);
     if (knows === undefined) throw new Error(`docs/components.md has no row for src/${name}.`);
-    if (path.includes(name)) throw new Error(`docs/components.md has a cycle: ${[...path, name].join(' → ')}.`);
+    if (path.includes(name))
+      throw new Error(`docs/components.md has a cycle: ${[...path, name].join(' → ')}.`);
     const all = new Set([ALWAYS]);
     for (const item of knows === 'nothing' ? [] : knows.split(', ')) {
       const other = item.replace(/ and below$/, '');

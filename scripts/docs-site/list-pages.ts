@@ -44,7 +44,7 @@ const GROUPS: readonly (readonly [string, readonly Row[]])[] = [
       doc('distributions', 'Distributions'),
       doc('cores', 'Cores'),
       doc('deciding', 'Programs that decide'),
-      doc('deciding-measured', 'Programs that decide, measured'),
+      doc('deciding-measured', 'Programs that decide: measurements'),
       doc('reference-cores', 'Reference cores'),
       doc('budget', 'Uncertainty budgets'),
       doc('budget-examples', 'Budgets: examples'),
@@ -82,15 +82,15 @@ const GROUPS: readonly (readonly [string, readonly Row[]])[] = [
     ],
   ],
   [
-    'Inside',
+    'Internals',
     [
       doc('architecture', 'Architecture'),
       doc('architecture-service', 'Architecture: service'),
       doc('architecture-pages', 'Architecture: pages'),
       doc('components', 'Components'),
-      doc('glossary', 'Words'),
-      ['CONTRIBUTING.md', 'contributing.html', 'Working on it'],
-      ['CHANGELOG.md', 'changelog.html', 'Changes'],
+      doc('glossary', 'Glossary'),
+      ['CONTRIBUTING.md', 'contributing.html', 'Contributing'],
+      ['CHANGELOG.md', 'changelog.html', 'Changelog'],
     ],
   ],
 ];

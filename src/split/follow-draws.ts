@@ -109,7 +109,7 @@ export async function followDraws(
     sources = { isListed: false, settings };
   }
   let counts = isCut ? await findLeader(runFirst) : {};
-  if (!counts) return 'no other path that was tried ends';
+  if (!counts) return 'none of the other paths that were tried ends';
   do {
     ran = await runLanes(laneCount + 1, counts, leftMs());
     if (ran.isInDoubt) {

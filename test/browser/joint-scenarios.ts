@@ -368,7 +368,7 @@ int main(int argc, char **argv) {
     await expectEmbedded(driver);
     await driver.fill('Arguments', '5');
     await driver.run();
-    await expect.poll(seen).toMatch(/width \(run before\)/);
+    await expect.poll(seen).toMatch(/width \(previous run\)/);
     const row = await driver.page.evaluate(
       () =>
         Array.from(document.querySelector('haze-value-viewer')!.shadowRoot!.querySelectorAll('tr'))

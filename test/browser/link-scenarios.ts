@@ -151,7 +151,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
     }
   });
 
-  test('the open program is in “My programs” once it is changed, and has the name that it is given there', async () => {
+  test('the open program is in “My programs” once it is changed, and keeps the name that it gets there', async () => {
     const { driver } = scenario;
     const names = () => driver.texts('haze-kept-work .card strong');
     const show = async () => {

@@ -225,7 +225,7 @@ int main(void) {
         const { top, bottom } = section.getBoundingClientRect();
         return top >= -1 && top < innerHeight / 2 && bottom > 200;
       });
-      expect(await page.locator('.announcer').textContent()).toBe('Looking at width.');
+      expect(await page.locator('.announcer').textContent()).toBe('Viewing width.');
       await page.getByRole('button', { name: 'Close', exact: true }).click();
       expect(await page.evaluate(() => document.activeElement?.className)).toContain('value');
     } finally {

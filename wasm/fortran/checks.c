@@ -26,7 +26,7 @@ int32_t f_check_within(int64_t index, int32_t low, int32_t extent, int32_t dim, 
 
 void f_index_fault(int64_t index, int32_t place) {
   f_print_place(place);
-  f_fault("Index '%lld' is beyond all that memory holds", (long long)index);
+  f_fault("Index '%lld' exceeds the size of memory", (long long)index);
 }
 
 // The last subscript of a nonempty range with a nonzero step.
@@ -86,7 +86,7 @@ void f_check_same_type(const ftype *type, const ftype *other, const char *name, 
 void f_check_declared(const ftype *type, const ftype *declared, const char *name, int32_t place) {
   if (!type || type->size == declared->size) return;
   f_print_place(place);
-  f_fault("The elements of '%s' are of type '%s': as an array of assumed size they cannot be taken for '%s'", name, type->name, declared->name);
+  f_fault("The elements of '%s' are of type '%s': an assumed-size array of them cannot be passed as '%s'", name, type->name, declared->name);
 }
 
 // `seen` has one bit for each earlier value.

@@ -261,7 +261,7 @@ static int __ux_are_there(void *const *pointers, size_t count) {
     int draws = __ux_handle##W(plain) ? __ux_core_joint_draws() : 1;                                                  \
     char here[16];                                                                                                    \
     if (draws < 0) {                                                                                                  \
-      fprintf(stderr, "%s: this core keeps no dependence of values, so the result is NaN; take a core with \"+\" or " \
+      fprintf(stderr, "%s: this core does not track dependence between values, so the result is NaN; take a core with \"+\" or " \
                       "C0-Joint\n", name);                                                                            \
       for (size_t i = 0; i < count; ++i) minimizing[i] = (T)__builtin_nan("");                                        \
       return (T)__builtin_nan("");                                                                                    \

@@ -30,7 +30,7 @@ export const locationSchema = z
   })
   .refine((path) => !path.split('/').includes('..'), {
     ...ifSound,
-    error: 'must not lead upwards with ".."',
+    error: 'must not leave the folder through ".."',
   })
   .refine((path) => !path.includes(NUL), withoutNul);
 

@@ -61,7 +61,7 @@ const changeRoute = createRoute({
   summary: 'Make a build public, or private again; its public tasks stay as they are',
   request: { params, body: requiredBody(z.object({ IsPublic: isPublicSchema.optional() })) },
   responses: {
-    200: jsonAnswer(buildSchema.extend(okFields), 'The build as it is now.'),
+    200: jsonAnswer(buildSchema.extend(okFields), 'The updated build.'),
     ...failures(401, 404, ...BODY_FAILURES),
   },
 });

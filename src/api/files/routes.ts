@@ -49,7 +49,7 @@ const listRoute = createRoute({
 const params = z.object({ path: z.string() });
 const sizeQuery = z.object({
   size: whole({ minimum: 0 }, 'Return a URL for an upload of this many bytes.'),
-  directory: flag('Make a folder.'),
+  directory: flag('Create a folder.'),
 });
 
 const downloadQuery = z.object({

@@ -34,7 +34,7 @@ const healthRoute = createRoute({
   summary: 'Health of the service',
   security: [],
   responses: {
-    200: jsonAnswer(z.object({ timestamp: isoTime, services: z.array(statusSchema) }), 'How it is.'),
+    200: jsonAnswer(z.object({ timestamp: isoTime, services: z.array(statusSchema) }), 'The current health.'),
   },
 });
 

@@ -59,7 +59,7 @@ const listRoute = createRoute({
 const createKeyRoute = createRoute({
   method: 'post',
   path: '/keys',
-  summary: 'Make a key',
+  summary: 'Create a key',
   request: { body: requiredBody(newKeySchema) },
   responses: { 201: jsonAnswer(keySchema, 'The key, shown once.'), ...failures(401, ...BODY_FAILURES) },
 });

@@ -129,7 +129,7 @@ const changeRoute = createRoute({
   summary: 'Change a connection',
   request: { params, query: removeQuery, body: requiredBody(changeSchema) },
   responses: {
-    200: jsonAnswer(repositorySchema.extend(okSchema.shape), 'The connection as it is now.'),
+    200: jsonAnswer(repositorySchema.extend(okSchema.shape), 'The updated connection.'),
     ...failures(401, 404, ...BODY_FAILURES),
   },
 });

@@ -52,7 +52,7 @@ export function readRunSettings(
   if (TimeLimitInSeconds !== undefined && TimeLimitInSeconds > most) {
     throw invalidRequest(
       'TimeLimitInSeconds',
-      `A task here may run for ${most} s, but this one asks for ${TimeLimitInSeconds}. Ask for at most ${most}, or omit the limit.`,
+      `A task here may run for ${most} s, but this one requests ${TimeLimitInSeconds}. Request at most ${most}, or omit the limit.`,
     );
   }
   return {

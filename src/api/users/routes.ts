@@ -96,7 +96,7 @@ const changeRoute = createRoute({
   summary: 'Change the account',
   request: { params, query: removeQuery, body: requiredBody(changeSchema) },
   responses: {
-    200: jsonAnswer(okSchema.extend({ Preferences: preferencesSchema }), 'The preferences as they are now.'),
+    200: jsonAnswer(okSchema.extend({ Preferences: preferencesSchema }), 'The updated preferences.'),
     ...failures(401, 404, ...BODY_FAILURES),
   },
 });
@@ -115,7 +115,7 @@ function mergePreferences(
   if (length <= MOST_PREFERENCES_LENGTH) return merged;
   throw invalidRequest(
     'Preferences',
-    `would have ${length} characters together with those of the account, but may have at most ${MOST_PREFERENCES_LENGTH}; remove some with null`,
+    `would have ${length} characters together with the account's other preferences, but may have at most ${MOST_PREFERENCES_LENGTH}; remove some with null`,
   );
 }
 

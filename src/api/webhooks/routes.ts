@@ -102,7 +102,7 @@ const params = z.object({ webhookId: idSchema('WebhookID') });
 const createWebhookRoute = createRoute({
   method: 'post',
   path: '/webhooks',
-  summary: 'Make a webhook',
+  summary: 'Create a webhook',
   request: { body: requiredBody(newSchema) },
   responses: {
     201: jsonAnswer(createdSchema, 'The webhook, with its secret.'),
@@ -134,7 +134,7 @@ const changeRoute = createRoute({
   summary: 'Change a webhook',
   request: { params, body: requiredBody(changeSchema) },
   responses: {
-    200: jsonAnswer(webhookSchema, 'The webhook as it is now.'),
+    200: jsonAnswer(webhookSchema, 'The updated webhook.'),
     ...failures(401, 404, ...BODY_FAILURES),
   },
 });

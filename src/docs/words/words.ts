@@ -11,7 +11,7 @@ const ENGLISH = {
   failed: 'This program does not do what it should:',
   status: 'Ends with status',
   /** `{count}` stands for the number of omitted characters. */
-  cut: 'Only its beginning is shown; {count} more characters are not.',
+  cut: 'Only the beginning is shown, without the last {count} characters.',
 };
 
 export type Words = Readonly<Record<keyof typeof ENGLISH, string>>;

@@ -70,7 +70,7 @@ function chooseAction(words: readonly string[]): Action {
       return (services) => cancelJob(services, second!);
   }
   const calls = USAGE.map(([call]) => `  ${call}`);
-  throw new HazeError('usage', `Say what to do:\n${calls.join('\n')}`);
+  throw new HazeError('usage', `Specify an action:\n${calls.join('\n')}`);
 }
 
 function formatRows(rows: Rows): string {

@@ -161,7 +161,7 @@ async function checkData(folder: string): Promise<string> {
   const found = await examineFolder(join(folder, STORE_FOLDER), false);
   const faults = describeFaults(found);
   const sentence = `${folder}: ${describeContents(found)}`;
-  if (faults === '') return `${sentence}, all whole`;
+  if (faults === '') return `${sentence}, all intact`;
   throw new HazeError(
     'storage-damaged',
     `${sentence}; ${faults}. Restore it from a backup, or keep what can be read: haze doctor --repair --data-dir ${folder}`,

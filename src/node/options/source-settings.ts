@@ -17,7 +17,7 @@ export function parseSourceSettings(words: readonly string[]): SourceOverrides {
     if (name === '' || value === '') {
       throw new HazeError(
         'usage',
-        `--set takes a source and what it is to be, such as --set 'voltage: gauss(5, 0.02)', 'voltage: 4.9' or 'voltage: fixed', not "${word}".`,
+        `--set takes a source and its replacement, such as --set 'voltage: gauss(5, 0.02)', 'voltage: 4.9' or 'voltage: fixed', not "${word}".`,
       );
     }
     if (Object.hasOwn(overrides, name)) throw new HazeError('usage', `--set: "${name}" is set twice.`);

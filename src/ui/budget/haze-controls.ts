@@ -33,7 +33,7 @@ const MOST_SOURCES = 60;
 const MOST_VALUES = 20;
 /** Delay before the Stop button appears: a button that flickered with each slider step would be distracting. */
 const SLOW_MS = 500;
-const STOPPED = 'Stopped. The values are from the previous run: change the inputs.';
+const STOPPED = 'Stopped. The values are from the previous run. Change an input to run again.';
 const FONT_SIZE = 13;
 const SLIDER_STEPS = 200;
 /** The style sheet uses the same width. */

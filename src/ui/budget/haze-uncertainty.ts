@@ -65,7 +65,7 @@ export class HazeUncertainty extends element({
     const { view } = this;
     return html`
       ${renderTabs({
-        label: 'Questions about the values',
+        label: 'Analyses of the values',
         titles: VIEWS,
         chosen: view,
         choose: (name) => {

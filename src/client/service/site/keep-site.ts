@@ -109,7 +109,7 @@ function noRoom(): HazeError {
 function notWhole(reason: string): HazeError {
   return new HazeError(
     'asset-missing',
-    `Not all of Haze is kept for offline visits: ${reason}. What has arrived is kept; try again when the network is back.`,
+    `Not all of Haze is kept for offline visits: ${reason}. The downloaded parts are kept; try again when the network is back.`,
   );
 }
 

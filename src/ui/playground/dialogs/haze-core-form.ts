@@ -7,7 +7,7 @@ import type { NewCore } from '../../service/service-records.ts';
 const KINDS = [
   ['Athens', 'Disable', 'Treats values as independent'],
   ['Athens', 'Autocorrelation', 'Follows dependence'],
-  ['Joint', 'Autocorrelation', 'Aligned samples alone'],
+  ['Joint', 'Autocorrelation', 'Only aligned samples'],
   ['Reference', 'Disable', 'Reference: many runs'],
   ['Bypass', 'Disable', 'Plain numbers'],
 ] as const;
@@ -30,7 +30,7 @@ export class HazeCoreForm extends pageElement({
     const options = (sizes: readonly number[], chosen: number) =>
       sizes.map((size) => html`<option ?selected=${size === chosen}>${size}</option>`);
     return html`<details class="inputs">
-      <summary>A core of your own</summary>
+      <summary>A custom core</summary>
       <form class="fields" @submit=${this.#tell}>
         <label class="field">
           <span>Name of the core</span>

@@ -31,7 +31,7 @@ export interface ToolbarActions {
   readonly openHelp: () => void;
 }
 
-const THEME_NAMES: Readonly<Record<Theme, string>> = { auto: 'As the system', light: 'Light', dark: 'Dark' };
+const THEME_NAMES: Readonly<Record<Theme, string>> = { auto: 'Same as system', light: 'Light', dark: 'Dark' };
 const RUN_KEY = /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘⏎' : 'Ctrl ⏎';
 
 function renderCoreOptions(cores: readonly Core[], wanted: string) {

@@ -120,7 +120,7 @@ export function showLivePage({ state, service, say }: Bench, last: RanProgram | 
         ${said ? html`<span role=${said.isError ? 'alert' : 'status'}>${said.text}</span>` : nothing}
       </p>`;
   };
-  const shown = showDialog('Page that runs by itself', render());
+  const shown = showDialog('Standalone page', render());
 }
 
 function readValue(event: Event): string {
