@@ -28,7 +28,7 @@ const DRAW_BY_DRAW = 'once for each joint draw, with plain numbers, so it may ma
 const OUTPUT = 'the output to minimise';
 const ARGUMENTS = 'values from which the output was computed';
 const MINIMIZING = 'where to store their values in that draw';
-const OBSERVATIONS = 'the number of independent observations that the evidence stands for';
+const OBSERVATIONS = 'the number of independent observations in the evidence';
 
 /** Descriptions, keyed by the part of the C name after `UxHwDouble` and `UxHwFloat`. */
 export const FUNCTION_WORDS: Readonly<Record<string, FunctionWords>> = {
@@ -163,7 +163,7 @@ export const FUNCTION_WORDS: Readonly<Record<string, FunctionWords>> = {
   },
   BayesLaplaceWithArguments: {
     about:
-      'the posterior of `prior` under a model that receives `args` first; `observations` gives the number of independent observations that the evidence stands for',
+      'the posterior of `prior` under a model that receives `args` first; `observations` gives the number of independent observations in the evidence',
     parameters: {
       model: LIKELIHOOD,
       args: 'the first argument of the model',

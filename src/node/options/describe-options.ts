@@ -42,7 +42,7 @@ export function tabulateOptions(
 }
 
 function ownership(command: string | undefined): string {
-  return command === undefined ? '' : `; of \`${command}\` alone`;
+  return command === undefined ? '' : `; only for \`${command}\``;
 }
 
 function spellings(name: string, option: Option) {
