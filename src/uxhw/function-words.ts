@@ -301,7 +301,7 @@ export const FUNCTION_WORDS: Readonly<Record<string, FunctionWords>> = {
     ],
   },
   Print: {
-    about: 'prints like `printf("%lf")`, without a line\'s end',
+    about: 'prints like `printf("%lf")`, without a line ending',
     parameters: { v: 'the value' },
   },
 };

@@ -1,6 +1,6 @@
 // Tasks in an attacker's process, as if the sandbox had been breached: the server and its other tasks continue, and
 // each attack ends with a message. On a system without isolation, the attack kills the server, and on its third start
-// the server sets the task aside.
+// the server stops the task.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

@@ -41,7 +41,7 @@ export interface KilledTeamReport {
   readonly pauses: number;
   readonly tasks: number;
   readonly rescheduled: number;
-  /** Tasks that were set aside after their process was killed twice. */
+  /** Tasks that were stopped after their process was killed twice. */
   readonly setAside: number;
   /** Messages about tasks with a wrong outcome, and about damage to the folder. */
   readonly failures: readonly string[];

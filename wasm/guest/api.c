@@ -210,7 +210,7 @@ static int __ux_are_there(void *const *pointers, size_t count) {
         for (size_t index = 0; index < pathLength; ++index) step(parameters[i], path, index, stateCount);             \
         continue;                                                                                                     \
       }                                                                                                               \
-      /* Each draw begins with what was there before. */                                                              \
+      /* Each draw begins with the original contents. */                                                              \
       T *start = __ux_allocate(pathNumbers, sizeof(T));                                                               \
       for (size_t index = 0; index < pathLength; ++index) memcpy(start + index * stateCount, path[index], rowBytes);  \
       double *rows = __ux_allocate(__ux_samples(draws, pathNumbers), sizeof(double));                                 \
