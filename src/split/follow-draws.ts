@@ -128,7 +128,7 @@ export async function followDraws(
     answers = asked;
     if (request.signal?.aborted) return { outcome: { ...withoutMixed(outcome), end: ran.end } };
   } while (!isSettled && passes < MOST_PASSES && ran.figures.runs > 1 && leftMs() > 0);
-  if (ran.figures.runs <= 1) return ran.end.kind === 'stopped' ? ran.end.message : 'no draw came to an end';
+  if (ran.figures.runs <= 1) return ran.end.kind === 'stopped' ? ran.end.message : 'no draw finished';
   const { figures } = ran;
   const isPart = figures.timeLimitSeconds !== undefined || ran.isInDoubt;
   if (isPart) ran = { ...ran, figures: { ...figures, timeLimitSeconds: limitMs / 1000 } };

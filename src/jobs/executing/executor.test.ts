@@ -905,7 +905,7 @@ describe('several executors with a full store', () => {
     expect(body.StatusTransitions.at(-1)?.Message).toBe(
       'the storage is full, even without its caches; it will be run again when there is space',
     );
-    // The executor checks for free space and finds none, so it does not start a job in vain.
+    // The executor checks for free space and finds none, so it does not start the job.
     for (let look = 0; look < 5; look += 1) {
       nowMs += 20_000;
       executor.announce();

@@ -289,7 +289,7 @@ test('a database with changed tables is rejected', async () => {
   const connection = new SqliteConnection(join(folder, DATABASE));
   connection.exec('ALTER TABLE records ADD COLUMN mine TEXT');
   connection.close();
-  await expect(openFolderStore(folder)).rejects.toThrow('someone changed them');
+  await expect(openFolderStore(folder)).rejects.toThrow('something else has changed them');
 });
 
 test('tables from a newer program are rejected by their version', async () => {
@@ -440,7 +440,7 @@ test('a folder without its seal key opens with a message, a different secret and
   const said: string[] = [];
   const again = await openFolderStore(folder, { report: (line) => said.push(line) });
   opened.push(again);
-  expect(said.join()).toContain('is not there any more');
+  expect(said.join()).toContain('is missing');
   const renewed = await loadInstallation(again);
   expect([renewed.salt, renewed.secret === secret]).toEqual([salt, false]);
   expect(await loadInstallation(again)).toEqual(renewed);
