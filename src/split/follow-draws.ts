@@ -339,7 +339,7 @@ function join(
       if (known !== '') passed.set(valueId, known);
       else if (textOf(valueId) !== '') plain.add(valueId);
     });
-    if (text === undefined) return 'the program printed something else when it ran again';
+    if (text === undefined) return 'the program printed different text when it ran again';
     joined[stream] = text;
   }
   if (joined.stdout.length > 0) request.onStdout?.(joined.stdout);

@@ -62,11 +62,11 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       reason: expect.stringContaining('Send the header "Service-Worker-Allowed: /docs/" with that file'),
       own: 200,
       url: true,
-      kept: expect.stringContaining('Nothing is kept for offline visits: '),
+      kept: expect.stringContaining('Nothing is stored for offline visits: '),
     });
   });
 
-  test('with that header, the page is served, and kept for offline visits', async () => {
+  test('with that header, the page is served, and stored for offline visits', async () => {
     const page = await openPage({ 'Service-Worker-Allowed': '/docs/' }, '?keep');
     expect(await look(page)).toEqual({
       mode: 'service-worker',

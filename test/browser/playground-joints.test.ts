@@ -116,11 +116,11 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await driver.typeAtStart('#define LOW 5\n//');
     expect(await driver.run()).toBe('completed');
     const rows = async () => (await driver.texts('haze-runs tbody tr')).map((row) => row.split(/\t+/));
-    const listed = expect.arrayContaining(['Run 2', 'C0-S', 'not kept for projects', 'completed']);
+    const listed = expect.arrayContaining(['Run 2', 'C0-S', 'not saved for projects', 'completed']);
     await driver.click('Runs', '[role=tab]');
     await expect.poll(async () => (await rows())[0]).toEqual(listed);
     await driver.click('Compare the two');
-    await page.getByText('Source: not kept for projects').waitFor();
+    await page.getByText('Source: not saved for projects').waitFor();
     expect((await driver.texts('.compared-runs tbody tr')).map((row) => row.split(/\t+/))).toEqual([
       ['w (m)', '2.00 ± 0.58', '6.00 ± 0.58', '+4.00'],
     ]);

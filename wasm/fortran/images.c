@@ -32,7 +32,7 @@ int32_t f_cobound(const void *base, int32_t dim, int32_t upper) {
 }
 
 int32_t f_lock(int32_t *lock, int32_t may_fail) {
-  if (*lock && !may_fail) f_fault("LOCK: the program's only image holds the lock already");
+  if (*lock && !may_fail) f_fault("LOCK: the program's only image already holds the lock");
   int32_t was_free = !*lock;
   *lock = 1;
   return was_free;

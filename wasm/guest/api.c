@@ -65,7 +65,7 @@ static void *__ux_allocate(size_t count, size_t size) {
 static size_t __ux_samples(size_t count, size_t each) {
   size_t product;
   if (__builtin_mul_overflow(count, each, &product)) {
-    static const char message[] = "a distribution is to be made of more samples than memory can hold";
+    static const char message[] = "a distribution has more samples than memory can hold";
     __ux_core_fatal(message, sizeof message - 1);
   }
   return product;

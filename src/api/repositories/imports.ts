@@ -62,7 +62,7 @@ const importRoute = createRoute({
 const forgetRoute = createRoute({
   method: 'delete',
   path: '/repositories/imports',
-  summary: 'Forget an imported copy: builds fetch the repository from its URL again',
+  summary: 'Delete an imported copy: builds then fetch the repository from its URL again',
   request: { query: addressQuery },
   responses: { 200: okAnswer, ...failures(401, 404, 422) },
 });

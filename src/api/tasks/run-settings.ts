@@ -19,7 +19,7 @@ export const runSettings = {
     .optional()
     .openapi({
       description:
-        'Determines every random number in the task: a whole number, as text if it has more digits than JSON numbers keep, decimal or hexadecimal with 0x. Derived from the TaskID when absent.',
+        'Determines every random number in the task: a whole number, as text if it has more digits than JSON numbers can represent, decimal or hexadecimal with 0x. Derived from the TaskID when absent.',
       example: '0x1f',
     }),
   LaneCount: z.number().int().optional().openapi({

@@ -121,7 +121,7 @@ function mergePreferences(
 
 /** Returns null for each removed preference; requests contain either the preference's name or `Preferences.NAME`. */
 function removePreferences(names: readonly string[]): Record<string, null> {
-  if (names.includes('Username')) throw invalidRequest('remove', 'an account keeps its Username');
+  if (names.includes('Username')) throw invalidRequest('remove', 'an account’s Username cannot be removed');
   return Object.fromEntries(names.map((name) => [name.replace(/^Preferences\./, ''), null]));
 }
 

@@ -42,7 +42,7 @@
 // status: 134
 // run: nothing
 //> before
-//! terminating: throw without an exception to throw again
+//! terminating: throw without an exception to rethrow
 // status: 134
 // run: called
 //> before

@@ -27,7 +27,7 @@ export function requirePointer(e: Typed): void {
   if (e.type.base === 'procedure') {
     // A component of this type is a pointer; a name may be a procedure itself.
     if (e.k !== 'procedure' || e.sym?.pointer) return;
-    throw new FortranError(e.at, `"${e.procedure.name}" is a procedure, but no pointer.`);
+    throw new FortranError(e.at, `"${e.procedure.name}" is a procedure, but not a pointer.`);
   }
   throw new FortranError(
     e.at,

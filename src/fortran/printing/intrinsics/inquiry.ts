@@ -79,7 +79,7 @@ const PRINTERS: Record<string, Printer> = {
 };
 
 function limit(e: Call, name: string): string {
-  if (e.type.kind !== 16) unprintable(e.at, 'a limit that is no constant', e.name);
+  if (e.type.kind !== 16) unprintable(e.at, 'a limit that is not a constant', e.name);
   return `LDBL_${name}`;
 }
 
