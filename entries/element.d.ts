@@ -2,7 +2,7 @@
 export interface HazeProgramAttributes {
   /** Default `C`. */
   language?: 'C' | 'C++' | 'Fortran';
-  /** Name of the core. Default `C0-S+`. */
+  /** Name of the core. Default `C0-Joint`. */
   core?: string;
   /** Lets the reader edit the source. */
   editable?: boolean;

@@ -103,7 +103,7 @@ async function useService(place: Place): Promise<string[]> {
   return printed;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: an archive is looked into and changed field by field
+// biome-ignore lint/suspicious/noExplicitAny: an archive is read and changed field by field
 type Archive = any;
 
 const read = (name: string): Archive => JSON.parse(readFileSync(join(folder, name), 'utf8'));

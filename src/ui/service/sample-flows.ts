@@ -85,7 +85,7 @@ const TERMINAL = ['Completed', 'Cancelled', 'Stopped'];
 const everyTwoSeconds = () => 2000;
 const doubling = (attempt: number) => Math.min(1000 * 2 ** attempt, 30_000);
 
-// biome-ignore lint/suspicious/noExplicitAny: a client looks into answers field by field
+// biome-ignore lint/suspicious/noExplicitAny: a client reads responses field by field
 type Answer = any;
 
 class Flow {
