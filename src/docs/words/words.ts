@@ -8,7 +8,7 @@ const ENGLISH = {
   source: 'Source',
   output: 'Output',
   errorOutput: 'Error output',
-  failed: 'This program does not do what it should:',
+  failed: 'This program does not work as intended:',
   status: 'Ends with status',
   /** `{count}` stands for the number of omitted characters. */
   cut: 'Only the beginning is shown, without the last {count} characters.',

@@ -61,7 +61,7 @@ export function showEmbed({ state, service }: Bench): void {
     if (!isCopied) shown.dialog.querySelector('textarea')?.select();
     said = isCopied
       ? 'The tag is on the clipboard.'
-      : 'This browser does not let the page copy. The text is selected: copy it yourself.';
+      : 'This browser does not allow the page to copy. The text is selected: copy it yourself.';
     shown.show(render());
   };
   const render = () => html`
