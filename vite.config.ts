@@ -1,8 +1,8 @@
-// The static site, dist/page, in several builds (scripts/build-page.ts runs them all): the workers with
-// their chunks; the pages and the library with their chunks; and two files of their own with names that never change, the script tag of
-// other people's pages (`--mode haze-program`) and the service worker (`--mode service-worker`). The rest of dist/ is made by
-// tsc. The library's chunks are what bundlers get as `haze/browser` and `haze/element`.
-// Every address is relative, so that the site works in any folder of any host.
+// Builds the static site, dist/page, in several steps (scripts/build-page.ts runs them all): the workers
+// with their chunks; the pages and the library with their chunks; and two separate files whose names never change, the script for other
+// sites' pages (`--mode haze-program`) and the service worker (`--mode service-worker`). tsc creates the rest of dist/. Bundlers
+// get the library's chunks as `haze/browser` and `haze/element`. All URLs are relative, so
+// the site works in any folder of any host.
 import { cpSync, createReadStream, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
@@ -24,7 +24,7 @@ function pathOf(name: string): string {
   return resolve(root, name);
 }
 
-/** Puts the tokens in front of the page's stylesheet, as the custom properties that everything else reads. */
+/** Inserts the tokens at the start of the page's stylesheet, as the custom properties that all other styles use. */
 function declareStyleTokens(): Plugin {
   return {
     name: 'declare-style-tokens',
@@ -36,7 +36,7 @@ function declareStyleTokens(): Plugin {
   };
 }
 
-/** Puts the packed toolchain, and what runs other toolchains, beside the assets, where pages expect them. */
+/** Puts the packed toolchain, and the files for other toolchains, next to the assets, where pages expect them. */
 function copyToolchain(): Plugin {
   return {
     name: 'copy-toolchain',
@@ -49,7 +49,7 @@ function copyToolchain(): Plugin {
   };
 }
 
-/** For `npm run dev`: pieces of the toolchain have no suffix, and would be taken for scripts. */
+/** For `npm run dev`: pieces of the toolchain have no suffix, and would be treated as scripts. */
 function servePieces(): Plugin {
   return {
     name: 'serve-pieces',
@@ -65,9 +65,9 @@ function servePieces(): Plugin {
 }
 
 /**
- * The library knows where files lie by its chunk's address (src/client/program/site-files.ts), so that has to be where it
- * thinks. And no chunk takes anything from a worker's own script: WebKit would evaluate that a second time, with a second
- * copy of every class, and two of them would answer each message.
+ * The library derives the URLs of files from its chunk's URL (src/client/program/site-files.ts), so the chunk must be at the
+ * expected path. No chunk imports from a worker's main script: WebKit would evaluate the script a second time, with a second
+ * copy of every class, and both copies would answer each message.
  */
 function checkChunks(): Plugin {
   return {
@@ -84,7 +84,7 @@ function checkChunks(): Plugin {
       }
       for (const chunk of Object.values(bundle)) {
         const taken = chunk.type === 'chunk' ? [...chunk.imports, ...chunk.dynamicImports] : [];
-        // A classic script has its lazy parts in itself.
+        // A classic script contains its lazy parts.
         const worker = taken
           .filter((name) => name !== chunk.fileName)
           .map((name) => bundle[name])
@@ -120,7 +120,7 @@ const commonBuild = {
   chunkSizeWarningLimit: 2000,
 } as const;
 
-/** What other people's pages ask for by name: the library, and the element without a frame. */
+/** Files that other sites' pages import by name: the library, and the element without a frame. */
 const LIBRARY = {
   haze: pathOf('src/client/index.ts'),
   'haze-embed': pathOf('src/ui/program/element.ts'),
@@ -132,8 +132,8 @@ export const DOCUMENTATION = { 'docs/documentation': pathOf('src/ui/documentatio
 const checks = { pluginTimings: false } as const;
 
 /**
- * The workers, by name. What only some programs need (Fortran's front end, other toolchains, git) are chunks beside them,
- * loaded when it is needed; what several workers need is there once.
+ * The workers, by name. Code that only some programs need (the Fortran front end, other toolchains, git) is in separate
+ * chunks, loaded on demand; code that several workers share exists once.
  */
 export function describeWorkers(outDir: string, names: readonly string[], files: BuiltSite): UserConfig {
   return {
@@ -144,7 +144,7 @@ export function describeWorkers(outDir: string, names: readonly string[], files:
       outDir,
       rolldownOptions: {
         input: Object.fromEntries(names.map((name) => [name, pathOf(`workers/${name}.ts`)])),
-        // What their chunks need of them is in chunks too.
+        // Code that their chunks import from them is also in chunks.
         preserveEntrySignatures: 'strict',
         checks,
         output: { entryFileNames: 'assets/[name]-[hash].js' },
@@ -153,7 +153,7 @@ export function describeWorkers(outDir: string, names: readonly string[], files:
   };
 }
 
-/** A site in a folder of its own, which has its workers already: pages by name, beside the library. */
+/** A site in a separate folder that already has its workers: pages by name, together with the library. */
 export function describeSite(
   outDir: string,
   pages: Readonly<Record<string, string>>,
@@ -203,7 +203,7 @@ function describeScript(input: string, fileName: string) {
       rolldownOptions: {
         input,
         output: { format: 'iife', entryFileNames: fileName },
-        // A classic script has none; what asks for it are tests for preloading, which there is none of either.
+        // A classic script has no import.meta.url. Only preloading code uses it, and there is no preloading either.
         checks: { ...checks, emptyImportMeta: false },
       },
     },

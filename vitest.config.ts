@@ -8,19 +8,19 @@ import { listReplacingFiles } from './test/replacing-files.ts';
 const TELL = 'test/tell-stale-outputs.ts';
 const OTHER_SUITES = ['test/browser/**', 'test/packages/**'];
 
-/** Browser tests of `npm test`: the page, the element, offline and documents in Chromium, a first visit in the others. */
+/** Browser tests of `npm test`: the page, the element, offline and documents in Chromium, a first visit in the other browsers. */
 const EVERYDAY_PAGES = ['playground*', 'embed', 'offline', 'docs'].map(
   (name) => `test/browser/${name}.test.ts`,
 );
 
-/** Limits for a quiet machine: far more than any test takes there. Slower machines get as many times more. */
+/** Limits for a quiet machine: far more than any test takes there. Slower machines get proportionally longer limits. */
 const limitsOf = (testMs: number, hookMs: number, pollMs: number) => ({
   testTimeout: scaleLimit(testMs),
   hookTimeout: scaleLimit(hookMs),
   expect: { poll: { timeout: scaleLimit(pollMs) } },
 });
 
-/** One more than processors: a test that waits for a server or a page leaves its processor to another. */
+/** One worker more than processors: while a test waits for a server or a page, another test uses its processor. */
 const WORKERS = availableParallelism() + 1;
 
 const unit = { globalSetup: [TELL], ...limitsOf(30_000, 30_000, 20_000) };
@@ -31,7 +31,7 @@ const program = {
 };
 const browser = {
   globalSetup: ['test/browser/prepare.ts'],
-  // A first build of C++ in WebKit takes minutes beside other work.
+  // A first build of C++ in WebKit takes minutes on a busy machine.
   ...limitsOf(480_000, 360_000, 120_000),
   maxWorkers: WORKERS,
 };
@@ -42,11 +42,11 @@ const replacing = {
   ),
 };
 
-// Unit tests stand beside their source; tests that compile or run whole programs live in test/.
+// Unit tests are next to their source; tests that compile or run whole programs are in test/.
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    // `npm run test:unit -- --coverage`: of everything under src/, tested by unit tests or not.
+    // `npm run test:unit -- --coverage` covers all files under src/, even files without unit tests.
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts'],
@@ -96,7 +96,7 @@ export default defineConfig({
         },
       },
       {
-        // The tarball, as its users have it: `npm run test:packages`.
+        // The tarball, as users install it: `npm run test:packages`.
         test: {
           name: 'packages',
           include: ['test/packages/**/*.test.ts'],

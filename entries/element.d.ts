@@ -2,7 +2,7 @@
 export interface HazeProgramAttributes {
   /** Default `C`. */
   language?: 'C' | 'C++' | 'Fortran';
-  /** Name of the core. Default `C0-S+`. */
+  /** Name of the core. Default `C0-Joint`. */
   core?: string;
   /** Lets the reader edit the source. */
   editable?: boolean;
@@ -79,7 +79,7 @@ export interface HazeProgramEvents {
 }
 
 /**
- * Sets the folder of Haze's files, which `npx haze init` makes. Call it before the first program runs.
+ * Sets the folder of Haze's files, which `npx haze init` creates. Call it before the first program runs.
  *
  * @param folder an address, relative to the page
  * @throws TypeError for an address that is not valid

@@ -1,4 +1,4 @@
-// Two thermometers of different quality read one bath: Bayes' theorem turns a guess into a posterior, twice.
+// Two thermometers of different quality measure the same bath: Bayes' theorem turns a guess into a posterior, twice.
 #include <stdio.h>
 #include <uxhw.h>
 

@@ -1,4 +1,4 @@
-// A call option by the formula of Black and Scholes, when nobody knows the volatility: the price is a distribution too.
+// The price of a call option by the Black-Scholes formula. The volatility is uncertain, so the price is a distribution too.
 #include <math.h>
 #include <stdio.h>
 #include <uxhw.h>

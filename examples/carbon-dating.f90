@@ -1,10 +1,10 @@
-! The age of a piece of wood from what is left of its carbon 14: a module, an elemental function, an array of samples.
+! The age of a piece of wood from its remaining carbon 14: a module, an elemental function, an array of samples.
 module dating
   use uxhw
   implicit none
   integer, parameter :: dp = kind(1.0d0)
 contains
-  !> Age in years of a sample that has kept this fraction of its carbon 14.
+  !> Age in years of a sample with this remaining fraction of carbon 14.
   elemental function age(fraction, half_life) result(years)
     real(dp), intent(in) :: fraction, half_life
     real(dp) :: years

@@ -1,4 +1,4 @@
-// Is x - x zero? On a core with a "+" it is: the core knows that both are one value. Run this on C0-S and on C0-S+.
+// Is x - x zero? On a core with a "+" it is: the core knows that both operands are the same value. Run this on C0-S and on C0-S+.
 #include <stdio.h>
 #include <uxhw.h>
 

@@ -1,4 +1,4 @@
-// Dead reckoning: a robot drives four legs, and knows neither its wheels nor its compass exactly. The errors add up.
+// Dead reckoning: a robot drives four legs with inexact wheels and an inexact compass. The errors add up.
 #include <math.h>
 #include <stdio.h>
 #include <uxhw.h>
@@ -17,7 +17,7 @@ int main(void) {
   double east = 0, north = 0;
 
   for (int i = 0; i < 4; i++) {
-    double speed = UxHwDoubleGaussDist(0.8, 0.02);            // m/s, another error on each leg
+    double speed = UxHwDoubleGaussDist(0.8, 0.02);            // m/s, a different error on each leg
     double heading = (legs[i].heading + bias) * radians;
     double distance = wheel * speed * legs[i].seconds;
     east += distance * sin(heading);

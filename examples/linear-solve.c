@@ -1,4 +1,4 @@
-// Node voltages of a ladder of resistors: Gaussian elimination on a matrix of uncertain numbers, written as for plain ones.
+// Node voltages of a ladder of resistors: Gaussian elimination on a matrix of uncertain numbers, written as for plain numbers.
 #include <math.h>
 #include <stdio.h>
 #include <uxhw.h>

@@ -1,4 +1,4 @@
-// A damped spring, integrated by Runge and Kutta's method: an uncertain stiffness makes the phase drift, step by step.
+// A damped spring, integrated with a Runge-Kutta method: an uncertain stiffness makes the phase drift, step by step.
 #include <stdio.h>
 #include <uxhw.h>
 

@@ -1,4 +1,4 @@
-! Gravity from a pendulum: a tape measure and a stopwatch, each with its error, give g with its own.
+! Gravity from a pendulum: a tape measure and a stopwatch, each with an error, give g with an error.
 program pendulum
   use uxhw
   implicit none

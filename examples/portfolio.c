@@ -1,10 +1,10 @@
-// A portfolio of three funds that follow one market: their losses come together, which is what value at risk must know.
+// A portfolio of three funds that follow one market: they lose together, which value at risk must account for.
 #include <stdio.h>
 #include <uxhw.h>
 
 int main(void) {
   const double amount[] = {50000, 30000, 20000};
-  const double beta[] = {0.6, 1.1, 1.6};                      // how much of the market a fund follows
+  const double beta[] = {0.6, 1.1, 1.6};                      // how strongly a fund follows the market
   const double alone[] = {0.04, 0.06, 0.12};                  // its own yearly standard deviation
 
   double market = UxHwDoubleLogisticDist(0.05, 0.09);         // yearly return

@@ -11,7 +11,7 @@ struct Job {
   double days;
 };
 
-// A lognormal duration whose median and 84 % quantile people can name.
+// A lognormal duration, given by its median and its 84 % quantile.
 double duration(double median, double pessimistic) {
   if (pessimistic <= median) throw std::invalid_argument("the pessimistic duration must exceed the median");
   return UxHwDoubleLognormalDist(std::log(median), std::log(pessimistic / median));

@@ -1,4 +1,4 @@
-// Power in a resistor: the supply drifts, and the resistor is only known to be within 5 % of what its label says.
+// Power in a resistor: the supply drifts, and the resistance is only known to be within 5 % of the nominal value.
 #include <stdio.h>
 #include <uxhw.h>
 

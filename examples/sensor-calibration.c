@@ -1,4 +1,4 @@
-// A pressure sensor: what its converter reads, and the two calibration constants of the data sheet, are all uncertain.
+// A pressure sensor: the converter's reading and the two calibration constants of the data sheet are all uncertain.
 #include <stdio.h>
 #include <uxhw.h>
 

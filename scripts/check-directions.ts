@@ -1,8 +1,8 @@
-// Part of `npm run check`: folders in src/ import only from folders that the table in docs/rooms.md allows, and files
-// never import each other in a cycle, not even for types. In the table, "and below" includes everything that the
-// named rooms may import. A room inside a folder, such as `src/client/service`, may have its own row; the folder's
-// row then applies to the files next to it. Folders contain few files (full-folders.ts), and import only from the
-// folders above them in their room's README.md.
+// Part of `npm run check`: folders in src/ import only from folders that the table in docs/components.md allows, and
+// files never import each other in a cycle, not even for types. In the table, "and below" includes everything that the
+// named components may import. A component inside a folder, such as `src/client/service`, may have its own row; the
+// folder's row then applies to the files next to it. Folders contain few files (full-folders.ts), and import only from
+// the folders above them in their component's README.md.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { readDirections } from './directions-table.ts';
@@ -60,13 +60,13 @@ function findStrangers(): string[] {
   return files.flatMap((file) => {
     const row = table.rowOf(file).replace(/\.test\.ts$/, '.ts');
     const allowed = table.rows.get(row);
-    if (!allowed) return [`docs/rooms.md does not say what src/${row} may know.`];
+    if (!allowed) return [`docs/components.md has no row for src/${row}.`];
     return imports.get(file)!.flatMap(({ path }) => {
       const other = table.rowOf(path);
       const isHelper = file.endsWith('.test.ts') && other === '..';
       if (other === row || allowed.has(other) || isHelper) return [];
       return [
-        `${relative(root, file)} knows ${relative(root, path)}: src/${row} may know ${[...allowed].join(', ')}.`,
+        `${relative(root, file)} imports ${relative(root, path)}: src/${row} may import only ${[...allowed].join(', ')}.`,
       ];
     });
   });
@@ -81,14 +81,12 @@ function findRaisers(): string[] {
       file.startsWith(room) &&
       imports.get(file)!.some(({ path, names }) => path === raiser && names.includes('FortranError'));
     return raises
-      ? [
-          `${relative(root, file)} raises errors: only src/fortran/analysis says what can be wrong with a program.`,
-        ]
+      ? [`${relative(root, file)} reports program errors: only src/fortran/analysis may do that.`]
       : [];
   });
 }
 
-/** Imports that violate the folder order in their room's README.md. */
+/** Imports that violate the folder order in their component's README.md. */
 function findArrowsUp(): string[] {
   const readmes = listFiles('src').filter((path) => path.endsWith('/README.md'));
   return readmes.flatMap((path) => {
@@ -102,7 +100,7 @@ function findArrowsUp(): string[] {
       const higher = rank < 0 ? [] : imports.get(file)!.filter(({ path }) => rankOf(path) > rank);
       return higher.map(
         ({ path }) =>
-          `${relative(root, file)} knows ${relative(root, path)}, which its room's README.md lists later.`,
+          `${relative(root, file)} imports ${relative(root, path)}, which its component's README.md lists later.`,
       );
     });
     return [...gone.map((name) => `${path} lists ${name}/, which does not exist.`), ...up];
@@ -128,7 +126,7 @@ function findCircles(): string[] {
     if (lowest.get(file) === number) {
       const circle = open.splice(open.indexOf(file)).map((name) => relative(root, name));
       if (circle.length > 1)
-        found.push(`These files know each other in a circle: ${circle.sort().join(', ')}.`);
+        found.push(`These files import each other in a cycle: ${circle.sort().join(', ')}.`);
     }
     return lowest.get(file)!;
   };

@@ -37,7 +37,7 @@ try {
     lint(folder, [REDOCLY, 'lint', path, '--extends=recommended', '--format=stylish']),
     lint(folder, [SPECTRAL, 'lint', path]),
   ].filter((text) => text !== '');
-  console.log(complaints.length === 0 ? 'openapi.json: nothing to report' : complaints.join('\n'));
+  console.log(complaints.length === 0 ? 'openapi.json: no problems' : complaints.join('\n'));
   process.exitCode = complaints.length === 0 ? 0 : 1;
 } finally {
   rmSync(folder, { recursive: true });

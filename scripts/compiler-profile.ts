@@ -53,7 +53,7 @@ export function readProfile(text: string): CompilerProfile {
     const [, , found = ''] = text.split(new RegExp(`^(${group.replaceAll('+', '\\+')})\n`, 'm'));
     const numbers = /^[\d\s]*/.exec(found)![0].trim().split(/\s+/).map(Number);
     if (hash !== undefined && numbers.length > 1) return membersOf(numbers);
-    throw new Error(`scripts/compiler-profile.txt is damaged. Make it anew: ${MAKE_PROFILE}`);
+    throw new Error(`scripts/compiler-profile.txt is damaged. Recreate it: ${MAKE_PROFILE}`);
   };
   const entries = PROFILED_GROUPS.map((group) => [group, runsIn(group)] as const);
   const groups = Object.fromEntries(entries) as unknown as CompilerProfile['groups'];

@@ -44,7 +44,8 @@ function maybeProblem(node: Node): { readonly problem: string; readonly isMade: 
   if (!isCall) return undefined;
   const [pattern, flags] = given ?? [];
   if (typeof pattern?.value === 'string') return maybeCost(pattern.value, String(flags?.value ?? ''));
-  const problem = 'makes an expression from text: say in scripts/check-expressions.ts why it is linear.';
+  const problem =
+    'builds an expression from text: explain in scripts/check-expressions.ts why it takes linear time.';
   return { problem, isMade: true };
 }
 

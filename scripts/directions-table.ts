@@ -1,15 +1,15 @@
-// The table in docs/rooms.md of allowed imports between rooms in src/. "and below" includes everything that the named
-// rooms may import.
+// The table in docs/components.md of allowed imports between components in src/. "and below" includes everything that
+// the named components may import.
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { findProjectRoot } from './project-root.ts';
 
-/** The room that every room may import, in order to throw its errors. */
+/** The component that every component may import, in order to throw its errors. */
 const ALWAYS = 'errors';
 
 export interface Directions {
   /**
-   * The rooms allowed in each row, keyed by the row's name relative to src/; a row whose name ends in `.ts` is a
+   * The components allowed in each row, keyed by the row's name relative to src/; a row whose name ends in `.ts` is a
    * file.
    */
   readonly rows: ReadonlyMap<string, ReadonlySet<string>>;
@@ -23,7 +23,7 @@ export interface Directions {
 /** @throws Error if a row is missing or the rows form a cycle */
 export function readDirections(): Directions {
   const root = findProjectRoot();
-  const rows = readTable(readFileSync(join(root, 'docs/rooms.md'), 'utf8'));
+  const rows = readTable(readFileSync(join(root, 'docs/components.md'), 'utf8'));
   const rowOf = (file: string): string => {
     const parts = relative(join(root, 'src'), file).split('/');
     const folders = parts.map((_, i) => parts.slice(0, parts.length - i).join('/'));
@@ -40,8 +40,9 @@ function readTable(text: string): Map<string, ReadonlySet<string>> {
     const done = known.get(name);
     if (done) return done;
     const knows = said.get(name);
-    if (knows === undefined) throw new Error(`docs/rooms.md has no row for src/${name}.`);
-    if (path.includes(name)) throw new Error(`docs/rooms.md goes round: ${[...path, name].join(' → ')}.`);
+    if (knows === undefined) throw new Error(`docs/components.md has no row for src/${name}.`);
+    if (path.includes(name))
+      throw new Error(`docs/components.md has a cycle: ${[...path, name].join(' → ')}.`);
     const all = new Set([ALWAYS]);
     for (const item of knows === 'nothing' ? [] : knows.split(', ')) {
       const other = item.replace(/ and below$/, '');

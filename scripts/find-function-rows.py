@@ -1,6 +1,6 @@
-"""Finds the rows of wasm/kernels/function-rows.h, and prints the file; its comment says what a row is.
+"""Finds the rows of wasm/kernels/function-rows.h, and prints the file, whose comment describes a row.
 
-Python with mpmath, as it takes functions with 60 digits (Debian: python3-mpmath). Some minutes for all of them:
+Needs Python with mpmath, for functions with 60 digits (Debian: python3-mpmath). All rows take some minutes:
   python3 scripts/find-function-rows.py > wasm/kernels/function-rows.h
   python3 scripts/find-function-rows.py tanh        # the rows of one
 """
@@ -13,7 +13,7 @@ import mpmath
 from mpmath import mp, mpf
 
 mp.prec = 220
-# h that is taken for 0, where a quotient by h has its limit.
+# h that is treated as 0, where a quotient by h has its limit.
 NOTHING = mpf(10) ** -25
 LAST_COLUMN = 118
 
@@ -62,7 +62,7 @@ def value_at(polynomial, h):
 
 
 class Rows:
-    """Rows of one function, each for as many cells as it is good for.
+    """Rows of one function, each for as many cells as possible.
 
     zeros: the slope at each zero; share: what the part with q may be of the value; argument: of the function, where
     cells are of another number.
@@ -79,7 +79,7 @@ class Rows:
         self.__fill()
 
     def __is_good(self, start, base, polynomial, low, high, count, shift):
-        """Whether a row is good to 2^-57, tried at places between nodes."""
+        """True if a row is accurate to 2^-57, tested between the nodes."""
         for k in range(count):
             h = low + (high - low) * mpf(k + shift) / count if shift else high * (k + 1) / count
             truth, bent = self.function(start + h), h * value_at(polynomial, h)
@@ -88,7 +88,7 @@ class Rows:
         return True
 
     def __from_zero(self, high):
-        """The row of an odd function that begins at 0; None where it is not good so far."""
+        """The row of an odd function that begins at 0; None if it is not accurate that far."""
         function = self.function
         if function is mpmath.erf:
             q = interpolate(mpf(0), high, self.terms, lambda h: function(h) / h - 1)
@@ -148,7 +148,7 @@ class Rows:
         return self.__plain(low, high) if is_final else True
 
     def __blocks_of_zeros(self):
-        """Cells that the row of a zero is good for: their end, by their beginning."""
+        """Cells that the row of a zero covers: their ends, keyed by their starts."""
         blocks, edges = {}, self.edges
         for zero in self.zeros:
             begin = next(k for k in range(len(edges) - 1) if min(edges[k : k + 2]) <= zero < max(edges[k : k + 2]))
@@ -193,7 +193,7 @@ class Rows:
         return (mpf(0) if is_first else low), high
 
     def __reach(self, at, most):
-        """How far one row is good from this cell on: by doubling, then by halving."""
+        """The number of cells that one row covers from this cell onwards: by doubling, then by halving."""
         step, good = 1, 0
         while at + step <= most and self.__maybe_row(*self.__span(at, at + step)):
             good, step = step, step * 2

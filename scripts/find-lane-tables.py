@@ -1,7 +1,7 @@
-"""Finds the tables and polynomials of wasm/kernels/power-table.h or angle-table.h, and prints the file; its comment says
-what they are.
+"""Finds the tables and polynomials of wasm/kernels/power-table.h or angle-table.h, and prints the file, whose comment
+describes them.
 
-Python with mpmath (Debian: python3-mpmath), some seconds:
+Needs Python with mpmath (Debian: python3-mpmath). Takes some seconds:
   python3 scripts/find-lane-tables.py power > wasm/kernels/power-table.h
   python3 scripts/find-lane-tables.py angle > wasm/kernels/angle-table.h
 """
@@ -17,7 +17,7 @@ BITS = 8
 ROWS = 1 << BITS
 CELL_BITS = 52 - BITS
 ONE = 0x3FF0000000000000
-# 1 is in the middle of a cell; 150 of them reach down to the square root of 1/2.
+# 1 is in the middle of a cell; 150 cells cover the numbers from there down to the square root of 1/2.
 FIRST = ONE - (1 << CELL_BITS - 1) - (150 << CELL_BITS)
 LOG_TERMS = 5
 EXP_TERMS = 4
@@ -58,7 +58,7 @@ def short(x, digits=4):
 
 
 def list_numbers(name, numbers):
-    # Few constants are read from memory that the compiler can not see through (vector-group.h).
+    # A few constants are read from memory that is opaque to the compiler (vector-group.h).
     start = "static const double" if name.isupper() else "double"
     lines, line = [f"{start} {name}[] = {{"], "   "
     for number in numbers:

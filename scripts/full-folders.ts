@@ -17,7 +17,7 @@ export function findFullFolders(top: string): string[] {
       ([folder, count]) => `${folder} has ${count} files: create folders for files that belong together.`,
     ),
     ...exceeding(words, MOST_OF_ONE_WORD).map(
-      ([word, count]) => `${word}: ${count} files. Make a folder of them.`,
+      ([word, count]) => `${word}: ${count} files. Move them into a folder.`,
     ),
   ];
 }

@@ -88,7 +88,7 @@ function describePackage(root: string, folder: string): string {
   if (!isAllowed(license) && READ[name] !== license) {
     throw new Error(
       `${name} ${version} is shipped with the site, but its licence ("${license}") is not on the list in scripts/licenses.ts. ` +
-        'Read the licence; then add it there, or leave the package out.',
+        'Read the licence; then add it there, or remove the package.',
     );
   }
   const source = homepage ?? (typeof repository === 'object' ? repository.url : repository) ?? '';

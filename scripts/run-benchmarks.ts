@@ -45,7 +45,7 @@ function compare(name: string, measurements: readonly Measurement[]): void {
   const before = results[name];
   if (!before) {
     console.log(
-      `  bench/results.json has no results of ${name} to compare with: run \`npm run bench ${name}\` first.`,
+      `  bench/results.json has no results for ${name} to compare with: run \`npm run bench ${name}\` first.`,
     );
     return;
   }

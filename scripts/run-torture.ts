@@ -46,7 +46,7 @@ async function compareAll(root: string, wanted: string): Promise<boolean> {
     else if (verdict.kind === 'different') {
       console.log(`DIFFERENT       ${program.name}\n  plain:  ${verdict.plain}\n  hooked: ${verdict.hooked}`);
     } else if (verdict.exitStatus === 0) counts.endedWithZero += 1;
-    else console.log(`ends with ${verdict.exitStatus}   ${program.name}`);
+    else console.log(`exits with ${verdict.exitStatus}   ${program.name}`);
     if (counts.programs % 100 === 0) console.error(JSON.stringify(counts));
   }
   console.log(JSON.stringify(counts));

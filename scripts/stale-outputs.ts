@@ -14,7 +14,7 @@ const MADE_FROM = 'dist/wasm/made-from.txt';
 export function describeStaleOutputs(): string[] {
   return [maybeStaleScripts(), maybeStaleWasm()]
     .filter((problem) => problem !== undefined)
-    .map(({ what, command }) => `${what}: run "${command}" first, otherwise something else is tested.`);
+    .map(({ what, command }) => `${what}: run "${command}" first, otherwise the tests use outdated files.`);
 }
 
 interface Problem {
@@ -39,7 +39,7 @@ function maybeStaleWasm(): Problem | undefined {
   if (!isThere) return { what: 'dist/wasm is missing', command };
   if (readFileSync(path, 'utf8') === hashWasmInputs()) return undefined;
   return {
-    what: 'dist/wasm was built from files that differ from those now in wasm/ and the tables',
+    what: 'dist/wasm was built from earlier versions of wasm/ and the tables',
     command,
   };
 }

@@ -13,7 +13,7 @@ export interface Team {
    * Calls any server, or another server if the first does not respond or the database is unavailable. Returns the
    * body of a successful response.
    */
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into field by field, as clients do
+  // biome-ignore lint/suspicious/noExplicitAny: responses are read field by field, as clients do
   call(key: string, method: string, path: string, body?: object): Promise<any>;
   end(): Promise<void>;
 }

@@ -178,7 +178,7 @@ async function judgeGood(
   const output = await readOutput(store, id);
   const expected = outputOf(body.Arguments);
   const last = steps.at(-1)?.Message ?? '';
-  if (status === 'Stopped' && last.startsWith('given up')) found.givenUp += 1;
+  if (status === 'Stopped' && last.startsWith('abandoned')) found.givenUp += 1;
   else if (status !== 'Completed') {
     found.lost += 1;
     found.strange.push(`${id}: ${steps.map(({ Status, Message }) => `${Status} (${Message})`).join(', ')}`);

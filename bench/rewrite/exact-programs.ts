@@ -23,7 +23,7 @@ function geometricMean(values: number[]): number {
   return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 }
 
-/** Ratios for one kernel: [no record alive, an unrelated record alive]. */
+/** Ratios for one kernel: [no live record, an unrelated live record]. */
 async function measureKernel(
   name: string,
 ): Promise<{ name: string; ratios: number[]; plainMs: number; growth: number }> {

@@ -1,7 +1,7 @@
-"""IPython, Jupyter: a cell that begins with `%%haze` is a program of Haze, built and run when the cell is.
+"""IPython and Jupyter: a cell that begins with `%%haze` is a Haze program, built and run with the cell.
 
-Copy this file beside the notebook and say `%load_ext haze_magic` there. It starts `haze docs render` once for a
-notebook, so that compilers stay warm; HAZE_COMMAND says how, `npx haze` by default.
+Copy this file next to the notebook, and add a cell with `%load_ext haze_magic`. It starts `haze docs render` once
+per notebook, so that compilers stay warm; HAZE_COMMAND sets the command, `npx haze` by default.
 """
 
 import argparse
@@ -12,7 +12,7 @@ import subprocess
 
 
 class HazeError(Exception):
-    """What is wrong with a program: `cell:line: message`, a line each."""
+    """Problems in a program, one per line: `cell:line: message`."""
 
     def _render_traceback_(self):
         return str(self).splitlines()
@@ -27,7 +27,7 @@ class Value:
         self.mean = mean
         #: Standard deviation.
         self.deviation = deviation
-        #: The two numbers between which 95 % lies.
+        #: The bounds of the interval that contains 95 % of the probability.
         self.interval = tuple(interval)
         self.svg = svg
 
@@ -39,7 +39,7 @@ class Value:
 
 
 class Result:
-    """What a program printed: `text`, and its distributions by number or by the text before them."""
+    """Output of a program: `text`, and its distributions by number or by the text before them."""
 
     def __init__(self, output):
         self.text = output['text']
@@ -61,7 +61,7 @@ class Result:
 
 
 class Renderer:
-    """The command, which stays for all cells."""
+    """The command, which runs for all cells."""
 
     def __init__(self):
         self.process = None
@@ -75,7 +75,7 @@ class Renderer:
             self.process.stdin.flush()
             line = self.process.stdout.readline()
         except BaseException:
-            # Interrupted: its answer would be taken for the next one's.
+            # Interrupted: its answer would be mistaken for the next answer.
             self.process.kill()
             self.process.wait()
             self.process = None
@@ -97,7 +97,7 @@ renderer = Renderer()
 
 
 class Arguments(argparse.ArgumentParser):
-    """Tells what is wrong with them in the notebook, instead of ending it."""
+    """Shows problems in the notebook instead of raising an exception."""
 
     def error(self, message):
         raise HazeError(f'cell:1: {message}\n{self.format_usage().strip()}')
@@ -122,7 +122,7 @@ def describe_attribute(name, value):
 
 
 def run_cell(line, cell):
-    """Builds and runs a cell. Raises HazeError with lines of the cell, of which `%%haze` is the first."""
+    """Builds and runs a cell. Raises HazeError with line numbers of the cell; `%%haze` is line 1."""
     try:
         words = shlex.split(line)
     except ValueError as error:
@@ -146,7 +146,7 @@ def show_value(value):
 
 
 def load_ipython_extension(shell, show=show_value):
-    """Makes `%%haze` known to a notebook. `show` is called with every value."""
+    """Registers `%%haze` in a notebook. `show` is called with every value."""
 
     def haze(line, cell):
         name, result = run_cell(line, cell)

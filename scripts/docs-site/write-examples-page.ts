@@ -23,7 +23,7 @@ export function writeExamplesPage(root: string): string {
   });
   return [
     '# Examples',
-    'The playground examples. Each was built and run when this page was made, and runs again when you press *Run*.',
+    'The playground examples. Each was built and run when this page was created, and runs again when you press *Run*.',
     ...parts,
     '',
   ].join('\n\n');

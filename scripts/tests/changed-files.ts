@@ -1,6 +1,6 @@
-// Selects the tests that a change requires. Unit tests are selected by the rooms that depend on a changed file
-// (docs/rooms.md), and whole-program tests by the files that they import. Browser and package tests are selected by
-// the contents of pages and the tarball.
+// Selects the tests that a change requires. Unit tests are selected by the components that depend on a changed file
+// (docs/components.md), and whole-program tests by the files that they import. Browser and package tests are selected
+// by the contents of pages and the tarball.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -62,7 +62,7 @@ function listReachedRooms(changed: readonly string[]): string[] {
     size = reached.size;
     for (const [room, known] of rows) if ([...known].some((other) => reached.has(other))) reached.add(room);
   }
-  // A room's name also selects the rooms inside it.
+  // A component's name also selects the components inside it.
   const isWithin = (room: string) => [...reached].some((other) => room.startsWith(`${other}/`));
   return [...reached].filter((room) => !isWithin(room)).sort();
 }

@@ -8,7 +8,7 @@ import { takeTurn } from './take-turn.mjs';
 const root = join(import.meta.dirname, '../..');
 
 await takeTurn(join(root, 'dist'), (other) =>
-  console.log(`another run of the tests (process ${other}) is at work here; this one waits`),
+  console.log(`another test run (process ${other}) is in progress; waiting for it`),
 );
 process.exitCode =
   (await run('npm', ['run', '--silent', 'build:missing'])) ||

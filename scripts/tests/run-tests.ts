@@ -21,7 +21,7 @@ async function runChanged(base?: string): Promise<0 | 1> {
   const needed = listNeededTests(changed);
   console.log(`${changed.length} files differ from ${base ?? 'the last commit'}`);
   if (needed.length > 0)
-    return runSuites(needed, { leftOut: 'left out: tests that reach none of the changed files.' });
-  console.log('no test reaches them');
+    return runSuites(needed, { leftOut: 'skipped: tests that do not use the changed files.' });
+  console.log('no test uses them');
   return 0;
 }

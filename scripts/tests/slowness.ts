@@ -28,7 +28,7 @@ export function readSlowness(): number {
   if (known >= 1) return known;
   const measured = measureSlowness();
   process.env[NAME] = measured.toFixed(2);
-  console.log(`limits in tests are those for an idle machine, times ${measured.toFixed(1)}`);
+  console.log(`time limits in tests are scaled for this machine by ${measured.toFixed(1)}`);
   return measured;
 }
 

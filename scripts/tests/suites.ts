@@ -27,7 +27,7 @@ export const TIERS = {
   everyday: {
     suites: ['unit', 'program', 'pages'],
     leftOut:
-      'left out: the packed tarball, and most tests of Firefox, WebKit and pages in special places. "npm run test:all" runs everything.',
+      'skipped: the packed tarball, and most tests of Firefox, WebKit and pages in special places. "npm run test:all" runs everything.',
   },
   all: { suites: ['unit', 'program', 'browser', 'packages'] },
 } as const satisfies Record<string, Tier>;

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ApiFixture, BASE, PROGRAM } from '../../test/api/api-fixture.ts';
 
 describe('creating builds', () => {
-  test('languages under all their names; CoreID and Core; other fields unchanged', async () => {
+  test('languages under all their names, CoreID and Core are accepted; other fields stay unchanged', async () => {
     const fixture = await ApiFixture.open();
     const names = {
       c: 'C',

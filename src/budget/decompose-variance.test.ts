@@ -86,7 +86,7 @@ describe.each(seeds)('seed %i', (seed) => {
     );
   });
 
-  test('a step together with a line, within 0.01', () => {
+  test('a step plus a line, within 0.01', () => {
     const variance = 0.3 * 0.7 + 0.25 / 12;
     const shares = [(0.3 * 0.7) / variance, 0.25 / 12 / variance, 0];
     const found = decompose(drawUniforms(3, seed), ([x, y]) => (x! < 0.3 ? 1 : 0) + 0.5 * y!);
@@ -108,7 +108,7 @@ test('two inputs that are linear in the same two draws are distinguished by the 
   expectIndices(found, shares, shares, 1e-3);
 });
 
-test('a product of factors with mean zero is all interaction', () => {
+test('the variance of a product of zero-mean factors is all interaction', () => {
   const centred = drawUniforms(3, 3).map((u) => u.map((p) => p - 0.5));
   expectIndices(
     decompose(centred, ([x, y]) => x! * y!),
@@ -124,7 +124,7 @@ test('a product of factors with mean zero is all interaction', () => {
   );
 });
 
-test('a hundred equal inputs: a hundredth each', () => {
+test('each of a hundred equal inputs has a share of one hundredth', () => {
   const found = decompose(drawUniforms(100, 4), (x) => x.reduce((sum, one) => sum + one, 0));
   const shares = new Array<number>(100).fill(0.01);
   expectIndices(found, shares, shares, 5e-4);
@@ -145,7 +145,7 @@ test('variance that polynomials cannot follow is unexplained, and widens the int
   }
 });
 
-test('values without spread and values without sources', () => {
+test('values without spread, and values without sources, are handled', () => {
   const [column] = drawUniforms(1, 6);
   const basis = basisOf({ columns: [column!] });
   const none = decomposeVariance(new Float64Array(LANES).fill(2), [{ basis, deviation: 1 }], products);

@@ -425,17 +425,17 @@ function collectNotes(trace: PlacedTrace, values: readonly BudgetValue[]): strin
     const [first] = broken;
     notes.push(
       `${broken.length === 1 ? `"${first!.label}" is` : `${broken.length} values are`} ${trace.areRuns ? 'not printed, or ' : ''}not a finite number${trace.areRuns ? ',' : ''} in some draws ` +
-        `(${(100 * Math.max(...broken.map(({ notFinite }) => notFinite))).toPrecision(2)} %), which the budget leaves out.`,
+        `(${(100 * Math.max(...broken.map(({ notFinite }) => notFinite))).toPrecision(2)} %), which the budget omits.`,
     );
   }
   if (trace.sourcesLeftOut > 0) {
     notes.push(
-      `There was no room for the draws of ${trace.sourcesLeftOut} sources: their contributions are not attributed. Fewer ${haveTexts(trace) ? 'lanes (--lanes)' : 'runs (--runs)'} take less room.`,
+      `There was not enough memory for the draws of ${trace.sourcesLeftOut} sources: their contributions are not attributed. Fewer ${haveTexts(trace) ? 'lanes (--lanes)' : 'runs (--runs)'} need less.`,
     );
   }
   if (trace.valuesLeftOut > 0) {
     notes.push(
-      `${trace.valuesLeftOut} further printed values were left out; the first ${trace.values.length} are explained.`,
+      `${trace.valuesLeftOut} further printed values were omitted; the first ${trace.values.length} are explained.`,
     );
   }
   return notes;

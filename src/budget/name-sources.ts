@@ -113,7 +113,7 @@ function inputFinder({ arguments: words, files }: RunInputs): (text: string) => 
       from[i] = at + wanted.length;
       return describe(at);
     }
-    // Read once more.
+    // Read again.
     const again = texts.find(({ text }) => text.includes(wanted));
     return again?.describe(again.text.indexOf(wanted));
   };

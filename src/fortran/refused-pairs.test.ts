@@ -413,7 +413,7 @@ test.each(PAIRS)('%s', (words, refused, valid) => {
   expect(errors(valid)).toEqual([]);
 });
 
-test('-fallow-invalid-boz: BOZ constants are allowed anywhere', () => {
+test('with -fallow-invalid-boz, BOZ constants are allowed anywhere', () => {
   const source = { path: 'x.f90', text: "i = x'ff'\nend\n" };
   expect(compileFortran([source], { allowInvalidBoz: true }).ok).toBe(true);
 });

@@ -29,7 +29,7 @@ class(*), allocatable :: any
 `;
 
 const ATTEMPTS: Readonly<Record<Unreached, readonly Attempt[]>> = {
-  'an array where a scalar stands': [
+  'an array in place of a scalar': [
     ['if (m) i = 1', 'scalar'],
     ['i = v', 'An array cannot be assigned'],
     ['do i = 1, v\nend do', 'scalar'],
@@ -211,7 +211,7 @@ const ATTEMPTS: Readonly<Record<Unreached, readonly Attempt[]>> = {
   'an intrinsic function of arrays': [['v = cshift(u, 1) + pack(u, m)', 'C']],
   'an intrinsic subroutine': [['call random_number(x)\ncall random_seed()', 'C']],
   'an intrinsic function of scalars': [['i = lbound(v, 1) + size(w)', 'C']],
-  'a limit that is no constant': [
+  'a limit that is not a constant': [
     ['x = huge(x) + tiny(1d0)\ni = huge(i)', 'C'],
     ['print *, huge(1.0_16), epsilon(1.0_16)', 'C'],
     ['i = huge(c)', 'huge'],

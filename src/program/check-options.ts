@@ -46,7 +46,7 @@ const DECISIONS: Kind = {
   has: (value) => DECISION_MODES.includes(value as DecisionMode),
 };
 const CORE: Kind = {
-  words: 'the name of a core, or a core of your own',
+  words: 'the name of a core, or a custom core',
   has: (value) => typeof value === 'string' || isPlain(value),
 };
 const OVERRIDES: Kind = {

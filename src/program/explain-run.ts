@@ -46,7 +46,7 @@ export function explain(result: RunResult, options: ExplainOptions = {}): Budget
   if (!trace || !inputs) {
     throw new HazeError(
       'untraced-run',
-      'This run kept no draws. Run the program with trace: true on C0-Joint, a core whose name ends in "+", or C0-Reference.',
+      'This run did not record its draws. Run the program with trace: true on C0-Joint, a core whose name ends in "+", or C0-Reference.',
     );
   }
   checkValues(trace);

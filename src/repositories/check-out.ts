@@ -98,7 +98,7 @@ class CheckOut {
     const revision = await this.#take({ address, prefix: '', chain: [] }, { branch, commit });
     const unresolved = followLinks(this.#files, this.#links);
     for (const path of unresolved)
-      this.#remark(`left out ${path}: it is a link to something outside the repository`);
+      this.#remark(`omitted ${path}: it is a link to something outside the repository`);
     this.#checkFolder(address);
     return { files: this.#files, commit: revision.commit, remarks: this.#remarks };
   }
@@ -153,7 +153,7 @@ class CheckOut {
       );
     }
     if (!isWanted && bytes.length > MOST_BYTES_ELSEWHERE) {
-      this.#remark(`left out ${path} (${megabytes}): it is outside the build folder and inputs/`);
+      this.#remark(`omitted ${path} (${megabytes}): it is outside the build folder and inputs/`);
       return;
     }
     if (isLargeFilePointer(bytes)) {
@@ -185,7 +185,7 @@ class CheckOut {
           path,
           address,
           'submodule-unknown',
-          '.gitmodules does not say where it is. Add it there with "git submodule add".',
+          '.gitmodules has no URL for it. Add it there with "git submodule add".',
         );
       await this.#takeSubmodule(level, submodule, commit);
     }
@@ -278,7 +278,7 @@ function checkChain(address: RepositoryAddress, chain: readonly RepositoryAddres
     const names = [...chain.slice(start), address].map(({ url }) => url);
     throw new HazeError(
       'submodule-cycle',
-      `the submodules form a circle: ${names.join(' → ')}. Remove one of them.`,
+      `the submodules form a cycle: ${names.join(' → ')}. Remove one of them.`,
     );
   }
   if (chain.length > MOST_NESTED) {

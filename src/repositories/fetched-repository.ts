@@ -171,7 +171,7 @@ class FetchedRepository {
 
   async #askForRefs(): Promise<RemoteRefs> {
     const { url } = this.#address;
-    this.#context.report(`asking for ${url}`);
+    this.#context.report(`requesting ${url}`);
     const found = await this.#git.listServerRefs({
       ...this.#request(),
       protocolVersion: 1,

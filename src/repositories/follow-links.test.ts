@@ -26,7 +26,7 @@ test('links to files are kept in folders that other links point to', () => {
   expect(texts['src/lib/current.h']).toBe('lib/v2.h');
 });
 
-test('links that point outside, to nothing, to themselves or to an enclosing folder are left out', () => {
+test('links that point outside, to nothing, to themselves or to an enclosing folder are omitted', () => {
   const links = {
     out: '../../etc/passwd',
     absolute: '/etc/passwd',

@@ -45,7 +45,7 @@ test.each([
   ...['168.63.129.16', '0xa83f8110', '[::ffff:168.63.129.16]'],
   ...['[::1]', '[::]', '[fe80::1]', '[fd00::1]', '[::ffff:10.0.0.1]', '[64:ff9b::a00:1]', '[2002:a00:1::]'],
   ...['localhost', 'LOCALHOST', 'a.localhost', 'metadata.google.internal', 'printer.local'],
-])('"*" does not stand for %s', (host) => {
+])('"*" does not include %s', (host) => {
   const address = parseRepositoryAddress(`https://${host}/a/b`);
   expect(isAllowedAddress(address, ['*'])).toBe(false);
   expect(isAllowedAddress(address, ['*', address.host])).toBe(true);

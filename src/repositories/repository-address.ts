@@ -30,13 +30,13 @@ export function parseRepositoryAddress(text: string): RepositoryAddress {
   const trimmed = text.trim();
   const short = trimmed.includes('://') ? null : SHORT_FORM.exec(trimmed);
   const url = maybeUrl(short ? `https://${short[1]}/${short[2]}` : trimmed);
-  if (url === undefined) throw unusable(text, 'it names no host');
+  if (url === undefined) throw unusable(text, 'it contains no host');
   if (url.password !== '') throw unusable('…', 'it contains a password, which would be stored and shown');
   if (!['https:', 'http:', 'ssh:', 'git:'].includes(url.protocol)) {
     throw unusable(text, `"${url.protocol}" is not https, http, ssh or git`);
   }
   const path = url.pathname.replace(/(?<!\/)\/+$/, '');
-  if (url.hostname === '' || path === '') throw unusable(text, 'it names no repository on the host');
+  if (url.hostname === '' || path === '') throw unusable(text, 'it contains no path to a repository');
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
   const base = isWeb ? url.origin : `https://${url.hostname}`;
   return { url: base + path, host: url.hostname.toLowerCase() };

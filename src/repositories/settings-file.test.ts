@@ -50,7 +50,7 @@ test('a repository without the file has no settings', async () => {
 });
 
 test.each([
-  ['broken text', 'MinimumCore: [1\n', /^signaloid\.yaml is left out: Flow sequence/],
+  ['broken text', 'MinimumCore: [1\n', /^signaloid\.yaml is ignored: Flow sequence/],
   ['a list', '- 1\n', /not a mapping/],
   ['aliases, of which a small file makes a large value', 'a: &a [1]\nb: [*a, *a]\n', /Alias/],
   ['a file of megabytes', `# ${'x'.repeat(20_000)}`, /20002 bytes/],
@@ -91,6 +91,6 @@ test.each([
   ['- '.repeat(4000)],
   [`[${','.repeat(8000)}]`],
   [`a: 1\n${'#'.repeat(9000)}`],
-])('a bomb of %.9s is omitted with the reason', async (text) => {
-  expect((await parse(text)).problems).toEqual([expect.stringMatching(/^signaloid.yaml is left out: /)]);
+])('an expanding value (%.9s) is omitted, with the reason', async (text) => {
+  expect((await parse(text)).problems).toEqual([expect.stringMatching(/^signaloid.yaml is ignored: /)]);
 });

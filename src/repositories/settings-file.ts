@@ -65,7 +65,7 @@ export async function parseRepositorySettings(bytes: Uint8Array): Promise<Reposi
 }
 
 function refuse(reason: string): RepositorySettings {
-  return { ...NOTHING, problems: [`${SETTINGS_FILE} is left out: ${reason}`] };
+  return { ...NOTHING, problems: [`${SETTINGS_FILE} is ignored: ${reason}`] };
 }
 
 function describe(file: unknown): RepositorySettings {

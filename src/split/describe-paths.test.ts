@@ -24,18 +24,18 @@ it.each([
     { droppedValues: 7 },
     /^only the first 20000 values and questions .* later answers come from single draws$/,
   ],
-  [{ keptEach: 4 }, /^values are joined from one draw in 4/],
-  [{ stuck: { count: 1024, first: 9 }, runs: 3073 }, /^25 % of the draws did not end within 6 s/],
+  [{ keptEach: 4 }, /^values combine only one draw in 4/],
+  [{ stuck: { count: 1024, first: 9 }, runs: 3073 }, /^25 % of the draws did not finish within 6 s/],
   [{ runs: 101, timeLimitSeconds: 59.9 }, /^100 of 4096 draws were followed within the time limit of 60 s/],
 ] as const)('%j is reported', (figures, sentence) => {
   expect(notices(figures)).toEqual([expect.stringMatching(sentence)]);
 });
 
-it('answers that do not settle are reported', () => {
+it('answers that do not converge are reported', () => {
   expect(notices({}, false)).toEqual([expect.stringContaining('changed in each of 8 passes')]);
 });
 
-it('a failure that the leading run shares is not reported as a different end', () => {
+it('a failure that the leading run shares is not reported as a different outcome', () => {
   const failures = [
     { reason: 'exited with status 1', count: 4000, first: 0 },
     { reason: 'exited with status 2', count: 97, first: 5 },

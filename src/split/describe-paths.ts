@@ -105,14 +105,14 @@ function endlessSentence({ endlessSeconds, endlessValues }: Facts): string[] {
   if (endlessSeconds === undefined && endlessValues === undefined) return [];
   const limit = endlessSeconds === undefined ? `${endlessValues} values` : `${endlessSeconds} s`;
   return [
-    `the particle's path did not end within ${limit}: words, files and exit status are those of another draw`,
+    `the particle's path did not finish within ${limit}: the text, files and exit status come from another draw`,
   ];
 }
 
 function stuckSentence({ stuck, stuckAfterSeconds, runs }: ReferenceFigures): string[] {
   if (stuck.count === 0) return [];
   const share = stuck.count / (stuck.count + runs - 1);
-  return [`${percent(share)} of the draws did not end within ${stuckAfterSeconds} s and are left out`];
+  return [`${percent(share)} of the draws did not finish within ${stuckAfterSeconds} s and are omitted`];
 }
 
 function roomSentences({ droppedValues, keptEach }: ReferenceFigures): string[] {
@@ -125,7 +125,7 @@ function roomSentences({ droppedValues, keptEach }: ReferenceFigures): string[] 
   const thinned =
     keptEach === 1
       ? []
-      : [`values are joined from one draw in ${keptEach}, because there is no room for all draws`];
+      : [`values combine only one draw in ${keptEach}, because there is not enough memory for all draws`];
   return [...dropped, ...thinned];
 }
 
@@ -141,7 +141,7 @@ function sentences(paths: Omit<RunPaths, 'notices'>): string[] {
   const words = paths.words.map(({ share, example }) =>
     example
       ? `${percent(share)} of the draws print "${example.line}" instead of "${example.instead}"`
-      : `${percent(share)} of the draws print other words`,
+      : `${percent(share)} of the draws print different text`,
   );
   const partial = paths.partialValues.map(({ mean, share }) =>
     share === 0
@@ -157,7 +157,7 @@ function sentences(paths: Omit<RunPaths, 'notices'>): string[] {
   const unsettled = paths.isSettled
     ? []
     : [
-        `answers about distributions changed in each of ${paths.passes} passes: anything that depends on them is uncertain`,
+        `answers about distributions changed in each of ${paths.passes} passes: anything that depends on them is unreliable`,
       ];
   return [...limit, ...few(ends), ...few(words), ...few(partial), ...unshown, ...unsettled];
 }

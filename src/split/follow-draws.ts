@@ -109,7 +109,7 @@ export async function followDraws(
     sources = { isListed: false, settings };
   }
   let counts = isCut ? await findLeader(runFirst) : {};
-  if (!counts) return 'no other path that was tried ends';
+  if (!counts) return 'none of the other paths that were tried ends';
   do {
     ran = await runLanes(laneCount + 1, counts, leftMs());
     if (ran.isInDoubt) {
@@ -128,7 +128,7 @@ export async function followDraws(
     answers = asked;
     if (request.signal?.aborted) return { outcome: { ...withoutMixed(outcome), end: ran.end } };
   } while (!isSettled && passes < MOST_PASSES && ran.figures.runs > 1 && leftMs() > 0);
-  if (ran.figures.runs <= 1) return ran.end.kind === 'stopped' ? ran.end.message : 'no draw came to an end';
+  if (ran.figures.runs <= 1) return ran.end.kind === 'stopped' ? ran.end.message : 'no draw finished';
   const { figures } = ran;
   const isPart = figures.timeLimitSeconds !== undefined || ran.isInDoubt;
   if (isPart) ran = { ...ran, figures: { ...figures, timeLimitSeconds: limitMs / 1000 } };
@@ -339,7 +339,7 @@ function join(
       if (known !== '') passed.set(valueId, known);
       else if (textOf(valueId) !== '') plain.add(valueId);
     });
-    if (text === undefined) return 'the program printed something else when it ran again';
+    if (text === undefined) return 'the program printed different text when it ran again';
     joined[stream] = text;
   }
   if (joined.stdout.length > 0) request.onStdout?.(joined.stdout);

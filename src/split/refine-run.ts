@@ -61,7 +61,7 @@ export async function refineRun<Run extends RunOutcome>(
     const again = concatenate(printed[stream]);
     const rest = stream === 'stderr' ? withoutSaid(again, coarse.said) : again;
     const text = layOver(rest, coarse.passed[stream], coarse.held[stream]);
-    if (!text) return 'the program printed something else when it ran again';
+    if (!text) return 'the program printed different text when it ran again';
     left[stream] = text;
   }
   if (left.stdout.length > 0) request.onStdout?.(left.stdout);

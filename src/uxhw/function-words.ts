@@ -28,7 +28,7 @@ const DRAW_BY_DRAW = 'once for each joint draw, with plain numbers, so it may ma
 const OUTPUT = 'the output to minimise';
 const ARGUMENTS = 'values from which the output was computed';
 const MINIMIZING = 'where to store their values in that draw';
-const OBSERVATIONS = 'the number of independent observations that the evidence stands for';
+const OBSERVATIONS = 'the number of independent observations in the evidence';
 
 /** Descriptions, keyed by the part of the C name after `UxHwDouble` and `UxHwFloat`. */
 export const FUNCTION_WORDS: Readonly<Record<string, FunctionWords>> = {
@@ -104,7 +104,7 @@ export const FUNCTION_WORDS: Readonly<Record<string, FunctionWords>> = {
   },
   NthMode: {
     about: 'the position of the `n`-th highest mode, counted from 1; NaN if there are fewer',
-    parameters: { v: ASKED, n: 'which mode, the highest being 1' },
+    parameters: { v: ASKED, n: 'the rank of the mode; 1 is the highest' },
   },
   Quantile: {
     about: 'the x with P(v < x) = `p`',
@@ -163,7 +163,7 @@ export const FUNCTION_WORDS: Readonly<Record<string, FunctionWords>> = {
   },
   BayesLaplaceWithArguments: {
     about:
-      'the posterior of `prior` under a model that receives `args` first; `observations` gives the number of independent observations that the evidence stands for',
+      'the posterior of `prior` under a model that receives `args` first; `observations` gives the number of independent observations in the evidence',
     parameters: {
       model: LIKELIHOOD,
       args: 'the first argument of the model',
@@ -197,7 +197,7 @@ export const FUNCTION_WORDS: Readonly<Record<string, FunctionWords>> = {
   GeneratePath: {
     about: `calls \`step(parameters[i], results[i], index, stateCount)\` for each index, ${DRAW_BY_DRAW}; row \`index\` of \`results[i]\` receives the state after the step`,
     parameters: {
-      parameters: 'what the steps receive, one for each path',
+      parameters: 'the parameters of the steps, one set for each path',
       parameterCount: 'the number of paths',
       pathLength: 'the number of steps in a path',
       stateCount: 'the number of elements in a state',
@@ -219,7 +219,7 @@ export const FUNCTION_WORDS: Readonly<Record<string, FunctionWords>> = {
     about:
       'the same until `step` returns true, at most `maxPathLength` steps; `results[i]` receives the last state',
     parameters: {
-      parameters: 'what the steps receive, one for each path',
+      parameters: 'the parameters of the steps, one set for each path',
       parameterCount: 'the number of paths',
       maxPathLength: 'the maximum number of steps in a path',
       stateCount: 'the number of elements in a state',
@@ -301,7 +301,7 @@ export const FUNCTION_WORDS: Readonly<Record<string, FunctionWords>> = {
     ],
   },
   Print: {
-    about: 'prints like `printf("%lf")`, without a line\'s end',
+    about: 'prints like `printf("%lf")`, without a line ending',
     parameters: { v: 'the value' },
   },
 };

@@ -74,7 +74,9 @@ export function tabulateFamilies(): string {
     const given = parameters.map((one) => `\`${one.name}\`${one.unit === '1' ? '' : ` [${one.unit}]`}`);
     return `| \`${name}\` | \`${fortran}\` | ${given.join(', ')} | ${about} | ${describeRefused(family)} |`;
   });
-  return ['| C | Fortran | parameters | what | NaN when |', '|---|---|---|---|---|', ...rows, ''].join('\n');
+  return ['| C | Fortran | parameters | description | NaN if |', '|---|---|---|---|---|', ...rows, ''].join(
+    '\n',
+  );
 }
 
 function describeRefused({ parameters }: DistributionFamily): string {

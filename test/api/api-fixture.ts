@@ -27,7 +27,7 @@ import { ApiDescription } from './api-description.ts';
 export const BASE = 'https://api.example';
 export const PROGRAM = { Code: 'int main(void) { return 0; }', Language: 'C' };
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are looked into field by field, as clients do
+// biome-ignore lint/suspicious/noExplicitAny: responses are read field by field, as clients do
 export type Answer = any;
 
 export interface Reply {

@@ -144,7 +144,7 @@ describe('POST /plot', () => {
     expect(Math.min(drawn, refused)).toBeGreaterThan(10);
   });
 
-  test.each(['Ux', 'none', `${UX}00`, `x${UX}`])('refuses the payload "%s"', async (payload) => {
+  test.each(['Ux', 'none', `${UX}00`, `x${UX}`])('rejects the payload "%s"', async (payload) => {
     const fixture = await ApiFixture.open();
     const { status, body } = await fixture.call('POST', '/plot', { body: { payload } });
     expect([status, body.code]).toEqual([422, 'malformed-ux']);

@@ -88,7 +88,7 @@ async function replace(page: Page, path: string): Promise<string> {
   const outcome = page.locator('.archive-outcome');
   await page.waitForFunction(() => {
     const text = document.querySelector('.archive-outcome')?.textContent ?? '';
-    return text !== '' && text !== 'Under way.';
+    return text !== '' && text !== 'In progress.';
   });
   return outcome.innerText();
 }

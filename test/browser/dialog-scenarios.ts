@@ -84,7 +84,7 @@ export function testDialogKeys(scenario: Scenario): void {
 }
 
 export function testDialogs(scenario: Scenario): void {
-  describe.each(['light', 'dark'] as const)('in %s, axe finds nothing at all', (theme) => {
+  describe.each(['light', 'dark'] as const)('in %s, axe finds no faults', (theme) => {
     afterEach(() => scenario.driver.chooseTheme('auto'));
 
     test('in dialogs and menus', async () => {

@@ -258,7 +258,7 @@ describe.skipIf(isMissing('Chromium'))('the Haze documentation itself', () => {
     });
   }
 
-  test.each(['index', 'uxhw', 'rest'])('axe finds nothing on the page %s, in both themes', async (name) => {
+  test.each(['index', 'uxhw', 'rest'])('axe finds no faults on the page %s, in both themes', async (name) => {
     await page.goto(new URL(`docs/${name}.html`, host.address).href);
     for (const theme of ['light', 'dark']) {
       await page.getByLabel('Theme').selectOption(theme);

@@ -369,7 +369,7 @@ int main(void) {
     );
   });
 
-  test('a run requested before the frame exists takes place afterwards', async () => {
+  test('a run requested before the frame exists happens once it does', async () => {
     await open(`${site.other}/example.html`);
     await page.evaluate(async (source) => {
       await customElements.whenDefined('haze-program');

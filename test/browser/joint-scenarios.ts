@@ -187,14 +187,14 @@ function testProjects(scenario: Scenario): void {
     await other.click('My programs…', '[role=menuitem]');
     await other.click('Rename sheared', '.gallery button');
     await other.fill('New name', 'shared');
-    await other.click('Keep this name');
+    await other.click('Save this name');
     await expect.poll(nameShown).toBe('shared');
     expect(await textOf(driver)).toMatch(/^\/\/ typed\nint main/);
     // An open list is also updated, and so is the open project.
     await driver.click('Examples');
     await driver.click('Rename shared', '.gallery button');
     await driver.fill('New name', 'ours');
-    await driver.click('Keep this name');
+    await driver.click('Save this name');
     await other.until(
       () =>
         [...document.querySelectorAll('.gallery .card strong')].some(
@@ -368,7 +368,7 @@ int main(int argc, char **argv) {
     await expectEmbedded(driver);
     await driver.fill('Arguments', '5');
     await driver.run();
-    await expect.poll(seen).toMatch(/width \(run before\)/);
+    await expect.poll(seen).toMatch(/width \(previous run\)/);
     const row = await driver.page.evaluate(
       () =>
         Array.from(document.querySelector('haze-value-viewer')!.shadowRoot!.querySelectorAll('tr'))

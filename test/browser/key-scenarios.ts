@@ -150,7 +150,7 @@ export function testKeys(scenario: Scenario): void {
     expect((await looks())[1]).toBe(before);
   });
 
-  test('kept programs are searched, renamed and deleted by keyboard, and the dialog stays; axe finds nothing', async () => {
+  test('kept programs are searched, renamed and deleted by keyboard, and the dialog stays open; axe finds no faults', async () => {
     const { driver } = scenario;
     const { keyboard } = driver.page;
     const faults: string[] = [];

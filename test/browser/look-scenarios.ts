@@ -6,7 +6,7 @@ import type { Scenario } from './playground-scenarios.ts';
 import { TWO_VALUES } from './two-values.ts';
 
 export function testLooks(scenario: Scenario): void {
-  test('the keyboard alone is enough to move from the editor, along the tabs, to a value', async () => {
+  test('the keyboard is enough to move from the editor, along the tabs, to a value', async () => {
     const { driver } = scenario;
     const { keyboard } = driver.page;
     await driver.open({ source: TWO_VALUES });
@@ -80,7 +80,7 @@ export function testAccessibility(scenario: Scenario): void {
     expect(await driver.text('.announcer')).toMatch(/width: mean 2(?:\.0+)?, standard deviation 0\.58/);
   });
 
-  test.each(['light', 'dark'] as const)('axe finds nothing at all, in %s', async (theme) => {
+  test.each(['light', 'dark'] as const)('axe finds no faults, in %s', async (theme) => {
     const { driver } = scenario;
     await driver.open({
       source: `${TWO_VALUES}\nint unused(void) { int x; return 0; }\n`,

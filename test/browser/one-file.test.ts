@@ -278,9 +278,9 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await driver.click('Save', 'haze-menu button');
     // Using the pointer: the list must be above the surrounding panes.
     await tab.getByRole('menuitem', { name: /^Page/ }).click();
-    const dialog = tab.getByRole('dialog', { name: 'Page that runs by itself' });
+    const dialog = tab.getByRole('dialog', { name: 'Standalone page' });
     // The host is local, so no reader can reach it.
-    const address = dialog.getByLabel('Playground that opens it');
+    const address = dialog.getByLabel('Address of a playground that opens it');
     expect(await address.inputValue()).toBe('');
     await address.fill('nowhere');
     await dialog.getByText('https://haze.example/').waitFor();

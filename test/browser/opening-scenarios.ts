@@ -44,7 +44,7 @@ export function testOpening(scenario: Scenario): void {
       start,
     );
 
-  test('a source dropped on the editor opens as a program, and never ends up in another', async () => {
+  test('a source dropped on the editor opens as a program, and is never inserted into another', async () => {
     const { driver } = scenario;
     await driver.open({ source: TWO_VALUES });
     await driver.typeAtStart('// mine\n');

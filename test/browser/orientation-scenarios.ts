@@ -109,9 +109,9 @@ export function testOrientation(scenario: Scenario): void {
     const steps = {
       Output: /^Press Run: every number that the program prints will appear here/,
       Runs: /will be listed here/,
-      Cores: /A row for each core will be here/,
+      Cores: /Each core gets a row here/,
       'Build log': /will appear here after the first run/,
-      Records: /will be here after the first run/,
+      Records: /will appear here after the first run/,
     };
     for (const [tab, pattern] of Object.entries(steps)) {
       await driver.click(tab, '.result [role=tab]');

@@ -157,7 +157,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     };
     const driver = new PlaygroundDriver(page as unknown as DrivenPage, host.address);
     await page.goto(host.address);
-    await page.getByText('The compiler is not here yet').waitFor();
+    await page.getByText('The compiler has not been downloaded yet').waitFor();
     // Longer than the idle time before the page prepares for later visits.
     await page.waitForTimeout(7000);
     expect(asked.filter((path) => /toolchain\/|compile-worker|run-worker|page-api/.test(path))).toEqual([]);

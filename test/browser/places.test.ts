@@ -55,18 +55,18 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       return { mode, reason, own: own.status, url: own.url === `${base}/users/me`, kept: window.kept };
     });
 
-  test('a page in another folder is told which header allows the service worker', async () => {
+  test('for a page in another folder, the message names the header that allows the service worker', async () => {
     const page = await openPage({}, '?keep');
     expect(await look(page)).toEqual({
       mode: 'page',
       reason: expect.stringContaining('Send the header "Service-Worker-Allowed: /docs/" with that file'),
       own: 200,
       url: true,
-      kept: expect.stringContaining('Nothing is kept for offline visits: '),
+      kept: expect.stringContaining('Nothing is stored for offline visits: '),
     });
   });
 
-  test('with that header, it is served, and kept for offline visits', async () => {
+  test('with that header, the page is served, and stored for offline visits', async () => {
     const page = await openPage({ 'Service-Worker-Allowed': '/docs/' }, '?keep');
     expect(await look(page)).toEqual({
       mode: 'service-worker',

@@ -50,7 +50,7 @@ async function visitUntouched(
 async function untilTakenOver(driver: PlaygroundDriver): Promise<void> {
   await driver.until(
     () =>
-      /The compiler is not here yet/.test(
+      /The compiler has not been downloaded yet/.test(
         document.querySelector('haze-download-panel')?.shadowRoot?.textContent ?? '',
       ) &&
       (crossOriginIsolated || performance.now() > 15_000),
@@ -126,7 +126,7 @@ async function expectHelped(page: Page, address: string): Promise<void> {
 }
 
 describe.skipIf(isMissing('Firefox'))('Firefox', () => {
-  test('an untouched first visit becomes isolated by itself', async () => {
+  test('an untouched first visit becomes isolated automatically', async () => {
     const host = await StaticHost.open({ folder: PAGE_BUILD, path: '/some/folder/' });
     const outcome = await visitUntouched(host, async () => {
       const browser = await startDrivenFirefox();
@@ -161,7 +161,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     return driver;
   }
 
-  test('an untouched first visit becomes isolated by itself', async () => {
+  test('an untouched first visit becomes isolated automatically', async () => {
     const outcome = await visitUntouched(host, async () => {
       const fresh = await startChromium();
       const opened = await fresh.context.newPage();

@@ -223,7 +223,7 @@ export class PlaygroundDriver {
   /** Selects the page's colours from their menu. */
   async chooseTheme(theme: 'auto' | 'light' | 'dark'): Promise<void> {
     await this.click('Colours', '[aria-haspopup]');
-    await this.click({ auto: 'As the system', light: 'Light', dark: 'Dark' }[theme], '[role=menuitemradio]');
+    await this.click({ auto: 'Same as system', light: 'Light', dark: 'Dark' }[theme], '[role=menuitemradio]');
   }
 
   /**

@@ -116,11 +116,11 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await driver.typeAtStart('#define LOW 5\n//');
     expect(await driver.run()).toBe('completed');
     const rows = async () => (await driver.texts('haze-runs tbody tr')).map((row) => row.split(/\t+/));
-    const listed = expect.arrayContaining(['Run 2', 'C0-S', 'not kept for projects', 'completed']);
+    const listed = expect.arrayContaining(['Run 2', 'C0-S', 'not saved for projects', 'completed']);
     await driver.click('Runs', '[role=tab]');
     await expect.poll(async () => (await rows())[0]).toEqual(listed);
     await driver.click('Compare the two');
-    await page.getByText('Source: not kept for projects').waitFor();
+    await page.getByText('Source: not saved for projects').waitFor();
     expect((await driver.texts('.compared-runs tbody tr')).map((row) => row.split(/\t+/))).toEqual([
       ['w (m)', '2.00 ± 0.58', '6.00 ± 0.58', '+4.00'],
     ]);
@@ -225,7 +225,7 @@ int main(void) {
         const { top, bottom } = section.getBoundingClientRect();
         return top >= -1 && top < innerHeight / 2 && bottom > 200;
       });
-      expect(await page.locator('.announcer').textContent()).toBe('Looking at width.');
+      expect(await page.locator('.announcer').textContent()).toBe('Viewing width.');
       await page.getByRole('button', { name: 'Close', exact: true }).click();
       expect(await page.evaluate(() => document.activeElement?.className)).toContain('value');
     } finally {

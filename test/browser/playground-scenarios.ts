@@ -304,11 +304,11 @@ function testKeptCore(scenario: Scenario): void {
     const { driver } = scenario;
     await driver.open({ source: TWO_VALUES });
     await driver.click('Build', '.write [role=tab]');
-    await driver.click('A core of your own', 'summary');
+    await driver.click('A custom core', 'summary');
     await driver.choose('What it does', '2');
-    await driver.choose('Points of a distribution', '64');
-    await driver.choose('Aligned samples of a value', '512');
-    await driver.click('Make this core');
+    await driver.choose('Points per distribution', '64');
+    await driver.choose('Aligned samples per value', '512');
+    await driver.click('Create this core');
     await driver.until(
       () => document.querySelector('.core-meaning')!.textContent!.startsWith('My core Keeps 64 points'),
       undefined,

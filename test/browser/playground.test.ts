@@ -278,7 +278,7 @@ int main(void) {
     await tab.page.close();
   });
 
-  test('after forty runs, the page needs at most one and a half times as much as after ten', async () => {
+  test('after forty runs, the page uses at most one and a half times as much memory as after ten', async () => {
     const { driver } = scenario;
     const devtools = await opened.context!.newCDPSession(opened.page!);
     const measure = async () => {

@@ -46,7 +46,7 @@ describe.each((['Chromium', 'Firefox'] as const).filter((name) => !isMissing(nam
     await site?.close();
   });
 
-  test('the page reached its end', () => {
+  test('the script of the page ran to its end', () => {
     expect(posted.filter(({ mode }) => mode === 'failed')).toEqual([]);
   });
 

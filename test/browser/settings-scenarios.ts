@@ -81,7 +81,7 @@ export function testSettings(scenario: Scenario): void {
     await driver.click('Output', '[role=tab]');
   });
 
-  test('a 64-bit seed counts to its last bit: in runs, in their list, and in the tag and preview of Embed', async () => {
+  test('all 64 bits of a seed matter: in runs, in their list, and in the tag and preview of Embed', async () => {
     const { driver } = scenario;
     const seeds = ['9007199254740992', '0xffffffffffffffff', '9007199254740993'];
     const told: string[] = [];

@@ -39,7 +39,7 @@ export function testSizes(scenario: Scenario): void {
     await takeFirstSteps(tab, '.bottom-bar button');
   });
 
-  test('on a phone, all controls are finger-high in every panel and dialog, and the table of cores is reachable', async () => {
+  test('on a phone, all controls are large enough for a finger in every panel and dialog, and the table of cores is reachable', async () => {
     const { driver } = scenario;
     const page = pageOf();
     await page.setViewportSize(PHONE);

@@ -54,7 +54,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
 
   test('on a host without special headers, threads are missing on the first visit and available on the next', async () => {
     await page.getByLabel('Programs are built by').selectOption('file');
-    await page.getByText(/need memory that threads share/).waitFor();
+    await page.getByText(/need memory shared between threads/).waitFor();
     expect(host.requests.filter((path) => path.startsWith('wasmer/'))).toEqual([]);
     await page.reload();
     await page.waitForSelector('body[data-connected]');

@@ -209,7 +209,7 @@ export function testUncertainty(scenario: Scenario): void {
     await driver.click('Budget', '[role=tab]');
     await untilPanel('haze-budget', 'tfoot', /^sum (?:99\.\d|100\.0) % interactions 0\.\d %$/);
     await driver.click('of all 5 values', 'label');
-    const files = unzipSync(await saved(driver, 'All, with pictures (zip)'));
+    const files = unzipSync(await saved(driver, 'All, with plots (zip)'));
     const reports = ['budget.csv', 'budget.json', 'budget.md', 'budget.tex', 'budget.txt'];
     const pictures = ['z', 'after-0-s-s', 'after-1-s-s', 'after-2-s-s', 'after-3-s-s'].flatMap((name, i) =>
       ['budget', 'density'].map((what) => `pictures/0${i + 1}-${name}-${what}.svg`),

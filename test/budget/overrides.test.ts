@@ -237,7 +237,7 @@ describe('haze --set', () => {
     expect(stdout).toBe('');
   });
 
-  test('haze explain leaves out fixed sources', () => {
+  test('haze explain omits fixed sources', () => {
     const { stdout, stderr } = haze('explain', 'product.c', '--json', '--set', 'voltage: fixed');
     expect(stderr).toBe('');
     const { values } = JSON.parse(stdout) as Budget;

@@ -40,7 +40,7 @@ describe('SourceOverrides', () => {
   let server: Awaited<ReturnType<typeof startServer>>;
   let build = '';
 
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into field by field, as clients do
+  // biome-ignore lint/suspicious/noExplicitAny: responses are read field by field, as clients do
   async function call(method: string, path: string, body?: unknown): Promise<{ status: number; body: any }> {
     const answer = await fetch(server.base + path, {
       method,

@@ -278,7 +278,7 @@ describe.each(CORES)('%s', (name) => {
     expect(core.ask('probability_gt', coin, 0.5)).toBeCloseTo(0.7, 12);
   });
 
-  it('prices an option with support limits and a mixture as with a maximum', () => {
+  it('gives an option the same price with support limits and a mixture as with a maximum', () => {
     const core = openCore(name);
     let fund: Operand = plain(1);
     for (let day = 0; day < 32; day++)

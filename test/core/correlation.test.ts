@@ -311,7 +311,7 @@ describe('lanes', () => {
     }
   });
 
-  it('on a lattice are pairwise closer to uncorrelated than random numbers', () => {
+  it('on a lattice are pairwise less correlated than random numbers', () => {
     const core = openCore('C0-Joint');
     const sources = Array.from({ length: 24 }, () => core.make('gauss', 0, 1));
     let sum = 0;

@@ -36,7 +36,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(quantileError(core, least, 0.975, -Math.log(0.025) / 2)).toBeLessThan(0.005);
   });
 
-  it('a monotone function of a sum has the function of its quantiles', () => {
+  it('the quantiles of a monotone function of a sum are the function of the quantiles of the sum', () => {
     const core = openCore(name);
     const sum = core.two('add', core.make('gauss', 1, 0.2), core.make('gauss', 2, 0.3));
     const truth = (p: -1 | 1) => 3 + p * Z975 * Math.hypot(0.2, 0.3);
@@ -57,7 +57,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(quantileError(core, gamma, 0.975, 17.0848)).toBeLessThan(0.003);
   });
 
-  it('a failure in the tail of a steep function has its probability (RP31 of the TNO challenge)', () => {
+  it('a failure in the tail of a steep function has the right probability (RP31 of the TNO challenge)', () => {
     const core = openCore(name);
     const fourth = core.two('pow', core.make('gauss', 0, 1), 4);
     const load = core.two('sub', 2, core.make('gauss', 0, 1));
@@ -101,7 +101,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(core.ask('probability_gt', sum, limit) / (0.02 * 1.3499e-3)).toBeCloseTo(1, 1);
   });
 
-  it('a spike between the nodes of its input has its probability', () => {
+  it('a spike between the nodes of its input has the right probability', () => {
     const core = openCore(name);
     const x = core.make('uniform', -40, 40);
     const spike = core.two('div', 1, core.one('cosh', core.two('mul', 5, x)));
@@ -141,7 +141,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(core.ask('probability_gt', dice, 5)).toBeCloseTo(15 / 36, 2);
   });
 
-  it('the greatest and the least of outcomes are outcomes, and clamped values keep the mass at both ends', () => {
+  it('maxima and minima of outcomes are outcomes, and clamped values keep the mass at both ends', () => {
     const core = openCore(name);
     const die = () => core.one('floor', core.make('uniform', 0, 6));
     const greatest = core.two('fmax', die(), die());
@@ -159,7 +159,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(core.ask('probability_gt', mixed, 2)).toBeCloseTo(1 / 4, 2);
   });
 
-  it('outcomes in a mixture, and beside a narrow value, keep their probabilities', () => {
+  it('outcomes in a mixture, and next to a narrow value, keep their probabilities', () => {
     const core = openCore(name);
     const outcomes = () => core.take(core.fromSamples(Float64Array.of(1, 2, 5, 10)));
     const mixture = core.take(core.mixture(outcomes(), core.make('gauss', 3, 1), 0.3));
@@ -228,7 +228,7 @@ describe.each(['C0-S+', 'C0-Joint'])('errors of functions that rise and fall on 
     expect(distant).toBeLessThan(2 * core.ask('mean_error', spike));
   });
 
-  it('a smooth peak between two nodes has its probabilities', () => {
+  it('a smooth peak between two nodes has the right probabilities', () => {
     const core = openCore(name);
     const x = core.make('uniform', 0, 1);
     const parabola = core.two('mul', x, core.two('sub', 1, x));
@@ -240,7 +240,7 @@ describe.each(['C0-S+', 'C0-Joint'])('errors of functions that rise and fall on 
     }
   });
 
-  it('a function of many periods has the probabilities of its tops', () => {
+  it('a function of many periods has the right probabilities at its peaks', () => {
     const core = openCore(name);
     const wave = core.one('sin', core.two('mul', 100, core.make('gauss', 0.5, 1)));
     for (const at of [0.9, 0.99, 0.999])
@@ -258,7 +258,7 @@ describe.each(['C0-S+', 'C0-Joint'])('errors of functions that rise and fall on 
     }
   });
 
-  it('a square has errors that are small, but not 0', () => {
+  it('a square has small but nonzero errors', () => {
     const core = openCore(name);
     const z = core.make('gauss', 0, 1);
     const square = core.two('mul', z, z);

@@ -55,7 +55,7 @@ it('a quantile of a difference is also reported', async () => {
   );
 });
 
-it('a probability of 0 has a bound if there are merely no points, but none beyond the end of a family', async () => {
+it('a probability of 0 has a bound if there are only no points there, but not beyond the end of a family', async () => {
   const { stderr } = await run(
     `printf("%P.1e %P.1e %P.1e\\n", UxHwDoubleProbabilityGT(x + y, 20), UxHwDoubleProbabilityGT(z, 3.5),
        UxHwDoubleProbabilityGT(UxHwDoubleUniformDist(0, 1), 1.01));`,

@@ -88,7 +88,7 @@ describe('functions on lanes', () => {
     expect(wrong.map(({ line }) => line)).toEqual([]);
   });
 
-  it.each(UNARY)('%s of a lane does not depend on the neighbouring lanes', (name) => {
+  it.each(UNARY)('%s of a lane does not depend on the adjacent lanes', (name) => {
     const numbers = mixture(280, 0);
     const results = onLanes(name, numbers);
     for (const shift of [1, 2, 3, 5]) {
@@ -98,7 +98,7 @@ describe('functions on lanes', () => {
     for (const [i, x] of numbers.entries()) expect(onLanes(name, [x, x, x, x])[3]).toBe(results[i]);
   });
 
-  it.each(BINARY)('%s of a lane does not depend on the neighbouring lanes, or on plain operands', (name) => {
+  it.each(BINARY)('%s of a lane does not depend on the adjacent lanes, or on plain operands', (name) => {
     const [left, right] = [mixture(280, 1), mixture(280, 2).reverse()];
     const results = onLanes(name, left, right);
     for (const shift of [1, 2, 3, 5]) {

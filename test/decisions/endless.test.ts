@@ -33,10 +33,10 @@ it('if the particle’s path does not end, other draws print their values, and t
   expect(run.exitStatus).toBe(0);
   expect(run.paths).toMatchObject({ endlessSeconds: expect.any(Number) });
   expect(run.stderr).toMatch(
-    /haze: the particle's path did not end within \d+ s: words, files and exit status/,
+    /haze: the particle's path did not finish within \d+ s: the text, files and exit status/,
   );
   expect(run.stderr).toMatch(
-    /haze: \d(\.\d+)? % of the draws stopped \(no end within 2000000 passes through/,
+    /haze: \d(\.\d+)? % of the draws stopped \(no end within 2000000 loop iterations/,
   );
   expect(run.stderr).toMatch(/haze: \w+\.c:[67]: .* holds for 50\.5 % of the draws/);
 }, 120_000);
@@ -51,7 +51,7 @@ it('a core that follows the particle names the line on which draws would leave a
   expect(run.decisions!.decisions).toMatchObject([{ kind: 'comparison', probability: 0.75 }]);
 }, 60_000);
 
-it('draws that do not end are detected by their passes through loops, and left out', async () => {
+it('endless draws are detected by counting loop iterations, and omitted', async () => {
   const module = await haze.buildSource(loopWhile('x > 0.98'));
   const run = await haze.run(module, { core: 'C0-Joint', timeLimitSeconds: 20 });
   expect(meanOf(run.stdout, 'after')).toBeCloseTo(0.49, 3);
@@ -79,7 +79,7 @@ it('if the particle’s path creates a hundred times as many values as a draw, t
   const runOnce = () => haze.run(module, { core: 'C0-Joint', timeLimitSeconds: 600 });
   const [{ stdout, stderr, paths }, again] = await Promise.all([runOnce(), runOnce()]);
   expect(paths).toMatchObject({ endlessValues: 20_000, followed: 4096 });
-  expect(stderr).toContain("haze: the particle's path did not end within 20000 values: words, files");
+  expect(stderr).toContain("haze: the particle's path did not finish within 20000 values: the text, files");
   expect(again.stdout).toBe(stdout);
   // Wald's second identity: E(level²) = E(steps) / 3.
   const [level, steps] = [...stdout.matchAll(/Ux[\dA-F]+/g)].map(([text]) => parseUx(text));

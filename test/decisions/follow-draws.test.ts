@@ -86,7 +86,7 @@ describe('on C0-Joint', () => {
     });
   }
 
-  it('a choice needs one run, and an exact question is asked about all draws', async () => {
+  it('a choice needs one run, and an exact query covers all draws', async () => {
     const { stdout, stderr, paths } = await runCase('clamp.c');
     const [mean, second] = stdout.split(' ').map(Number.parseFloat);
     expect(mean).toBeCloseTo(0.45089, 2);
@@ -172,7 +172,7 @@ int main(void) {
     expect(meanOf(stdout)).toBeCloseTo(0.5, 2);
   });
 
-  it('if all draws decide alike, the bytes are the same as those of a single run', async () => {
+  it('if all draws decide the same way, the output is the same as that of a single run', async () => {
     const source = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
@@ -219,7 +219,7 @@ int main(void) {
     expect(meanOf(stdout.split('\n')[1]!)).toBeCloseTo(Math.sqrt(2 / Math.PI), 2);
   });
 
-  it('different ends, words and values of some draws are reported with their share', async () => {
+  it('if some draws end, print or compute differently, their share is reported', async () => {
     const { stdout, stderr, exitStatus, paths } = await haze.runSource(
       `#include <stdio.h>
 #include <stdlib.h>
@@ -305,7 +305,7 @@ int main(void) {
     expect(meanOf(stdout)).toBeCloseTo(1.5, 2);
   });
 
-  it('an exact answer on the path of some draws covers these draws, and answers settle', async () => {
+  it('an exact answer on the path of some draws covers these draws, and answers converge', async () => {
     const { stdout, paths } = await haze.runSource(
       `#include <stdio.h>
 #include <uxhw.h>
@@ -341,7 +341,7 @@ int main(void) {
   printf("%lf\\n", x);
 }`;
 
-  it('at the time limit, the finished draws count, and a line gives their number', async () => {
+  it('at the time limit, the finished draws are used, and a line gives their number', async () => {
     const timeLimitSeconds = scaleLimit(4);
     const { stdout, stderr, paths } = await haze.runSource(SLOW, { core: 'C0-Joint', timeLimitSeconds });
     expect(paths!.followed).toBeLessThan(4096);
@@ -588,7 +588,7 @@ int main(void) {
     expect(stderr).toMatch(/:7: a value near 5 becomes 5 for (10|9\.\d+) % of the draws/);
   });
 
-  it('values far apart, equal values and values without a distribution are not decisions to report', async () => {
+  it('comparisons of distant values, equal values and plain values are not reported', async () => {
     const { stderr, decisions } = await haze.runSource(
       `#include <stdio.h>
 #include <uxhw.h>
@@ -608,7 +608,7 @@ int main(void) {
     expect(decisions).toBeUndefined();
   });
 
-  it('a particle that agrees with no draw is reported', async () => {
+  it('a particle that disagrees with every draw is reported', async () => {
     const { stderr } = await haze.runSource(
       `#include <stdio.h>
 #include <uxhw.h>

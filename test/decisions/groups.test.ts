@@ -63,7 +63,7 @@ const GROUPED = {
 } as const;
 
 /**
- * Programs whose lanes become plain runs, because the digits or bits of a single number would stand for all lanes.
+ * Programs whose lanes become plain runs, because the digits or bits of a single number would represent all lanes.
  */
 const SINGLE = {
   'digits in memory':

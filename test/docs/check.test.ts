@@ -33,7 +33,7 @@ test('recorded output matches its program, and differs after the program changes
   write('power.md', `# Power\n\n\`\`\`c haze\n${POWER}\`\`\`\n\nText.\n`);
   expect(check(['--update', 'power.md'])).toMatchObject({
     status: 0,
-    stderr: 'haze: 1 program in 1 file, 0 with recorded output, all well, 1 file written anew\n',
+    stderr: 'haze: 1 program in 1 file, 0 with recorded output, all well, 1 file updated\n',
   });
   // By arithmetic: 12, and 6/√12 = 1.732.
   expect(read('power.md')).toMatch(/```\n\n```output\npower: 12\.00 ± 1\.73 [▁-█ ]+ W\n```\n\nText\.\n$/);

@@ -1,5 +1,5 @@
-# Runs the cells of a notebook as IPython would, with a shell that has what an extension asks of it, and tells what came
-# of them as JSON: `python3 notebook.py FOLDER NOTEBOOK`.
+# Runs the cells of a notebook as IPython would, with a shell that provides everything the extension uses, and prints the
+# results as JSON: `python3 notebook.py FOLDER NOTEBOOK`.
 import contextlib
 import io
 import json

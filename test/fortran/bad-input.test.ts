@@ -120,7 +120,7 @@ test('a polymorphic value without a procedure for this direction', () => {
   );
 });
 
-test('DT with something other than numbers in its list', () => {
+test('DT with anything but numbers in its list', () => {
   expect(diagnose('bad.f90', "print '(dt(1,x))', 1\nend\n")[0]).toMatch(
     /^1: Expected a number in the list of DT/,
   );

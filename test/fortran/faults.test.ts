@@ -246,7 +246,7 @@ const FAULTS: [string, string, number, string][] = [
       'end subroutine',
     ].join('\n'),
     2,
-    "The elements of 'a' are of type 'e': as an array of assumed size they cannot be taken for 'b'",
+    "The elements of 'a' are of type 'e': an assumed-size array of them cannot be passed as 'b'",
   ],
   [
     'a pointer that is passed on while it is not associated',
@@ -478,7 +478,7 @@ end program
   expect(runner.run(await runner.compile('x.f90', text))).toMatchObject({ stdout: 'FFF\n', status: 0 });
 });
 
-test('QUIET= silences STOP and keeps its status', async () => {
+test('QUIET= suppresses the message of STOP and keeps its status', async () => {
   const stops = ['stop 3, quiet=q', "error stop 'bad', quiet=q", 'error stop, quiet=.not. q'];
   const runs: unknown[] = [];
   for (const stop of stops) {

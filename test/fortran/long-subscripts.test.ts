@@ -89,7 +89,7 @@ test.each([
     expect(checked).toMatchObject({ status: 2, stdout: '' });
     const unchecked = await run(body, false);
     expect(unchecked.stderr).toMatch(
-      /At line \d+ of file x.f90\nFortran runtime error: Index '-?\d+' is beyond all that memory holds/,
+      /At line \d+ of file x.f90\nFortran runtime error: Index '-?\d+' exceeds the size of memory/,
     );
     expect(unchecked).toMatchObject({ status: 2, stdout: '' });
   },
@@ -145,7 +145,7 @@ test.each([
 ])('%s beyond 32 bits ends the program with the index', async (_name, body) => {
   const { status, stdout, stderr } = await run(`integer(8) :: n = 2_8**32 + 1\n${body}`, false);
   expect([status, stdout]).toEqual([2, '']);
-  expect(stderr).toContain("Index '4294967297' is beyond all that memory holds");
+  expect(stderr).toContain("Index '4294967297' exceeds the size of memory");
 });
 
 test('64-bit kinds and exponents are not truncated', async () => {

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Regenerates the expected outputs of the Fortran test programs with gfortran. The tests themselves need no gfortran.
-# A first line of the form "! flags: -fdefault-real-8" gives flags of its own to a program.
+# A first line of the form "! flags: -fdefault-real-8" sets a program's flags.
 # Usage: test/fortran/record.sh [file …]; without arguments, all programs that have no output yet.
 cd "$(dirname "$0")" || exit 1
 work=$(mktemp -d)
@@ -23,7 +23,7 @@ for source in "$@"; do
   if gfortran -std=$standard $flags -J "$work" -w -O0 -o "$work/program" "$path"; then
     (cd "$work/run" && OMP_NUM_THREADS=1 "$work/program" < "$input" > "$target" 2> /dev/null)
   else
-    echo "$source: gfortran does not take it, so it has no output" >&2
+    echo "$source: gfortran rejects it, so it has no output" >&2
     failed=1
   fi
   rm -rf "$work/run"

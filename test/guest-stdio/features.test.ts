@@ -36,7 +36,7 @@ describe('printing', () => {
     );
   });
 
-  test('snprintf leaves out a distribution that does not fit, with a notice; asprintf has room for all', async () => {
+  test('snprintf omits a distribution that does not fit, with a notice; asprintf makes enough space', async () => {
     const [notice, printed] = (await print('truncation')).split('\n');
     expect(notice).toMatch(
       /^haze: snprintf of "%\.1f;": the text of a distribution does not fit in 12 characters/,
@@ -44,7 +44,7 @@ describe('printing', () => {
     expect(printed).toBe('truncation [1.5;] 1 1 1 1 0');
   });
 
-  test('errors are those of the library, and %m prints the error', async () => {
+  test('errors are the same as in the library, and %m prints the error', async () => {
     const [first, ...rest] = (await print('errors')).split('\n');
     expect(first).toBe('errors -1 1');
     expect(rest).toEqual(['errors -1', 'errors -1 1', `No such file or directory 2${X}`, '']);
@@ -60,7 +60,7 @@ describe('printing', () => {
     },
   );
 
-  test('the whole family', async () => {
+  test('the whole printf family', async () => {
     expect(await print('family')).toBe(
       `1.5${X}\n1.5${X} c 12 13 0x10 -56 8 (null)\n1.5${X}\n1 1.500e+00${X} s\n1 1.500e+00${X} s\n`,
     );

@@ -47,7 +47,7 @@ test('arguments for width and precision, ranges, wide text, truncation', async (
   const x = printUx({ particle: 1.5, deltas });
   expect(await runProgram(haze, { args: ['uncertain', 'other'] })).toBe(
     `1.5${x} ****1.5${x}***** [1.5${x}, 2${printUx(2)}]\n1.50${x}    |       7|w\n` +
-      'haze: format_to_n of "{}": nobody knows how much room there is: the number was written without its distribution. Give it more room, by snprintf, or print the number alone with %P.\n' +
+      'haze: format_to_n of "{}": the available space is unknown: the number was written without its distribution. Give it more room, by snprintf, or print the number alone with %P.\n' +
       '1.5 3\n',
   );
 });

@@ -1,6 +1,6 @@
 // Tasks in an attacker's process, as if the sandbox had been breached: the server and its other tasks continue, and
 // each attack ends with a message. On a system without isolation, the attack kills the server, and on its third start
-// the server sets the task aside.
+// the server stops the task.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -139,7 +139,7 @@ async function stop({ child, ended }: Server): Promise<void> {
 }
 
 test(
-  'a process under an attacker’s control ends with a message, and the server and its neighbours continue',
+  'a process under an attacker’s control ends with a message, and the server and other tasks continue',
   async () => {
     const server = await startServer(['--memory', '--jobs', '3', '--task-time', '3600']);
     const build = await buildProgram(server);
@@ -217,7 +217,7 @@ test(
 const isLinux = process.platform === 'linux';
 
 test.skipIf(!isLinux)(
-  'a process behind a wall cannot signal its server or a neighbour',
+  'an isolated process cannot signal its server or other tasks',
   async () => {
     const server = await startServer(['--memory', '--jobs', '2', '--task-time', '3600']);
     const build = await buildProgram(server);
@@ -255,7 +255,7 @@ const NO_WALLS = [
 ];
 
 test.skipIf(!isLinux)(
-  'without walls, this is reported on startup, and a task that killed the server twice is Stopped on the third start',
+  'missing isolation is reported on startup, and a task that killed the server twice is Stopped on the third start',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'haze-walls-'));
     const words = ['--data-dir', folder];
@@ -269,7 +269,7 @@ test.skipIf(!isLinux)(
     const server = await startServer(words, NO_WALLS);
     const { status, message } = await endOf(server, task);
     expect(status).toBe('Stopped');
-    expect(message).toMatch(/^given up: 2 times, the process that ran it disappeared/);
+    expect(message).toMatch(/^abandoned: 2 times, the process that ran it disappeared/);
     const honest = async () => (await endOf(server, await startTask(server, build, 'honest'))).text;
     await expect.poll(honest, WAITS).toBe('honest\n');
     await stop(server);

@@ -24,7 +24,7 @@ export interface SiegeOptions extends Attack {
   readonly program?: string;
   readonly dataFolder: string;
   readonly memoryMegabytes: number;
-  /** True to time the neighbour first while the same number of honest tasks runs. */
+  /** True to time the other account first while the same number of honest tasks runs. */
   readonly hasCrowd?: boolean;
 }
 

@@ -58,7 +58,7 @@ async function readLog(haze: HazeProcess, path: string): Promise<string> {
   return Build === undefined ? '' : (await fetch(new URL(Build, haze.base))).text();
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are looked into field by field, as clients do
+// biome-ignore lint/suspicious/noExplicitAny: responses are read field by field, as clients do
 async function call(haze: HazeProcess, method: string, path: string, body?: object): Promise<any> {
   const response = await fetch(haze.base + path, {
     method,

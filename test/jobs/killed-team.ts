@@ -41,7 +41,7 @@ export interface KilledTeamReport {
   readonly pauses: number;
   readonly tasks: number;
   readonly rescheduled: number;
-  /** Tasks that were set aside after their process was killed twice. */
+  /** Tasks that were stopped after their process was killed twice. */
   readonly setAside: number;
   /** Messages about tasks with a wrong outcome, and about damage to the folder. */
   readonly failures: readonly string[];
@@ -189,7 +189,7 @@ async function checkTasks(folder: string, acknowledged: readonly string[]) {
     const isAllowed = steps.every((step, at) => at === 0 || canStep('task', steps[at - 1]!, step));
     const ends = steps.filter((step) => isTerminal(step)).length;
     const expected = `begin ${body.Arguments}\nend ${body.Arguments}\n`;
-    const isSetAside = status === 'Stopped' && /given up/.test(body.StatusTransitions.at(-1)!.Message);
+    const isSetAside = status === 'Stopped' && /abandoned/.test(body.StatusTransitions.at(-1)!.Message);
     if (isSetAside) setAside += 1;
     const isWhole = isSetAside || (await textOf(store, taskStreamKey(id, 'Stdout'))) === expected;
     if (!isAllowed || ends !== 1 || !isWhole || (status !== 'Completed' && !isSetAside)) {

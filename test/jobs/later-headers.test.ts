@@ -115,7 +115,7 @@ test('an idle worker precompiles a header, and the next build uses it and gives 
   expect(runs.at(-1)).toBe('over header');
 });
 
-test('a header that lacks a part of the compiler is created again once all parts are there', async () => {
+test('a header that lacks a part of the compiler is created again once all parts are loaded', async () => {
   let isHere = false;
   const { runs, build, untilTidied, restCount } = await openWorker({ isHere: () => isHere, idleMs: 3000 });
   await build(1);

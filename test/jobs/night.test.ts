@@ -193,7 +193,9 @@ function isExcused(deed: Deed, { Status, StatusTransitions }: Job): boolean {
   const { Message = '' } = StatusTransitions.at(-1) ?? {};
   const losses = StatusTransitions.filter((step) => step.Status === 'Rescheduled').length;
   if (Status !== 'Stopped') return false;
-  return (Message.startsWith('given up: ') && losses >= 2) || (deed === 'loop' && /time limit/.test(Message));
+  return (
+    (Message.startsWith('abandoned: ') && losses >= 2) || (deed === 'loop' && /time limit/.test(Message))
+  );
 }
 
 async function expectAsItShould(job: TaskRecord): Promise<void> {

@@ -5,7 +5,7 @@ import axios from 'axios';
 /** Response in a flow: a status code, headers by lower-case name, and the body, parsed if it is JSON. */
 export interface Reply {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: clients look into answers field by field
+  // biome-ignore lint/suspicious/noExplicitAny: clients read responses field by field
   readonly data: any;
 }
 

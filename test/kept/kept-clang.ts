@@ -82,7 +82,7 @@ async function record(clang: Clang, args: readonly string[], given: Files, optio
     ...options,
     onClock: () => {
       readClock ||= watched.isOpened;
-      // Reads of lengths do not open a file for the caller.
+      // Reading a file's length does not count as opening the file.
       if (watched.isOpened) touch(given, watched.read);
       options.onClock?.();
     },

@@ -134,7 +134,7 @@ int main(void) {
   expect(lines.get(4)!.count).toBeGreaterThan(3);
 });
 
-test('decisions follow the particle without a message; cores without distributions are rejected by name', async () => {
+test('decisions follow the particle without a message; the message names cores without distributions', async () => {
   const source = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
@@ -156,7 +156,7 @@ int main(void) {
   });
 });
 
-test('on C0-Joint, a line with a choice has the value that every draw chooses, and neighbouring lines keep their values', async () => {
+test('on C0-Joint, a line with a choice has the value that every draw chooses, and adjacent lines keep their values', async () => {
   const source = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {

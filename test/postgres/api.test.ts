@@ -72,7 +72,7 @@ afterAll(async () => {
   await server.remove();
 });
 
-// API tests with a store: all files but three.
+// API tests with a store: all files except three.
 const FILES = import.meta.glob([
   '../../src/api/**/*.test.ts',
   '!**/{api-app,describe-issue,request-rate}.test.ts',

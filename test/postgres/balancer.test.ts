@@ -52,7 +52,7 @@ afterAll(async () => {
 interface Reply {
   readonly status: number;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into field by field, as clients do
+  // biome-ignore lint/suspicious/noExplicitAny: responses are read field by field, as clients do
   readonly body: any;
 }
 

@@ -71,7 +71,7 @@ async function readOutput(call: Call, taskId: string): Promise<string> {
 }
 
 test(
-  'servers and workers of two versions share the work, until a version changes more than it adds',
+  'servers and workers of two versions share the work, until a migration is not purely additive',
   async () => {
     const server = await serve();
     const call = callOn(server);

@@ -264,7 +264,7 @@ test('a change committed by a process that died before its notification is repor
   await expect.poll(() => heard, { timeout: scaleLimit(30_000) }).toContainEqual(change);
 });
 
-test('a claim never waits for another claim: it takes the next free record', async () => {
+test('a claim never waits for another claim, but takes the next free record', async () => {
   const namespace = nextNamespace();
   const store = await open({ namespace });
   for (const id of ['a', 'b', 'c']) await addNote(store, id, id === 'c' ? 'Rescheduled' : 'Accepted');

@@ -77,7 +77,7 @@ async function stopUnit({ child }: HazeChild): Promise<void> {
   child.kill('SIGTERM');
 }
 
-test('a task that ran alone on two killed workers is set aside, and the third worker lives', async () => {
+test('a task that ran alone on two killed workers is stopped, and the third worker survives', async () => {
   const task = await startTask(1000);
   for (let times = 1; times <= 2; times += 1) {
     const worker = await startOne();
@@ -88,7 +88,7 @@ test('a task that ran alone on two killed workers is set aside, and the third wo
   const { body } = await untilEnded(call, `/tasks/${task}`);
   expect(body.Status).toBe('Stopped');
   expect(body.StatusTransitions.at(-1).Message).toMatch(
-    /^given up: 2 times, the process that ran it disappeared/,
+    /^abandoned: 2 times, the process that ran it disappeared/,
   );
   expect(await last.end('SIGTERM')).toBe(0);
 });

@@ -52,7 +52,7 @@ test.each(['C0-S+', 'C0-L+', 'C0-Joint', 'C0-Reference'])(
   },
 );
 
-test('a core that does not track dependence knows what its cells hide, and no more', async () => {
+test('a core that does not track dependence knows only the errors of its cells', async () => {
   const { values } = await haze.runSource(SOURCE, { core: 'C0-S', figures: true });
   expect(values![0]!.mean.error).toBeNaN();
   expect(values![0]!.high.error).toBeGreaterThan(0);

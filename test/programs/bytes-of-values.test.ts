@@ -92,7 +92,7 @@ test.each([
   ['comparisons', COMPARED],
   ['numbers shown by their bits', SHOWN],
   ['words and bytes that are cleared or changed', CLEARED],
-])('bytes of doubles are those of the particle: %s', async (_, source) => {
+])('bytes of doubles come from the particle: %s', async (_, source) => {
   const module = await haze.buildSource(source);
   const exact = await haze.run(module, { arguments: ['exact'] });
   for (const core of ['C0-XS', 'C0-S+']) {
@@ -130,12 +130,15 @@ int main(int argc, char **argv) {
 }
 `;
 
-test.each(['-O0', '-O2'])('mixed, counted and shown bits are the particle’s in C++, at %s', async (level) => {
-  const module = await haze.buildSource(MIXED, { language: 'C++', flags: ['-std=c++20', level] });
-  const exact = await haze.run(module, { arguments: ['exact'] });
-  const uncertain = await haze.run(module, { core: 'C0-S+', decisions: 'quiet' });
-  expect(stripUx(uncertain.stdout)).toBe(stripUx(exact.stdout));
-});
+test.each(['-O0', '-O2'])(
+  'mixed, counted and printed bits come from the particle in C++, at %s',
+  async (level) => {
+    const module = await haze.buildSource(MIXED, { language: 'C++', flags: ['-std=c++20', level] });
+    const exact = await haze.run(module, { arguments: ['exact'] });
+    const uncertain = await haze.run(module, { core: 'C0-S+', decisions: 'quiet' });
+    expect(stripUx(uncertain.stdout)).toBe(stripUx(exact.stdout));
+  },
+);
 
 const FLOATS = `${HEAD}
 APART static void up(float *v, int n, int by) { for (int i = 0; i < n; i++) ((int32_t *)v)[i] += by; }
@@ -151,7 +154,7 @@ int main(int argc, char **argv) {
 }
 `;
 
-test('hashed bytes of floats, and incremented bits, are the particle’s, with one line', async () => {
+test('hashed bytes of floats, and incremented bits, come from the particle, with one line', async () => {
   const module = await haze.buildSource(FLOATS);
   const exact = await haze.run(module, { arguments: ['exact'] });
   const uncertain = await haze.run(module, { core: 'C0-XS', decisions: 'quiet' });

@@ -124,7 +124,7 @@ int main(int argc, char **argv) { printf("%d %d %d\\n", (int)rintf(argc), (int)j
     expect(stdout).toBe('101 201 3\n');
   });
 
-  test('the program redefines each mathematical function of the runtime in turn', async () => {
+  test('the program may redefine each mathematical function of the runtime', async () => {
     const names = (await loadGuestRuntime()).linkFlags.flatMap(
       (flag) => /^--wrap=([a-z][a-z0-9_]*)$/.exec(flag)?.[1] ?? [],
     );

@@ -124,7 +124,7 @@ int main(void) {
 }
 `;
 
-test('the half of a float that may be one of several is rejected', async () => {
+test('half of a float is rejected if it could belong to several floats', async () => {
   const { exitStatus, stdout, stderr } = await haze.runSource(CLEARED, { core: 'C0-S+', flags: ['-O0'] });
   expect(exitStatus).toBe(1);
   expect(stdout).toBe('');

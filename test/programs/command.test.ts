@@ -46,7 +46,7 @@ test.skipIf(process.platform === 'win32')('the command keeps its executable bit 
   expect(statSync(COMMAND).mode & 0o111).toBe(0o111);
 });
 
-test.skipIf(process.platform === 'win32')('isatty and fstat tell pipes from files', () => {
+test.skipIf(process.platform === 'win32')('isatty and fstat distinguish pipes from files', () => {
   const source = `#include <errno.h>
 #include <stdio.h>
 #include <sys/stat.h>

@@ -328,7 +328,7 @@ extern "C" void double_all(CFI_cdesc_t *a) {
   expect(uncertain).toMatch(/^ 6\.0000\dUx[0-9A-F]{500,}$/);
 });
 
-test('descriptor types are taken apart with the names in the GNU Fortran header', async () => {
+test('descriptor types are decomposed with the names in the GNU Fortran header', async () => {
   const main = `program main
   use iso_c_binding
   implicit none

@@ -179,7 +179,7 @@ describe.skipIf(!isRoot)('a user unknown to the system, without HOME', () => {
     expect(haze(['run', 'p.c'], { env, uid })).toEqual({ status: 0, stdout: 'hello\n', stderr: '' });
   });
 
-  test('learns how to set the data location', () => {
+  test('gets a hint about how to set the data location', () => {
     const { status, stderr } = haze(['serve', '--port', '0'], { env, uid });
     expect(stderr).toMatch(
       /^haze: This user has no home folder\. Specify where to keep data with --data-dir/,
@@ -284,7 +284,7 @@ test.skipIf(!existsSync('/proc/self'))(
   },
 );
 
-describe('failures at the end that can be foreseen are reported at the start, with nothing left behind', () => {
+describe('foreseeable failures at the end are reported at the start, and leave nothing behind', () => {
   test.each([
     [
       'a place for an export',

@@ -25,7 +25,7 @@ int main(void) {
 /** 97.5 % quantile of the product of 60 factors N(1, 0.1), from 2·10⁶ native draws; the standard error is 0.004. */
 const TRUTH = 3.3802;
 
-describe('a quantile that 4 096 lanes give too coarsely', () => {
+describe('a quantile that is too coarse with 4 096 lanes', () => {
   it('comes from more lanes, with the earlier output, files, input and status of a single run', async () => {
     const options = { ...joint, stdin: '60\n', files: { 'log.txt': 'before\n' } };
     const once = await haze.runSource(WALK, { ...options, accuracy: 1 });

@@ -52,7 +52,9 @@ test('local time follows the rule in TZ, and a named zone is reported as unknown
     '1748793600',
     '1970-01-01 00:00:00 +0000 UTC 0 1',
   ]);
-  expect(stderr).toContain('haze: TZ is "Europe/Berlin": there are no zones by name here, so times are UTC.');
+  expect(stderr).toContain(
+    'haze: TZ is "Europe/Berlin": named time zones are not available here, so times are in UTC.',
+  );
 });
 
 const EXPECTED = `0.53836365 0.275233051 1.6189932 0.278900762
@@ -198,7 +200,7 @@ int main() {
 
 test('flags and rounding modes that WebAssembly lacks are rejected with the reason', async () => {
   const program = (name: string) => `#include <fenv.h>\nint main(void) { return ${name}; }`;
-  const reason = 'WebAssembly keeps no flags of floating-point exceptions';
+  const reason = 'WebAssembly has no flags for floating-point exceptions';
   for (const [name, said] of [
     ...['FE_INVALID', 'FE_DIVBYZERO', 'FE_OVERFLOW', 'FE_INEXACT'].map((flag) => [flag, reason] as const),
     ['FE_UPWARD', 'WebAssembly rounds to nearest only'] as const,

@@ -130,7 +130,7 @@ int main() {
     expect(await outputOf(source, 'C++')).toEqual(['1111', '']);
   });
 
-  test('that does not fit is left out completely, with a line on stderr', async () => {
+  test('that does not fit is omitted completely, with a line on stderr', async () => {
     const source = `#include <stdio.h>
 #include <string.h>
 #include <wchar.h>
@@ -256,7 +256,7 @@ int main() {
     });
     expect(stdout).toBe('2.00 2.000 2.0000 2.0\n2.00000 7\n8 2.000000\n1111');
     expect(stderr.split('\n').map((line) => line.split(':').slice(0, -2).join(':'))).toHaveLength(7);
-    expect(stderr).toContain('haze: format_to of "{:.2f}": nobody knows how much room there is');
+    expect(stderr).toContain('haze: format_to of "{:.2f}": the available space is unknown');
   });
 
   test('in a line that fgets truncates is skipped: lines stay lines', async () => {
@@ -356,7 +356,7 @@ end
     expect((await haze.runSource(fortran, { ...on, language: 'Fortran' })).stdout).toBe(' 3 4 7 3\n');
   });
 
-  test('in an internal unit: inserted when the record is complete, or left out with a line on stderr', async () => {
+  test('in an internal unit: inserted when the record is complete, or omitted with a line on stderr', async () => {
     const source = `use uxhw
 character(len=20) :: small
 character(len=6000) :: large

@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of many shapes
+// biome-ignore lint/suspicious/noExplicitAny: responses of many shapes
 async function call(method: string, path: string, body?: unknown, expected = 200): Promise<any> {
   const response = await fetch(haze.base + path, {
     method,

@@ -1,4 +1,5 @@
-// Rooms of src/ list the libraries that they may use (src/tsconfig.*.json), and the compiler rejects everything else.
+// Components of src/ list the libraries that they may use (src/tsconfig.*.json), and the compiler rejects everything
+// else.
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -26,6 +26,6 @@ test('a folder with 26 files is too full, and a folder with 25 files is accepted
 test('ten files with the same prefix must be a folder, and nine files need not be', () => {
   expect(findFullFolders(writeFolder(numbered(9, (i) => `emit-${i}.ts`)))).toEqual([]);
   expect(findFullFolders(writeFolder(numbered(10, (i) => `emit-${i}.ts`)))).toEqual([
-    'src/room/emit-*: 10 files. Make a folder of them.',
+    'src/room/emit-*: 10 files. Move them into a folder.',
   ]);
 });

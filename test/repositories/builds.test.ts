@@ -194,7 +194,7 @@ TraceVariables:
   - { File: main.c, LineNumber: 2, Expression: x }
 `;
 
-test('signaloid.yaml gives a build the core and the traces that the request and the connection leave out', async () => {
+test('signaloid.yaml gives a build the core and the traces that the request and the connection do not specify', async () => {
   const repository = server.repository('with-settings');
   repository.commit({ 'src/main.c': PRINTS, 'signaloid.yaml': SETTINGS });
   const id = await service.connect({ RemoteURL: repository.url });
@@ -213,5 +213,5 @@ test('a signaloid.yaml that cannot be read is named in the log, and the build co
   repository.commit({ 'src/main.c': PRINTS, 'signaloid.yaml': 'MinimumCore: [\n' });
   const { status, record, log } = await service.build(await service.connect({ RemoteURL: repository.url }));
   expect([status, record.CoreID]).toEqual(['Completed', await coreId('C0-XS+')]);
-  expect(log).toContain('haze: signaloid.yaml is left out:');
+  expect(log).toContain('haze: signaloid.yaml is ignored:');
 });

@@ -153,12 +153,12 @@ test('Git LFS files are named in the log', async () => {
   expect(remarks.at(-1)).toMatch(/^inputs\/table\.csv is stored in Git LFS/);
 });
 
-test('links inside a repository are followed, and other links are left out', async () => {
+test('links inside a repository are followed, and other links are omitted', async () => {
   const repository = server.repository('links');
   repository.commit({ 'src/a.c': 'a', 'src/b.c': { link: 'a.c' }, 'src/out.c': { link: '../../secret' } });
   const { texts, remarks } = await take({ url: repository.url, directory: 'src' });
   expect(texts).toEqual({ 'src/a.c': 'a', 'src/b.c': 'a' });
-  expect(remarks.at(-1)).toMatch(/left out src\/out.c/);
+  expect(remarks.at(-1)).toMatch(/omitted src\/out.c/);
 });
 
 test('a dropped connection, a truncated response and a busy server are retried', async () => {
@@ -403,7 +403,7 @@ test('a few trees that expand to very many folders are rejected', async () => {
   expect(await failure({ url: repository.url })).toMatch(/^repository-too-large: .*200000 files and folders/);
 });
 
-test('large files outside the build are left out, and too many inside are rejected', async () => {
+test('large files outside the build are omitted, and too many inside are rejected', async () => {
   const repository = server.repository('large');
   repository.commit({
     'docs/film.bin': new Uint8Array(9e6),
@@ -413,7 +413,7 @@ test('large files outside the build are left out, and too many inside are reject
   const { url } = repository;
   const { texts, remarks } = await take({ url, directory: 'src' });
   expect(Object.keys(texts)).toEqual(['src/data.bin', 'src/main.c']);
-  expect(remarks.at(-1)).toMatch(/left out docs\/film.bin \(9 MB\)/);
+  expect(remarks.at(-1)).toMatch(/omitted docs\/film.bin \(9 MB\)/);
   const withLimits = (limits: object) =>
     failure({ url, directory: 'src', settings: { ...settings, ...limits } });
   expect(await withLimits({ maxFileBytes: 1000 })).toMatch(/^file-too-large: The file "src\/data.bin"/);

@@ -45,7 +45,7 @@ function haze(...words: string[]): Promise<{ status: number; stdout: string; std
   });
 }
 
-test('links that lead outside a copied folder are listed as left out', async () => {
+test('links that lead outside a copied folder are listed as omitted', async () => {
   mkdirSync(join(folder, 'odd/src'), { recursive: true });
   writeFileSync(join(folder, 'odd/src/main.c'), 'int main(void) { return 0; }\n');
   const links = {
@@ -67,8 +67,8 @@ test('links that lead outside a copied folder are listed as left out', async () 
   expect(status).toBe(0);
   expect(stdout).toMatch(/files +2 in out/);
   for (const name of ['absolute.txt', 'up.txt', 'src/gone.h'])
-    expect(stderr).toContain(`haze: left out ${name}: it is a link to something outside the repository\n`);
-  expect(stderr).not.toContain('left out in.c');
+    expect(stderr).toContain(`haze: omitted ${name}: it is a link to something outside the repository\n`);
+  expect(stderr).not.toContain('omitted in.c');
 });
 
 test('a repository is cloned, run from its folder, and built by the service without a network', async () => {

@@ -71,7 +71,7 @@ const isRunning = async (call: Call, task: string) =>
   (await call('GET', `/tasks/${task}`)).body.Status === 'In Progress';
 
 test.skipIf(process.platform !== 'linux')(
-  'a task whose process is killed twice is Stopped with the reason; its neighbours and the server continue',
+  'a task whose process is killed twice is Stopped with the reason; other tasks and the server continue',
   async () => {
     const { child, ended, place } = await startServer();
     const call = callOf(place);
@@ -98,7 +98,7 @@ test.skipIf(process.platform !== 'linux')(
     const { body } = await untilEnded(call, `/tasks/${task}`);
     expect(body.Status).toBe('Stopped');
     expect(body.StatusTransitions.at(-1).Message).toMatch(
-      /^given up: the process .* died: it was killed.*, 2 times$/,
+      /^abandoned: the process .* died: it was killed.*, 2 times$/,
     );
     expect((await call('GET', `/tasks/${task}/output/Stdout`)).text).toBe('begun\n');
     expect((await call('GET', '/metrics')).text).toContain('haze_job_restarts_total{kind="task"} 1');
@@ -179,7 +179,7 @@ async function usedChildrenOf(pid: number): Promise<number[]> {
 }
 
 test.skipIf(process.platform !== 'linux')(
-  "an account's tasks run in one process and find nothing of each other; another account has another process",
+  "an account's tasks share one process without seeing each other's data; another account has another process",
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'haze-accounts-'));
     const { child, ended, place } = await startServerWith('--data-dir', folder, '--jobs', '1');

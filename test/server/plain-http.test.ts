@@ -176,11 +176,11 @@ test('a file with an announced size above the limit is rejected before it arrive
     .toMatch(/ 413 /);
 });
 
-describe('a client that waits to send its body until it is invited (Expect: 100-continue)', () => {
+describe('a client that waits for permission to send its body (Expect: 100-continue)', () => {
   const head = (key: string, sizeBytes = 4) =>
     `PUT /files/invited HTTP/1.1\r\nHost: h\r\nAuthorization: ${key}\r\nExpect: 100-continue\r\nContent-Length: ${sizeBytes}\r\n\r\n`;
 
-  test('is invited, and its body is accepted', async () => {
+  test('gets permission, and its body is accepted', async () => {
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(new URL(haze.base).port), '127.0.0.1', () =>
         socket.write(head(haze.key)),

@@ -103,7 +103,7 @@ async function useService(place: Place): Promise<string[]> {
   return printed;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: an archive is looked into and changed field by field
+// biome-ignore lint/suspicious/noExplicitAny: an archive is read and changed field by field
 type Archive = any;
 
 const read = (name: string): Archive => JSON.parse(readFileSync(join(folder, name), 'utf8'));
@@ -298,9 +298,9 @@ describe('haze verify', () => {
       /deeper than 200/,
     ],
     [
-      'has no method of HTTP',
+      'has an invalid HTTP method',
       (text: string) => text.replace('"method": "GET"', '"method": "GE T"'),
-      /log\.entries\.\d+\.request\.method: no method of HTTP/,
+      /log\.entries\.\d+\.request\.method: not an HTTP method/,
     ],
     [
       'breaks a line in a header',
@@ -324,7 +324,7 @@ describe('haze verify', () => {
       expect([status, stderr]).toEqual([2, expect.stringMatching(message)]);
   });
 
-  test('requests go only to the service: URLs that merely begin like its own are left out', async () => {
+  test('requests go only to the service: URLs that only begin like its own are omitted', async () => {
     const asked: string[] = [];
     const other = createServer((request, response) => {
       asked.push(request.url!);
@@ -371,7 +371,7 @@ function hex(value: number): string {
   return view.getBigUint64(0).toString(16).toUpperCase().padStart(16, '0');
 }
 
-test('an upstream that is slow, redirects or is down: the client is told, and nothing is recorded', async () => {
+test('if the upstream is slow, redirects or is down, the client gets an error, and nothing is recorded', async () => {
   const elsewhere: string[] = [];
   const other = createServer((request, response) => {
     elsewhere.push(request.url!);

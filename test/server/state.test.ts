@@ -70,7 +70,7 @@ test('a data folder is exported to a file and imported into another folder, for 
   expect(refused.status).toBe(2);
 });
 
-test('a backup taken alongside a running server serves as before from a new folder, and is rejected if data are damaged', async () => {
+test('a backup taken from a running server works in a new folder, and is rejected if data are damaged', async () => {
   const first = await serve('copied');
   const large = 'large'.repeat(30_000);
   await callOf(first)('PUT', '/files/small.txt', 'small');

@@ -60,7 +60,7 @@ export class DeliveryQueue {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are looked into field by field, as clients do
+// biome-ignore lint/suspicious/noExplicitAny: responses are read field by field, as clients do
 export type Answer = any;
 
 /** Sends a request with the key, through the host's fetch. */

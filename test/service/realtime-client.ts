@@ -13,7 +13,7 @@ interface Socket {
 
 export type SocketClass = new (address: string, protocols: string[]) => unknown;
 
-// biome-ignore lint/suspicious/noExplicitAny: messages are looked into field by field, as clients do
+// biome-ignore lint/suspicious/noExplicitAny: messages are read field by field, as clients do
 export type Message = any;
 
 export interface RealtimeSettings {

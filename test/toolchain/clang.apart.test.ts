@@ -128,7 +128,7 @@ test('a compiler with several workers compiles in parallel, and the log keeps th
   ]);
 });
 
-test('__FILE__ is the path in the program', async () => {
+test('__FILE__ is the path within the program', async () => {
   const clang = await loadClang();
   const text = (path: string) => `_Static_assert(sizeof __FILE__ == ${path.length + 1}, "");\n`;
   const sources = { 'src/a.c': `${text('a.c')}int main(void) { return 0; }\n`, 'lib/b.c': text('lib/b.c') };

@@ -121,7 +121,7 @@ void f_contiguous_back(const fdesc *d, const fdesc *copy) {
   if (copy != d) f_unpack(d, copy->base);
 }
 
-// ---- what C calls ---------------------------------------------------------------------------------------------------
+// ---- functions that C calls ---------------------------------------------------------------------------------------------------
 void *CFI_address(const CFI_cdesc_t *dv, const CFI_index_t subscripts[]) {
   if (!dv || !dv->base_addr) return 0;
   char *p = dv->base_addr;

@@ -64,7 +64,7 @@ void f_check_same_type(const ftype *type, const ftype *other, const char *name, 
 void f_check_declared(const ftype *type, const ftype *declared, const char *name, int32_t place) {
   if (!type || type->size == declared->size) return;
   f_print_place(place);
-  f_fault("The elements of '%s' are of type '%s': as an array of assumed size they cannot be taken for '%s'", name, type->name, declared->name);
+  f_fault("The elements of '%s' are of type '%s': an assumed-size array of them cannot be passed as '%s'", name, type->name, declared->name);
 }
 
 // `seen` has one bit for each earlier value.

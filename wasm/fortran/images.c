@@ -28,11 +28,11 @@ void f_coarray(const void *base, int32_t n, const int32_t *bounds) {
 int32_t f_cobound(const void *base, int32_t dim, int32_t upper) {
   for (const coarray *c = coarrays; c; c = c->next)
     if (c->base == base && dim >= 1 && dim <= c->n) return c->bounds[2 * (dim - 1) + upper];
-  f_fault("The cobounds of a coarray that is not allocated were asked for");
+  f_fault("The cobounds of an unallocated coarray were requested");
 }
 
 int32_t f_lock(int32_t *lock, int32_t may_fail) {
-  if (*lock && !may_fail) f_fault("LOCK: the program's only image holds the lock already");
+  if (*lock && !may_fail) f_fault("LOCK: the program's only image already holds the lock");
   int32_t was_free = !*lock;
   *lock = 1;
   return was_free;
@@ -50,11 +50,11 @@ void f_event_wait(int32_t *event, int32_t count) {
 }
 
 void f_sync_image(int32_t image) {
-  if (image != 1) f_fault("SYNC IMAGES: the program has the image 1 only");
+  if (image != 1) f_fault("SYNC IMAGES: the program has only image 1");
 }
 
 void f_change_team(int32_t team) {
-  if (depth == 63) f_fault("CHANGE TEAM: more than 63 teams inside one another");
+  if (depth == 63) f_fault("CHANGE TEAM: more than 63 nested teams");
   teams[++depth] = team;
 }
 

@@ -159,7 +159,7 @@ static const node *find_descriptor(fio *io, transfer *t, int has_item) {
     }
     if (n->kind == E_GROUP) {
       if (w->depth >= 31) {
-        io_error(io, F_ERROR_FORMAT, "Format is nested too deep: groups in more than 30 groups");
+        io_error(io, F_ERROR_FORMAT, "Format is nested too deeply: more than 30 levels of groups");
         return 0;
       }
       if (n->repeat <= 0) {

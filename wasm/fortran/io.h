@@ -37,7 +37,7 @@ typedef struct unit {
   int64_t written;     // bytes of the record that are already written (non-advancing output to a terminal)
   int64_t record_start;
   int32_t in_record;   // true if a record is open: non-advancing
-  const char *position;  // what INQUIRE says
+  const char *position;  // properties reported by INQUIRE
   int32_t undecided;   // opened by a positioning statement: the first transfer decides the form
   int32_t utf8, asynchronous, delimiter_given;
   int32_t no_line_ends, share, readonly;  // DEC extensions; share: 1 DENYNONE, 2 DENYRW

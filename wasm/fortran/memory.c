@@ -458,7 +458,7 @@ void f_renew(void *p) {
 }
 
 void f_check_mold(const ftype *type) {
-  if (type && type->renew) f_fault("ALLOCATE by MOLD= is not supported of a type with length parameters, '%s'", type->name);
+  if (type && type->renew) f_fault("ALLOCATE with MOLD= is not supported for a type with length parameters, '%s'", type->name);
 }
 
 int32_t f_any_size(fclass value) { return value.t && value.t->code == F_CHARACTER ? value.len : value.t ? value.t->size : 0; }

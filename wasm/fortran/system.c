@@ -122,7 +122,7 @@ int32_t f_get_environment(const char *name, int32_t nname, char *p, int32_t n, i
 }
 
 void f_execute(const char *p, int32_t n, int32_t reported) {
-  if (!reported) f_fault("Commands are not run, the program has no system around it: %.*s. With CMDSTAT=, or STATUS of SYSTEM, it goes on without", (int)n, p);
+  if (!reported) f_fault("Commands cannot run, because programs have no operating system here: %.*s. With CMDSTAT=, or STATUS of SYSTEM, the program continues", (int)n, p);
 }
 
 // ---- clocks -----------------------------------------------------------------------------------------------------------

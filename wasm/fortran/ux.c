@@ -111,7 +111,7 @@ static double __ux_modulo(double r, double p) {
   int is_above = __ux_support(UX_QUERY_SUPPORT_MIN, r) >= 0 && __ux_support(UX_QUERY_SUPPORT_MIN, p) > 0;
   int is_below = __ux_support(UX_QUERY_SUPPORT_MAX, r) <= 0 && __ux_support(UX_QUERY_SUPPORT_MAX, p) < 0;
   if (!is_above && !is_below)
-    __ux_fortran_refuse("MODULO by a distribution is known only where both arguments have one sign");
+    __ux_fortran_refuse("MODULO by a distribution is supported only if both arguments have the same sign");
   return r;
 }
 

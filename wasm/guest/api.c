@@ -65,7 +65,7 @@ static void *__ux_allocate(size_t count, size_t size) {
 static size_t __ux_samples(size_t count, size_t each) {
   size_t product;
   if (__builtin_mul_overflow(count, each, &product)) {
-    static const char message[] = "a distribution is to be made of more samples than memory can hold";
+    static const char message[] = "a distribution has more samples than memory can hold";
     __ux_core_fatal(message, sizeof message - 1);
   }
   return product;
@@ -210,7 +210,7 @@ static int __ux_are_there(void *const *pointers, size_t count) {
         for (size_t index = 0; index < pathLength; ++index) step(parameters[i], path, index, stateCount);             \
         continue;                                                                                                     \
       }                                                                                                               \
-      /* Each draw begins with what was there before. */                                                              \
+      /* Each draw begins with the original contents. */                                                              \
       T *start = __ux_allocate(pathNumbers, sizeof(T));                                                               \
       for (size_t index = 0; index < pathLength; ++index) memcpy(start + index * stateCount, path[index], rowBytes);  \
       double *rows = __ux_allocate(__ux_samples(draws, pathNumbers), sizeof(double));                                 \
@@ -261,7 +261,7 @@ static int __ux_are_there(void *const *pointers, size_t count) {
     int draws = __ux_handle##W(plain) ? __ux_core_joint_draws() : 1;                                                  \
     char here[16];                                                                                                    \
     if (draws < 0) {                                                                                                  \
-      fprintf(stderr, "%s: this core keeps no dependence of values, so the result is NaN; take a core with \"+\" or " \
+      fprintf(stderr, "%s: this core does not track dependence between values, so the result is NaN; take a core with \"+\" or " \
                       "C0-Joint\n", name);                                                                            \
       for (size_t i = 0; i < count; ++i) minimizing[i] = (T)__builtin_nan("");                                        \
       return (T)__builtin_nan("");                                                                                    \

@@ -205,7 +205,7 @@ static const double *__ux_lost_particle(uint32_t bits, int single, uint32_t chec
   if (!chunk->values) {
     if (!single) return NULL;
     static const char message[] =
-        "the bits of a value came back after its record and its number were forgotten: keep values as float or double, or "
+        "the bits of a value reappeared after its record and its number had been discarded: keep values as float or double, or "
         "their bytes together";
     __ux_core_fatal(message, sizeof message - 1);
   }

@@ -48,7 +48,7 @@ int __real_pthread_detach(pthread_t thread);
 
 int __wrap_pthread_detach(pthread_t thread) {
   if (thread == pthread_self()) return __real_pthread_detach(thread);
-  __ux_end_waiting("haze: pthread_detach: the program counts on a thread that could not be started\n");
+  __ux_end_waiting("haze: pthread_detach: the program depends on a thread that could not be started\n");
 }
 
 // The library refuses to lock a recursive mutex again, but allows it for a normal mutex. `type` and `count` are at

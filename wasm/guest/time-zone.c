@@ -113,7 +113,7 @@ void tzset(void) {
     __ux_zone.names[1][0] = 0;
     __ux_zone.offsets[0] = __ux_zone.has_summer = 0;
     if (!is_utc && is_new)
-      fprintf(stderr, "haze: TZ is \"%s\": there are no zones by name here, so times are UTC. Rules such as CET-1CEST,M3.5.0,M10.5.0/3 work.\n", rule);
+      fprintf(stderr, "haze: TZ is \"%s\": named time zones are not available here, so times are in UTC. Rules such as CET-1CEST,M3.5.0,M10.5.0/3 work.\n", rule);
   }
   timezone = -__ux_zone.offsets[0];
   daylight = __ux_zone.has_summer;

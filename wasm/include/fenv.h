@@ -5,7 +5,7 @@
 
 #include_next <fenv.h>
 
-#define HAZE_NO_FLAG __attribute__((unavailable("WebAssembly keeps no flags of floating-point exceptions: test the result with isnan, isinf or a comparison")))
+#define HAZE_NO_FLAG __attribute__((unavailable("WebAssembly has no flags for floating-point exceptions: test the result with isnan, isinf or a comparison")))
 #define HAZE_NO_ROUNDING __attribute__((unavailable("WebAssembly rounds to nearest only")))
 enum {
   FE_INVALID HAZE_NO_FLAG = 1,

@@ -1,4 +1,4 @@
-// Iterative radix-2 fast Fourier transform, there and back.
+// Iterative radix-2 fast Fourier transform, forward and inverse.
 #include <math.h>
 #include <stdio.h>
 #include "kernel.h"

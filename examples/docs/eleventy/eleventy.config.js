@@ -7,5 +7,5 @@ export default function configure(config) {
   config.addPassthroughCopy({ public: '/' });
 }
 
-// Braces of programs do not belong to the template's language.
+// Braces in programs are not template syntax.
 export const config = { markdownTemplateEngine: false };

@@ -1,7 +1,7 @@
-"""MkDocs: fences with `haze` behind their language are programs of Haze, built and run when the site is built.
+"""MkDocs: fences with `haze` after their language are Haze programs, built and run with the site.
 
-Copy this file beside mkdocs.yml and name it under `hooks`. It starts `haze docs render` once; HAZE_COMMAND says how,
-`npx haze` by default.
+Copy this file next to mkdocs.yml and list it under `hooks`. It starts `haze docs render` once; HAZE_COMMAND sets the
+command, `npx haze` by default.
 """
 
 import json

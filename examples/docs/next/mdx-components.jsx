@@ -1,4 +1,4 @@
-// Next wants this file for MDX in its app folder; components of one's own for headings, tables and others go here.
+// Next requires this file for MDX in its app folder. Custom components for headings, tables and other elements go here.
 export function useMDXComponents(components) {
   return components;
 }

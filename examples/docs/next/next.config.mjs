@@ -1,6 +1,6 @@
 import createMDX from '@next/mdx';
 
-// Turbopack takes plugins by name; what is imported is the plugin's default export.
+// Turbopack accepts plugins by name, and imports the plugin's default export.
 const withMDX = createMDX({
   options: { remarkPlugins: [['haze/docs/remark', { form: 'react', folder: 'public/haze' }]] },
 });

@@ -1,7 +1,7 @@
-"""Sphinx: `.. haze:: c` is a program of Haze, built and run when the site is built.
+"""Sphinx: `.. haze:: c` is a Haze program, built and run with the site.
 
-Copy this file beside conf.py and add it to `extensions`. It starts `haze docs render` once for a build; the setting
-`haze_command` says how, ['npx', 'haze'] by default.
+Copy this file next to conf.py and add it to `extensions`. It starts `haze docs render` once per build; the setting
+`haze_command` sets the command, ['npx', 'haze'] by default.
 """
 
 import json
@@ -17,11 +17,11 @@ logger = logging.getLogger(__name__)
 
 
 class haze_program(nodes.Element):
-    """A program, until the document has been read."""
+    """Placeholder for a program while the document is being read."""
 
 
 class AnyOption(dict):
-    """Takes every option as it is written: the command knows which there are."""
+    """Accepts every option unchanged: the command checks the options."""
 
     def __bool__(self):
         return True
@@ -55,7 +55,7 @@ class HazeDirective(SphinxDirective):
 
 
 class Renderer:
-    """The command, which stays for all documents of a build."""
+    """The command, which runs for all documents of a build."""
 
     def __init__(self, command):
         self.command = command
@@ -82,7 +82,7 @@ class Renderer:
 
 
 def maybe_output(node):
-    """What is recorded behind a program, where something is."""
+    """The output recorded after a program, if any."""
     following = node.next_node(descend=False, siblings=True)
     is_output = isinstance(following, nodes.literal_block) and following.get('language') == 'output'
     return following if is_output else None

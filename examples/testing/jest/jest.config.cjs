@@ -1,5 +1,5 @@
-// jest: one server for all files, started before them. Jest runs tests in modules of its own, so the server is told to them
-// by the environment.
+// jest: one server for all files, started before them. Jest runs tests in its own module system, so the environment passes the
+// server's address to them.
 module.exports = {
   globalSetup: './start-haze.mjs',
   globalTeardown: './stop-haze.mjs',

@@ -26,7 +26,7 @@ test('a program is built and run', async () => {
   expect(data).toBe('hello\n');
 });
 
-test('a build of somebody else is not there', async () => {
+test('the build of another account returns 404', async () => {
   const { status } = await client.get(`/builds/bld_${'0'.repeat(32)}`);
   expect(status).toBe(404);
 });

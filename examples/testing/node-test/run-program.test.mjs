@@ -1,4 +1,4 @@
-// node:test: a server for this file, and one that fails on request.
+// node:test: a server for this file, and a server that fails on request.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startServer } from 'haze/server';
@@ -16,7 +16,7 @@ test('a program is built and run', async () => {
   assert.equal(await runProgram(HELLO, server), 'hello\n');
 });
 
-test('a service that is away is an error that says so', async () => {
+test('an unreachable service is reported as such', async () => {
   const away = await startServer({ fail: 'POST /builds 503' });
   try {
     await assert.rejects(runProgram(HELLO, away), { message: /503/ });

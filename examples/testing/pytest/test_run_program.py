@@ -1,6 +1,6 @@
 """pytest, or any other command: haze exec -- python3 -m pytest
 
-A client with nothing but Python's standard library. It knows an address and a key, from the environment.
+A client that uses only Python's standard library. It gets an address and a key from the environment.
 """
 
 import json

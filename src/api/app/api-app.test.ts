@@ -35,7 +35,7 @@ test('the interface has no unreachable routes', () => {
   expect(() => createApi(services)).not.toThrow();
 });
 
-test('the description is made once, however often clients without a key ask for it', async () => {
+test('the description is created once, however often clients without a key request it', async () => {
   const api = createApp(services, ({ url }) => new URL(url).pathname);
   addDescription(api);
   const made = vi.spyOn(api.app, 'getOpenAPI31Document');

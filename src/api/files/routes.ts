@@ -62,7 +62,7 @@ const listRoute = describeRoute('get /files', {
 const params = z.object({ path: z.string() });
 const sizeQuery = z.object({
   size: whole({ minimum: 0 }, 'Return a URL for an upload of this many bytes.'),
-  directory: flag('Make a folder.'),
+  directory: flag('Create a folder.'),
 });
 
 const downloadQuery = z.object({ download: flag('Return a URL that serves the bytes without a key.') });

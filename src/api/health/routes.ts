@@ -27,7 +27,7 @@ const healthRoute = describeRoute('get /health', {
   summary: 'Health of the service',
   security: [],
   responses: {
-    200: jsonAnswer(z.object({ timestamp: isoTime, services: z.array(statusSchema) }), 'How it is.'),
+    200: jsonAnswer(z.object({ timestamp: isoTime, services: z.array(statusSchema) }), 'The current health.'),
   },
 });
 

@@ -82,12 +82,12 @@ export async function checkSignature(
 ): Promise<SignedObject> {
   const sign = await loadSigner(services);
   if (!isSame(await sign(`${query.expires} ${query.object}`), query.signature)) {
-    throw new HazeError('bad-signature', 'The signature does not match this URL. Ask for a new URL.');
+    throw new HazeError('bad-signature', 'The signature does not match this URL. Request a new URL.');
   }
   const leftSeconds = Number(query.expires) - nowSeconds(services);
   // A URL that is valid for longer comes from a clock that has since been set back.
   if (leftSeconds <= 0 || leftSeconds > VALID_FOR_SECONDS + MOST_AHEAD_SECONDS) {
-    throw new HazeError('signature-expired', 'The URL has expired. Ask for a new one.');
+    throw new HazeError('signature-expired', 'The URL has expired. Request a new one.');
   }
   return JSON.parse(query.object) as SignedObject;
 }

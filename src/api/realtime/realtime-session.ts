@@ -182,7 +182,7 @@ export class RealtimeSession {
     const isFull =
       Math.max(this.#subscriptions.size, this.#checks) >= most || shared.subscriptions >= MOST_OF_ACCOUNT;
     if (this.#subscriptions.has(id) || isFull) {
-      const problem = `A subscription has its own ID, a socket at most ${most} of them, and an account at most ${MOST_OF_ACCOUNT}.`;
+      const problem = `Every subscription needs a different ID. A socket can have at most ${most} subscriptions, and an account at most ${MOST_OF_ACCOUNT}.`;
       return this.#refuse('subscribe_error', id, {
         errorType: 'DuplicatedOperationException',
         message: problem,

@@ -1,4 +1,4 @@
-// POST /repositories/{RepositoryID}/builds: the repository's configuration supplies what the request omits.
+// POST /repositories/{RepositoryID}/builds: the repository's configuration supplies omitted fields.
 import { type BuildBody, builds } from '../../jobs/records/records.ts';
 import { beginHistory } from '../../jobs/records/states.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';

@@ -20,21 +20,20 @@ const ABSENT_FAMILIES: readonly AbsentFamily[] = [
   },
   {
     pattern: /^\/subscriptions(\/|$)/,
-    reason: 'Subscriptions are not available here: nothing in this service has to be paid for.',
+    reason: 'Subscriptions are not available here: everything in this service is free.',
   },
   {
     pattern: /^\/organizations(\/|$)/,
     reason:
-      'Organizations are not available here: an installation has accounts that know nothing of each other.',
+      'Organizations are not available here: accounts in an installation are independent of each other.',
   },
   {
     pattern: /^\/users\/[^/]+\/customization$/,
-    reason:
-      'Customization of accounts is not available here: there are no organizations whose logo could be shown.',
+    reason: 'Customization of accounts is not available here: there are no organizations.',
   },
   {
     pattern: /^\/users\/[^/]+\/logs$/,
-    reason: 'Sign-in logs are not available here: accounts have keys, and nobody signs in.',
+    reason: 'Sign-in logs are not available here: accounts use keys, and there is no sign-in.',
   },
   {
     pattern: /^\/users\/[^/]+\/logout-all-sessions$/,

@@ -8,7 +8,7 @@ const failure = z
   .object({
     message: z.string(),
     Message: z.string(),
-    code: z.string().openapi({ description: 'Stable word for the kind of error.' }),
+    code: z.string().openapi({ description: 'Stable code for the kind of error.' }),
     error: z.string().optional(),
     issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
     id: z.string().optional(),
@@ -24,7 +24,7 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   412: 'The file does not match the condition in the request.',
   413: 'The body is too large.',
   415: 'The body is not JSON.',
-  422: 'The request is well-formed, but asks for something that is not allowed.',
+  422: 'The request is well-formed, but its content is not allowed.',
   429: 'The account is over its quota, or all accounts combined are over theirs.',
   501: 'The interface includes this, but this program does not.',
   503: 'A part required for this is currently unavailable.',

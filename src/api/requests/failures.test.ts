@@ -30,7 +30,7 @@ describe('every status in the interface', () => {
   test.each([
     ['PUT', '/files/half'],
     ['POST', '/sourcecode/builds'],
-  ])('400: %s %s with a truncated body is not reported as an internal error', async (method, path) => {
+  ])('400: %s %s with a truncated body is not an internal error', async (method, path) => {
     const fixture = await ApiFixture.open();
     const body = new ReadableStream({
       pull(controller) {

@@ -81,7 +81,7 @@ function toAnswerable(error: unknown, c: Context, services: Services): Answerabl
   if (error instanceof HazeError && isAnswered(error.code)) return { ...error.toJSON(), code: error.code };
   const id = toHex(services.random(8));
   services.reportError({ id, method: c.req.method, path: c.req.path, error });
-  const message = `Something happened here that should never happen. It is in the log as ${id}; nothing in the request was carried out.`;
+  const message = `An internal error occurred. It is in the log as ${id}; nothing in the request was carried out.`;
   return { code: 'internal-error', message, data: { id } };
 }
 

@@ -19,7 +19,7 @@ export const runSettings = {
     .optional()
     .openapi({
       description:
-        'Determines every random number in the task: a whole number, as text if it has more digits than JSON numbers keep, decimal or hexadecimal with 0x. Derived from the TaskID when absent.',
+        'Determines every random number in the task: a whole number, as text if it has more digits than JSON numbers can represent, decimal or hexadecimal with 0x. Derived from the TaskID when absent.',
       example: '0x1f',
     }),
   LaneCount: integer.optional().openapi({
@@ -52,7 +52,7 @@ export function readRunSettings(
   if (TimeLimitInSeconds !== undefined && TimeLimitInSeconds > most) {
     throw invalidRequest(
       'TimeLimitInSeconds',
-      `A task here may run for ${most} s, but this one asks for ${TimeLimitInSeconds}. Ask for at most ${most}, or omit the limit.`,
+      `A task here may run for ${most} s, but this one requests ${TimeLimitInSeconds}. Request at most ${most}, or omit the limit.`,
     );
   }
   return {

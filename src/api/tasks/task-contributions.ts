@@ -70,7 +70,7 @@ export async function readContributions(
   const task = await requireOwned(store, tasks, taskId, userId);
   if (!task.body.Contributions) {
     throw wrongState(
-      'This task kept no draws. Create one with "Contributions": true, from a build for C0-Joint, a core whose name ends in "+", or C0-Reference.',
+      'The draws of this task were not stored. Create one with "Contributions": true, from a build for C0-Joint, a core whose name ends in "+", or C0-Reference.',
     );
   }
   if (!isTerminal(task.status)) {

@@ -69,7 +69,7 @@ export async function checkRunsOfAll(
   const build = await services.store.get(builds, buildId);
   if (build?.body.Core.Microarchitecture !== 'Reference') return;
   if (runs > maxRunsPerDay) {
-    const message = `All accounts combined may have ${maxRunsPerDay} runs a day, but this task asks for ${runs}.`;
+    const message = `All accounts combined may have ${maxRunsPerDay} runs a day, but this task requests ${runs}.`;
     throw invalidRequest('Runs', message);
   }
   const nowMs = services.now();
@@ -98,7 +98,7 @@ export async function checkTaskSize(
     const span = most === runsPerTask ? '' : ' and a day';
     throw invalidRequest(
       'Runs',
-      `A task of the account${span} may have at most ${most} runs, but this one asks for ${runs}.`,
+      `A task of the account${span} may have at most ${most} runs, but this one requests ${runs}.`,
     );
   }
   const nowMs = services.now();

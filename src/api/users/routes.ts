@@ -102,13 +102,13 @@ function mergePreferences(
   if (length <= MOST_PREFERENCES_LENGTH) return merged;
   throw invalidRequest(
     'Preferences',
-    `would have ${length} characters together with those of the account, but may have at most ${MOST_PREFERENCES_LENGTH}; remove some with null`,
+    `would have ${length} characters together with the account's other preferences, but may have at most ${MOST_PREFERENCES_LENGTH}; remove some with null`,
   );
 }
 
 /** Returns null for each removed preference; requests contain either the preference's name or `Preferences.NAME`. */
 function removePreferences(names: readonly string[]): Record<string, null> {
-  if (names.includes('Username')) throw invalidRequest('remove', 'an account keeps its Username');
+  if (names.includes('Username')) throw invalidRequest('remove', 'an account’s Username cannot be removed');
   return Object.fromEntries(names.map((name) => [name.replace(/^Preferences\./, ''), null]));
 }
 

@@ -29,7 +29,7 @@ export const usageSchema = z
     ExecutionTimeInMillisecondsCount: since('Time of running'),
     GatewayCount: count.openapi({ description: 'Always 0: there are no gateways here.' }),
     KeyCount: count,
-    PlotCount: count.openapi({ description: 'Pictures made this month.' }),
+    PlotCount: count.openapi({ description: 'Pictures created this month.' }),
     RegistryStorageBytes: since('Bytes of linked modules'),
     RepositoryCount: count,
     ResetsAt: count.openapi({ description: 'Epoch seconds: when the monthly counters are reset.' }),

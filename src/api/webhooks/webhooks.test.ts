@@ -220,7 +220,7 @@ test('each step is sent, signed and logged for the webhooks that subscribe to it
   ]);
 });
 
-test('a failed delivery is retried, even after a restart, and finally given up', async () => {
+test('a failed delivery is retried, even after a restart, and abandoned in the end', async () => {
   const fixture = await ApiFixture.open();
   const answers = [500, new Error('connection refused'), 302];
   const first = startSender(fixture, () => answers.shift()!);

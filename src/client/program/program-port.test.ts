@@ -47,13 +47,13 @@ function connect(runner: Partial<ProgramRunner>): Promise<ProgramRunner> {
 
 const never = () => new AbortController().signal;
 
-test('a hint crosses the port', async () => {
+test('a hint is sent through the port', async () => {
   await new Promise<void>((heard) => {
     void connect({ prepare: heard }).then((far) => far.prepare());
   });
 });
 
-test('a request crosses the port, and events and the outcome come back', async () => {
+test('a request is sent through the port, and events and the outcome come back', async () => {
   const seen: ProgramRequest[] = [];
   const events: ProgramEvent[] = [];
   const far = await connect({
@@ -85,7 +85,7 @@ test("two programs receive none of each other's messages", async () => {
   expect(await Promise.all(heard)).toEqual([['a'], ['b']]);
 });
 
-test('a stop crosses the port', async () => {
+test('a stop is sent through the port', async () => {
   const stop = new AbortController();
   const far = await connect({
     run: (_request, onEvent, signal) =>
@@ -152,7 +152,7 @@ test.each([
   { ...REQUEST, files: ['a.h'] },
   { src: 'https://site.example/private.txt' },
   undefined,
-])('%j is rejected as a program, before the runner', async (request) => {
+])('a program %j is rejected before it reaches the runner', async (request) => {
   const far = await connect({ run: () => Promise.reject(new Error('reached')) });
   await expect(far.run(request as ProgramRequest, () => undefined, never())).rejects.toMatchObject({
     code: 'invalid-request',
@@ -172,7 +172,7 @@ test('unknown fields of a program are dropped', async () => {
   expect(seen).toEqual([whole]);
 });
 
-test('a question about a program crosses the port, and its steps and answer come back', async () => {
+test('a question about a program is sent through the port, and its steps and answer come back', async () => {
   const answer = { kind: 'not-built', problem: 'no' } as const;
   const seen: unknown[] = [];
   const steps: string[] = [];
@@ -195,14 +195,14 @@ test.each([
   { trace: 'yes' },
   { trace: true, lanes: '9' },
   { trace: true, sources: { x: { y: 1 } } },
-])('%j is rejected as a question, before the runner', async (wish) => {
+])('a question %j is rejected before it reaches the runner', async (wish) => {
   const far = await connect({});
   await expect(far.ask(REQUEST, wish as never, () => undefined, never())).rejects.toMatchObject({
     code: 'invalid-request',
   });
 });
 
-test('a module crosses the port with its program, and so does the notice of an edit', async () => {
+test('a module is sent through the port with its program, and so is the notice of an edit', async () => {
   const modules: (Uint8Array | undefined)[] = [];
   const warmed = new Promise<unknown>((resolve) => {
     void connect({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rejectWhenAborted, untilAborted } from './when-aborted.ts';
 
-test.each(['before', 'after'])('an abort %s listening is noticed', async (when) => {
+test.each(['before', 'after'])('an abort %s listening is detected', async (when) => {
   const aborting = new AbortController();
   const reason = new Error('enough');
   if (when === 'before') aborting.abort(reason);

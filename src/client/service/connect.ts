@@ -159,7 +159,7 @@ async function register(
     onUpdate = () => undefined,
   } = options;
   if (serviceWorker === false)
-    return { isControlled: false, reason: forgetful ?? 'the page does not want one' };
+    return { isControlled: false, reason: forgetful ?? 'the page does not use one' };
   if (signal.aborted) return { isControlled: false, reason: 'the connection is closed' };
   return registerServiceWorker({
     base,
@@ -190,7 +190,7 @@ async function keepAll(
   if (addresses === undefined) return;
   const registered = await registering;
   if (!registered.isControlled)
-    throw new HazeError('not-kept', `Nothing is kept for offline visits: ${registered.reason}.`);
+    throw new HazeError('not-kept', `Nothing is stored for offline visits: ${registered.reason}.`);
   await keepFiles(addresses);
   // The page's stored files are useless if Haze itself is not stored.
   await keeper.keepService().catch((cause: Error) => {

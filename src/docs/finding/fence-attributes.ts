@@ -185,7 +185,7 @@ function readValue(kind: Kind, value: string | undefined): unknown {
 function sayKind(kind: Kind): string {
   if (kind === 'flag') return 'no value';
   if (kind === 'seed') return 'a whole number from 0 to 2⁶⁴ − 1';
-  return kind === 'number' ? 'a number that is not negative' : 'a value, in quotes';
+  return kind === 'number' ? 'a non-negative number' : 'a value, in quotes';
 }
 
 function checkOptions(options: FenceOptions): string[] {

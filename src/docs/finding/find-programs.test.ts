@@ -40,7 +40,7 @@ describe('Markdown', () => {
     expect(second).toMatchObject({ line: 16, language: 'Fortran', text: 'end program\n', indent: '>    ' });
   });
 
-  test('output after other text does not belong to the program, and is reported with its line', () => {
+  test('recorded output that does not directly follow its program is reported with its line', () => {
     const text = '```c haze\nint x;\n```\n\nIt prints:\n\n```output\n4\n```\n';
     const [program] = findMarkdownPrograms('a.md', text);
     expect(program).not.toHaveProperty('recorded');
@@ -182,18 +182,18 @@ describe('Markdown that is not a program', () => {
     ['a paragraph before', 'Text\n```c haze\nx\n```\n', 1],
     ['a tag within a paragraph', 'Text\n<b>\n```c haze\nx\n```\n', 1],
     ['a fence that no line closes', '> ```c haze\n> x\n\nText\n\n```c haze\ny\n```\n', 2],
-  ])('%s counts as it is rendered', (_, text, programs) => {
+  ])('%s is interpreted as it is rendered', (_, text, programs) => {
     expect(count(text)).toEqual({ programs, notes: [] });
   });
 
-  test('MDX has its own comments, and neither indented code nor HTML blocks', () => {
+  test('MDX has its own comments, and has neither indented code nor HTML blocks', () => {
     expect(count(block('{/*\n', '*/}\n'), 'a.mdx')).toMatchObject({ programs: 0, notes: { length: 1 } });
     expect(count(block('<div>\n', '</div>\n'), 'a.mdx')).toEqual({ programs: 1, notes: [] });
     expect(count(block('', '', '    '), 'a.mdx')).toEqual({ programs: 1, notes: [] });
   });
 });
 
-test('directives in comments and literal text of reStructuredText are text; in notes they are programs', () => {
+test('in reStructuredText, directives in comments and literal text are ignored; directives in notes are programs', () => {
   const directive = '.. haze:: c\n\n   int x;\n';
   const indented = directive.replaceAll(/^(?=.)/gm, '   ');
   const count = (text: string) => findRstPrograms('a.rst', text).length;
@@ -205,7 +205,7 @@ test('directives in comments and literal text of reStructuredText are text; in n
   expect(count(`.. tab-set::\n\n   .. tab-item:: C\n\n${indented.replaceAll(/^(?=.)/gm, '   ')}`)).toBe(1);
 });
 
-test('programs in the text of scripts and templates of HTML are text', () => {
+test('in HTML, programs inside scripts and templates are treated as text', () => {
   const program = '<haze-program>int x;</haze-program>';
   for (const tag of ['script', 'template', 'textarea', 'pre', 'style'])
     expect(findHtmlPrograms('a.html', `<${tag}>${program}</${tag}>\n`)).toEqual([]);

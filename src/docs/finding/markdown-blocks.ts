@@ -159,7 +159,7 @@ class BlockReader {
     if (rest.trim() === '') {
       this.#isParagraph = false;
     } else if (indentOf(rest) >= 4 && !this.#isMdx) {
-      if (!this.#isParagraph) this.#noteText(rest, i, 'indented by four columns, which makes it text');
+      if (!this.#isParagraph) this.#noteText(rest, i, 'indented by four columns, which makes it plain text');
     } else {
       this.#readLeaf(rest, i);
     }

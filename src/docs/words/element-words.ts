@@ -25,7 +25,7 @@ const ENGLISH = {
   ask: 'What makes it uncertain?',
   lines: 'Values by line',
   close: 'Close',
-  cannotCopy: 'This browser does not let the page copy anything: select the source, and copy it.',
+  cannotCopy: 'This browser does not allow the page to copy: select the source and copy it yourself.',
   noTab: 'The browser did not open a tab.',
   openHere: 'Open it here.',
   cannotAsk: 'The code for this could not be loaded. Check the network, and reload the page.',

@@ -8,10 +8,10 @@ const ENGLISH = {
   source: 'Source',
   output: 'Output',
   errorOutput: 'Error output',
-  failed: 'This program does not do what it should:',
+  failed: 'This program does not work as intended:',
   status: 'Ends with status',
   /** `{count}` stands for the number of omitted characters. */
-  cut: 'Only its beginning is shown; {count} more characters are not.',
+  cut: 'Only the beginning is shown, without the last {count} characters.',
 };
 
 export type Words = Readonly<Record<keyof typeof ENGLISH, string>>;

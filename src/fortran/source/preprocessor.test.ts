@@ -44,7 +44,7 @@ test('a C comment that never ends takes time in proportion to its length', () =>
   expect(compile(`print *, 1\nend\n#define OPEN ${open}\n`, () => MORNING)).toContain('f_put');
 });
 
-test('files that each include two others end with an error before a million files are read', () => {
+test('an include tree that doubles at each level is an error before a million files are read', () => {
   const includes = Array.from({ length: 19 }, (_, level) => {
     const next = `include 'd${level + 1}.inc'\n`;
     return { path: `d${level}.inc`, text: next + next };

@@ -6,7 +6,7 @@ import { FortranError, type Position } from './diagnostics.ts';
 
 /** Reasons why no tree reaches a location in the printing code, by location. Each location has its own row. */
 export const REASONS = {
-  'an array where a scalar stands': 'analysis compares the rank of each operand, control value and argument',
+  'an array in place of a scalar': 'analysis compares the rank of each operand, control value and argument',
   'the characters of a value of another type':
     'analysis checks the type of each specifier, argument and operand',
   'the held component of each element': 'analyseReference rejects such a component of an array',
@@ -32,10 +32,10 @@ export const REASONS = {
   'a component without bounds': 'bounds of components are constants or type parameters',
   'a component without length': 'lengths of components are constants or type parameters',
   'a sized component without length': 'lengths of components are constants or type parameters',
-  'an intrinsic function of arrays': "this room prints a row that has no C, based on the row's name",
-  'an intrinsic subroutine': "this room prints a row that has no C, based on the row's name",
-  'an intrinsic function of scalars': "this room prints a row that has no C, based on the row's name",
-  'a limit that is no constant': 'limits of other kinds are folded to constants',
+  'an intrinsic function of arrays': "printing/ prints a row that has no C, based on the row's name",
+  'an intrinsic subroutine': "printing/ prints a row that has no C, based on the row's name",
+  'an intrinsic function of scalars': "printing/ prints a row that has no C, based on the row's name",
+  'a limit that is not a constant': 'limits of other kinds are folded to constants',
   'PRESENT of a value': 'PRESENT takes only the name of an optional dummy',
   'an intrinsic function of characters': 'a row whose result is characters has its own C',
   'a reduction': 'isReduction is true only for rows with steps, or for places, which have printers',

@@ -19,7 +19,7 @@ export function heapFull(reason: string): HazeError {
 export function downloadCancelled(): HazeError {
   return new HazeError(
     'download-cancelled',
-    'The download of the compiler was cancelled. What has arrived is kept: the next build continues from there.',
+    'The download of the compiler was cancelled. The downloaded parts are kept: the next build continues from there.',
   );
 }
 

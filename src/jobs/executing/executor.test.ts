@@ -384,7 +384,7 @@ test('after the clock was set forward a day, a living executor keeps its jobs', 
   expect(body.StatusTransitions.map((step) => step.Status)).not.toContain('Rescheduled');
 });
 
-test('a job that brought its executor down twice is stopped, with the reason', async () => {
+test('a job that crashed its executor twice is stopped, with the reason', async () => {
   const workshop = openWorkshop();
   const build = await workshop.addBuild('a', {}, 'Completed');
   const task = await workshop.addTask(build);
@@ -398,7 +398,7 @@ test('a job that brought its executor down twice is stopped, with the reason', a
   expect(body).toMatchObject({ Losses: 2, LoneLosses: 2 });
 });
 
-test('jobs that were lost together run one at a time, so that only the guilty job is stopped', async () => {
+test('jobs that were lost together run one at a time, so that only the job that caused the crash is stopped', async () => {
   const workshop = openWorkshop();
   const build = await workshop.addBuild('a', {}, 'Completed');
   const killFirst = workshop.startMortalExecutor('exe_1');
@@ -437,7 +437,7 @@ test('a job is not blamed when its executor announced its end', async () => {
   expect((await workshop.untilTask(task, 'Completed')).body.Losses).toBeUndefined();
 });
 
-test('a job that never ends is given up', async () => {
+test('a job that never ends is abandoned', async () => {
   const workshop = openWorkshop();
   const build = await workshop.addBuild('a', {}, 'Completed');
   const task = await workshop.addTask(build);
@@ -503,7 +503,7 @@ test('a task whose process dies is run again once, and then Stopped with the rea
   const { body } = await workshop.untilTask(task, 'Stopped');
   const once = ['Initialising', 'In Progress'];
   expect(statusesOf(body)).toEqual(['Accepted', ...once, 'Rescheduled', ...once, 'Stopped']);
-  expect(body.StatusTransitions.at(-1)?.Message).toBe(`given up: ${message}, 2 times`);
+  expect(body.StatusTransitions.at(-1)?.Message).toBe(`abandoned: ${message}, 2 times`);
   expect(body.Streams?.Stdout.SizeInBytes).toBe(6);
   expect(body.Losses).toBeUndefined();
 });
@@ -905,7 +905,7 @@ describe('several executors with a full store', () => {
     expect(body.StatusTransitions.at(-1)?.Message).toBe(
       'the storage is full, even without its caches; it will be run again when there is space',
     );
-    // The executor checks for free space and finds none, so it does not start a job in vain.
+    // The executor checks for free space and finds none, so it does not start the job.
     for (let look = 0; look < 5; look += 1) {
       nowMs += 20_000;
       executor.announce();
@@ -940,7 +940,7 @@ describe('several executors with a full store', () => {
       workshop.startedBuilds[time]!.end(builtWith());
     }
     const { body } = await workshop.untilBuild(id, 'Stopped');
-    expect(body.StatusTransitions.at(-1)?.Message).toMatch(/^given up: the storage was full 3 times/);
+    expect(body.StatusTransitions.at(-1)?.Message).toMatch(/^abandoned: the storage was full 3 times/);
   });
 });
 

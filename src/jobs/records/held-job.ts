@@ -200,10 +200,10 @@ export function isSuspect({ Losses = 0 }: JobBody): boolean {
 
 function whyGivenUp(body: JobBody, { maxStarts, maxLoneLosses }: ClaimRules): string | undefined {
   if ((body.LoneLosses ?? 0) >= maxLoneLosses) {
-    return `given up: ${maxLoneLosses} times, the process that ran it disappeared while nothing else ran there, so it is probably the cause, for example by using more memory than there is. Use less, or do the work in parts`;
+    return `abandoned: ${maxLoneLosses} times, the process that ran it disappeared while nothing else ran there, so it is probably the cause, for example by using more memory than there is. Use less, or do the work in parts`;
   }
   if (countStarts(body) < maxStarts) return undefined;
-  return `given up: started ${maxStarts} times, and each time the machine that ran it disappeared or could not store anything`;
+  return `abandoned: started ${maxStarts} times, and each time the machine that ran it disappeared or could not store anything`;
 }
 
 /** Owner of the next job of this kind; undefined if nothing is waiting. */
@@ -247,7 +247,7 @@ export async function claimOldest<Body extends JobBody>(
   }
 }
 
-/** Claims a waiting job; `'next'` if the job was given up. */
+/** Claims a waiting job; `'next'` if the job was abandoned. */
 async function takeJob<Body extends JobBody>(
   tx: Transaction,
   record: StoredRecord<Body>,

@@ -336,7 +336,7 @@ function isRefined(
 
 function describeGivenUp(ending: Ending, { maxProcessDeaths }: JobLimits): Ending {
   if (ending.end.kind !== 'stopped' || ending.end.code !== 'process-died') return ending;
-  return { ...ending, message: `given up: ${ending.message}, ${maxProcessDeaths} times` };
+  return { ...ending, message: `abandoned: ${ending.message}, ${maxProcessDeaths} times` };
 }
 
 /** Puts a task back if its own process died, up to a limit. */

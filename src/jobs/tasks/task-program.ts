@@ -86,7 +86,8 @@ async function renewModule(
   const options = { account: build.owner, timeLimitMs: limits.buildTimeMs, signal };
   const output = await builder.build(requestOf(Application), options);
   if (!output.ok) {
-    const reason = 'its build was made by a different Haze for other cores, and this one cannot build it';
+    const reason =
+      'its build was made by another version of Haze for other cores, and this version cannot rebuild it';
     throw new HazeError('other-contract', `${reason}: ${output.problem}`);
   }
   await store.transaction((tx) => tx.putBlob(buildModuleKey(build.id), output.module));

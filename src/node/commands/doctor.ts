@@ -49,12 +49,12 @@ interface Check {
 export const doctorCommand = defineCommand({
   usage: [
     ['haze doctor', 'check every part on this machine and report any problems (exit status 1)'],
-    ['haze doctor --repair', 'keep the readable part of a damaged data folder'],
+    ['haze doctor --repair', 'save the readable part of a damaged data folder'],
   ],
   shared,
   own: {
     repair: switchOption(
-      'keep the readable part of a damaged data folder; the rest is set aside, and nothing is deleted',
+      'save the readable part of a damaged data folder; the rest is moved aside, and nothing is deleted',
     ),
   },
   async run({ values, own, positionals }) {
@@ -161,10 +161,10 @@ async function checkData(folder: string): Promise<string> {
   const found = await examineFolder(join(folder, STORE_FOLDER), false);
   const faults = describeFaults(found);
   const sentence = `${folder}: ${describeContents(found)}`;
-  if (faults === '') return `${sentence}, all whole`;
+  if (faults === '') return `${sentence}, all intact`;
   throw new HazeError(
     'storage-damaged',
-    `${sentence}; ${faults}. Restore it from a backup, or keep what can be read: haze doctor --repair --data-dir ${folder}`,
+    `${sentence}; ${faults}. Restore it from a backup, or save the readable data: haze doctor --repair --data-dir ${folder}`,
   );
 }
 

@@ -211,7 +211,7 @@ async function readOnly(command: string, positionals: readonly string[]): Promis
   const recording = await readRecording(onlyRecording(command, positionals));
   const { leftOut } = recording;
   if (leftOut > 0)
-    printMessage(`${leftOut} entries without an HTTP response (sockets, blocked requests) are left out`);
+    printMessage(`${leftOut} entries without an HTTP response (sockets, blocked requests) are omitted`);
   return recording;
 }
 

@@ -32,7 +32,7 @@ export function describeCounts(documents: readonly CheckedDocument[]): string {
   const parts = [`${count(programs.length, 'program')} in ${count(documents.length, 'file')}`];
   parts.push(`${recorded} with recorded output`);
   parts.push(bad === 0 ? 'all well' : `${bad} with problems`);
-  if (updated > 0) parts.push(`${count(updated, 'file')} written anew`);
+  if (updated > 0) parts.push(`${count(updated, 'file')} updated`);
   return parts.join(', ');
 }
 

@@ -48,7 +48,7 @@ interface Token {
  * console.log(html.slice(0, 28)); // <figure class="haze-program"
  * ```
  */
-// biome-ignore lint/suspicious/noExplicitAny: markdown-it's own type, of whatever version.
+// biome-ignore lint/suspicious/noExplicitAny: markdown-it's own type, in any version.
 export function hazeMarkdown(md: any, options: HazeMarkdownOptions = {}): void {
   if (!md?.core?.ruler) {
     throw usageError('hazeMarkdown is a plugin: new MarkdownIt().use(hazeMarkdown).');

@@ -15,9 +15,9 @@ export interface HazeRemarkOptions {
   /** The folder that `haze init` writes to: pages run unedited programs from modules there, without a compiler. */
   readonly folder?: string;
   /**
-   * Output form: `elements` go on to rehype and MDX (default). `react` produces one React element with the figure as
-   * its inner HTML. React sites need it: Docusaurus replaces `pre` and `code` with components; Next compares the page
-   * with its own output, to which a page's script adds buttons.
+   * Output form: `elements` are passed to rehype and MDX (default). `react` produces one React element with the figure
+   * as its inner HTML. React sites need it: Docusaurus replaces `pre` and `code` with components; Next compares the
+   * page with its own output, to which a page's script adds buttons.
    */
   readonly form?: 'elements' | 'react';
 }

@@ -13,7 +13,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   EMFILE: 'Let this process open more files (ulimit -n), or specify fewer files.',
   ENFILE: 'The whole system has too many files open. Try again later.',
   ELOOP: 'Its links form a loop.',
-  ENAMETOOLONG: 'Name it shorter.',
+  ENAMETOOLONG: 'Shorten the name.',
 };
 
 const NOT_UTF_8 = 'Its name is not UTF-8, and Node cannot open it. Rename it.';

@@ -35,7 +35,7 @@ test('links that are not built, lead into an existing submodule, or are broken a
   expect((await readProgramFolder(folder)).directory).toBe('src');
 });
 
-test('a link to a folder stands for its files; a link to an enclosing folder is left out', async () => {
+test('a link to a folder is replaced with its files; a link to an enclosing folder is omitted', async () => {
   await mkdir(join(folder, 'code/parts'), { recursive: true });
   await writeFile(join(folder, 'code/main.c'), 'x');
   await writeFile(join(folder, 'code/parts/part.h'), 'y');

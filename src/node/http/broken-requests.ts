@@ -16,12 +16,12 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   ERR_TWICE: [
     400,
     'malformed-request',
-    'The request has two "Host" or two "Authorization" headers, which programs along the way may interpret differently.',
+    'The request has two "Host" or two "Authorization" headers, which intermediaries may interpret differently.',
   ],
   ERR_CODING: [
     400,
     'malformed-request',
-    'The only transfer coding supported here is "chunked", in HTTP/1.1 and on its own. Send the body as it is.',
+    'The only transfer coding supported here is "chunked", in HTTP/1.1 and on its own. Send the body unencoded.',
   ],
   ERR_WAITING: [
     429,
@@ -29,7 +29,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
     'More than 500 requests wait on this connection. Send the next requests after some answers.',
   ],
   ERR_ADDRESS: [400, 'malformed-request', 'The request URL, or the "Host" header, is malformed.'],
-  ERR_OURS: [500, 'internal-error', 'Something happened here that should never happen.'],
+  ERR_OURS: [500, 'internal-error', 'An internal error occurred.'],
 };
 const MALFORMED: Refusal = [
   400,

@@ -261,7 +261,7 @@ test('unsubscribing ends a channel, and an invalid message gets an error', async
   }
 });
 
-test('a client that reads nothing is closed with 1013, and its neighbour receives every message', async () => {
+test('a client that reads nothing is closed with 1013, and other clients receive every message', async () => {
   const place = await openPlace();
   const { fixture } = place;
   const channel = `build-status/${fixture.ann.userId}`;
@@ -353,7 +353,7 @@ test.runIf(platform() === 'linux')(
   },
 );
 
-test('many subscriptions cost one count for each event, and a key of another account no reading', async () => {
+test('many subscriptions cost one count per event, and keys of other accounts cost no reads', async () => {
   const place = await openPlace({ pingMs: 600_000 });
   const { fixture } = place;
   const counted = vi.spyOn(fixture.store, 'count');

@@ -125,8 +125,8 @@ class RealtimeSockets {
     if (this.#isClosed) return refuse(503, 'store-closed', 'The service is stopping.');
     if (!this.#hasRoom(userId, request)) {
       const message = userId
-        ? `The account has ${this.#maxSockets} sockets open, and may have no more. Close some of them.`
-        : `${this.#maxSockets} sockets without a key are open, and this client has its share of them. Connect again later.`;
+        ? `The account has ${this.#maxSockets} sockets open, which is the maximum. Close some of them.`
+        : `${this.#maxSockets} sockets without a key are open, and this client has used up its share. Connect again later.`;
       return refuse(429, 'quota-exceeded', message);
     }
     this.#server.handleUpgrade(request, socket, head, (opened) => {

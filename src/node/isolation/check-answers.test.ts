@@ -95,7 +95,7 @@ test('inherited names of objects are rejected as message kinds and as fields', (
   );
 });
 
-test('output is counted by the server, and ends with the limit message', () => {
+test('the server counts output, and ends it with the limit message', () => {
   const check = new AnswerCheck();
   check.send(START);
   const output = (length: number) =>

@@ -75,7 +75,7 @@ export function createMetrics(store: Pick<Store, 'count'>): Metrics {
   });
   const partTimes = new Histogram({
     name: 'haze_part_running_seconds',
-    help: "How long parts of other processes' Reference tasks took here",
+    help: "Durations of parts of other processes' Reference tasks in this process",
     labelNames: ['result'],
     buckets: JOB_BUCKETS,
     registers,
@@ -87,14 +87,14 @@ export function createMetrics(store: Pick<Store, 'count'>): Metrics {
   });
   const waiting = new Histogram({
     name: 'haze_job_waiting_seconds',
-    help: 'How long the jobs that this process took had waited',
+    help: 'Waiting times of jobs until this process started them',
     labelNames: ['kind'],
     buckets: JOB_BUCKETS,
     registers,
   });
   const running = new Histogram({
     name: 'haze_job_running_seconds',
-    help: 'How long jobs ran in this process, from leaving the queue to finishing',
+    help: 'Run times of jobs in this process, from leaving the queue to finishing',
     labelNames: ['kind', 'status'],
     buckets: JOB_BUCKETS,
     registers,
@@ -107,7 +107,7 @@ export function createMetrics(store: Pick<Store, 'count'>): Metrics {
   });
   const restarts = new Counter({
     name: 'haze_job_restarts_total',
-    help: 'Jobs started here that had already been started before',
+    help: 'Jobs restarted here after an earlier start',
     labelNames: ['kind'],
     registers,
   });

@@ -49,7 +49,7 @@ describe('archives from other tools', () => {
     expect((await read([entryOf()], '\ufeff')).exchanges).toHaveLength(1);
   });
 
-  test('have sockets and blocked requests, which are left out and counted', async () => {
+  test('may contain sockets and blocked requests, which are omitted and counted', async () => {
     const { exchanges, leftOut } = await read([
       entryOf(),
       entryOf({ url: 'wss://api.example/event/realtime' }, { status: 101 }),

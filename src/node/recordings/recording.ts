@@ -67,7 +67,7 @@ const archive = z.object({
         startedDateTime: z.string(),
         time: z.number(),
         request: z.object({
-          method: z.string().regex(METHOD, 'no method of HTTP'),
+          method: z.string().regex(METHOD, 'not an HTTP method'),
           url: z.url({ protocol: /^https?$/ }),
           headers,
           postData: z.object({ mimeType: z.string(), ...text }).optional(),

@@ -65,6 +65,6 @@ export async function checkEmpty(store: Store, place: string): Promise<void> {
 function notEmpty(place: string, what: string): HazeError {
   return new HazeError(
     'store-not-empty',
-    `${place} already contains data (${what}, to begin with), all of which an import would replace. Import with --memory, into another --data-dir, or after haze reset.`,
+    `${place} already contains data (such as ${what}), and an import would replace all of it. Import with --memory, into another --data-dir, or after haze reset.`,
   );
 }

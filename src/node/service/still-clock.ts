@@ -48,7 +48,7 @@ export class StillClock {
       return Math.round(timeMs);
     throw new HazeError(
       'invalid-request',
-      'Say {"To": TIME} or {"By": SECONDS}: the clock moves to a time, or on.',
+      'Say {"To": TIME} or {"By": SECONDS}: the clock moves to this time, or forward by these seconds.',
     );
   }
 }

@@ -33,7 +33,7 @@ test('a host that resolves to an internal address is rejected under *, and accep
   expect(requests).toEqual(['/', '/', '/']);
 });
 
-test('an endpoint that never responds is given up after the time limit', async () => {
+test('a delivery to an endpoint that never responds is abandoned after the time limit', async () => {
   const send = createWebhookTransport(['loopback'], 50);
   await expect(send({ url: `${base}/silent`, headers: {}, body: '{}' })).rejects.toThrow();
 });

@@ -50,7 +50,7 @@ test('a few deltas are outcomes with their probabilities', () => {
   expect(distribution.probabilityAtMost(21.75)).toBe(1);
 });
 
-test('bins of evenly spaced deltas reach half-way to their neighbours', () => {
+test('bins of evenly spaced deltas extend half-way to the adjacent deltas', () => {
   const { bins } = ofPoints(
     SIXTEEN.map((_, i) => i),
     SIXTEEN.map((_, i) => (i + 1) / 136),

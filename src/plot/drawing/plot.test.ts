@@ -77,7 +77,7 @@ test('the area under the density is its probability', () => {
   expect(area / unit).toBeCloseTo(1, 2);
 });
 
-test('a spark stands on its line and reaches its top', () => {
+test('a spark touches its baseline and its top', () => {
   const path = sparkPath(distributionOfSamples(Float64Array.from(EVEN)), 64, 16);
   expect(path).toMatch(/^M0,16L/);
   expect(path).toContain(',0.64L');

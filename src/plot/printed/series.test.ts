@@ -10,7 +10,7 @@ function spread(mean: number): string {
   return `${mean}${formatUx({ type: 4, count: 1, mean, positions, masses: Float64Array.of(0.5, 0.5) })}`;
 }
 
-test('values printed with the same words form a series, with the numbers next to them', () => {
+test('values printed with the same text form a series, with the numbers next to them', () => {
   const lines = [1, 2, 3, 4].map((i) => `t = ${i / 10} s, x1 = ${spread(i)} m, v: ${spread(-i)}\n`);
   const [x, v, ...more] = findSeries(`start\n${lines.join('')}sum: ${spread(9)}\n`);
   expect(more).toEqual([]);
@@ -38,7 +38,7 @@ test('numbers far along an endless line belong to no series, and the line is not
   expect(reader.read(value!)).toBe('x = ');
 });
 
-test('two values are not a series', () => {
+test('two values do not form a series', () => {
   expect(findSeries(`x = ${spread(1)}\nx = ${spread(2)}\n`)).toEqual([]);
 });
 

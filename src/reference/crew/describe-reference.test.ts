@@ -12,13 +12,13 @@ const END = { kind: 'exited', exitStatus: 0 } as const;
 test('a summary reports when samples come from only some of the runs', () => {
   expect(describeReference(END, FIGURES)).toBe('exit status 0; 10000000 runs');
   expect(describeReference(END, { ...FIGURES, keptEach: 4 })).toBe(
-    'exit status 0; 10000000 runs; samples are kept from one run in 4, because there is no room for those of all runs',
+    'exit status 0; 10000000 runs; samples are kept from one run in 4, because there is not enough memory for all runs',
   );
 });
 
 test('the three most frequent failures are listed, and the rest are counted', () => {
   const failures = [1, 2, 3, 4].map((n) => ({ reason: `exited with status ${n}`, count: 10, first: n }));
   expect(describeReference(END, { ...FIGURES, failed: 2000, failures })).toMatch(
-    /; 10 runs exited with status 3, the first of them run 4; 1970 runs failed in still other ways$/,
+    /; 10 runs exited with status 3, the first of them run 4; 1970 runs failed in other ways$/,
   );
 });

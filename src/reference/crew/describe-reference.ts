@@ -66,13 +66,13 @@ function describeFailures({ failed, failures }: ReferenceFigures): string[] {
   const told = failures.length <= MAX_REASONS ? failures : failures.slice(0, MAX_REASONS);
   const all = told.map((each) => `${countOf(each.count, 'run')} ${each.reason}, ${nameRuns(each)}`);
   const others = failed - told.reduce((sum, { count }) => sum + count, 0);
-  return others === 0 ? all : [...all, `${countOf(others, 'run')} failed in still other ways`];
+  return others === 0 ? all : [...all, `${countOf(others, 'run')} failed in other ways`];
 }
 
 function describeStuck({ stuck, stuckAfterSeconds }: ReferenceFigures): string[] {
   if (stuck.count === 0) return [];
   return [
-    `${countOf(stuck.count, 'run')} left out that did not end within ${stuckAfterSeconds} s, ${nameRuns(stuck)}`,
+    `${countOf(stuck.count, 'run')} omitted because they did not end within ${stuckAfterSeconds} s, ${nameRuns(stuck)}`,
   ];
 }
 
@@ -83,7 +83,7 @@ function describeDropped({ droppedValues }: ReferenceFigures): string[] {
 
 function describeKept({ keptEach }: ReferenceFigures): string[] {
   if (keptEach === 1) return [];
-  return [`samples are kept from one run in ${keptEach}, because there is no room for those of all runs`];
+  return [`samples are kept from one run in ${keptEach}, because there is not enough memory for all runs`];
 }
 
 function nameRuns({ count, first }: RunTally): string {

@@ -135,7 +135,7 @@ class PartsHelper {
   }
 
   #fail(why: string): void {
-    const error = new HazeError('part-failed', `A part of a task's runs could not be done: ${why}.`);
+    const error = new HazeError('part-failed', `Some of the task's runs could not be carried out: ${why}.`);
     this.#end(() => this.#outlet.reject(error));
   }
 

@@ -68,7 +68,7 @@ class PackCheck {
     const { buffer, byteOffset, byteLength } = this.#pack;
     const view = new DataView(buffer, byteOffset, byteLength);
     if (this.#end < HEADER_BYTES || view.getUint32(0) !== 0x5041434b || view.getUint32(4) !== VERSION)
-      throw new RangeError('it does not begin like a pack');
+      throw new RangeError('it does not start like a pack');
     const count = view.getUint32(8);
     if (count > MOST_OBJECTS) throw this.#refuse(`has more than ${MOST_OBJECTS} objects`);
     for (let index = 0; index < count; index += 1) this.#takeObject();

@@ -82,7 +82,7 @@ function checkTotal(url: string, zipBytes: number, entries: readonly ZipEntry[],
   if (totalBytes > FREE_BYTES && totalBytes > MOST_RATIO * zipBytes) {
     throw new HazeError(
       'repository-too-large',
-      `The copy of ${url} unpacks to ${Math.round(totalBytes / zipBytes)} times its size, which no program's sources do; at most ${MOST_RATIO} times is accepted. Leave out files that repeat one value over and over.`,
+      `The copy of ${url} unpacks to ${Math.round(totalBytes / zipBytes)} times its size, which no program's sources do; at most ${MOST_RATIO} times is accepted. Remove files that repeat one value over and over.`,
     );
   }
 }

@@ -14,7 +14,7 @@ import { openMakers, type SourceMakers } from './source-gate.ts';
 const VALUE_TEXT_LENGTH = 55;
 
 const LOST_VALUE =
-  'the bits of a value were changed or used in a computation, or were used after its distribution was gone: there it is a plain number. Only ' +
+  'the bits of a value were changed or used in a computation, or were used after its distribution had been discarded; such bits count as a plain number. Only ' +
   'values whose bytes stay together keep their distribution.';
 
 /** Calls that create a value and return its handle, in addition to the two arithmetic calls. */

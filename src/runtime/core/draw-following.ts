@@ -203,7 +203,7 @@ export class DrawFollowing {
   #addAnswer(answer: number): void {
     if (this.#isMixed) return;
     if (this.#answers.length < MOST_MADE) this.#answers.add(answer);
-    else this.#refusal ??= `the program asks more than ${MOST_MADE} questions about distributions`;
+    else this.#refusal ??= `the program makes more than ${MOST_MADE} queries about distributions`;
   }
 
   #add(particle: number): void {

@@ -63,9 +63,9 @@ function readPages(reader: ByteReader): number {
 function readData(reader: ByteReader): InitialData[] {
   return Array.from({ length: reader.count() }, () => {
     const start = reader.position;
-    if (reader.u32() !== 0 || reader.byte() !== I32_CONST) throw malformed('data without a place', start);
+    if (reader.u32() !== 0 || reader.byte() !== I32_CONST) throw malformed('data without an address', start);
     const address = reader.s33();
-    if (reader.byte() !== END) throw malformed('data without a place', start);
+    if (reader.byte() !== END) throw malformed('data without an address', start);
     const length = reader.u32();
     const from = reader.position;
     reader.skip(length);

@@ -26,7 +26,7 @@ function startPacer() {
   return { clock, posted, pacer, write, textOf };
 }
 
-test('a program that prints little has each piece sent immediately', () => {
+test('each piece from a program that prints little is sent immediately', () => {
   const { posted, write } = startPacer();
   write('one\n');
   write('two\n');
@@ -77,7 +77,7 @@ test('held output is sent after a while with the next piece', () => {
   expect(posted.at(-1)!.text).toMatch(/^(line\n)+later\n$/);
 });
 
-test('output that nobody reads slows down and arrives completely', () => {
+test('unread output slows down and arrives completely', () => {
   const { clock, pacer, write, textOf } = startPacer();
   for (let i = 0; i < 300; i++) write('x'.repeat(65_536));
   pacer.flush();

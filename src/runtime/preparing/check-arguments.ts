@@ -23,7 +23,7 @@ function checkValue(text: string, position: number): void {
   } catch (cause) {
     if (!(cause instanceof HazeError)) throw cause;
     const shown = text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
-    throw new HazeError('malformed-ux', `argument ${position} ("${shown}") is refused. ${cause.message}`, {
+    throw new HazeError('malformed-ux', `argument ${position} ("${shown}") is invalid. ${cause.message}`, {
       data: { ...cause.data, argument: position },
       cause,
     });

@@ -38,7 +38,7 @@ const TRAPS: readonly [RegExp, StopCode, string, number][] = [
   [
     /out[ -]of[ -]bounds|index out of|outside the bounds|invalid typed array length|out of range of buffer/i,
     'trap',
-    'memory outside the program was read or written: a wild pointer, an array index out of bounds, or a stack that ran out',
+    'memory outside the program was read or written: a wild pointer, an array index out of bounds, or a stack overflow',
     SIGSEGV,
   ],
   [

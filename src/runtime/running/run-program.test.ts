@@ -50,11 +50,11 @@ it.each([
   ['has ended meanwhile', [...DOUBTED, END]],
 ])('a run that counts as endless is stopped, where it %s', async (_, messages) => {
   const { end, mixed } = await runSending(messages, () => Promise.resolve(true));
-  expect(end).toMatchObject({ kind: 'stopped', message: 'no end within 20000 values' });
+  expect(end).toMatchObject({ kind: 'stopped', message: 'no end after 20000 values' });
   expect(mixed).toMatchObject({ endlessValues: 20_000 });
 });
 
-it('a run that is merely long ends by itself', async () => {
+it('a long run that is not endless ends by itself', async () => {
   const { end, mixed } = await runSending([...DOUBTED, END], () => Promise.resolve(false));
   expect(end).toEqual({ kind: 'exited', exitStatus: 0 });
   expect(mixed).toBeUndefined();

@@ -75,8 +75,7 @@ export interface RunContext {
   readonly createWorker: () => RunWorker;
 }
 
-const FILES_TOO_LARGE =
-  'the files that it wrote exceed 256 MB in total, and are not delivered after this end';
+const FILES_TOO_LARGE = 'the files that it wrote exceed 256 MB in total, and are not delivered';
 
 /**
  * Runs a program to completion. Never throws for a fault of the program; if the program was stopped, `end` contains
@@ -131,7 +130,7 @@ export function runProgram(request: RunRequest, context: RunContext): Promise<Ru
     const doubtEnd = async (endlessValues: number) => {
       const mixed = known.mixed('', { endlessValues });
       if (mixed && !isFinished && (await request.findEndless?.(mixed)))
-        stop('time-limit', `no end within ${endlessValues} values`, endlessValues);
+        stop('time-limit', `no end after ${endlessValues} values`, endlessValues);
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
     const startTimer = () => {

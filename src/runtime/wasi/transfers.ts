@@ -90,7 +90,7 @@ const write: Move = (descriptor, buffer, offset) => {
   if (descriptor instanceof OpenMemoryFile) return descriptor.writeFrom(buffer, offset);
   let count = 0;
   do {
-    // Streams retain the bytes that they receive, and the program goes on writing to its memory, so the bytes are
+    // Streams retain the bytes that they receive, and the program continues to write to its memory, so the bytes are
     // copied.
     const piece = buffer.slice(count, count + PIECE_BYTES);
     const { ret, nwritten } =

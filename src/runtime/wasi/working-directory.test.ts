@@ -64,7 +64,7 @@ test('appending writes at the end, whatever the position', () => {
   expect(decode(changesOf(directory, new Map()).files.get('log')!)).toBe('one\ntwo\n');
 });
 
-test('a file created in a folder that the program created is a file like any other', () => {
+test('a file in a folder that the program created behaves like any other file', () => {
   const { directory } = begin(new Map());
   expect(directory.path_create_directory('a')).toBe(0);
   expect(directory.path_create_directory('a/b')).toBe(0);

@@ -116,7 +116,7 @@ class ByteReader {
       line += decoder.decode(part, { stream: at < 0 });
       this.#rest = this.#rest.subarray(at < 0 ? this.#rest.length : at + 1);
       if (at >= 0) return line;
-      if (line.length > MAX_LINE_LENGTH) throw new RangeError('a line without an end');
+      if (line.length > MAX_LINE_LENGTH) throw new RangeError('a line has no end');
     }
   }
 
@@ -190,7 +190,7 @@ class ArchiveReader {
   async *records(): AsyncGenerator<ExportedRecord> {
     const header = await this.#next();
     if (!('format' in header) || header.format !== 'haze-export') {
-      throw new RangeError('it does not begin like an export');
+      throw new RangeError('it does not start like an export');
     }
     if (header.version !== FORMAT_VERSION) {
       throw new HazeError(

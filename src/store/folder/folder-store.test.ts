@@ -97,7 +97,7 @@ test('the steps of a job do not write its source again', async () => {
   expect((await again.get(builds, 'b'))?.body).toEqual({ Application, Step: 3 });
 });
 
-test('a folder from the first version is migrated: content has owners, sources are separate, damage stays damage', async () => {
+test('a folder from the first version is migrated: content has owners, sources are separate, damage stays detectable', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   const [tasks, builds] = [recordType<object>('task'), recordType<object>('build')];
@@ -202,7 +202,7 @@ test('content that is truncated, or has a flipped bit, is never served', async (
   expect(await again.blobInfo('cache/flipped')).toBeUndefined();
 });
 
-test('a row with a flipped bit is rejected, named, and left out by a repair', async () => {
+test('a row with a flipped bit is rejected and named, and a repair omits it', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   for (const id of ['a', 'b', 'c']) {
@@ -289,7 +289,7 @@ test('a database with changed tables is rejected', async () => {
   const connection = new SqliteConnection(join(folder, DATABASE));
   connection.exec('ALTER TABLE records ADD COLUMN mine TEXT');
   connection.close();
-  await expect(openFolderStore(folder)).rejects.toThrow('someone changed them');
+  await expect(openFolderStore(folder)).rejects.toThrow('something else has changed them');
 });
 
 test('tables from a newer program are rejected by their version', async () => {
@@ -440,7 +440,7 @@ test('a folder without its seal key opens with a message, a different secret and
   const said: string[] = [];
   const again = await openFolderStore(folder, { report: (line) => said.push(line) });
   opened.push(again);
-  expect(said.join()).toContain('is not there any more');
+  expect(said.join()).toContain('is missing');
   const renewed = await loadInstallation(again);
   expect([renewed.salt, renewed.secret === secret]).toEqual([salt, false]);
   expect(await loadInstallation(again)).toEqual(renewed);
@@ -484,7 +484,7 @@ test.each([
 test
   .skipIf(process.platform !== 'linux')
   .each(['/proc/haze', '/proc/haze/deeper', '/dev/null/haze', '/sys/haze'])(
-  'a folder that nobody can make is refused at once: %s',
+  'a folder that cannot be created is rejected immediately: %s',
   async (folder) => {
     await expect(openFolderStore(folder)).rejects.toMatchObject({ code: 'folder-unusable' });
   },

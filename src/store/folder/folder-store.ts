@@ -170,7 +170,7 @@ export async function openFolderStore(folder: string, options: FolderStoreOption
     });
     if (isNew && storedSchema >= SEALING_SCHEMA) {
       report(
-        'the key that secrets were sealed with is not there any more: tokens of repositories must be entered again, and addresses that were handed out are void',
+        'the key that encrypted the stored secrets is missing: enter repository tokens again; signed URLs issued so far are no longer valid',
       );
     }
     engine = new FolderEngine({ path, files, presence, reserve, statusReserve });

@@ -156,7 +156,7 @@ export function checkTables(
   const isOlder = layout < STEPS.length || records < schema.version;
   if (layout === STEPS.length && describeTables(connection) !== expectedTables()) {
     throw storageDamaged(
-      `The tables of ${connection.path} differ from those that Haze created: someone changed them.`,
+      `The tables of ${connection.path} differ from those that Haze created: something else has changed them.`,
     );
   }
   return { isOlder, records };

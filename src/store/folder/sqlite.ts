@@ -45,7 +45,7 @@ export function isBusy(error: unknown): boolean {
 export function storageDamaged(what: string, cause?: unknown): HazeError {
   return new HazeError(
     'storage-damaged',
-    `${what} Restore the folder from a backup, or keep what can be read: haze doctor --repair --data-dir FOLDER.`,
+    `${what} Restore the folder from a backup, or save the readable data: haze doctor --repair --data-dir FOLDER.`,
     { cause },
   );
 }

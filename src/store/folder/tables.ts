@@ -44,7 +44,7 @@ const sumOfBlob = (row: SqlBlob) =>
     ...(row.owner ? [row.owner] : []),
   ]);
 
-const DAMAGE = 'its checksum does not match. Keep what can be read: haze doctor --repair --data-dir FOLDER';
+const DAMAGE = 'its checksum does not match. Save the readable data: haze doctor --repair --data-dir FOLDER';
 
 function readRecord(row: SqliteRecord): RecordRow {
   return sumOfRecord(row) === row.sum ? decodeRow(row) : { ...decodeRow(row), damage: DAMAGE };

@@ -18,7 +18,7 @@ test('opening a store concurrently creates one key and leaves no other file', as
   expect(await readdir(folder)).toEqual(['key']);
 });
 
-test('a missing folder is reported, and not confused with a database that does not respond', async () => {
+test('a missing folder is not reported as an unresponsive database', async () => {
   await expect(openVaultFile(join(folder, 'none', 'key'))).rejects.toMatchObject({
     code: 'folder-unusable',
     data: { folder: join(folder, 'none') },

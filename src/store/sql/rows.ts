@@ -10,7 +10,7 @@ export interface Statement {
 }
 
 export interface StatementResult {
-  // biome-ignore lint/suspicious/noExplicitAny: what a statement answers is known where it is written.
+  // biome-ignore lint/suspicious/noExplicitAny: the type of a statement's result is known where it is written.
   readonly rows: any[];
   readonly rowCount: number | null;
   readonly command: string;

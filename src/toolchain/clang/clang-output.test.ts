@@ -71,7 +71,7 @@ test.each([
   ],
   ['clang++: warning: argument unused [-Wunused-command-line-argument]', 'warning', 'argument unused'],
   ['LLVM ERROR: out of memory', 'fatal', 'out of memory'],
-])('%s has no place', (line, severity, message) => {
+])('%s has no location', (line, severity, message) => {
   expect(parseClangOutput(line).diagnostics).toMatchObject([{ severity, message }]);
   expect(parseClangOutput(line).diagnostics[0]).not.toHaveProperty('file');
 });
@@ -118,7 +118,7 @@ test.each([
     'C++',
     `p.c:3:28:{3:28-3:48}: error: use of undeclared identifier 'UxHwDoubleParetoDist'; did you mean 'UxHwDoubleBetaDist'?\n     3 |  double x = UxHwDoubleParetoDist(1,2);\n       |             ^~~~~~~~~~~~~~~~~~~~\n       |             UxHwDoubleBetaDist\n${FIX_IT}${DECLARED_HERE}`,
   ],
-])('a guess from clang is left out if our hint names another function: %s', (_, output) => {
+])('a guess from clang is omitted if our hint names another function: %s', (_, output) => {
   const { text, diagnostics } = parseClangOutput(`${output}1 error generated.\n`);
   expect(text).not.toContain('Beta');
   expect(text).toContain('UxHwDoubleBoundedparetoDist(');

@@ -235,7 +235,7 @@ class OutputLimit extends Error {}
 function readMessages(stderr: ByteCollector): string {
   const text = new TextDecoder().decode(stderr.joinBytes());
   return stderr.isFull
-    ? `${text}\nhaze: there are more messages; those after ${MOST_MESSAGE_BYTES / MIB} MiB are left out\n`
+    ? `${text}\nhaze: there are more messages; those after ${MOST_MESSAGE_BYTES / MIB} MiB are omitted\n`
     : text;
 }
 

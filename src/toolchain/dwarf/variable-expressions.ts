@@ -80,7 +80,7 @@ function parseSubscripts(text: string, subscripts: string): Step[] {
     const found = /^([-+]?\d+)?(?:\s*(:)\s*([-+]?\d+)?)?$/.exec(subscript.trim());
     const [, low, colon = '', high] = found ?? [];
     if (!found || (colon === '' && low === undefined))
-      throw invalidExpression(text, `"${subscript}" is no index`, 'Fortran');
+      throw invalidExpression(text, `"${subscript}" is not an index`, 'Fortran');
     const first = low === undefined ? undefined : Number(low);
     const last = colon === '' ? first : high === undefined ? undefined : Number(high);
     if (first !== undefined && last !== undefined && last < first)

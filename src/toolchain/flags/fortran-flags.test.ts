@@ -192,7 +192,7 @@ describe('flags for a Fortran program', () => {
   });
 });
 
-describe('flags of warnings', () => {
+describe('warning flags', () => {
   test.each([
     [['-Wall'], '-Wunused-variable', true],
     [['-Wunused-variable'], '-Wunused-variable', true],
@@ -202,7 +202,7 @@ describe('flags of warnings', () => {
     [['-Wno-argument-mismatch'], '-Wargument-mismatch', false],
     [['-Wall', '-w'], '-Wunused-variable', false],
     [[], '-Wunused-variable', false],
-  ])('%s: is %s given? %s', (words, warning, given) => {
+  ])('%s: %s is enabled: %s', (words, warning, given) => {
     expect(chosenWarnings(words).has(warning)).toBe(given);
   });
 });

@@ -96,7 +96,7 @@ function explain(diagnostics: readonly Diagnostic[]): string[] {
     hints.push(`There are no threads on this target: ${list(threads)} cannot be linked.`);
   if (absent.length > 0) {
     hints.push(
-      `Programs run in a sandbox without processes, users and sockets: ${list(absent)} is not to be had there.${ADVICE.map(([names, advice]) => (absent.some((symbol) => names.test(symbol)) ? ` ${advice}` : '')).join('')}`,
+      `Programs run in a sandbox without processes, users and sockets: ${list(absent)} is not available there.${ADVICE.map(([names, advice]) => (absent.some((symbol) => names.test(symbol)) ? ` ${advice}` : '')).join('')}`,
     );
   }
   if (external.length > 0) {
@@ -115,7 +115,7 @@ function explain(diagnostics: readonly Diagnostic[]): string[] {
     hints.push(
       symbol === 'main'
         ? 'Two sources define "main", but a program can have only one: remove the other source from SOURCES.'
-        : `"${symbol}" is defined twice: keep one definition, make them static, or leave a source out of SOURCES.`,
+        : `"${symbol}" is defined twice: keep one definition, make them static, or remove a source from SOURCES.`,
     );
   }
   for (const symbol of symbols('function signature mismatch')) {

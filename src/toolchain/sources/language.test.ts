@@ -17,9 +17,7 @@ test.each([
 
 test('an unknown language is rejected with the list of languages', () => {
   const parse = () => parseLanguage('Pascal');
-  expect(parse).toThrow(
-    'There is no language "Pascal". The languages are C, C++, CPP, CXX, Fortran, F77, F90',
-  );
+  expect(parse).toThrow('Unknown language "Pascal". The languages are C, C++, CPP, CXX, Fortran, F77, F90');
   expect(parse).toThrow(expect.objectContaining({ code: 'unknown-language' }) as unknown as HazeError);
 });
 

@@ -33,7 +33,7 @@ export function parseLanguage(name: string): Language {
   if (language === undefined) {
     throw new HazeError(
       'unknown-language',
-      `There is no language "${name}". The languages are ${LANGUAGE_NAMES.join(', ')}; names are case-insensitive.`,
+      `Unknown language "${name}". The languages are ${LANGUAGE_NAMES.join(', ')}; names are case-insensitive.`,
       { data: { name, languages: LANGUAGE_NAMES } },
     );
   }

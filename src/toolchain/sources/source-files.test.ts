@@ -17,7 +17,7 @@ test.each([
   ['src', 'lib/a.c', '../lib/a.c'],
   ['src/sub', 'src/a.c', '../a.c'],
   ['src', 'src', '../src'],
-])('from %j, %s is written %s', (directory, path, expected) => {
+])('relative to %j, %s is written %s', (directory, path, expected) => {
   expect(relativePath(directory, path)).toBe(expected);
   expect(joinPath(directory, expected)).toBe(path);
 });

@@ -44,7 +44,7 @@ export class HazeBudget extends element({
   protected override render(): TemplateResult {
     const { run } = this;
     const value = run && run.open.values.length > this.index ? run.explain(this.index) : undefined;
-    if (!run || !value) return html`<p class="muted">No value is chosen.</p>`;
+    if (!run || !value) return html`<p class="muted">No value selected.</p>`;
     const remarks = remarksOf(value);
     const notes = run.notesOn(this.index);
     return html`
@@ -145,7 +145,7 @@ export class HazeBudget extends element({
         <div class="group" role="group" aria-label="Save the budget as a file">
           <span class="muted">Save:</span>${buttons('Save', (report) => void this.#save(report))}
           <button type="button" @click=${() => this.#savePicture()}>SVG</button>
-          <button type="button" @click=${() => void this.#saveArchive()}>All, with pictures (zip)</button>
+          <button type="button" @click=${() => void this.#saveArchive()}>All, with plots (zip)</button>
         </div>
       </div>
     `;

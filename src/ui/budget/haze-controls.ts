@@ -33,7 +33,7 @@ const MOST_SOURCES = 60;
 const MOST_VALUES = 20;
 /** Delay before the Stop button appears: a button that flickered with each slider step would be distracting. */
 const SLOW_MS = 500;
-const STOPPED = 'Stopped. The values are from the previous run: change the inputs.';
+const STOPPED = 'Stopped. The values are from the previous run. Change an input to run again.';
 const FONT_SIZE = 13;
 const SLIDER_STEPS = 200;
 /** The style sheet uses the same width. */
@@ -89,12 +89,12 @@ export class HazeControls extends element({
     const problem =
       this._problem === '' ? nothing : html`<p class="problem" role="alert">${this._problem}</p>`;
     if (!base) {
-      return html`${problem}${this._problem === '' ? html`<p class="muted" role="status">The program is made ready, and run with the same seed…</p>` : html`<button type="button" @click=${() => this.#begin()}>Try again</button>`}`;
+      return html`${problem}${this._problem === '' ? html`<p class="muted" role="status">Preparing the program and running it with the same seed…</p>` : html`<button type="button" @click=${() => this.#begin()}>Try again</button>`}`;
     }
     const { programSources: sources } = base;
     if (sources.length === 0) {
-      return html`<p class="muted">The program made no distribution in this run, so there is nothing to be set. Make inputs uncertain,
-        such as <code>double voltage = UxHwDoubleGaussDist(5, 0.02);</code> of &lt;uxhw.h&gt;.</p>`;
+      return html`<p class="muted">The program created no distribution in this run, so there are no inputs to change. Make inputs
+        uncertain, such as <code>double voltage = UxHwDoubleGaussDist(5, 0.02);</code> from &lt;uxhw.h&gt;.</p>`;
     }
     const reset = () => this.#change(new Map());
     return html`
@@ -121,7 +121,7 @@ export class HazeControls extends element({
     const wrong = this._wrong.get(key);
     const place = file === '' ? '' : `, ${file}:${line}`;
     if (!isSettable) {
-      return html`<li><b>${key}</b> <span class="muted">${distribution}${place}: made from other values, and only as they are</span></li>`;
+      return html`<li><b>${key}</b> <span class="muted">${distribution}${place}: derived from other values, so it cannot be changed</span></li>`;
     }
     const isFixed = set?.kind === 'fixed';
     const fix = () => this.#set(key, isFixed ? undefined : { kind: 'fixed' });
@@ -197,7 +197,7 @@ export class HazeControls extends element({
     return html`
       <div class="scroll" tabindex="0" role="region" aria-label="Values before and with these inputs">
         <table>
-          <thead><tr><th scope="col">value</th><th scope="col">in the program</th><th scope="col">with these inputs</th><th scope="col">spread left</th></tr></thead>
+          <thead><tr><th scope="col">value</th><th scope="col">in the program</th><th scope="col">with these inputs</th><th scope="col">remaining spread</th></tr></thead>
           <tbody>
             ${shown.slice(0, MOST_VALUES).map((i) => this.#renderValue(now[i]!, base[i], i, i === chosen))}
           </tbody>

@@ -72,7 +72,7 @@ export class HazeJoint extends element({
 
   protected override render(): TemplateResult {
     if (this.#strips.length < 2) {
-      return html`<p class="muted">There is one number with draws only; it takes two to hang together.</p>`;
+      return html`<p class="muted">Only one number has draws; a correlation needs two.</p>`;
     }
     const isKept =
       this._ranges.size === 0
@@ -100,7 +100,7 @@ export class HazeJoint extends element({
     };
     return html`<label>Values and inputs
       <select @change=${choose}>
-        <option value=${FEW} ?selected=${this._start === FEW}>one of each name</option>
+        <option value=${FEW} ?selected=${this._start === FEW}>one per name</option>
         ${starts.map((start) => html`<option value=${start} ?selected=${start === this._start}>${start + 1} to ${Math.min(count, start + MOST_SHOWN)} of ${count}</option>`)}
       </select>
     </label>`;
@@ -183,10 +183,10 @@ export class HazeJoint extends element({
       </label>`;
     };
     return html`
-      <h2>Two together</h2>
-      <div class="group">${select('Across', 0)} ${select('Up', 1)}</div>
+      <h2>Two values together</h2>
+      <div class="group">${select('Horizontal', 0)} ${select('Vertical', 1)}</div>
       <figure style="width: ${width}px; max-width: 100%; aspect-ratio: ${width} / ${height}">${unsafeHTML(picture)}</figure>
-      <p class="muted">Lines hold 50 % and, dashed, 95 % of the probability${isKept ? ', under the condition below' : ''}.</p>
+      <p class="muted">The solid line contains 50 % of the probability, and the dashed line 95 %${isKept ? ', under the condition below' : ''}.</p>
     `;
   }
 
@@ -198,8 +198,8 @@ export class HazeJoint extends element({
     };
     return html`
       <h2>Under a condition</h2>
-      <p class="muted">Drag across a strip, or write two ends, to ask what is left of all when one is known to lie there.</p>
-      <p role="status">${isKept ? `${left.toLocaleString('en')} of ${all.toLocaleString('en')} draws (${formatNumber((100 * left) / all, 3)} %).${left < FEW_DRAWS ? ' That is too few to say much: widen the range, or take more draws.' : ''}` : 'No condition.'}
+      <p class="muted">Drag across a strip, or enter two limits, to restrict a value to a range and see how the others are then distributed.</p>
+      <p role="status">${isKept ? `${left.toLocaleString('en')} of ${all.toLocaleString('en')} draws (${formatNumber((100 * left) / all, 3)} %).${left < FEW_DRAWS ? ' These are too few for reliable figures: widen the range, or use more draws.' : ''}` : 'No condition.'}
         ${isKept ? html`<button type="button" @click=${clear}>Clear</button>` : nothing}</p>
       <ul class="strips">${this.#strips.map((strip, i) => this.#renderStrip(strip, i, isKept))}</ul>
     `;
@@ -230,7 +230,7 @@ export class HazeJoint extends element({
       </div>
       <div class="group">
         ${this.#renderField(label, index, 0)} ${this.#renderField(label, index, 1)}
-        ${range ? html`<button type="button" aria-label="Free ${label}" @click=${() => this.#setRange(index, undefined)}>Free</button>` : nothing}
+        ${range ? html`<button type="button" aria-label="Clear the range of ${label}" @click=${() => this.#setRange(index, undefined)}>Clear</button>` : nothing}
       </div>
     </li>`;
   }

@@ -51,7 +51,7 @@ export class HazeSeries extends element({
   protected override render(): TemplateResult {
     const series = this.#series[this._chosen];
     if (!series) {
-      return html`<p class="muted">No place of the program printed three values or more. A loop that prints a value each time round makes a series.</p>`;
+      return html`<p class="muted">No location in the program printed three or more values. A loop that prints a value in each iteration produces a series.</p>`;
     }
     const axis = series.companions[this._over];
     const points = this.#listPoints(series);
@@ -116,7 +116,7 @@ export class HazeSeries extends element({
           </tbody>
         </table>
       </div>
-      ${points.length > MOST_ROWS ? html`<p class="muted">The first ${MOST_ROWS}. All are in the file.</p>` : nothing}
+      ${points.length > MOST_ROWS ? html`<p class="muted">The first ${MOST_ROWS} rows; the file contains all of them.</p>` : nothing}
     </details>`;
   }
 

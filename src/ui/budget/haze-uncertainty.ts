@@ -26,7 +26,7 @@ const VIEWS: readonly (readonly [UncertaintyView, string])[] = [
 
 const STEPS: Readonly<Record<LabStep, string>> = {
   building: 'Building the program…',
-  running: 'Running the program again with the same seed to keep its draws…',
+  running: 'Running the program again with the same seed to record its draws…',
 };
 /** Numbers of draws to choose from. */
 const LANE_COUNTS = [1024, 4096, 16_384, 65_536];
@@ -65,7 +65,7 @@ export class HazeUncertainty extends element({
     const { view } = this;
     return html`
       ${renderTabs({
-        label: 'Questions about the values',
+        label: 'Analyses of the values',
         titles: VIEWS,
         chosen: view,
         choose: (name) => {

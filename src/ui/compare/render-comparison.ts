@@ -9,7 +9,7 @@ import type { ComparedValue, Comparison } from './compare-values.ts';
 
 const PLAIN_NOTE = 'A plain number has no distribution; its mean over the runs is shown next to it.';
 const ANSWER_NOTE =
-  'An answer such as a quantile is a different question in each run, so nothing is shown next to it.';
+  'Each run computes an answer such as a quantile for its own draw, so nothing is shown next to it.';
 
 /** Text for the Reference core. In its runs, an answer such as P(x > c) is 0 or 1, so its spread is meaningless. */
 function describeReference({ isPlain, isAnswer, referenceMean, referenceDeviation }: ComparedValue): string {

@@ -37,7 +37,7 @@ export class HazeCoreTable extends pageElement({
         ${groupCores(cores).map(([heading, members]) => this.#renderGroup(heading, members, chosen))}
         <button ?disabled=${isBlocked || chosen.size === 0}>Run on ${chosen.size === 1 ? 'this core' : `these ${chosen.size} cores`}</button>
       </form>
-      ${runs ? this.#renderRuns(runs) : html`<p class="muted">A row for each core will be here: a value, its density and the time. Every run is kept among “Runs”.</p>`}`;
+      ${runs ? this.#renderRuns(runs) : html`<p class="muted">Each core gets a row here, with a value, its density and the run time. “Runs” lists every run.</p>`}`;
   }
 
   /** Checkboxes of a group; a group of another class is collapsed until one of its cores is chosen. */
@@ -85,7 +85,7 @@ export class HazeCoreTable extends pageElement({
           <thead>
             <tr>
               <th scope="col">Core</th><th scope="col">${wanted ?? 'Value'}</th><th scope="col">Density</th>
-              <th scope="col" title=${WORTH_MEANING}>Worth</th><th scope="col">Run took</th><th scope="col">Ended</th>
+              <th scope="col" title=${WORTH_MEANING}>Worth</th><th scope="col">Run time</th><th scope="col">Ended</th>
             </tr>
           </thead>
           <tbody>

@@ -51,7 +51,7 @@ function createDialog(): HTMLDialogElement {
 <input type="search" role="combobox" aria-expanded="false" aria-controls="hits" aria-autocomplete="list"
  autocomplete="off" spellcheck="false" placeholder="Search the documentation"></label>
 <button type="submit">Close</button></form>
-<p class="told" role="status"></p><div id="hits" role="listbox" aria-label="Found"></div>`;
+<p class="told" role="status"></p><div id="hits" role="listbox" aria-label="Search results"></div>`;
   const field = made.querySelector('input')!;
   const list = made.querySelector<HTMLElement>('#hits')!;
   field.addEventListener('input', () => void show(field, list));

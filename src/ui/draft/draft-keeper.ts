@@ -7,7 +7,7 @@ import type { Program } from './program.ts';
 /** Delay before a save; a crash during the delay loses work. */
 const DELAY_MS = 300;
 const LOSS =
-  'this program is lost when the page is closed. “Share” makes a link that contains all of it, up to 4 MiB.';
+  'this program is lost when the page is closed. “Share” creates a link that contains all of it, up to 4 MiB.';
 
 /** Events from other tabs. */
 export interface DraftNews {

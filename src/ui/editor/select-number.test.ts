@@ -9,7 +9,7 @@ test.each([
   ['y = .5f;', '5f', '.5f'],
   ['a.b2 = x1;', 'b2', undefined],
   ['int n = 12;', '12', '12'],
-])('in %j the part %j belongs to %j', (line, part, number) => {
+])('in %j, %j selects %j', (line, part, number) => {
   const found = findNumber(line, line.indexOf(part));
   expect(found && line.slice(found.from, found.to)).toBe(number);
 });

@@ -67,7 +67,7 @@ export class HazeFunctions extends pageElement({
           }}
         />
       </label>
-      ${found.length === 0 ? html`<p class="empty">No function has “${this.wanted}” in its name or sentence.</p>` : nothing}
+      ${found.length === 0 ? html`<p class="empty">No function has “${this.wanted}” in its name or description.</p>` : nothing}
       ${group(
         'Distributions',
         found.filter(({ family }) => family),

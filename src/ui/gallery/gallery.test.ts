@@ -25,7 +25,7 @@ test('examples from the same field are next to each other', () => {
 });
 
 test.each(gallery)(
-  'the card of $file says what it is',
+  'the card of $file describes its subject',
   ({ file, title, field, language, core, sentence }) => {
     expect(LANGUAGES[file.split('.').at(-1)!]).toBe(language);
     expect(findDefaultCore(core).Name).toBe(core);

@@ -9,8 +9,8 @@ import type { Core } from '../service/service-records.ts';
 
 const KEYS = [
   ['Ctrl-Enter', 'runs the program'],
-  ['Ctrl-Space', 'completes a name, or lists what can go at the cursor'],
-  ['Ctrl-Shift-Space', 'shows what is known about the function at the cursor'],
+  ['Ctrl-Space', 'completes a name, or lists what can be inserted at the cursor'],
+  ['Ctrl-Shift-Space', 'describes the function at the cursor'],
   ['F12', 'goes to the definition of a name; so does Ctrl-click'],
   ['F8', 'goes to the next compiler message'],
   ['Ctrl-F', 'finds and replaces in this file'],
@@ -52,10 +52,10 @@ export class HazeHelp extends pageElement({
       <haze-offline-offer .connection=${this.connection}></haze-offline-offer>
       <h3>A number with a distribution</h3>
       <p>
-        A measured number is not known exactly. Here a <code>double</code> can hold how likely each of its values is:
+        A measured number is not known exactly. Here a <code>double</code> can hold a distribution, which says how likely each value is:
         <code>UxHwDoubleGaussDist(5.0, 0.1)</code> is about 5, give or take 0.1. The program computes with it as with any number, and
-        what it prints carries the distribution that follows: its mean, its standard deviation, and how probable each value is.
-        Nothing else of the program changes.
+        what it prints carries the resulting distribution: its mean, its standard deviation, and how probable each value is.
+        Nothing else in the program changes.
       </p>
       <h3>Cores</h3>
       <div class="scrolled" tabindex="0" role="region" aria-label="Cores">
@@ -72,7 +72,7 @@ export class HazeHelp extends pageElement({
       <dl class="keys">
         ${KEYS.map(([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}
       </dl>
-      <p class="muted">On a Mac, ⌘ does what Ctrl does where the system does not take it.</p>
+      <p class="muted">On a Mac, use ⌘ instead of Ctrl, unless the system reserves the shortcut.</p>
     </dialog>`;
   }
 }

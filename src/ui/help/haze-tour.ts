@@ -16,7 +16,7 @@ interface Step {
 const STEPS: readonly Step[] = [
   {
     title: 'A program',
-    text: 'A program in C, C++ or Fortran, like any other. What is new are calls such as UxHwDoubleGaussDist(5.0, 0.1): they say that a number is not known exactly, and how it is distributed.',
+    text: 'A program in C, C++ or Fortran, like any other. Only calls such as UxHwDoubleGaussDist(5.0, 0.1) are new: they say that a number is not known exactly, and how it is distributed.',
     selector: '.editor',
     side: 'code',
   },

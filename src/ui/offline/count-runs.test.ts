@@ -17,6 +17,6 @@ test('the third completed run is marked, once', () => {
   ]);
 });
 
-test('without storage nothing is offered', () => {
+test('without storage, nothing is offered', () => {
   expect([1, 2, 3].map(() => countRun(undefined))).toEqual([false, false, false]);
 });

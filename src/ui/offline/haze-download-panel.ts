@@ -63,7 +63,7 @@ export class HazeDownloadPanel extends element({
         return nothing;
       case 'missing':
         return this.#notice(
-          html`The compiler is not here yet. The first edited program downloads it:
+          html`The compiler has not been downloaded yet. The first edited program downloads it:
           ${formatMegabytes(totalBytes - doneBytes)} MB, once.`,
           html`<button @click=${this.start}>Download</button>`,
         );
@@ -75,7 +75,7 @@ export class HazeDownloadPanel extends element({
         </div>`;
       case 'cancelled':
         return this.#notice(
-          html`Download cancelled at ${figures}. What has arrived is kept.`,
+          html`Download cancelled at ${figures}. The downloaded parts are kept.`,
           html`<button @click=${this.start}>Continue</button>`,
         );
       case 'failed':

@@ -27,7 +27,7 @@ export class HazeOfflineOffer extends element({
     this.toggleAttribute('hidden', this.state === 'unknown');
   }
 
-  /** Measures again what is missing. */
+  /** Measures again which files are missing. */
   async measure(): Promise<void> {
     const measured = await this.connection?.measureDownload({ isWhole: true }).catch(() => undefined);
     if (!measured || this.state === 'loading') return;

@@ -211,12 +211,13 @@ export class HazePlayground extends LitElement {
   /** Opens a new program or dropped files, or shows the browser's file dialog. */
   async #openNext(next: 'new' | 'files' | Drop): Promise<void> {
     const load = async () => (await import('./open/open-files.ts')).openNext(this.#bench, next);
-    await this.#isLoaded(load, 'What opens files');
+    await this.#isLoaded(load, 'The code that opens files');
   }
 
   async #openProject(from: 'folder' | 'zip' | 'address', repository?: LinkedRepository): Promise<void> {
     this.#bench.change({ side: 'code', writeTab: 'files' });
-    if (!(await this.#isLoaded(() => import('../project/haze-project.ts'), 'What opens projects'))) return;
+    if (!(await this.#isLoaded(() => import('../project/haze-project.ts'), 'The code that opens projects')))
+      return;
     await this.updateComplete;
     const project = this.querySelector<HazeProject>('haze-project');
     await project?.updateComplete;
@@ -254,7 +255,7 @@ export class HazePlayground extends LitElement {
 
   async #embed(): Promise<void> {
     const load = () => import('./take/show-embed.ts').then(({ showEmbed }) => showEmbed(this.#bench));
-    await this.#isLoaded(load, 'The part that makes the tag');
+    await this.#isLoaded(load, 'The code that creates the tag');
   }
 
   /** Lazy-loads a component of the page; shows an error if loading fails. */

@@ -100,7 +100,7 @@ test('a failed build shows its diagnostics, or otherwise its log', () => {
   expect([tell(other), other.stderr]).toEqual(['The program does not build: no main', 'wasm-ld: no main']);
 });
 
-test('a flood of output is cut, and the hidden characters are counted', () => {
+test('excessive output is cut, and the hidden characters are counted', () => {
   const run = new ProgramRun();
   for (let i = 0; i < 30; i++) say(run, `${'x'.repeat(999)}\n`.repeat(100));
   for (let i = 0; i < 20; i++) say(run, 'e'.repeat(100_000), 'stderr');

@@ -45,7 +45,7 @@ export class HazeFileActions extends pageElement({
     return html`<form class="fields" @submit=${this.#tell} @keydown=${this.#leave}>
       ${
         kind === 'remove'
-          ? html`<p>Delete <b>${this.path}</b>? It is gone for good.</p>`
+          ? html`<p>Delete <b>${this.path}</b>? This cannot be undone.</p>`
           : html`<label class="field">
               <span>${label}</span>
               <input name="path" class="mono" required autocomplete="off" spellcheck="false" placeholder="part.c" .value=${kind === 'rename' ? this.path : ''} />

@@ -75,7 +75,7 @@ export class HazeProject extends pageElement({
     return html`${
       this.project
         ? nothing
-        : html`<p class="core-facts">This program is one file. A new file makes a project of it, which is kept in this browser.</p>
+        : html`<p class="core-facts">This program is one file. A new file turns it into a project, which is saved in this browser.</p>
             <haze-file-actions></haze-file-actions>`
     }
       <div class="row project-open" role="group" aria-label="Project">
@@ -106,7 +106,7 @@ export class HazeProject extends pageElement({
         <input name="branch" class="mono" autocomplete="off" />
       </label>
       <label class="field">
-        <span>CORS proxy: hosts of repositories answer no other pages, so a server must pass requests on</span>
+        <span>CORS proxy: repository hosts reject requests from other pages, so a server must forward them</span>
         <input
           name="proxy"
           class="mono"

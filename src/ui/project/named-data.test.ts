@@ -28,6 +28,6 @@ test.each([
   'At line 7 of file main.f90',
   'Makefile',
   '',
-])('%j gets no such report', (printed) => {
+])('%j is not reported', (printed) => {
   expect(maybeUnfoundData(project, printed)).toBeUndefined();
 });

@@ -20,7 +20,7 @@ const LEAVING_MS = 1000;
 /** Delay before a save; a crash during the delay loses work. */
 const DELAY_MS = 300;
 const LOSS =
-  'your changes to this project are lost when the page is closed. “Save zip” gives you the whole project.';
+  'your changes to this project are lost when the page is closed. “Save zip” saves the whole project.';
 const MINE = 'haze-project';
 /** Key in the tab's storage for changes that the closing page could not write to the shelf. */
 const LEFT = 'haze-project-left';

@@ -110,7 +110,7 @@ export class HazeRuns extends pageElement({
       <td data-name="Ended">${task.Status === 'Completed' ? 'completed' : lastMessage(task)}</td>
       <td data-name="When">${new Date(task.CreatedAt).toLocaleString()}</td>
       <td data-name="Seed">
-        <button type="button" class="place mono" title="Give the next run this seed" @click=${() => this.#tell('haze-take-seed', seed)}>
+        <button type="button" class="place mono" title="Use this seed for the next run" @click=${() => this.#tell('haze-take-seed', seed)}>
           ${seed}
         </button>
       </td>

@@ -79,7 +79,7 @@ function renderChange(name: string, change: TextChange | string | undefined): Te
         if (shown.length === 0) return nothing;
         return html`<p>from line ${firstLine}</p>${shown.map(renderLine)}`;
       })}
-      ${left > 0 ? nothing : html`<p>The changes go on.</p>`}
+      ${left > 0 ? nothing : html`<p>Further changes are not shown.</p>`}
     </div>
   </details>`;
 }

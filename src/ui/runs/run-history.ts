@@ -109,6 +109,6 @@ export function findSourceChange(before: Run, after: Run): TextChange | string |
   if (before.source !== undefined && after.source !== undefined)
     return findChanges(before.source, after.source);
   const [old, now] = [before, after].map(({ build }) => build.Application.Repository?.ResolvedCommit);
-  if (!old || !now) return 'not kept for projects';
+  if (!old || !now) return 'not saved for projects';
   return old === now ? 'the same commit' : `commit ${now.slice(0, 7)} after ${old.slice(0, 7)}`;
 }

@@ -96,8 +96,8 @@ test('project runs have no kept changes; repository runs show their commits', as
   expect(runs.map(({ change }) => change)).toEqual([
     'commit bbbbbbb after aaaaaaa',
     'the same commit',
-    'not kept for projects',
-    'not kept for projects',
+    'not saved for projects',
+    'not saved for projects',
     '',
   ]);
 });

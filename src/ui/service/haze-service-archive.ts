@@ -20,8 +20,8 @@ export class HazeServiceArchive extends pageElement({
   protected override render() {
     return html`<h2>Data of this service</h2>
       <p class="muted">
-        Builds, tasks and files of this browser, as one file. <code>haze import</code> loads the file into a server, a folder
-        or a database; a file of <code>haze export</code> can replace the data here. Your programs and projects are not in it.
+        All builds, tasks and files in this browser as one file. <code>haze import</code> loads the file into a server, a folder
+        or a database; a file written by <code>haze export</code> can replace the data here. Your programs and projects are not included.
       </p>
       <div class="row wrap">
         <button type="button" ?disabled=${this.isBusy} @click=${() => void this.#save()}>Save as a file</button>
@@ -63,13 +63,13 @@ export class HazeServiceArchive extends pageElement({
       const { records, blobs } = await archives.importAll(chosen);
       this.chosen = undefined;
       this.isReplaced = true;
-      return `${records} records and ${blobs} files from ${chosen.name} are now in place.`;
+      return `${records} records and ${blobs} files from ${chosen.name} have replaced the data.`;
     });
   }
 
   async #tell(work: (archives: Archives) => Promise<string>): Promise<void> {
     this.isBusy = true;
-    this.outcome = 'Under way.';
+    this.outcome = 'In progress.';
     this.outcome = await this.reach()
       .then(work)
       .catch((error: unknown) => messageOf(error));

@@ -85,7 +85,7 @@ const TERMINAL = ['Completed', 'Cancelled', 'Stopped'];
 const everyTwoSeconds = () => 2000;
 const doubling = (attempt: number) => Math.min(1000 * 2 ** attempt, 30_000);
 
-// biome-ignore lint/suspicious/noExplicitAny: a client looks into answers field by field
+// biome-ignore lint/suspicious/noExplicitAny: a client reads responses field by field
 type Answer = any;
 
 class Flow {
@@ -136,7 +136,7 @@ async function runProgram(flow: Flow, pauseMs: (attempt: number) => number): Pro
   const build = await flow.ask('Create a build from source code.', 'POST', '/sourcecode/builds', wish);
   const built = await flow.poll(`/builds/${build.BuildID}`, pauseMs);
   requireCompleted(built);
-  const task = await flow.ask('Create a task on the build.', 'POST', `/builds/${build.BuildID}/tasks`, {});
+  const task = await flow.ask('Create a task for the build.', 'POST', `/builds/${build.BuildID}/tasks`, {});
   requireCompleted(await flow.poll(`/tasks/${task.TaskID}`, pauseMs));
   return task.TaskID;
 }

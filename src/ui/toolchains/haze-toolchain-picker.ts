@@ -82,7 +82,7 @@ export class HazeToolchainPicker extends element({
         <label for="kind">Programs are built by</label>
         <select id="kind" name="kind" @change=${this.#choose} .value=${this.kind} ?disabled=${this.isLoading}>
           <option value="built-in">the built-in compilers (clang, Fortran)</option>
-          <option value="registry">a package of the Wasmer registry…</option>
+          <option value="registry">a package from the Wasmer registry…</option>
           <option value="file">a file (.webc or .wasm)…</option>
         </select>
       </div>
@@ -94,7 +94,7 @@ export class HazeToolchainPicker extends element({
   #renderForeign() {
     if (!globalThis.crossOriginIsolated) {
       return html`<p class="sentence">
-        Other toolchains need memory that threads share, and browsers give it only to pages that are isolated from
+        Other toolchains need memory shared between threads, which browsers give only to pages that are isolated from
         other sites. Reload this page; if that does not help, its host must send two headers (docs/hosting.md). The
         built-in compiler works in any case.
       </p>`;
@@ -116,8 +116,8 @@ export class HazeToolchainPicker extends element({
           .value=${this.kind === 'registry' ? CLANG_ARGUMENTS : USUAL_ARGUMENTS}
       /></label>
       <p class="sentence">
-        It must take a source and write a WebAssembly object: {source}, {object}, {include} (the folder of
-        &lt;uxhw.h&gt;) and {flags} are filled in. The object is linked as usual, so values carry their distributions.
+        It must compile a source to a WebAssembly object: {source}, {object}, {include} (the folder of
+        &lt;uxhw.h&gt;) and {flags} are replaced. The object is linked as usual, so values carry their distributions.
       </p>
       <button type="submit" ?disabled=${this.isLoading || !this.connection}>
         ${this.isLoading ? 'Loading…' : 'Use'}

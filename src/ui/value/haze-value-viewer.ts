@@ -68,7 +68,7 @@ export class HazeValueViewer extends element({
 
   protected override render(): TemplateResult {
     const shown = this.#shown;
-    if (shown.length === 0) return html`<p class="muted">No value is chosen.</p>`;
+    if (shown.length === 0) return html`<p class="muted">No value selected.</p>`;
     return html`
       <div class="group kinds" role="group" aria-label="Kind of picture">${KINDS.map((kind) => this.#renderKind(kind))} ${this.#renderSteps()}</div>
       ${this.#renderFigure()} ${this.#renderThreshold()}

@@ -94,7 +94,7 @@ export function renderSummary(values: readonly ShownValue[]): TemplateResult {
         </tbody>
       </table>
     </div>
-    ${hasErrors(values) ? html`<p class="legend muted">± after a figure: its standard error. The digits in grey are not sure.</p>` : nothing}
+    ${hasErrors(values) ? html`<p class="legend muted">± after a figure: its standard error. Grey digits are uncertain.</p>` : nothing}
   `;
 }
 
@@ -142,7 +142,7 @@ export function renderBins({ label, unit, distribution, ux }: ShownValue): Templ
           </tbody>
         </table>
       </div>
-      ${bins.length > MOST_ROWS ? html`<p class="muted">The first ${MOST_ROWS}. All are in the exported files.</p>` : nothing}
+      ${bins.length > MOST_ROWS ? html`<p class="muted">The first ${MOST_ROWS} rows; exported files contain all of them.</p>` : nothing}
     </details>
   `;
 }

@@ -84,7 +84,7 @@ describe('parseUx', () => {
     [TWO_DELTAS.slice(0, -1), 'it has an odd number of digits (105)'],
     [
       TWO_DELTAS.replace('00000002403540', '00002711403540'),
-      'it announces 10001 deltas, but at most 10000 are allowed',
+      'it declares 10001 deltas, but at most 10000 are allowed',
     ],
     [TWO_DELTAS.replace('00000002403540', '00000000403540'), 'it has no deltas'],
     [

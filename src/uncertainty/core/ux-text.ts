@@ -191,7 +191,7 @@ export function uxToBytes(value: UxValue, single: boolean): Uint8Array {
  * ```
  */
 export function uxFromBytes(bytes: Uint8Array): UxValue {
-  if (!ArrayBuffer.isView(bytes)) malformed('it is no Uint8Array', 0);
+  if (!ArrayBuffer.isView(bytes)) malformed('it is not a Uint8Array', 0);
   if (bytes.length < 29) malformed(`it has ${bytes.length} bytes, but 29 come before the first delta`, 0);
   const particle = new DataView(bytes.buffer, bytes.byteOffset).getFloat64(0, true);
   return decode(bytes.subarray(8), true, particle, (byte) => byte + 8);
@@ -255,7 +255,7 @@ function decode(
     malformed(`representation type ${type} is not one of ${READABLE_TYPES.join(', ')}`, place(0));
   const n = view.getUint32(17, little);
   if (n > MOST_DELTAS)
-    malformed(`it announces ${n} deltas, but at most ${MOST_DELTAS} are allowed`, place(17));
+    malformed(`it declares ${n} deltas, but at most ${MOST_DELTAS} are allowed`, place(17));
   if (n === 0) malformed('it has no deltas', place(17));
   const body = bytes.length - 21;
   const single = body === 12 * n;

@@ -16,7 +16,7 @@ const UNIFORM = collectDeltas(
 );
 
 describe('cells', () => {
-  it('are bounded by the cuts of the mean split', () => {
+  it('have bins bounded by the cuts of the mean split', () => {
     expect([...findCellBounds(UNIFORM)]).toEqual([0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1]);
   });
 
@@ -47,7 +47,7 @@ describe('special positions', () => {
   const { NaN: nan } = Number;
   const wide = collectDeltas(Float64Array.of(-Infinity, 3, Infinity), Float64Array.of(0.25, 0.5, 0.25), true);
 
-  it('end the quantiles', () => {
+  it('are the outermost quantiles', () => {
     expect([0, 0.1, 0.5, 0.9, 1].map((p) => findQuantile(wide, p))).toEqual([
       -Infinity,
       -Infinity,

@@ -16,7 +16,7 @@ it('merging adds the weights of equal samples and drops samples of weight zero',
   expect([...masses]).toEqual([0.75, 1]);
 });
 
-it.each([-1, NAN, Infinity])('merging with a weight of %d gives no samples', (weight) => {
+it.each([-1, NAN, Infinity])('merging rejects a weight of %d', (weight) => {
   expect(mergeSamples(Float64Array.of(1, 2), Float64Array.of(1, weight)).positions).toHaveLength(0);
 });
 

@@ -56,7 +56,7 @@ test('a piece left undone by a dead helper is restored, and done by the owner', 
   expect(answers).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
 });
 
-test('a helper that arrives after the end of the run finds nothing to do', () => {
+test('a helper that arrives after the run has ended finds no work', () => {
   const memory = allocateDesk();
   closeDesk(memory);
   expect(new HelperDesk(memory).open()).toBe(false);

@@ -50,7 +50,7 @@ export type RunDecision = RunComparison | RunConversion | RunParameter | RunBits
 /** A run's mixed decisions: the first at each place. */
 export interface DecisionReport {
   readonly decisions: readonly RunDecision[];
-  /** Number of further places that were left out of the list. */
+  /** Number of further places that were omitted from the list. */
   readonly leftOut: number;
 }
 

@@ -47,6 +47,6 @@ export interface SourceWish {
 export interface SourceReport {
   /** Sources in order of creation; empty unless the run lists sources. */
   readonly sources: readonly CreatedSource[];
-  /** Number of further sources that were left out of the list. */
+  /** Number of further sources that were omitted from the list. */
   readonly leftOut: number;
 }

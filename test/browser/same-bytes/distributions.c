@@ -9,7 +9,7 @@ enum { ROOM = 64 };
 static double values[ROOM];
 static int n;
 
-/* Space for `count` more values: a full table must not end as a strange number. */
+/* Space for `count` more values: a full table must not produce an odd number. */
 static double *add(int count) {
   if (n + count > ROOM) fprintf(stderr, "there is no room for %d values\n", n + count), exit(1);
   n += count;

@@ -1,4 +1,4 @@
-// Through accumulate, transform, inner_product, copy_if, scans, minmax, with plain numbers among them.
+// Values pass through accumulate, transform, inner_product, copy_if, scans and minmax, together with plain numbers.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>

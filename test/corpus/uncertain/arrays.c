@@ -1,4 +1,4 @@
-// In arrays of several dimensions, of variable length, on the heap, filled by loops and by initialisers.
+// Values in arrays: multidimensional, variable-length, on the heap, filled by loops and by initialisers.
 #include <stdio.h>
 #include <stdlib.h>
 #include <uxhw.h>

@@ -1,4 +1,4 @@
-// Written with fwrite and read with fread in the same run, as numbers and inside records.
+// Values written with fwrite and read with fread in the same run, as numbers and inside records.
 #include <stdio.h>
 #include <string.h>
 #include <uxhw.h>

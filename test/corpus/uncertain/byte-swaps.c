@@ -1,4 +1,4 @@
-// Bytes reversed and back, exchanged by exclusive or, rotated, sorted with a swap of bytes.
+// Bytes of values: reversed and restored, exchanged by exclusive or, rotated, sorted with bytewise swaps.
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// In members of classes: virtual calls, inheritance, copies, operators, templates, statics, placement.
+// Values in class members: virtual calls, inheritance, copies, operators, templates, statics, placement.
 #include <cstdio>
 #include <new>
 #include <uxhw.h>

@@ -1,4 +1,4 @@
-// In std::complex and std::valarray.
+// Values in std::complex and std::valarray.
 #include <cmath>
 #include <complex>
 #include <cstdio>

@@ -1,4 +1,4 @@
-// In deque, list, array, map values and keys, set, multimap, queue and priority queue.
+// Values in deque, list, array, map values and keys, set, multimap, queue and priority queue.
 #include <array>
 #include <cstdio>
 #include <deque>

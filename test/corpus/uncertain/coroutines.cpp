@@ -1,4 +1,4 @@
-// Yielded by coroutines, kept in their frames over suspensions.
+// Values yielded by coroutines, and kept in their frames across suspensions.
 // flags: -std=c++20
 #include <coroutine>
 #include <cstdio>

@@ -1,4 +1,4 @@
-// Comparisons, branches, switches, casts and indices are decided by the particle; the value itself goes on.
+// Comparisons, branches, switches, casts and indices are decided by the particle; the value itself is unchanged.
 #include <stdio.h>
 #include <uxhw.h>
 

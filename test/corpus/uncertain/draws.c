@@ -1,4 +1,4 @@
-// Functions that the core evaluates draw by draw, joint copies, and the draw where a value is least.
+// Functions that the core evaluates draw by draw, joint copies, and the draw with the smallest value.
 #include <math.h>
 #include <setjmp.h>
 #include <stdbool.h>
@@ -11,7 +11,7 @@ static void expect(const char *what, double got, double mean, double deviation) 
   printf("%s %s\n", right ? "ok" : "LOST", what);
 }
 
-// Each draw decides for itself: max(x, 0), and how often x halves until it is below 1.
+// Each draw decides separately: max(x, 0), and the number of halvings until x is below 1.
 static void decide(void *scale, double *input, size_t inputs, double *output, size_t outputs) {
   double x = input[0] * *(double *)scale;
   output[0] = x > 0 ? x : 0;
@@ -25,7 +25,7 @@ static void decide_single(void *argument, float *input, size_t inputs, float *ou
   for (size_t i = 0; i < outputs; ++i) output[i] = input[i % inputs] > 0 ? input[i % inputs] : 0;
 }
 
-// A sum of steps of its own noise; the rate is a value from outside.
+// A sum of steps with separate noise; the rate is a value from outside.
 static void walk(void *rate, double **path, size_t index, size_t states) {
   double before = index ? path[index - 1][0] : 0;
   path[index][0] = before + UxHwDoubleGaussDist(0, 1);
@@ -48,7 +48,7 @@ int main(void) {
   double inputs[] = {UxHwDoubleGaussDist(0, 1), UxHwDoubleUniformDist(0, 1)}, outputs[2] = {0, 0}, two = 2;
   UxHwDoublePropagateFunction(decide, &two, inputs, 2, outputs, 2);
   expect("the positive part", outputs[0], 2 * 0.398942, 2 * sqrt(0.5 - 0.159155));
-  // P(2x > 1), (> 2), (> 4), (> 8): halvings are their sum.
+  // P(2x > 1), (> 2), (> 4), (> 8): their sum is the mean number of halvings.
   expect("a loop", outputs[1], 0.308538 + 0.158655 + 0.02275 + 0.0000317, 0.777);
   float singles[] = {UxHwFloatGaussDist(0, 1)}, positive[1];
   UxHwFloatPropagateFunction(decide_single, NULL, singles, 1, positive, 1);

@@ -1,4 +1,4 @@
-// A function that throws within a draw leaves the draw; one that returns does not notice.
+// A function that throws within a draw leaves the draw; a function that returns is unaffected.
 #include <cmath>
 #include <cstdio>
 #include <stdexcept>

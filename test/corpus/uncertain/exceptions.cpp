@@ -1,4 +1,4 @@
-// Thrown and caught: alone, in objects, rethrown, kept by exception_ptr, in locals that unwinding leaves alone.
+// Values thrown and caught: alone, in objects, rethrown, held by exception_ptr, in locals that unwinding preserves.
 #include <cstdio>
 #include <exception>
 #include <stdexcept>

@@ -1,4 +1,4 @@
-// Single precision: made as float, widened, narrowed, in arrays and structs, computed with, passed about.
+// Single precision: created as float, widened, narrowed, in arrays and structs, in arithmetic, as arguments.
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// Through function pointers, callbacks with context, tables of functions, inlined and not.
+// Values passed through function pointers, callbacks with context, tables of functions, inlined and not.
 #include <stdio.h>
 #include <uxhw.h>
 

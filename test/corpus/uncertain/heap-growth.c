@@ -1,4 +1,4 @@
-// Values made early stay while memory grows by many megabytes and thousands of others come and go.
+// Early values survive while memory grows by many megabytes and thousands of other values are created and freed.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

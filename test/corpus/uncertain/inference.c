@@ -1,4 +1,4 @@
-// Callbacks of the core: a likelihood called with hypotheses, that itself makes distributions.
+// Callbacks from the core: it calls a likelihood with hypotheses, and the likelihood creates distributions itself.
 #include <math.h>
 #include <stdio.h>
 #include <uxhw.h>

@@ -1,4 +1,4 @@
-// Captured by lambdas, bound, in std::function, std::optional, variant, any, references.
+// Values captured by lambdas, bound, in std::function, std::optional, variant, any, references.
 #include <any>
 #include <cstdio>
 #include <functional>

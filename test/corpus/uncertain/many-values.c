@@ -1,4 +1,4 @@
-// Two thousand distributions alive at once stay apart from one another.
+// Two thousand live distributions remain distinct.
 #include <math.h>
 #include <stdio.h>
 #include <uxhw.h>

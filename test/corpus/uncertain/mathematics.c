@@ -1,4 +1,4 @@
-// Functions of math.h map the distribution: inverses give it back, linear pieces keep its shape.
+// Functions of math.h map the distribution: inverses restore it, linear pieces preserve its shape.
 #include <math.h>
 #include <stdio.h>
 #include <uxhw.h>

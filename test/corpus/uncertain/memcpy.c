@@ -1,4 +1,4 @@
-// Copied by memcpy, memmove over overlaps, byte by byte, in pieces of other types.
+// Values copied by memcpy, by memmove over overlaps, byte by byte, and in pieces of other types.
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>

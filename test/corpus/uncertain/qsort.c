@@ -1,4 +1,4 @@
-// Sorted by qsort, alone and in records; found by bsearch; order is that of the particles.
+// Values sorted by qsort, alone and in records, and found by bsearch; particles determine the order.
 #include <stdio.h>
 #include <stdlib.h>
 #include <uxhw.h>

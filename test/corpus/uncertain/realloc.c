@@ -1,4 +1,4 @@
-// Moved by realloc and reallocarray as blocks grow, shrink and move; freed memory is used again.
+// Values moved by realloc and reallocarray as blocks grow, shrink and move; freed memory is used again.
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// Down and up a deep recursion, in arguments, locals, results and arrays of each frame.
+// Values passed down and up a deep recursion, in each frame's arguments, locals, results and arrays.
 #include <stdio.h>
 #include <uxhw.h>
 

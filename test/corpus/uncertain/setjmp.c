@@ -1,4 +1,4 @@
-// Kept in volatile and static variables over longjmp, and passed to the place that jumps.
+// Values kept in volatile and static variables across longjmp, and passed to the function that jumps.
 #include <setjmp.h>
 #include <stdio.h>
 #include <uxhw.h>

@@ -1,4 +1,4 @@
-// Signs that are set, cleared and flipped in the bits of a number, as libraries of mathematics do.
+// Signs that are set, cleared and flipped in the bits of a number, as mathematical libraries do.
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>

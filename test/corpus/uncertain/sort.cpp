@@ -1,4 +1,4 @@
-// Through std::sort, stable_sort, nth_element, heaps, partitions, rotations, permutations.
+// Values passed through std::sort, stable_sort, nth_element, heaps, partitions, rotations, permutations.
 #include <algorithm>
 #include <cstdio>
 #include <functional>

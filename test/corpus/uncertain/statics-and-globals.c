@@ -1,4 +1,4 @@
-// In globals, statics, constant pointers to them, and statics of functions, from call to call.
+// Values in globals, statics, constant pointers to them, and function statics across calls.
 #include <stdio.h>
 #include <uxhw.h>
 

@@ -1,4 +1,4 @@
-// Written to string and file streams and read again; std::to_string and std::stod.
+// Values written to string and file streams and read back; std::to_string and std::stod.
 #include <cstdio>
 #include <fstream>
 #include <iomanip>

@@ -1,4 +1,4 @@
-// Members of structs passed, returned, copied, nested and kept in arrays; bit-fields beside them.
+// Members of structs passed, returned, copied, nested and kept in arrays; bit-fields next to them.
 #include <stdio.h>
 #include <uxhw.h>
 

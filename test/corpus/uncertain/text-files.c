@@ -1,4 +1,4 @@
-// Written to a file of text with fprintf and read back with fscanf, fgets and strtod; CSV with mixed cells.
+// Values written to a text file with fprintf and read back with fscanf, fgets and strtod; CSV with mixed cells.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

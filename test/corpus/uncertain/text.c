@@ -1,4 +1,4 @@
-// Printed by snprintf in every form and read again by sscanf, strtod, atof.
+// Values printed by snprintf in every form and read back by sscanf, strtod, atof.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// Kept in unions beside integers, bytes and floats; read as what was written.
+// Values in unions with integers, bytes and floats, read as the type that was written.
 #include <stdint.h>
 #include <stdio.h>
 #include <uxhw.h>

@@ -1,4 +1,4 @@
-// Passed through variable arguments, copied lists, and in structs.
+// Values passed through variable arguments, copied lists, and in structs.
 #include <stdarg.h>
 #include <stdio.h>
 #include <uxhw.h>

@@ -1,4 +1,4 @@
-// In std::vector: growth, insertion, erasure, copies, moves, swaps, vectors of vectors.
+// Values in std::vector: growth, insertion, erasure, copies, moves, swaps, vectors of vectors.
 #include <cstdio>
 #include <utility>
 #include <vector>

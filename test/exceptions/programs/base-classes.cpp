@@ -1,5 +1,5 @@
 // Handlers of base classes: single, multiple, virtual inheritance with the right address; ambiguous and private
-// bases are not caught ([except.handle]/3); the first handler that matches is taken, not the best.
+// bases are not caught ([except.handle]/3); the first matching handler catches, not the best match.
 //> base 1
 //> second 2 1
 //> virtual 7 1

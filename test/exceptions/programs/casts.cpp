@@ -1,4 +1,4 @@
-// dynamic_cast of references and typeid of null throw ([expr.dynamic.cast], [expr.typeid]); conversions that hold do not.
+// dynamic_cast of references and typeid of null throw ([expr.dynamic.cast], [expr.typeid]); valid conversions do not.
 //> reference: bad_cast
 //> cross cast: bad_cast
 //> private base: bad_cast

@@ -1,5 +1,5 @@
 // A constructor that throws: bases and members already built are destroyed in reverse, the destructor itself is not
-// run, and operator new's memory is given back ([except.ctor]/3, [expr.new]). A delegating constructor's object is.
+// run, and the memory from operator new is freed ([except.ctor]/3, [expr.new]). A delegating constructor's object is.
 //> +base +one +two -two -one -base body
 //> +base +one -one -base second member
 //> +base +one +two ~whole -two -one -base delegated

@@ -1,4 +1,4 @@
-// Programs that end by an exception: one line on stderr, status 134, what was printed before is kept ([except.terminate]).
+// Programs terminated by an exception: one line on stderr, status 134, and earlier output is preserved ([except.terminate]).
 // run: uncaught
 //> before
 //! terminating due to uncaught exception of type std::out_of_range: too far
@@ -42,7 +42,7 @@
 // status: 134
 // run: nothing
 //> before
-//! terminating: throw without an exception to throw again
+//! terminating: throw without an exception to rethrow
 // status: 134
 // run: called
 //> before

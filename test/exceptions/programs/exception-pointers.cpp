@@ -1,4 +1,4 @@
-// exception_ptr: empty outside handlers, keeps the object, compares by object, is thrown again any number of times, with
+// exception_ptr: is empty outside handlers, keeps the object, compares by object, can be rethrown any number of times, with
 // the object's type and address intact ([propagation]).
 //> empty 1
 //> equal in one handler 1

@@ -1,4 +1,4 @@
-// Types with several names for one thing: typedefs, templates, enums in classes, const and volatile, local classes with
+// Types with several names: typedefs, templates, enums in classes, const and volatile, local classes with
 // the same name in two functions, closures; handlers tell them apart by type ([except.handle]).
 //> typedef 1
 //> template int

@@ -1,4 +1,4 @@
-// Exceptions of the C++ library, from its headers and from inside its compiled part: containers, strings, utilities.
+// Exceptions from the C++ library, from its headers and its compiled part: containers, strings, utilities.
 //> vector::at: out_of_range
 //> vector::reserve: length_error
 //> array::at: out_of_range

@@ -50,7 +50,7 @@ int main() {
     if (!link) break;
     link->next = head, head = link, links++;
   }
-  // Small blocks until nothing is left at all: exceptions come from the reserve.
+  // Small blocks until memory is exhausted: exceptions come from the reserve.
   void *blocks = nullptr;
   for (std::size_t size = 4096; size >= 16; size /= 2) {
     while (void *block = std::malloc(size)) *static_cast<void **>(block) = blocks, blocks = block;

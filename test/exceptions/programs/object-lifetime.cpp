@@ -1,4 +1,4 @@
-// The exception object lives until the last handler for it is left, rethrown or not; a handler by value has a copy
+// The exception object lives until its last handler exits, rethrown or not; a handler by value has a copy
 // ([except.throw]/4). Copies and destructions balance.
 //> in handler: alive 1
 //> after: alive 0

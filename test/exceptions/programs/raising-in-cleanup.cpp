@@ -1,4 +1,4 @@
-// Exceptions thrown and caught inside destructors and handlers while others are in flight leave those untouched.
+// Exceptions thrown and caught inside destructors and handlers while others are in flight leave the others untouched.
 //> destructor caught 2, then 1
 //> deep destructor caught 3 2, then 1
 //> handler of handler 30 20 10

@@ -1,4 +1,4 @@
-// setjmp and longjmp beside exceptions: each keeps to its own; catch (...) does not stop a longjmp ([csetjmp.syn]).
+// setjmp and longjmp alongside exceptions: neither disturbs the other; catch (...) does not stop a longjmp ([csetjmp.syn]).
 //> jumped 1
 //> caught after a jump: 5
 //> jump past a handler: 2

@@ -1,5 +1,5 @@
-// A static object's constructor that throws before main ends the program; a local static that throws is tried again
-// ([stmt.dcl]/4), and is built once.
+// A static object's constructor that throws before main ends the program; initialisation of a local static that throws
+// is retried ([stmt.dcl]/4), and succeeds once.
 //> attempt 1
 //> attempt 2
 //> attempt 3

@@ -1,4 +1,4 @@
-// Every kind of type can be thrown, and is caught by the handler of its type alone ([except.throw], [except.handle]).
+// Every kind of type can be thrown, and only the handler of its type catches it ([except.throw], [except.handle]).
 //> int 42
 //> unsigned 7
 //> char x

@@ -1,5 +1,5 @@
-! Assumed-rank dummies: inquiries about them, SELECT RANK in all its cases, handing on, what can be absent, allocatable or a
-! pointer, and TYPE(*).
+! Assumed-rank dummies: inquiries, all cases of SELECT RANK, passing on, absent, allocatable and pointer arguments, and
+! TYPE(*).
 module ranks
   implicit none
   type thing

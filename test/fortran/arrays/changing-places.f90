@@ -1,4 +1,4 @@
-! Assignments whose target is named in the subscripts or on the right, sections of components, bounds of what is open.
+! Assignments whose target also appears in the subscripts or on the right; sections of components; open bounds.
 module moving
   implicit none
   type ticket

@@ -1,4 +1,4 @@
-! Named constants whose shapes follow from their values.
+! Named constants whose shapes are determined by their values.
 program constants_of_unknown_size
   implicit none
   integer, parameter :: n = 4

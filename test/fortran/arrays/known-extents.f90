@@ -1,4 +1,4 @@
-! Of shapes that differ, which no flag asks to be checked, the one that is known counts.
+! If shapes differ and no flag requests a check, the known shape applies.
 program known_extents
   implicit none
   real, dimension(3, 4) :: known = reshape([real :: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], [3, 4])

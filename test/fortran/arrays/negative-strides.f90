@@ -1,5 +1,5 @@
-! A bound of a section that is left out is that of the array (ISO/IEC 1539-1:2018, 9.5.3.3), also where the stride is
-! negative: such a section has no elements, or those down from the last.
+! An omitted bound of a section is the array's bound (ISO/IEC 1539-1:2018, 9.5.3.3), even if the stride is negative: such
+! a section has no elements, or counts down from the last element.
 program negative_strides
   implicit none
   type :: holder

@@ -1,5 +1,5 @@
 ! flags: -O0
-! MATMUL of what is not optimised: kinds, sections, vectors, zero extents, overlap, COMPLEX and LOGICAL.
+! MATMUL without optimisation: kinds, sections, vectors, zero extents, overlap, COMPLEX and LOGICAL.
 program products
   implicit none
   integer :: i

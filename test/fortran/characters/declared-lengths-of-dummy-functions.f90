@@ -1,4 +1,4 @@
-! The length that a caller declares for a CHARACTER(*) function is that of the dummy function, too.
+! A dummy function, too, has the length that a caller declares for a CHARACTER(*) function.
 character(*) function star(x)
   character(*) :: x
   star = x // '********'

@@ -1,5 +1,5 @@
 ! Dummy functions of CHARACTER(*): the length is the actual function's.
-! gfortran 12 loses it where a dummy function is passed on; the output is by the standard.
+! gfortran 12 loses the length if a dummy function is passed on; the output follows the standard.
 module m
   implicit none
 contains

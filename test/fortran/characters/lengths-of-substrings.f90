@@ -1,4 +1,4 @@
-! Bounds of a substring give its length in constants, whatever the characters are; substrings of elements of components.
+! Bounds of a substring determine its length in constants, whatever the characters are; substrings of elements of components.
 program lengths
   type record
     character(8) :: list(4)

@@ -1,4 +1,4 @@
-! A dummy of assumed length has the length of the caller's variable, allocated or not, whatever SOURCE= has.
+! A dummy of assumed length has the length of the caller's variable, allocated or not, regardless of SOURCE=.
 program p
   implicit none
   type t

@@ -1,4 +1,4 @@
-! Lengths of allocatable characters and pointers are those on entry, whatever becomes of the variables they came from.
+! Lengths of allocatable characters and pointers are those on entry, even if the variables that supplied them change.
 module lengths
   implicit none
   integer :: width = 4

@@ -1,4 +1,4 @@
-! Numbers in COMMON lie at multiples of their size: there is a gap before a REAL(8) behind an INTEGER.
+! Numbers in COMMON are aligned to their size: there is a gap between an INTEGER and a following REAL(8).
 program common_alignment
   implicit none
   real(8) :: x, y

@@ -1,4 +1,4 @@
-! DATA within blocks, comments within a constant that goes on, names that are words of the language, ATAN by its keyword.
+! DATA within blocks, comments within a continued constant, names that are keywords of the language, ATAN with a keyword.
 program data_among_statements
   implicit none
   integer :: i, a(3, 1), b(3)

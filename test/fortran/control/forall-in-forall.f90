@@ -1,4 +1,4 @@
-! Bounds, steps and masks of a FORALL in another may name the indices of the outer one.
+! Bounds, steps and masks of a nested FORALL may use the outer FORALL's indices.
 program forall_in_forall
   implicit none
   integer :: a(4, 4), b(9, 3), i, j, k

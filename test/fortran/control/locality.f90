@@ -1,5 +1,5 @@
 ! DO CONCURRENT with LOCAL, LOCAL_INIT, SHARED and DEFAULT(NONE) (Fortran 2018, 11.1.7.5), which gfortran 12 lacks: the output
-! is by the standard.
+! follows the standard.
 program p
   implicit real (x)
   integer :: i, j, s = 7, a(3), w(2) = [1, 2], n = 2

@@ -1,4 +1,4 @@
-! WHERE in FORALL: all masks are computed first, then of each assignment all values.
+! WHERE in FORALL: all masks are computed first, then all values of each assignment.
 program p
 integer :: a(4,3), b(4,3), i
 logical :: m(4,3)

@@ -1,4 +1,4 @@
-! PARAMETER without parentheses in free form, and a variable whose name begins like it.
+! PARAMETER without parentheses in free form, and a variable whose name begins with PARAMETER.
 program p
   implicit none
   integer :: parametern, last

@@ -1,4 +1,4 @@
-C PARAMETER without parentheses, as old compilers have it; a blank tells it from an assignment.
+C PARAMETER without parentheses, as in old compilers; a blank distinguishes it from an assignment.
       subroutine circle(r, area, n)
       implicit real(8) (a-h, o-z)
       parameter (one = 1d0)

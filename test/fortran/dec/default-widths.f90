@@ -1,5 +1,5 @@
 ! flags: -fdec
-! Edit descriptors without a width, TYPE as PRINT, and OPEN with words of DEC.
+! Edit descriptors without a width, TYPE as PRINT, and OPEN with DEC specifiers.
 program widths
   implicit none
   real(4) :: a = 3.25

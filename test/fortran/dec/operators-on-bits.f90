@@ -1,5 +1,5 @@
 ! flags: -fdec
-! Logical operators on the bits of integers, .XOR., and Hollerith and character constants among numbers.
+! Logical operators on the bits of integers, .XOR., and Hollerith and character constants in numeric expressions.
 program bits
   implicit none
   integer :: a = 12, b = 10

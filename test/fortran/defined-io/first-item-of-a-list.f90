@@ -1,4 +1,4 @@
-! What stands before the first item of a list is passed before the procedure that reads it is called.
+! Input before the first item of a list is skipped before the procedure that reads the item is called.
 module texts
   implicit none
   type :: text

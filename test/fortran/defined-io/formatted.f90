@@ -1,5 +1,5 @@
 ! Defined formatted output and input: DT with its text and numbers, lists, internal units, arrays, nested items, NAMELIST,
-! dynamic dispatch, and how errors come back to the parent.
+! dynamic dispatch, and errors passed back to the parent.
 module shapes
   implicit none
   type point

@@ -1,6 +1,6 @@
-! Assignment to allocatable polymorphic arrays (Fortran 2018, 10.2.1.3): values, dynamic types, bounds and shapes, whatever
-! of the target the value has. The .out is written by hand: GNU Fortran 12 keeps the bounds of a target whose dynamic type
-! changes, and what the old elements held where a scalar is assigned.
+! Assignment to allocatable polymorphic arrays (Fortran 2018, 10.2.1.3): values, dynamic types, bounds and shapes, even if the
+! value refers to the target. The .out is written by hand: GNU Fortran 12 keeps the bounds of a target whose dynamic type
+! changes, and the old elements' contents if a scalar is assigned.
 module shapes
   implicit none
   type :: t

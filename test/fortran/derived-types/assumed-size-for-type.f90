@@ -1,4 +1,4 @@
-! CLASS arrays of assumed size, of the declared type, for TYPE.
+! CLASS arrays of assumed size and of the declared type, passed to TYPE dummies.
 module m
   type base
     integer :: i

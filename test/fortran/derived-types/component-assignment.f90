@@ -1,5 +1,5 @@
-! Assignment of a type whose components have assignment of their own: scalars, arrays, allocatable ones, in nested types,
-! in parents, and in arrays of the containing type.
+! Assignment of a type whose components have defined assignment: scalars, arrays, allocatables, in nested types, in
+! parents, and in arrays of the containing type.
 module parts
   implicit none
   type counter

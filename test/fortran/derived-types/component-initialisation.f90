@@ -1,5 +1,5 @@
-! What a component's type binds to assignment(=) is for assignment statements: initial values, constructors, values in
-! between and ALLOCATE copy as they are.
+! A procedure that a component's type binds to assignment(=) is only for assignment statements: initial values,
+! constructors, intermediate values and ALLOCATE copy the bytes.
 module parts
   implicit none
   type :: part

@@ -1,4 +1,4 @@
-! Components of named constants: bounds of their own, scalars that stand for all elements, structures in structures
+! Components of named constants: their own bounds, scalars that initialise all elements, nested structures
 program constant_components
   implicit none
   type :: t

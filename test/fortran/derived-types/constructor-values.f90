@@ -1,4 +1,4 @@
-! Values of components in constructors: a function's own name as a procedure, allocatable results that end.
+! Values of components in constructors: a function's own name as a procedure, allocatable results that are freed.
 module m
   implicit none
   type, abstract :: part

@@ -1,4 +1,4 @@
-! DEALLOCATE of CLASS(*) calls final procedures and leaves no type behind.
+! DEALLOCATE of CLASS(*) calls final procedures and resets the dynamic type.
 module deallocate_unlimited_types
   implicit none
   type t

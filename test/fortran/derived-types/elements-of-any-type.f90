@@ -1,4 +1,4 @@
-! Elements of CLASS(*) arrays as arguments of elemental procedures, and assignments of what is made of them to the array.
+! Elements of CLASS(*) arrays as arguments of elemental procedures, and assignments of expressions of these elements to the array.
 module measures
   implicit none
   type :: holder

@@ -1,4 +1,4 @@
-! A final procedure whose argument has any rank ends scalars and arrays alike, where none of their own rank does.
+! A final procedure with an assumed-rank argument finalises scalars and arrays that have no final procedure for their own rank.
 module m
   implicit none
   type t

@@ -1,4 +1,4 @@
-! Final procedures of what CLASS(*) and CLASS(t) hold, in variables and in components, wherever these end.
+! Final procedures of the values of CLASS(*) and CLASS(t) variables and components, wherever their lifetime ends.
 module any_finals
   implicit none
   type :: t

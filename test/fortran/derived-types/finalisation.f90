@@ -1,4 +1,4 @@
-! Final procedures by rank: of scalars, arrays, elemental ones, of components and parents; when variables go out of scope,
+! Final procedures by rank: for scalars, for arrays, elemental, for components and parents; when variables go out of scope,
 ! are deallocated or become INTENT(OUT) arguments.
 module finals
   implicit none

@@ -1,5 +1,5 @@
-! What assignments finalise (Fortran 2018, 7.5.6.3): what the variable had, once the value is known, and nothing of
-! temporaries. The .out is written by hand: GNU Fortran 12 finalises nothing of polymorphic variables, and temporaries.
+! Finalisation in assignments (Fortran 2018, 7.5.6.3): the variable's old value, once the new value is known, and no
+! temporaries. The .out is written by hand: GNU Fortran 12 does not finalise polymorphic variables, but finalises temporaries.
 module finals
   implicit none
   type :: t

@@ -1,5 +1,5 @@
-! Initial values by type: arrays that a procedure gives or gives back, DATA for parts, EQUIVALENCE; constructors of
-! extended types, whose first values may be a whole parent.
+! Initial values by type: arrays passed to or returned by a procedure, DATA for parts, EQUIVALENCE; constructors of
+! extended types, whose first value may be a whole parent.
 module shapes
   implicit none
   type :: point

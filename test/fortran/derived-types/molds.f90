@@ -1,4 +1,4 @@
-! ALLOCATE with MOLD=: the type comes from a variable that need not have a value, and the values from the type.
+! ALLOCATE with MOLD=: the type comes from a variable that may be undefined, and the values from the type.
 module kinds_of_shapes
   implicit none
   type :: shape

@@ -1,4 +1,4 @@
-! MOVE_ALLOC into CLASS(*) from what has a type of its own: a derived type, CLASS, numbers, characters, another CLASS(*).
+! MOVE_ALLOC into CLASS(*) from a variable with a declared type: a derived type, CLASS, numbers, characters, another CLASS(*).
 module things
   type base
     integer :: i = 0
@@ -56,7 +56,7 @@ program p
   call move_alloc(u, v)
   call tell(u)
   call tell(v)
-  ! What is not allocated leaves nothing behind.
+  ! An unallocated source leaves the target unallocated.
   call move_alloc(b, v)
   call tell(v)
 end program

@@ -1,4 +1,4 @@
-! What is made by ALLOCATE with a source, or by assignment to what is not allocated, had no value before to finalise
+! Objects created by ALLOCATE with SOURCE=, or by assignment to an unallocated variable, have no old value to finalise
 module final_counts
   implicit none
   integer :: ended = 0

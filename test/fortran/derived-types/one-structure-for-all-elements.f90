@@ -1,4 +1,4 @@
-! One structure is the value of all elements of a constant array, also in kinds and bounds.
+! A single structure initialises all elements of a constant array, also in kinds and bounds.
 program p
   type t
     integer :: i

@@ -1,4 +1,4 @@
-! STORAGE_SIZE and SIZEOF count what a program can see, and TRANSFER moves that.
+! STORAGE_SIZE and SIZEOF count the bytes that a program can see, and TRANSFER moves these bytes.
 program representation
   call count_bytes
   call move

@@ -1,4 +1,4 @@
-! TRANSFER of what functions give as CLASS(*): the dynamic type, and one call.
+! TRANSFER of CLASS(*) function results: the dynamic type, and a single call.
 program of_functions
   character(:), allocatable :: s(:), c
   integer :: calls = 0

@@ -1,5 +1,5 @@
-! A polymorphic result has the type that the function gave it, and the function is called once. GNU Fortran 12 fails on these:
-! the output is what the standard says.
+! A polymorphic result has the type that the function assigned, and the function is called once. GNU Fortran 12 fails on these:
+! the output follows the standard.
 module m
   type :: t1
     integer :: i

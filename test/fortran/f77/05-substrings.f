@@ -1,4 +1,4 @@
-C     5.7: substrings with every bound left out or computed, of elements, on both sides of an assignment.
+C     5.7: substrings with every bound omitted or computed, of elements, on both sides of an assignment.
       PROGRAM SUBSTR
       CHARACTER S*10, A(2,2)*5
       S = '0123456789'

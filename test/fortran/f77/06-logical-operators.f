@@ -1,4 +1,4 @@
-C     6.4, 6.5: truth tables of all logical operators, precedence among them and beside relations, LOGICAL in FORMATs.
+C     6.4, 6.5: truth tables of all logical operators, their precedence, also with relations, LOGICAL in FORMATs.
       PROGRAM LOGIC
       LOGICAL P(2), A, B, C, R(8), MAJ, XOR
       CHARACTER*5 IN

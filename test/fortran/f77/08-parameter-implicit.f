@@ -1,4 +1,4 @@
-C     8.5 and 8.6: IMPLICIT of ranges and lengths, PARAMETER of all types and in every place a constant may stand.
+C     8.5 and 8.6: IMPLICIT of ranges and lengths, PARAMETER of all types and in every place for a constant.
       PROGRAM PARS
       IMPLICIT CHARACTER*5 (A), INTEGER (X-Z), REAL (I), LOGICAL (Q)
       INTEGER N, M, L

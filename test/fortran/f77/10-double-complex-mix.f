@@ -1,4 +1,4 @@
-C     6.1.4 and table 4: the types of mixed expressions, and what is lost on the way into a variable.
+C     6.1.4 and table 4: the types of mixed expressions, and digits lost in assignments.
       PROGRAM MIXED
       DOUBLE PRECISION D
       COMPLEX C

@@ -1,5 +1,5 @@
       PROGRAM TRIPS
-C     trips of loops over reals whose steps are no sums of powers of two
+C     iterations of loops over reals whose steps are not sums of powers of two
       INTEGER I, N, M
       REAL A, B, S, X
       DOUBLE PRECISION DA, DB, DS, D

@@ -20,7 +20,7 @@ C     11.10: DO with real and double precision variables, iteration counts, zero
       DO 40, D = -1D0, 1, 0.125D0
    40 S = S + D*D
       WRITE (*, 110) S, D
-C     The bounds are converted to the type of the variable; changing them inside changes nothing.
+C     The bounds are converted to the type of the variable; changing them inside has no effect.
       A = 1.75
       B = 8.5
       N = 0
@@ -34,7 +34,7 @@ C     The bounds are converted to the type of the variable; changing them inside
       DO 60 X = 1, 7/2, 1/1
    60 N = N + 1
       PRINT *, N, X
-C     A DO that is left keeps the variable; one started again starts anew.
+C     Leaving a DO keeps the variable; starting the DO again resets it.
       DO 80 K = 1, 2
         DO 70 X = 0.5, 10.0*K, 1.5
           IF (X*X .GT. 20.) GO TO 75

@@ -1,4 +1,4 @@
-C     11.11 to 11.13: PAUSE goes on when it is told to; STOP with a number ends with that status.
+C     11.11 to 11.13: PAUSE continues on request; STOP with a number exits with that status.
       PROGRAM STOPS
       PRINT *, 'BEFORE'
       PAUSE

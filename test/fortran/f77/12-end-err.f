@@ -1,4 +1,4 @@
-C     12.7: the ways a transfer can end: END=, ERR=, IOSTAT=, alone and together, inside loops.
+C     12.7: the possible ends of a transfer: END=, ERR=, IOSTAT=, alone and together, inside loops.
       PROGRAM ENDS
       OPEN (9, STATUS = 'SCRATCH')
       WRITE (9, '(A)') '1', '2', 'X', '4'

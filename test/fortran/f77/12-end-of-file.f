@@ -27,11 +27,11 @@ C     old programs have it, and numbers that a format has rounded
       READ(7,100) K
       PRINT *, K
       CLOSE(7, STATUS='DELETE')
-C     a unit that nothing is known about stays as it is
+C     an unknown unit is unchanged
       REWIND 9
       BACKSPACE(9, IOSTAT=IOS)
       PRINT *, IOS
-C     what is read is what was printed, not what it was printed from
+C     reads the printed number, not the number that was printed
       WRITE(8,110) 3.14159, 2.71828, 99.996
       WRITE(8,120) 1.5, -2.25, 1E-3
   110 FORMAT(F4.1,E10.2,F8.1)
@@ -49,7 +49,7 @@ C     what is read is what was printed, not what it was printed from
       READ(8,120) Y
       PRINT *, Y
       CLOSE(8, STATUS='DELETE')
-C     direct access: a record is read by other columns than it was written
+C     direct access: a record is read with different columns than it was written
       OPEN(12, STATUS='SCRATCH', ACCESS='DIRECT', RECL=24,
      1  FORM='FORMATTED')
       WRITE(12,140,REC=2) 12.346, 7

@@ -1,4 +1,4 @@
-C     12.8, 12.10: scratch and direct files, BACKSPACE over several records, ENDFILE, REWIND, reading beyond, INQUIRE.
+C     12.8, 12.10: scratch and direct files, BACKSPACE over several records, ENDFILE, REWIND, reading past the end, INQUIRE.
       PROGRAM FILES
       INTEGER K, V(3), IOS, NR, RL
       LOGICAL EX, OP, NM

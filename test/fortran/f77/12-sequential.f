@@ -1,4 +1,4 @@
-C     12.10.4: BACKSPACE, ENDFILE, REWIND, the record behind the last, formatted and unformatted.
+C     12.10.4: BACKSPACE, ENDFILE, REWIND, the record after the last, formatted and unformatted.
       PROGRAM SEQ
       DIMENSION X(3)
       CHARACTER*4 S

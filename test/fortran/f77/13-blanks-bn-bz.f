@@ -1,4 +1,4 @@
-C     13.5.8: BN, BZ and BLANK=: blanks inside, before and behind numbers of every kind.
+C     13.5.8: BN, BZ and BLANK=: blanks inside, before and after numbers of every kind.
       PROGRAM BLANKS
       CHARACTER*12 S
       S = ' 1 2 3 '

@@ -1,4 +1,4 @@
-C     15.7: ENTRY with arguments of its own, arrays with adjustable bounds, functions of several types.
+C     15.7: ENTRY with its own arguments, arrays with adjustable bounds, functions of several types.
       PROGRAM ENTR
       REAL V(4)
       DOUBLE PRECISION DSUM

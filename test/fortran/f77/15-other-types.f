@@ -1,6 +1,6 @@
       PROGRAM OTHERS
-C     arguments of other types and ranks than the dummies, which
-C     take them as they lie in memory
+C     arguments whose types and ranks differ from the dummies, which
+C     use them as they are in memory
       INTEGER IA(4), I
       REAL X(2,3), S
       DOUBLE PRECISION D(3)

@@ -1,5 +1,5 @@
 ! flags: -fconvert=big-endian
-! Unformatted files have the highest byte first, unless OPEN says otherwise.
+! Unformatted files store the highest byte first, unless OPEN specifies otherwise.
 program convert
   implicit none
   integer :: n, m(2)

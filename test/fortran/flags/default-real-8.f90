@@ -1,5 +1,5 @@
 ! flags: -fdefault-real-8 -fdefault-double-8
-! Default REAL and COMPLEX have kind 8, DOUBLE PRECISION stays what it was; kinds that are written are not touched.
+! Default REAL and COMPLEX have kind 8, DOUBLE PRECISION is unchanged; so are explicit kinds.
 module numbers
   use iso_c_binding, only: c_float, c_double
   implicit none

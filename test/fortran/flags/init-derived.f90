@@ -1,5 +1,5 @@
 ! flags: -finit-derived -finit-integer=42 -finit-real=Zero -finit-logical=TRUE -finit-character=65 -fdec-structure
-! Components of local structures without values of their own begin with those of the flags; others do not.
+! Components of local structures without initial values start with the flags' values; others do not.
 module shapes
   type part
     integer :: n

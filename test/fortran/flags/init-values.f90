@@ -1,5 +1,5 @@
 ! flags: -finit-integer=-7 -finit-real=nan -finit-logical=true -finit-character=65
-! Local variables without values of their own begin with those of the flags; others do not.
+! Local variables without initial values start with the flags' values; others do not.
 module shared
   integer :: in_module
   real :: pair(2)

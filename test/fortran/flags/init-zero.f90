@@ -1,5 +1,5 @@
 ! flags: -finit-local-zero -finit-real=-inf
-! All begin with zero, but a flag of their own says more of reals.
+! All variables start with zero, but reals have a separate flag.
 program init_zero
   implicit none
   call dirty(3)

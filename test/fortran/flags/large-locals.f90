@@ -1,5 +1,5 @@
 ! flags: -fmax-stack-var-size=8 -finit-integer=12345
-! Variables of more bytes keep their values between calls, but those of RECURSIVE procedures.
+! Larger variables keep their values between calls, except in RECURSIVE procedures.
 program large_locals
   implicit none
   integer :: i

@@ -1,5 +1,5 @@
 ! flags: -fno-automatic -finit-local-zero
-! Variables are kept, those of blocks too, but not those of recursive procedures.
+! Variables keep their values, also in blocks, but not in recursive procedures.
 program kept
   implicit none
   integer :: i

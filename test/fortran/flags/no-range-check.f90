@@ -1,5 +1,5 @@
 ! flags: -fno-range-check
-! Integers beyond the range of their kind keep their value until something is done that needs their bits.
+! Integers beyond the range of their kind keep their value until an operation needs their bits.
 program no_range_check
   implicit none
   integer(8) :: product_of_two, x = 2147483647 + 1

@@ -1,5 +1,5 @@
 ! flags: -fmax-subrecord-length=16
-! Unformatted records longer than that are written in parts, and read and gone back over as one.
+! Longer unformatted records are written in parts, and are read and backspaced over as one record.
 program parts_of_records
   implicit none
   integer :: n(10), m(18), i, first

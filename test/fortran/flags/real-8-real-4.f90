@@ -1,5 +1,5 @@
 ! flags: -freal-4-real-8 -freal-8-real-4
-! Kinds of reals change where they are written, and DOUBLE PRECISION with them.
+! Explicit kinds of reals change, and so does DOUBLE PRECISION.
 program swapped
   use iso_c_binding
   implicit none

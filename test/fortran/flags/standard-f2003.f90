@@ -1,5 +1,5 @@
 ! flags: -std=f2003 -pedantic
-! Formats that are known only while the program runs, and files that are open already: what Fortran 2003 has not.
+! Formats that are known only at run time, and files that are already open: rejected by Fortran 2003.
 program p
   implicit none
   character(12), dimension(10) :: formats = [character(12) :: '(f0.2)', '(e0.2)', '(d0.2)', '(en0.2)', '(es0.2)', &

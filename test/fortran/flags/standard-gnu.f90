@@ -1,5 +1,5 @@
 ! flags: -std=gnu 
-! Formats that are known only while the program runs, and files that are open already: with -std=gnu.
+! Formats that are known only at run time, and files that are already open: with -std=gnu.
 program p
   implicit none
   character(12), dimension(10) :: formats = [character(12) :: '(f0.2)', '(e0.2)', '(d0.2)', '(en0.2)', '(es0.2)', &

@@ -1,5 +1,5 @@
 * flags: -fno-pad-source
-* Without padding a character constant goes on right behind the last character of its line.
+* Without padding, a character constant continues right after the last character of its line.
       PROGRAM SHORT
       PRINT '(2A)', 'one
      & and two', '.'

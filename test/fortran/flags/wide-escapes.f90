@@ -1,5 +1,5 @@
 ! flags: -fbackslash
-! Characters of kind 4 may have codes that ISO 10646 has not.
+! Characters of kind 4 may have codes that are not in ISO 10646.
 program p
   implicit none
   character(kind=4, len=*), parameter :: text = 4_"a\U31DC8B30\u00e9\UFFFFFFFFz"

@@ -1,5 +1,5 @@
 ! flags: -fcoarray=single
-! Components of coarrays that are no coarrays themselves are allocated as any others.
+! Components of coarrays that are not coarrays themselves are allocated like any others.
 program components_of_coarrays
   implicit none
   type part

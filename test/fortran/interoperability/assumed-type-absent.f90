@@ -1,4 +1,4 @@
-! A pointer or allocatable actual argument that is not there is absent for an optional dummy of TYPE(*).
+! A disassociated pointer or unallocated actual argument is absent for an optional TYPE(*) dummy.
 program p
   implicit none
   real, allocatable :: ra

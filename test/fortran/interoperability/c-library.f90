@@ -1,4 +1,4 @@
-! The C library as programs declare it: results left out, sizes of another width.
+! The C library as programs declare it: results omitted, sizes of a different width.
 module libc
   use, intrinsic :: iso_c_binding
   implicit none
@@ -49,7 +49,7 @@ program c_library
   call give_back(p)
   print *, seconds(c_null_ptr) > 1000000, absolute(-4), length_of('seven77'//c_null_char)
 
-  ! A complex infinity is written by its short name.
+  ! A complex infinity is printed with its short name.
   big = huge(big)
   z = cmplx(2.0, -big * 10.0)
   print *, z, cmplx(big * 10.0, 1.0, 8)

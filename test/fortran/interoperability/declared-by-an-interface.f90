@@ -1,4 +1,4 @@
-! A procedure that is declared by the name of an interface with BIND(C) has its C name.
+! A procedure declared with the name of a BIND(C) interface has the interface's C name.
 subroutine work(x) bind(C)
   real :: x
   x = x + 1

@@ -1,4 +1,4 @@
-! ENTRY beside BIND(C), COMMON blocks and variables with names of C, pointers in COMMON, %VAL.
+! ENTRY with BIND(C), COMMON blocks and variables with C names, pointers in COMMON, %VAL.
 module c_side
   use, intrinsic :: iso_c_binding
   implicit none

@@ -1,4 +1,4 @@
-! C_F_POINTER to characters of a length: a scalar, and an array of them.
+! C_F_POINTER to characters with a length: a scalar and an array.
 program main
 use iso_c_binding
 character(5), target :: s = 'hello'

@@ -1,4 +1,4 @@
-! Optional dummies as DIM, MASK and BOUNDARY of intrinsic functions; extremes where there are NaNs or nothing at all.
+! Optional dummies as DIM, MASK and BOUNDARY of intrinsic functions; extremes of arrays that contain NaNs or are empty.
 program main
   use, intrinsic :: ieee_arithmetic
   implicit none

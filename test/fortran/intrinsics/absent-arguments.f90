@@ -1,5 +1,5 @@
-! Optional dummies without a value, and variables that are not allocated, as optional arguments of intrinsic procedures: absent
-! there, too (Fortran 2018, 15.5.2.12). gfortran 12 reads what is not there: the output is by the standard.
+! Absent optional dummies, and unallocated variables, as optional arguments of intrinsic procedures: absent there, too (Fortran
+! 2018, 15.5.2.12). gfortran 12 reads absent arguments: the output follows the standard.
 module m
   use iso_c_binding
 contains

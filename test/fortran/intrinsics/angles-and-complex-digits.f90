@@ -24,7 +24,7 @@ program angles_and_complex_digits
     z = z / abs(z)
     print *, log(z), log(1.0000001_dp * z), log(conjg(z))
   end do
-  ! What the formulas leave to the library: zeros, signs of zero and numbers at the ends of the range.
+  ! Arguments for which the formulas call the library: zeros, signs of zero and numbers at the ends of the range.
   u = 0
   v = -1
   print *, atan2(u, v), atan2(-u, v), atan2(-v, u), atan2(-1e-320_dp * v, 1e300_dp * v), acos(u)
@@ -33,7 +33,7 @@ program angles_and_complex_digits
   c = cmplx(v, u)
   print *, sqrt(z), sqrt(conjg(z)), sqrt(cmplx(u, 1e300_dp, dp)), log(c), sqrt(3e38 * c), c**(-1)
   print *, tanh(100 * z), z**(u * z)
-  ! In the same place by halves: asin and acos meet at the square root of a half.
+  ! Near the square root of a half, where asin and acos meet.
   do i = -2, 2
     u = sqrt(0.5_dp) * (1 + i * epsilon(u))
     print *, asin(u), acos(-u), atan(tan(u) * (1 + i * epsilon(u)))

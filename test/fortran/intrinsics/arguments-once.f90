@@ -1,4 +1,4 @@
-! Scalar arguments of MAXLOC and its kin are computed once; POPCNT counts all bits of the largest kind.
+! Scalar arguments of MAXLOC and similar functions are computed once; POPCNT counts all bits of the largest kind.
 program once
   implicit none
   integer :: calls = 0, a(2, 3), r

@@ -1,4 +1,4 @@
-! MCLOCK and MCLOCK8: millionths of a second of processor time, of GNU Fortran.
+! MCLOCK and MCLOCK8 (GNU Fortran): processor time in microseconds.
 program clock_ticks
   implicit none
   integer :: before, after, i

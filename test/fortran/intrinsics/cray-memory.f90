@@ -1,5 +1,5 @@
 ! flags: -fcray-pointer
-! MALLOC and FREE of the GNU library, with Cray pointers into what they give.
+! MALLOC and FREE of the GNU library, with Cray pointers into the allocated memory.
 program p
   implicit none
   integer :: i

@@ -1,4 +1,4 @@
-! Elementary functions in constant expressions, rounded correctly: what the Math of a browser misses by a digit.
+! Elementary functions in constant expressions, rounded correctly; a browser's Math is off by a digit.
 program elementary_constants
   implicit none
   integer, parameter :: dp = kind(1.0d0)

@@ -1,4 +1,4 @@
-! What the GNU library's procedures know of files and times: ACCESS, STAT, LSTAT, FSTAT, LTIME, GMTIME.
+! The GNU library's procedures for files and times: ACCESS, STAT, LSTAT, FSTAT, LTIME, GMTIME.
 program p
   implicit none
   character(*), parameter :: name = 'file-status.dat'
@@ -32,7 +32,7 @@ program p
   call ltime(0, times)
   print *, times(6)
 contains
-  ! A name of the program goes before the library's.
+  ! The program's name takes precedence over the library's.
   subroutine free(n)
     integer :: n
     n = 0

@@ -1,5 +1,5 @@
-! FINDLOC compares as == does (ISO/IEC 1539-1:2018, 16.9.78), in the type that both have in common; gfortran 12 finds 1.5 in
-! whole numbers, so the output is our own.
+! FINDLOC compares like == (ISO/IEC 1539-1:2018, 16.9.78), in the common type of both operands; gfortran 12 finds 1.5 among
+! integers, so the output is written by hand.
 program found_as_equal
   implicit none
   integer :: a(3) = [1, 2, 3]

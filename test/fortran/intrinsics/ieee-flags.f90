@@ -1,4 +1,4 @@
-! IEEE exception flags: what arithmetic raises, what keeps them, and what procedures do with those of their callers.
+! IEEE exception flags: raised by arithmetic, preserved, and saved and restored by procedures.
 program ieee_flags
   use, intrinsic :: ieee_arithmetic
   implicit none

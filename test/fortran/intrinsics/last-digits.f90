@@ -1,4 +1,4 @@
-! Functions whose last digit depends on the way they are computed: here it is the GNU library's.
+! Functions whose last digit depends on the algorithm: it must match the GNU library's.
 program last_digits
   implicit none
   integer, parameter :: dp = kind(1.0d0)

@@ -1,4 +1,4 @@
-! MVBITS with arrays reads what was there before, whatever it has defined already.
+! MVBITS with arrays reads the old values, even of elements that it has already changed.
 program moved
   implicit none
   integer :: a(10) = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], b(20) = 0, c(4) = [1, 2, 3, 4], i

@@ -1,4 +1,4 @@
-! Seeds that a program sets give the numbers that gfortran's generator gives.
+! Seeds set by a program produce the same numbers as gfortran's generator.
 program random_seeds
   implicit none
   integer, parameter :: dp = kind(1.0d0)
@@ -44,7 +44,7 @@ program random_seeds
   print *, kept, x
   print *, irand(3), rand(0), irand()
 
-  ! Without a seed of its own a program draws numbers all the same.
+  ! Without a seed, a program still gets random numbers.
   call random_seed()
   call random_number(grid)
   print *, all(grid >= 0) .and. all(grid < 1)

@@ -1,5 +1,5 @@
-! Conversions whose results the standard leaves open, as gfortran's code makes them on x86-64: what does not fit, and NaN,
-! become the least integer, small kinds take low bits, and NINT rounds to 64 bits first.
+! Conversions whose results the standard does not define, as gfortran's code does them on x86-64: out-of-range values and NaN
+! become the smallest integer, small kinds take the low bits, and NINT first rounds to 64 bits.
 program reals_that_do_not_fit_integers
   use, intrinsic :: ieee_arithmetic
   implicit none

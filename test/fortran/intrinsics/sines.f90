@@ -24,7 +24,7 @@ program sines
     print *, exp(z), exp((0, 1) * 0.31_dp * i)
     print '(4f20.14)', sin(z), cos(z)
   end do
-  ! What is left to the library: zeros, tiny and huge angles.
+  ! Arguments passed to the library: zeros, tiny and huge angles.
   x = 0
   print *, sin(x), sin(-x), cos(x), tan(-x), sin(1e-300_dp + x), tan(1e-9_dp + x), cos(1e-9_dp + x)
   print *, sin(1e22_dp + x), cos(1e22_dp + x), sin(6e5_dp + x), cos(6e5_dp + x)

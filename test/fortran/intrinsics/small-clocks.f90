@@ -1,4 +1,4 @@
-! SYSTEM_CLOCK with integers that have no room for a clock; ITIME and IDATE with wide ones.
+! SYSTEM_CLOCK with integers that are too small for a clock; ITIME and IDATE with wide integers.
 program p
   integer(1) :: c1, m1
   integer(2) :: c2, r2, m2
@@ -14,6 +14,6 @@ program p
     x = secnds(0.0)
     if (x /= aint(x)) exit
   end do
-  ! parts of seconds, and what began before midnight
+  ! fractions of a second, and times that began before midnight
   print *, x /= aint(x), secnds(secnds(0.0) + 400) > 85000, secnds(-100000.) >= 0
 end program

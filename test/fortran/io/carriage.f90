@@ -1,4 +1,4 @@
-! Units 6 and 0, print and write to *, to 6 and to output_unit, mixed.
+! Units 6 and 0: PRINT, and WRITE to *, to 6 and to output_unit, mixed.
 program carriage
   use, intrinsic :: iso_fortran_env
   implicit none

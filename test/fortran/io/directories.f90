@@ -1,4 +1,4 @@
-! A directory can be opened to be read, but there is nothing that a READ gets from it.
+! A directory can be opened for reading, but READ gets nothing from it.
 program directories
   use, intrinsic :: iso_c_binding
   implicit none

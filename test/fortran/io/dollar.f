@@ -1,4 +1,4 @@
-C     The edit descriptor $ keeps the record open, also where the format begins again.
+C     The edit descriptor $ keeps the record open, even when the format starts over.
       PROGRAM DOLLAR
       CHARACTER*40 LINE
    10 FORMAT (I3,$)

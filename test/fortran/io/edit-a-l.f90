@@ -1,4 +1,4 @@
-! A and L editing, both ways, of every length.
+! A and L editing, for input and output, with every width.
 program edit_a_l
   implicit none
   character(5) :: s = 'hello', t

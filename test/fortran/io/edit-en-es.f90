@@ -1,4 +1,4 @@
-! EN and ES editing, carries into the next power included.
+! EN and ES editing, including carries into the next power.
 program edit_en_es
   implicit none
   real(8) :: x(9) = [0d0, 1d0, -12.5d0, 999.9996d0, 999999.5d0, 1d-4, 5.5d-9, 1d120, -9.9999999d-1]

@@ -1,4 +1,4 @@
-! G editing: the change between F and E form at every power of ten, other types, G0.
+! G editing: the switch between F and E form at every power of ten, other types, G0.
 program edit_g
   implicit none
   real :: x

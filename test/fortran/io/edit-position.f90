@@ -1,4 +1,4 @@
-! T, TL, TR, X: over what stands already, beyond the end, in input.
+! T, TL, TR, X: over existing characters, past the end, in input.
 program edit_position
   implicit none
   character(20) :: s = 'abcdefghijklmnopqrst', t, u

@@ -1,4 +1,4 @@
-! CONVERT=: files of the other byte order.
+! CONVERT=: files with the other byte order.
 program files_endian
   implicit none
   integer :: i

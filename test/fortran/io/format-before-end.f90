@@ -1,4 +1,4 @@
-! A format that does not fit the item is said before the end of the file is.
+! A format that does not fit the item is reported before the end of the file.
 program format_before_end
   implicit none
   type :: point

@@ -1,4 +1,4 @@
-! Formats that are wrong, found when they are used.
+! Invalid formats, detected on use.
 program format_errors
   implicit none
   character(20) :: f(16) = [character(20) :: '(i5, q3)', 'i5', '(i5', '(i5,,i5)', '(f5)', '(e10)', "('abc)", '(5habc)', &

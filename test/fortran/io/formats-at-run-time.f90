@@ -1,4 +1,4 @@
-! Formats made while the program runs, kept in arrays, chosen, with widths put in.
+! Formats created at run time: stored in arrays, selected, with inserted widths.
 program formats_at_run_time
   implicit none
   character(20) :: f, list(3) = [character(20) :: '(i5)', '(f8.3)', '(a)']
@@ -18,7 +18,7 @@ program formats_at_run_time
     write (f, '("(",i0,"x,a)")') w
     if (mod(w, 13) == 0) print f, 'x'
   end do
-  ! A width of zero alone, which a constant format may not have.
+  ! A width of zero, which a constant format may not have.
   do w = 1, 5
     f = zero_widths(w)
     print f, 123.45, 0.5d0

@@ -1,4 +1,4 @@
-! A format that is held by numbers begins in an element of their array, and goes on to the array's end.
+! A format stored in a numeric array starts at an element and continues to the end of the array.
 program formats_in_elements
   implicit none
   integer :: fixed(1, 3)

@@ -1,4 +1,4 @@
-! EX editing of Fortran 2018, which gfortran 12 does not have: the output is by the standard (13.7.2.3.6).
+! EX editing of Fortran 2018, which gfortran 12 lacks: the output follows the standard (13.7.2.3.6).
 program p
   implicit none
   character(60) :: line

@@ -1,4 +1,4 @@
-! Internal files: arrays, sections, substrings, overflow, reading behind the end.
+! Internal files: arrays, sections, substrings, overflow, reading past the end.
 program internal_files
   implicit none
   character(6) :: a(4), b*20

@@ -1,4 +1,4 @@
-! Internal files that are sections of arrays, and what lies in memory without gaps.
+! Internal files that are array sections, with and without gaps in memory.
 program internal_sections
   use, intrinsic :: ieee_arithmetic, only: ieee_class, ieee_class_type, ieee_positive_inf, operator(==), operator(/=)
   use, intrinsic :: ieee_arithmetic, only: ieee_selected_real_kind

@@ -1,4 +1,4 @@
-! What the subscripts of a structure call is called once for all of its components.
+! A function in the subscripts of a structure is called once for all components.
 program items_called_once
   implicit none
   type inner

@@ -1,5 +1,5 @@
-! Items of output lists in every way that they are handed over: by value, by address, as whole arrays and element by element;
-! units that are constants, computed, and characters; functions in lists that have I/O statements of their own.
+! Output list items, passed in every way: by value, by address, as whole arrays and element by element; constant, computed and
+! character units; functions in lists that themselves perform I/O.
 module noting
   implicit none
 contains

@@ -1,4 +1,4 @@
-! REAL(16): exponents of four digits ask for Ew.dEe; a tenth is below the double nearest to it
+! REAL(16): exponents of four digits need Ew.dEe; a tenth is below the double nearest to it
 program kind_16_limits
   implicit none
   integer, parameter :: q = 16

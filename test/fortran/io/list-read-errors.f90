@@ -1,4 +1,4 @@
-! What list-directed input says about values that it cannot take.
+! Messages of list-directed input about invalid values.
 program list_read_errors
   implicit none
   call try('abc')

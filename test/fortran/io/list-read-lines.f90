@@ -1,4 +1,4 @@
-! List-directed input over records of a file: skipped rest, values over many records, blank records, tabs.
+! List-directed input across records of a file: skipped remainders, values across several records, blank records, tabs.
 program list_read_lines
   implicit none
   integer :: i(5), j, s

@@ -1,4 +1,4 @@
-! NaN with characters in parentheses, alone and as a part of a complex number.
+! NaN with characters in parentheses, alone and as part of a complex number.
 program list_read_nan
   implicit none
   character(40) :: text

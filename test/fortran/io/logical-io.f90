@@ -1,4 +1,4 @@
-! Logical values of every kind through every form of transfer.
+! Logical values of every kind in every form of transfer.
 program logical_io
   implicit none
   logical(1) :: a = .true.

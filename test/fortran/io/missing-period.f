@@ -1,4 +1,4 @@
-C Old formats for reading have no period behind the width of a real: no digits are meant.
+C Old formats for reading have no period after the width of a real: this means zero digits.
       program p
       real a, b, c
       character*12 line

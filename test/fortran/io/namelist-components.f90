@@ -1,4 +1,4 @@
-! Components of arrays in NAMELIST input: one array at most in a name, and one element of the inner one goes through the outer.
+! Components of arrays in NAMELIST input: at most one array in a name; an element of the inner array runs through the outer array.
 program namelist_components
   type mt
     character(2) :: ch(2) = ['aa', 'bb']

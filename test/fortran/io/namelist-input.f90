@@ -1,4 +1,4 @@
-! NAMELIST input: order, comments, repeats, nulls, sections, substrings, several groups, ends of either kind.
+! NAMELIST input: order, comments, repeats, nulls, sections, substrings, several groups, both ways to end a group.
 program namelist_input
   implicit none
   integer :: i, j, k(10), m(2, 3)

@@ -1,4 +1,4 @@
-! A file has a name: OPEN and INQUIRE of none find nothing, whatever the status.
+! Files need a name: OPEN and INQUIRE with an empty name find nothing, whatever the status.
 program names
   implicit none
   character(len=7), parameter :: statuses(4) = ['UNKNOWN', 'OLD    ', 'NEW    ', 'REPLACE']

@@ -1,4 +1,4 @@
-! The null device takes everything and gives nothing, and stays where it is.
+! The null device accepts all output, provides no input, and does not change its position.
 program null_device
   implicit none
   integer :: i, ios

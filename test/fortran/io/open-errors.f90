@@ -1,4 +1,4 @@
-! OPEN and CLOSE with what they cannot do: IOSTAT= and IOMSG=.
+! OPEN and CLOSE with impossible requests: IOSTAT= and IOMSG=.
 program open_errors
   implicit none
   integer :: s

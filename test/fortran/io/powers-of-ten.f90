@@ -1,4 +1,4 @@
-! G editing where a value is next to a power of ten: which field it has, in all modes of rounding.
+! G editing next to powers of ten: the field that is used, in all rounding modes.
 program powers_of_ten
   implicit none
   integer :: i

@@ -1,4 +1,4 @@
-! Lines of standard input, of unknown number and length, with blanks and empty ones.
+! Lines of standard input, of unknown number and length, including blank and empty lines.
 program read_lines
   implicit none
   character(40) :: line

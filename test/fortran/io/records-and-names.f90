@@ -1,4 +1,4 @@
-! Records that end with a carriage return, records without characters, names of one file, numbers of units.
+! Records that end with a carriage return, empty records, several names of one file, unit numbers.
 program records_and_names
   implicit none
   integer :: unit, other, n, ios

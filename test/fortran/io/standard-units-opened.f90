@@ -1,4 +1,4 @@
-! OPEN of a unit that programs have from the start changes its modes and keeps its file.
+! OPEN of a preconnected unit changes its modes and keeps its file.
 program p
 integer :: i
 open(unit=5, pad='yes')

@@ -1,4 +1,4 @@
-! READ and WRITE on units of another kind, behind the end, beyond records: IOSTAT= and IOMSG=.
+! READ and WRITE on units of the wrong kind, past the end, past records: IOSTAT= and IOMSG=.
 program transfer_errors
   implicit none
   integer :: s, i

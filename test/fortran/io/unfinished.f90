@@ -1,4 +1,4 @@
-! Errors in the middle of a record, constants without a closing quote, bits of characters, values that end as names
+! Errors in the middle of a record, constants without a closing quote, bits of characters, values that end like names
 program unfinished
   implicit none
   integer :: n = 1, ios, i

@@ -1,4 +1,4 @@
-! A number that no unit has is an error of the statement, with its message.
+! An invalid unit number is an error in the statement, with a message.
 program unit_too_large
   implicit none
   integer :: ios

@@ -1,4 +1,4 @@
-! What is wrong with a format is said before the end of the file; E0 with an exponent's width.
+! Format errors are reported before the end of the file; E0 with an exponent width.
 program p
   implicit none
   character(32) :: text

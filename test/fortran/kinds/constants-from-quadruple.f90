@@ -1,4 +1,4 @@
-! Integers, logicals and shorter reals that follow from constants of REAL(16), where only constants may stand.
+! Integers, logicals and shorter reals computed from REAL(16) constants, where only constants are allowed.
 program p
   implicit none
   integer, parameter :: q = selected_real_kind(33)

@@ -1,4 +1,4 @@
-! PUBLIC and PRIVATE for names of other modules; names that EQUIVALENCE makes local; END alone as the main program.
+! PUBLIC and PRIVATE for names from other modules; names that EQUIVALENCE makes local; END alone as the main program.
 module counters
   integer :: count = 3, other = 4
 end module

@@ -1,4 +1,4 @@
-! A module of the program named like an intrinsic one, generic procedures told apart by ALLOCATABLE and POINTER,
+! A module of the program with an intrinsic module's name, generic procedures distinguished by ALLOCATABLE and POINTER,
 ! constants found by INDEX, SCAN and VERIFY, labels on the ends of constructs.
 module iso_c_binding
   implicit none

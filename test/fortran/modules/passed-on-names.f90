@@ -1,4 +1,4 @@
-! PUBLIC and PRIVATE statements about names that a module has from others.
+! PUBLIC and PRIVATE statements for names that a module imports.
 module base_kinds
   use, intrinsic :: iso_fortran_env, only: single => real32, double => real64, long => int64
   implicit none

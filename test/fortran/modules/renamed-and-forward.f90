@@ -1,4 +1,4 @@
-! What is renamed is known by its new name only; names that are used before their procedures are read; data of every kind.
+! A renamed entity is known only by its new name; names used before their procedures appear; data of every kind.
 module stock
   implicit none
   integer :: amount = 7
@@ -92,7 +92,7 @@ subroutine apply(f, x)
   print *, f(x) + 1
 end subroutine
 
-! What is asked for at the start gives the same numbers again, in single and double precision.
+! Values queried at the start are the same later, in single and double precision.
 subroutine repeat_random(n)
   integer :: n, seed(n)
   real :: a(4)

@@ -1,4 +1,4 @@
-! Generic names that are names of their specific procedures as well, with bodies in a submodule.
+! Generic names that are also the names of their specific procedures, with bodies in a submodule.
 module seeds
   implicit none
   private

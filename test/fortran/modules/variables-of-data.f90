@@ -1,4 +1,4 @@
-! Variables of a module that only DATA, EQUIVALENCE or NAMELIST name are its variables for USE, too.
+! Module variables that appear only in DATA, EQUIVALENCE or NAMELIST are also accessible through USE.
 module counts
   implicit integer (a - z)
   dimension table(3), row(2)

@@ -1,5 +1,5 @@
-! MODULE procedures that bring their interfaces with them, named by generic interfaces in front of them; and a separate body
-! that leaves out PURE, which ELEMENTAL says.
+! MODULE procedures with their own interfaces, which earlier generic interfaces name; and a separate body without PURE, which
+! ELEMENTAL implies.
 module diagonals
   implicit none
   interface diagonal

@@ -1,5 +1,5 @@
 ! flags: -fopenmp
-! Directives as one thread obeys them: private variables keep their values outside, sums begin anew.
+! Directives with a single thread: private variables keep their outer values, reductions start fresh.
 module counters
   implicit none
   integer, save :: calls = 0

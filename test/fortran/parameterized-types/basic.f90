@@ -1,4 +1,4 @@
-! Types with kind and length parameters, as far as GNU Fortran 12 translates them (more: ../parameterized-types.test.ts).
+! Types with kind and length parameters, as far as GNU Fortran 12 supports them (more: ../parameterized-types.test.ts).
 module grids
   implicit none
   integer, parameter :: sp = kind(1.0), dp = kind(1.0d0)

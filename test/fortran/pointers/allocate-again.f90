@@ -1,4 +1,4 @@
-! ALLOCATE of what is allocated, with STAT= and a source: the object stays as it is, and so do those behind it
+! ALLOCATE of an allocated object, with STAT= and a source: this object and all later objects stay unchanged
 program allocate_again
   implicit none
   type :: t

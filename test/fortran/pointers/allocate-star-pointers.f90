@@ -1,4 +1,4 @@
-! A CLASS(*) pointer that is allocated again: its old target stays
+! A CLASS(*) pointer that is allocated again: its old target remains
 program star_pointers
   implicit none
   integer, target :: t = 3

@@ -1,4 +1,4 @@
-! ASSOCIATED with a target that is a pointer without target is false, for characters, too.
+! ASSOCIATED is false if the target is a disassociated pointer, also for characters.
 program main
   character(:), pointer :: x, y => null()
   character, pointer :: u, v => null()

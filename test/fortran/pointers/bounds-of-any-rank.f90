@@ -1,4 +1,4 @@
-! Bounds of assumed-rank pointers, allocatable variables and targets that are handed on to one another.
+! Bounds of assumed-rank pointers, allocatable variables and targets that are passed on.
 module m
   implicit none
 contains

@@ -1,4 +1,4 @@
-! Bounds that a pointer gets by assignment, and targets that are contiguous though bounds are written out.
+! Bounds that a pointer gets by assignment, and contiguous targets with explicit bounds.
 program bounds
   implicit none
   type grid

@@ -1,4 +1,4 @@
-! DATA of pointers, alone and in structures: a target, or none (F2018 8.6.7, R843). gfortran 12 does not take arrays here.
+! DATA of pointers, alone and in structures: a target, or none (F2018 8.6.7, R843). gfortran 12 does not accept arrays here.
 program main
 integer, target, save :: a(2) = [5, 6]
 integer, pointer :: p(:), q(:,:)

@@ -1,5 +1,5 @@
-! Arrays made of polymorphic arrays keep the dynamic type. gfortran 12 loses it or refuses the program: the output is by the
-! standard.
+! Arrays computed from polymorphic arrays keep the dynamic type. gfortran 12 loses it or rejects the program: the output follows
+! the standard.
 module m
   implicit none
   type b

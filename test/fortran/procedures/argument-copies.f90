@@ -1,4 +1,4 @@
-! Expressions as actual arguments are values of their own, even when they are the very variable that the callee changes.
+! Expressions as actual arguments are copies, even of the variable that the callee changes.
 module boxes
   implicit none
   type box
@@ -57,13 +57,13 @@ program main
   call bump(m(3:1:-1))
   print *, m
 
-  ! What a pointer function gives is copied, parts and all.
+  ! A pointer function's result is copied, including its parts.
   one%v = [5, 6]
   two = found(one)
   one%v = [7, 8]
   print *, two%v, one%v
 
-  ! The subscripts of the right side are those before the assignment.
+  ! Subscripts on the right-hand side are evaluated before the assignment.
   links(1, 1) = link([2, 2]); links(2, 2) = link([1, 2])
   links(1, 2) = link([2, 1]); links(2, 1) = link([1, 1])
   walk = 1

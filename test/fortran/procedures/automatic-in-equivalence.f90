@@ -1,5 +1,5 @@
 ! flags: -fdec-static -frecursive -fno-automatic
-! AUTOMATIC makes all of an EQUIVALENCE automatic, so that each call has its own; others keep their values.
+! AUTOMATIC makes all of an EQUIVALENCE automatic, so that each call has its own variables; other variables keep their values.
 program automatic_in_equivalence
   implicit none
   print *, product_of(6)

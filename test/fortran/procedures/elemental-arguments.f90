@@ -1,4 +1,4 @@
-! Elemental procedures: arguments that are absent, that overlap what is changed, and functions that read the target.
+! Elemental procedures: absent arguments, arguments that overlap the target, and functions that read the target.
 module shared
   implicit none
   real :: level(4) = [1.0, 2.0, 3.0, 4.0]

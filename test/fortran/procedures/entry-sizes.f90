@@ -1,5 +1,5 @@
-! Results of functions with ENTRY whose shape or length follows from the arguments of the way in.
-! gfortran 12 gives up at it; the output is by the standard.
+! Results of functions with ENTRY whose shape or length depends on the entry point's arguments.
+! gfortran 12 fails on it; the output follows the standard.
 module m
   implicit none
   type t

@@ -1,4 +1,4 @@
-! Each call of a recursive procedure has its own variables, those in EQUIVALENCE too, unless they are kept.
+! Each call of a recursive procedure has its own variables, also in EQUIVALENCE, unless they are saved.
 program test
   implicit none
   print *, factorial(5)

@@ -1,4 +1,4 @@
-! Each call of a recursive procedure has its own variables, also for internal procedures that are handed on.
+! Each call of a recursive procedure has its own variables, also for internal procedures that are passed on.
 module tasks
   implicit none
   abstract interface
@@ -47,7 +47,7 @@ contains
     end function
   end function
 
-  ! A variable of a call is an argument of the next.
+  ! A variable of one call is an argument of the next.
   recursive subroutine sum_up(n, total, name)
     integer, intent(in) :: n
     integer, intent(inout) :: total

@@ -1,4 +1,4 @@
-! An optional dummy procedure without an interface, asked for by PRESENT before anything else.
+! An optional dummy procedure without an interface, whose first use is in PRESENT.
 module methods
   implicit none
   type :: method

@@ -1,4 +1,4 @@
-! Arguments that are OPTIONAL and have VALUE: absent here and handed on, present, and changed without the caller seeing it.
+! Arguments that are OPTIONAL and have VALUE: absent and passed on, present, and changed without effect on the caller.
 module tally
   implicit none
 contains

@@ -1,4 +1,4 @@
-// to_string, stod and its kin, to_chars, from_chars, string streams, stream input of every floating type.
+// to_string, stod and similar functions, to_chars, from_chars, string streams, stream input of every floating type.
 #include <charconv>
 #include <complex>
 #include <iomanip>

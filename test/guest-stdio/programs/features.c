@@ -1,4 +1,4 @@
-// Features beyond a table of formats: counts, positions, truncation, errors, the particle alone, the whole family.
+// Features beyond single formats: counts, positions, truncation, errors, the particle alone, the whole printf family.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdarg.h>

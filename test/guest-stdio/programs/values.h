@@ -1,4 +1,4 @@
-// Values of a test: with the guest runtime an uncertain value with that particle, without it the particle.
+// Values of a test: with the guest runtime, an uncertain value with this particle; without it, the particle.
 #pragma once
 #ifdef HAZE
 #ifdef __cplusplus

@@ -18,7 +18,7 @@ struct alignas(16) UnwindHeader {
   std::uint64_t exception_class;
   std::uint32_t reserved[6];
 };
-static_assert(sizeof(UnwindHeader) == 32, "clang's catch of a reference to a pointer counts on 32 bytes");
+static_assert(sizeof(UnwindHeader) == 32, "clang's catch of a reference to a pointer relies on 32 bytes");
 
 struct alignas(16) Record {
   std::type_info *type;

@@ -84,7 +84,7 @@ void __cxa_end_catch() {
 
 [[noreturn]] void __cxa_rethrow() {
   Record *record = handling.caught;
-  if (!record) ux::end_program("terminating: throw without an exception to throw again");
+  if (!record) ux::end_program("terminating: throw without an exception to rethrow");
   record->handlers = -record->handlers;
   ux::throw_record(record);
 }

@@ -95,7 +95,7 @@ static void __ux_free_long_texts(ux_rebuilt *r) {
 static int __ux_print_rebuilt(FILE *file, ux_rebuilt *r, const ux_survey *survey, ux_library_print *library) {
   _Alignas(16) char small_call[UX_SMALL_CALL];
   char small_text[UX_SMALL_TEXT];
-  int error = errno;  // what %m prints
+  int error = errno;  // text that %m prints
   size_t arguments_size = UX_ARGUMENT_GROWTH * survey->conversions;
   // A format of hundreds of megabytes would need more memory than is available.
   uint64_t size = (uint64_t)UX_ARGUMENT_GROWTH * survey->conversions +

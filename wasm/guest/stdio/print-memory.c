@@ -76,7 +76,7 @@ void __ux_tell_left_out(const char *function, const void *format, int wide, int 
   __ux_watch_digits();
   if (__ux_told_count == MAX_TOLD || __ux_is_told(format)) return;
   __ux_told[__ux_told_count++] = format;
-  char quoted[48], fits[96] = "nobody knows how much room there is";
+  char quoted[48], fits[96] = "the available space is unknown";
   if (room) snprintf(fits, sizeof fits, "the text of a distribution does not fit in %zu characters", room);
   if (room && length > 0) snprintf(fits + strlen(fits), sizeof fits - strlen(fits), " (%d are needed)", length);
   __ux_quote_format(format, wide, quoted);

@@ -1,6 +1,6 @@
 import Script from 'next/script';
 
-// With the base path of next.config.mjs.
+// Includes the base path from next.config.mjs.
 const HAZE = '/guide/haze';
 
 export const metadata = { title: 'Wings' };
@@ -14,7 +14,7 @@ export default function Layout({ children }) {
       </head>
       <body>
         {children}
-        {/* Once React knows the page: buttons that are there before would not be those that it expects. */}
+        {/* Runs after React has hydrated the page: React would not expect buttons that are already there. */}
         <Script src={`${HAZE}/haze-docs.js`} strategy="afterInteractive" />
       </body>
     </html>

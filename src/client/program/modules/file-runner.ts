@@ -22,8 +22,7 @@ export interface FileParts {
 /** Placeholder for a compiler that rejects all work. `faults` contains a sentence for each unusable module. */
 function openNoCompiler(faults: readonly string[]): ProgramCompiler {
   const refuse = async (): Promise<never> => {
-    const message =
-      'This file has no compiler, so it can run its programs only as they were when it was made.';
+    const message = 'This file has no compiler, so it can only run its programs unchanged.';
     throw new HazeError('not-supported', [message, ...faults.slice(0, 1)].join(' '));
   };
   return { build: refuse, rewrite: refuse, placeOf: refuse, placesOf: refuse };

@@ -33,7 +33,7 @@ test('the prepared worker is taken once; later callers get new workers', () => {
   expect(spare.take()).toBe(made[2]);
 });
 
-test('a worker that could not start is not handed out', () => {
+test('a worker that failed to start is not used', () => {
   const { made, spare } = openSpare();
   spare.prepare();
   made[0]!.fail('its script could not be loaded');

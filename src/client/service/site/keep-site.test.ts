@@ -91,7 +91,7 @@ test('the keeper reports why the site is incomplete', async () => {
   await expect(keeper.keep()).rejects.toThrow(/docs\/index\.html does not belong to version 1/);
 });
 
-test('the keeper does nothing before there is a service worker or after its end', async () => {
+test('the keeper does nothing while there is no service worker, or after it has ended', async () => {
   const { keeper, ask } = open([WHOLE]);
   keeper.delay();
   await keeper.keep();

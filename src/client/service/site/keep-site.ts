@@ -102,14 +102,14 @@ export class SiteKeeper {
 function noRoom(): HazeError {
   return new HazeError(
     'storage-full',
-    'Not all of Haze is kept for offline visits: there is not enough space. Free some disk space and reload.',
+    'Not all of Haze could be stored for offline visits: there is not enough space. Free some disk space and reload.',
   );
 }
 
 function notWhole(reason: string): HazeError {
   return new HazeError(
     'asset-missing',
-    `Not all of Haze is kept for offline visits: ${reason}. What has arrived is kept; try again when the network is back.`,
+    `Not all of Haze could be stored for offline visits: ${reason}. The downloaded parts are kept; try again when the network is back.`,
   );
 }
 

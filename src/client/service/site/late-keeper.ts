@@ -23,7 +23,7 @@ export class LateKeeper {
         return this.#keeper;
       },
       (cause: unknown) => {
-        const message = 'Haze could not be kept for offline visits. Check the network and reload.';
+        const message = 'Haze could not be stored for offline visits. Check the network and reload.';
         throw new HazeError('asset-missing', message, { cause });
       },
     );

@@ -44,7 +44,7 @@ async function keepFile(cache: Cache, url: URL): Promise<void> {
 }
 
 function notKept(url: URL, why: string): HazeError {
-  return new HazeError('not-kept', `${url.href} is not kept for offline visits: ${why}.`);
+  return new HazeError('not-kept', `${url.href} is not stored for offline visits: ${why}.`);
 }
 
 /**

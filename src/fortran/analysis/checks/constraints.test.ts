@@ -124,7 +124,7 @@ const ROWS: readonly [string, string, string][] = [
     main('logical :: r', 'select case (r)|case (.true.:)|end select'),
     main('logical :: r', 'select case (r)|case (.true.)|end select'),
   ],
-  ['9 This rank has a case already', ofRank('rank (1)|rank (1)'), ofRank('rank (1)|rank (2)')],
+  ['9 This rank already has a case', ofRank('rank (1)|rank (1)'), ofRank('rank (1)|rank (2)')],
   [
     '8 A pointer or an allocatable selector has no RANK (*)',
     ofRank('rank (*)', ', pointer').replace('(3)', '(:)').replace('integer :: d', 'integer, pointer :: d'),
@@ -307,7 +307,7 @@ const ROWS: readonly [string, string, string][] = [
     overriding('', ', private'),
     overriding('', ', public'),
   ],
-  ['is for a rank that has a final procedure already', finals('f', 'f, g'), finals('f', 'f')],
+  ['is for a rank that already has a final procedure', finals('f', 'f, g'), finals('f', 'f')],
   ['"h" is not a procedure that could be FINAL', finals('f', 'h'), finals('f', 'f')],
   ['9 The component "i" of the type "t" is private', hidden('t(1)'), hidden('t(j=1)')],
   [

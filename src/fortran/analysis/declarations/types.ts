@@ -145,7 +145,7 @@ function checkFinal(type: DerivedType, final: Sym, earlier: readonly Sym[], repo
       ? 'must have one argument'
       : (finalFault(type, dummy) ??
         (earlier.some((other) => rankOfFinal(other) === rankOf(dummy))
-          ? 'is for a rank that has a final procedure already'
+          ? 'is for a rank that already has a final procedure'
           : undefined));
   if (fault) report(procedure.at, `The final procedure "${final.name}" of "${type.name}" ${fault}.`);
 }

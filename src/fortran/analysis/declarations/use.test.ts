@@ -42,7 +42,7 @@ test.each([
   ['type v|integer :: n|end type', '"v" is imported by USE and cannot be declared again here'],
   ['enum, bind(c)|enumerator :: v|end enum', '"v" is imported by USE and cannot be declared again here'],
   ['data v /3/', '"v" belongs to another scope'],
-])('%s: a scope cannot give a name imported by USE another meaning', (declaration, expected) => {
+])('%s: a scope cannot redefine a name imported by USE', (declaration, expected) => {
   expect(errors(using(declaration)).join('\n')).toContain(expected);
 });
 

@@ -113,7 +113,7 @@ function besselSequence(
 function checkAssociated([pointer, target]: Arguments): void {
   throwFault(pointer!.at, pointerFault(pointer!));
   if (target?.k === 'null')
-    throw new FortranError(target.at, 'TARGET of ASSOCIATED cannot be NULL(): leave it out.');
+    throw new FortranError(target.at, 'TARGET of ASSOCIATED cannot be NULL(): omit it.');
   if (!target || pointer!.rank === ASSUMED_RANK) return;
   // The character lengths may differ: the result is then false.
   const { length, ...other } = pointer!.type;

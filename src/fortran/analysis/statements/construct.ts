@@ -82,7 +82,7 @@ export function analyseAssociate(place: Place, s: Of<'associate'>): TypedOf<'ass
   const names = s.items.map((item) => {
     const value = analyse(place.scope, item.value);
     if (scope.symbols.has(item.name))
-      throw new FortranError(value.at, `"${item.name}" is an associate name already.`);
+      throw new FortranError(value.at, `"${item.name}" is already an associate name.`);
     return associate(scope, item.name, value);
   });
   const body = place.analyseBody(inside(place, construct, scope), s.body);
@@ -146,7 +146,7 @@ export function analyseSelectRank(place: Place, s: Of<'select-rank'>): TypedOf<'
   const seen = new Set<RankCase['rank']>();
   const cases = sorted.map((c): RankCase => {
     const rank = typeof c.rank === 'object' ? rankOfCase(place.scope, c.rank) : c.rank === '*' ? '*' : 'any';
-    if (seen.has(rank)) throw new FortranError(c.at, 'This rank has a case already.');
+    if (seen.has(rank)) throw new FortranError(c.at, 'This rank already has a case.');
     seen.add(rank);
     if (rank === '*' && (selector.sym.pointer || selector.sym.allocatable))
       throw new FortranError(c.at, 'A pointer or an allocatable selector has no RANK (*).');
@@ -275,7 +275,7 @@ export function analyseIndexLoops(outer: Scope, scope: Scope, header: readonly L
     const bounds = new Scope(outer.program, 'construct', '', outer);
     for (const [name, symbol] of scope.symbols) bounds.symbols.set(name, symbol);
     if (scope.symbols.has(loop.variable))
-      throw new FortranError(loop.at, `"${loop.variable}" is an index of this statement already.`);
+      throw new FortranError(loop.at, `"${loop.variable}" is already an index of this statement.`);
     const variable = declare(scope, loop.variable, loop.at);
     become(variable, { k: 'variable' });
     scope.host.loopVariables.add(variable);

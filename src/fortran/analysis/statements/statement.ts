@@ -1,5 +1,5 @@
 // Turns executable statements from trees into typed statements by passing each to its analysis. A faulty statement is
-// reported and left out, so that a single pass finds all errors in a program.
+// reported and skipped, so that a single pass finds all errors in a program.
 
 import { isIntrinsicSubroutine } from '../../intrinsics/rows/intrinsics.ts';
 import { makeProcedure } from '../../program/declarations/declare.ts';

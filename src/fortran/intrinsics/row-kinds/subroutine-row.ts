@@ -17,7 +17,7 @@ interface SubroutineParts {
   readonly takes: string;
   /** the first standard that has it, unless all do */
   readonly since?: IntrinsicSince;
-  /** its name in other rooms, if it has several */
+  /** its name in other phases, if it has several */
   readonly name?: string;
   /** it may be called where all calls must be PURE */
   readonly isPure?: true;

@@ -49,7 +49,7 @@ interface WholeParts extends Restrictions {
   /** the steps of its reduction over all elements or along DIM, where MASK is true */
   readonly reduce?: (call: WholeCall) => Reduction;
   /**
-   * the room that has the rest, keyed by function name: printing/ generates C that depends on locations of objects or
+   * the phase that has the rest, keyed by function name: printing/ generates C that depends on locations of objects or
    * their types at run time; analysis/ creates other nodes
    */
   readonly elsewhere?: 'printing' | 'analysis';

@@ -61,7 +61,7 @@ export function scalar(em: Emitter, e: Typed): string {
     case 'procedure':
       return addressOfProcedure(em, e);
     default:
-      unprintable(e.at, 'an array where a scalar stands', describeType(e.type));
+      unprintable(e.at, 'an array in place of a scalar', describeType(e.type));
   }
 }
 

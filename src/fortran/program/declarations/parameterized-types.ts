@@ -10,7 +10,7 @@ import { become, note, setResolved, setWritten } from '../symbols/change-symbol.
 import { type Component, type DerivedType, Scope, Sym, type Type, type Typed } from '../symbols/semantics.ts';
 import type { TypeDefinition, TypeParameter } from '../symbols/type-definition.ts';
 
-/** Services that instances need from other files in this room, all of which handle types. */
+/** Services that instances need from other files in this phase, all of which handle types. */
 export interface TypeMaking {
   resolveType(scope: Scope, spec: TypeSpec): Type;
   createType(scope: Scope, name: string, at: Position): DerivedType;

@@ -1,4 +1,4 @@
-// Functions that change names. Other files only read names, and the printing rooms do not import these functions.
+// Functions that change names. Other files only read names, and the printing phases do not import these functions.
 import type {
   GenericMeaning,
   Meaning,

@@ -6,7 +6,7 @@ import { suggest } from '../../source/spelling.ts';
 import type { Expression, TypeSpec } from '../../syntax/tree/syntax-tree.ts';
 import { type Program, type Scope, Sym, type Typed } from './semantics.ts';
 
-/** Turns a tree into a typed expression, in the analysis room. */
+/** Turns a tree into a typed expression, in the analysis phase. */
 export function analyse(scope: Scope, e: Expression): Typed {
   return scope.program.expressions.analyse(scope, e);
 }

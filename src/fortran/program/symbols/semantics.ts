@@ -468,9 +468,9 @@ export interface DefaultKinds {
   readonly writtenReals: ReadonlyMap<number, number>;
 }
 /**
- * Services that declarations need from the rooms above them, and from each other. Kinds, lengths, bounds and initial
+ * Services that declarations need from later phases, and from each other. Kinds, lengths, bounds and initial
  * values are expressions; expressions use declarations; interfaces contain declarations. This is the only cycle
- * between rooms; compile-fortran.ts connects it.
+ * between phases; compile-fortran.ts connects it.
  */
 export interface Expressions {
   analyse(scope: Scope, e: Expression): Typed;

@@ -24,7 +24,7 @@ export interface SourceTree {
    * root.
    */
   readonly files: Map<string, Uint8Array>;
-  /** The named ones. */
+  /** The specified files. */
   readonly named: readonly string[];
 }
 

@@ -140,7 +140,7 @@ export interface Damage {
 function refuseDamage({ at }: Damage, sizeBytes: number): never {
   throw new HazeError(
     'storage-damaged',
-    `The store journal is damaged at byte ${at} of ${sizeBytes}. Restore the folder from a backup, or keep what can be read: haze doctor --repair --data-dir FOLDER.`,
+    `The store journal is damaged at byte ${at} of ${sizeBytes}. Restore the folder from a backup, or save the readable data: haze doctor --repair --data-dir FOLDER.`,
   );
 }
 

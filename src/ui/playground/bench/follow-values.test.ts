@@ -10,9 +10,9 @@ test('a value is matched to the value with the same label and position, and the 
   const after = [value('x'), value('x'), value('y')];
   expect(followValues(followed, after)).toEqual([
     after[1],
-    { ...printed[2], label: 'x (run before)', isBefore: true },
+    { ...printed[2], label: 'x (previous run)', isBefore: true },
     after[2],
-    { ...printed[1], label: 'y (run before)', isBefore: true },
+    { ...printed[1], label: 'y (previous run)', isBefore: true },
   ]);
 });
 
@@ -22,7 +22,7 @@ test('values that are missing from the new run are dropped', () => {
   expect(followValues(beginFollowing(printed, printed), [])).toEqual([]);
 });
 
-test('values from the run before last, and samples, are not kept', () => {
+test('values from earlier runs, and samples, are not kept', () => {
   const printed = [value('x')];
   const viewed = [
     ...printed,

@@ -39,6 +39,6 @@ export function followValues(
 ): ChosenValue[] {
   return followed.flatMap(({ chosen, ordinal }) => {
     const now = printed.filter(({ label }) => label === chosen.label)[ordinal];
-    return now ? [now, { ...chosen, label: `${chosen.label} (run before)`, isBefore: true }] : [];
+    return now ? [now, { ...chosen, label: `${chosen.label} (previous run)`, isBefore: true }] : [];
   });
 }

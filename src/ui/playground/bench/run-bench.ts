@@ -111,7 +111,7 @@ export class RunBench {
     await this.#tellUnfound(parts.console);
   }
 
-  /** Reports a file that a failed program may have looked for in vain. */
+  /** Reports a missing file that may have caused a program to fail. */
   async #tellUnfound({ textContent }: Element): Promise<void> {
     const { project, run } = this.#bench.state;
     if (!project || run.outcome !== 'stopped' || !hasExited(run)) return;

@@ -23,7 +23,7 @@ interface Ran {
 }
 
 const SIMULATED: readonly string[] = ['Athens', 'Bypass', 'Reference', 'Joint'];
-const NOTHING_RAN = 'Run the program first: this is about the values that it prints.';
+const NOTHING_RAN = 'Run the program first: this tab shows the values that it prints.';
 
 export class UncertaintyBench {
   readonly #bench: Bench;

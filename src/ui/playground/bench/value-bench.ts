@@ -49,7 +49,7 @@ export class ValueBench {
     try {
       const value = chosen.reference ? await this.#loadSamples(chosen) : chosen;
       const others = state.isOverlay ? this.#bench.state.viewed.slice(1 - MOST_VIEWED) : [];
-      change({ viewed: [...others, value], announcement: `Looking at ${value.label}.` });
+      change({ viewed: [...others, value], announcement: `Viewing ${value.label}.` });
       this.#lookAtFigures();
     } catch (error) {
       say(messageOf(error));
@@ -58,7 +58,7 @@ export class ValueBench {
 
   /** Shows values together, for example from two runs, or from a run and the Reference core. */
   viewTogether(values: readonly ViewedValue[]): void {
-    this.#bench.change({ viewed: values, announcement: `Looking at ${values[0]?.label ?? 'nothing'}.` });
+    this.#bench.change({ viewed: values, announcement: `Viewing ${values[0]?.label ?? 'nothing'}.` });
   }
 
   setOverlay(isOverlay: boolean): void {

@@ -7,7 +7,7 @@ import type { NewCore } from '../../service/service-records.ts';
 const KINDS = [
   ['Athens', 'Disable', 'Treats values as independent'],
   ['Athens', 'Autocorrelation', 'Follows dependence'],
-  ['Joint', 'Autocorrelation', 'Aligned samples alone'],
+  ['Joint', 'Autocorrelation', 'Only aligned samples'],
   ['Reference', 'Disable', 'Reference: many runs'],
   ['Bypass', 'Disable', 'Plain numbers'],
 ] as const;
@@ -30,7 +30,7 @@ export class HazeCoreForm extends pageElement({
     const options = (sizes: readonly number[], chosen: number) =>
       sizes.map((size) => html`<option ?selected=${size === chosen}>${size}</option>`);
     return html`<details class="inputs">
-      <summary>A core of your own</summary>
+      <summary>A custom core</summary>
       <form class="fields" @submit=${this.#tell}>
         <label class="field">
           <span>Name of the core</span>
@@ -43,18 +43,18 @@ export class HazeCoreForm extends pageElement({
           </select>
         </label>
         <label class="field">
-          <span>Points of a distribution</span>
+          <span>Points per distribution</span>
           <select name="points" ?disabled=${!hasPoints}>${options(POINTS, 128)}</select>
         </label>
         <label class="field">
-          <span>Aligned samples of a value</span>
+          <span>Aligned samples per value</span>
           <select name="lanes" ?disabled=${tracking === 'Disable'}>${options(LANES, 4096)}</select>
         </label>
         <label class="field">
           <span>Memory in MB</span>
           <input name="megabytes" type="number" required min="1" max="4096" value="256" />
         </label>
-        <div class="row"><button>Make this core</button></div>
+        <div class="row"><button>Create this core</button></div>
       </form>
     </details>`;
   }

@@ -48,7 +48,7 @@ export class HazeGallery extends pageElement({
         @haze-reopen-project=${this.#close}
       ></haze-kept-work>
       <p class="muted" ?hidden=${isOwn}>
-        Haze is free software, and has the work of many others in it:
+        Haze is free software that includes the work of many others:
         <a href="licenses.txt" target="_blank">licences</a>.
       </p>
     </dialog>`;

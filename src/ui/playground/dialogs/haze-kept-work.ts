@@ -75,7 +75,7 @@ export class HazeKeptWork extends pageElement({
     const drafts = this.drafts.map((draft) => this.#describeDraft(draft));
     const projects = this.projects.map((project) => this.#describeProject(project));
     if (drafts.length + projects.length === 0)
-      return html`<p class="muted">Programs that you change and projects that you open are kept here, in this browser.</p>`;
+      return html`<p class="muted">Programs that you change and projects that you open are saved here, in this browser.</p>`;
     const isLong = drafts.length + projects.length >= LEAST_FOR_SEARCH || this.wanted !== '';
     return html`${
       isLong
@@ -119,7 +119,7 @@ export class HazeKeptWork extends pageElement({
     const wanted = this.wanted.trim().toLowerCase();
     const found = items.filter(({ text }) => text.toLowerCase().includes(wanted));
     return html`<h3>${title}</h3>
-      ${found.length === 0 ? html`<p class="muted">None has “${this.wanted.trim()}”.</p>` : nothing}
+      ${found.length === 0 ? html`<p class="muted">No name contains “${this.wanted.trim()}”.</p>` : nothing}
       <ul class="cards kept">
         ${found.map((item) => this.#renderOne(item))}
       </ul>`;
@@ -136,7 +136,7 @@ export class HazeKeptWork extends pageElement({
       this.#focus(id, 'Delete');
     };
     return html`<li data-kept=${id} class="row kept-removed">
-      <span role="status">“${name}” is deleted.</span>
+      <span role="status">“${name}” was deleted.</span>
       <button type="button" class="quiet" aria-label="Undo: ${name}" @click=${undo}>Undo</button>
     </li>`;
   }
@@ -182,7 +182,7 @@ export class HazeKeptWork extends pageElement({
           <span>New name</span>
           <input name="name" required autocomplete="off" .value=${item.name} />
         </label>
-        <button type="submit">Keep this name</button>
+        <button type="submit">Save this name</button>
       </form>
     </li>`;
   }

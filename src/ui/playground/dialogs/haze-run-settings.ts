@@ -41,7 +41,7 @@ export class HazeRunSettings extends pageElement({
       ${this.#renderField('seconds', { label: 'Time limit in seconds', hint: '60', isOff: false })}
       ${this.#renderField('runs', { label: 'Runs, on Reference cores', hint: '10000', isOff: !hasRuns })}
       <label class="field" title="Draws of each value that the core computes together">
-        <span>Lanes, on cores that follow dependence</span>
+        <span>Lanes, on cores that track dependence</span>
         <select ?disabled=${!hasLanes} @change=${this.#chooseLanes}>
           <option value="" ?selected=${this.settings.lanes === undefined}>core’s default</option>
           ${LANES.map((lanes) => html`<option ?selected=${lanes === this.settings.lanes}>${lanes}</option>`)}
@@ -70,7 +70,7 @@ export class HazeRunSettings extends pageElement({
         .value=${wrong ?? String(this.settings[name] ?? '')}
         @input=${(event: Event) => this.#write(name, (event.target as HTMLInputElement).value)}
       />
-      ${isWrong ? html`<span class="error" role="alert" id="wrong-${name}">${RULES[name]} The next run goes without.</span>` : nothing}
+      ${isWrong ? html`<span class="error" role="alert" id="wrong-${name}">${RULES[name]} The next run will not use it.</span>` : nothing}
     </label>`;
   }
 

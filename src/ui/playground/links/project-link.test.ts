@@ -23,7 +23,7 @@ test('a link contains a whole project: all files with their bytes, the open file
 });
 
 test.each([undefined, { source: 'int x;' }, { project: { name: 'x', current: '', files: [] } }])(
-  '%j is no project',
+  '%j is not a project',
   (data) => {
     expect(maybeLinkedProject(data)).toBeUndefined();
   },

@@ -19,7 +19,7 @@ const BUILD = /^(config\.mk|makefile)$/i;
 export function sortFiles(paths: readonly string[]): SortedFiles {
   if (paths.length === 0) return { kind: 'refused', problem: 'It contains no files.' };
   if (paths.some((path) => /^[^/]+\.zip$/i.test(path))) {
-    const problem = 'A zip opens as a project of its own: drop it by itself.';
+    const problem = 'A zip opens as a separate project: drop it by itself.';
     return paths.length === 1 ? { kind: 'zip' } : { kind: 'refused', problem };
   }
   const isLoose = paths.every((path) => !path.includes('/'));

@@ -26,7 +26,7 @@ export function renderRunLine(state: RunState, { download, origin, isStale }: Ru
   const progress = isDownloading
     ? html`<progress aria-label="Download" max=${download.totalBytes} value=${download.doneBytes}></progress>`
     : isBusy
-      ? html`<div role="progressbar" aria-label="Under way"></div>`
+      ? html`<div role="progressbar" aria-label="In progress"></div>`
       : nothing;
   return html`<div class="run-line ${kind} ${isStale ? 'stale' : ''}" data-outcome=${state.outcome ?? nothing}>
     <details>
@@ -43,7 +43,7 @@ export function renderRunLine(state: RunState, { download, origin, isStale }: Ru
 }
 
 function renderFigures(state: RunState, origin: ResultOrigin | undefined): TemplateResult {
-  if (state.phase === 'idle') return html`<p class="muted">Times and sizes will be here after a run.</p>`;
+  if (state.phase === 'idle') return html`<p class="muted">Times and sizes will appear here after a run.</p>`;
   const { task } = state;
   const facts = [
     ['Core', origin?.coreName ?? UNKNOWN],
@@ -58,7 +58,7 @@ function renderFigures(state: RunState, origin: ResultOrigin | undefined): Templ
 /** Renders the records of build and task as the service returns them. */
 export function renderRecords({ build, task }: RunState): TemplateResult {
   if (!build)
-    return html`<p class="empty">The records of build and task will be here after the first run.</p>`;
+    return html`<p class="empty">The records of build and task will appear here after the first run.</p>`;
   return html`${[build, task].map((record) =>
     record ? html`<pre class="mono" tabindex="0">${JSON.stringify(record, null, 2)}</pre>` : nothing,
   )}`;

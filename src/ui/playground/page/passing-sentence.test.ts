@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a sentence disappears after its reading time, and later if it is longer', () => {
+test('a message disappears after its reading time, which is longer for longer messages', () => {
   const ended = vi.fn();
   const passing = new PassingSentence(ended);
   const long = 'x'.repeat(300);
@@ -21,7 +21,7 @@ test('a sentence disappears after its reading time, and later if it is longer', 
   expect(ended).toHaveBeenCalledTimes(1);
 });
 
-test('a held sentence stays, and a dismissed sentence does not end twice', () => {
+test('a held message stays, and a dismissed message does not end twice', () => {
   const ended = vi.fn();
   const passing = new PassingSentence(ended);
   passing.begin('words');

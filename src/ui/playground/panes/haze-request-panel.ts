@@ -59,7 +59,7 @@ export class HazeRequestPanel extends pageElement({
         </button>
       </div>
       <label class="field">
-        <span>Copied requests go to this address (empty: this page’s own; curl needs one of <code>haze serve</code>)</span>
+        <span>Address in copied requests (empty: this page’s own; curl needs the address of a <code>haze serve</code>)</span>
         <input
           class="mono"
           type="url"
@@ -83,7 +83,7 @@ export class HazeRequestPanel extends pageElement({
   #renderFlows() {
     const isRunning = this.flow !== undefined;
     return html`<h2>Sample flows</h2>
-      <p class="muted">The flows of the interface document, sent to the service of this page as they stand.</p>
+      <p class="muted">The flows from the interface document, sent unchanged to the service of this page.</p>
       <div class="row wrap">
         ${SAMPLE_FLOWS.map(
           (flow) => html`<button
@@ -137,7 +137,7 @@ export class HazeRequestPanel extends pageElement({
         </div>
         <h3>Request</h3>
         <pre class="mono">${method} ${url}${'\n'}${describeHeaders(headers)}${body === undefined ? '' : `\n\n${body}`}</pre>
-        <h3>Answer</h3>
+        <h3>Response</h3>
         <pre class="mono">${
           answer
             ? `${answer.status} ${answer.statusText}\n${answer.contentType}\n\n${answer.body}${answer.isCut ? '\n… (more)' : ''}`

@@ -92,7 +92,7 @@ function listSaves(bench: Workbench): readonly MenuItem[] {
     save('Output as printed', 'output'),
     save('All values as CSV', 'csv'),
     save('All values as JSON', 'json'),
-    item('Page (.html) that runs by itself…', async () =>
+    item('Standalone page (.html)…', async () =>
       (await import('../take/show-live-page.ts')).showLivePage(bench, bench.runs.last),
     ),
     item('Module (.wasm) and its sizes…', async () =>

@@ -31,7 +31,7 @@ export interface ToolbarActions {
   readonly openHelp: () => void;
 }
 
-const THEME_NAMES: Readonly<Record<Theme, string>> = { auto: 'As the system', light: 'Light', dark: 'Dark' };
+const THEME_NAMES: Readonly<Record<Theme, string>> = { auto: 'Same as system', light: 'Light', dark: 'Dark' };
 const RUN_KEY = /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘⏎' : 'Ctrl ⏎';
 
 function renderCoreOptions(cores: readonly Core[], wanted: string) {
@@ -115,7 +115,7 @@ export function renderToolbar(properties: ToolbarProperties, actions: ToolbarAct
       <haze-menu icon-only align="end" label="Colours" icon=${theme} .items=${themes}></haze-menu>
     </div>
     <haze-menu class="more" align="end" icon-only label="More" icon="more" .items=${more}></haze-menu>
-    <!-- Words of another core are other words: none of them has moved. -->
+    <!-- Text about another core replaces the old text: nothing has moved. -->
     <p class="core-meaning" id="core-meaning">${core ? keyed(core.Name, html`<b>${core.Name}</b> ${explainCore(core)}`) : nothing}</p>
   </header>`;
 }

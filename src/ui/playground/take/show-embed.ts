@@ -61,7 +61,7 @@ export function showEmbed({ state, service }: Bench): void {
     if (!isCopied) shown.dialog.querySelector('textarea')?.select();
     said = isCopied
       ? 'The tag is on the clipboard.'
-      : 'This browser does not let the page copy. The text is selected: copy it yourself.';
+      : 'This browser does not allow the page to copy. The text is selected: copy it yourself.';
     shown.show(render());
   };
   const render = () => html`
@@ -122,7 +122,7 @@ function renderOptions(
       </select>
     </label>
     <label class="field">
-      <span>Label, read by screen readers</span>
+      <span>Label for screen readers</span>
       <input .value=${options.label} @input=${(event: Event) => change({ label: readValue(event) })} />
     </label>
     <label class="field">
@@ -156,7 +156,7 @@ function renderOptions(
                 ${title}
               </label>`,
             )
-          : html`<p class="muted">In a &lt;pre&gt;: it has what would end a script.</p>`
+          : html`<p class="muted">In a &lt;pre&gt;: the source contains text that would end a script.</p>`
       }
     </fieldset>
   </div>`;

@@ -83,8 +83,8 @@ export function showLivePage({ state, service, say }: Bench, last: RanProgram | 
     const problem = maybeAddressProblem(options.playground);
     return html`
       <p>
-        The program as one HTML file: source, output, <i>Run</i>, and the licences of what is in it. It runs from the
-        disk, without a network. Its source is read-only. <a href="./docs/embedding.html#one-file" target="_blank">More about it</a>
+        The program as one HTML file: source, output, <i>Run</i>, and all licences. It runs from disk, without a
+        network. Its source is read-only. <a href="./docs/embedding.html#one-file" target="_blank">More about it</a>
       </p>
       <div class="options">
         <label class="field">
@@ -98,7 +98,7 @@ export function showLivePage({ state, service, say }: Bench, last: RanProgram | 
           </select>
         </label>
         <label class="field">
-          <span>Playground that opens it (address; none if empty)</span>
+          <span>Address of a playground that opens it (empty: none)</span>
           <input
             type="url"
             placeholder="https://haze.example/"
@@ -120,7 +120,7 @@ export function showLivePage({ state, service, say }: Bench, last: RanProgram | 
         ${said ? html`<span role=${said.isError ? 'alert' : 'status'}>${said.text}</span>` : nothing}
       </p>`;
   };
-  const shown = showDialog('Page that runs by itself', render());
+  const shown = showDialog('Standalone page', render());
 }
 
 function readValue(event: Event): string {

@@ -78,9 +78,9 @@ function renderModule(view: ModuleView): TemplateResult {
   const { sizes, name, save, shown } = view;
   const { sizeBytes, sections, functions, importCount } = sizes;
   return html`<p>
-      What the linker has made of the last build: ${formatBytes(sizeBytes)} of WebAssembly with
-      ${functions.length} functions, libraries and the runtime of distributions among them, and ${importCount} that the
-      host gives. It is the file that <code>haze build -o</code> writes.
+      The linked module of the last build: ${formatBytes(sizeBytes)} of WebAssembly with
+      ${functions.length} functions, including libraries and the runtime for distributions, and ${importCount} imported
+      from the host. <code>haze build -o</code> writes the same file.
     </p>
     <p><button type="button" class="primary" @click=${save}>Save ${name}</button></p>
     <div class="tables">${renderSections(sections)} ${renderFunctions(view)}</div>
@@ -117,9 +117,9 @@ function renderFunctions({ sizes, wanted, find, read }: ModuleView): TemplateRes
   const shown = found.slice(0, MOST_FUNCTIONS);
   const rest = found.slice(MOST_FUNCTIONS);
   return html`<section>
-    <h3>Functions, the largest first</h3>
+    <h3>Functions, largest first</h3>
     <label class="field">
-      <span>Find by name, such as main; press a name for its text</span>
+      <span>Find by name, such as main; click a name to see its text</span>
       <input
         type="search"
         autocomplete="off"

@@ -1,4 +1,4 @@
-// Floating constants of every form, and expressions folded by the compiler against the same computed at run time.
+// Floating constants of every form, and expressions folded by the compiler, compared with run-time results.
 #include <stdio.h>
 
 #define BOTH(expression)                                             \

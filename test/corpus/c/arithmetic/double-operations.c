@@ -9,7 +9,7 @@ static const double values[] = {0.0,     -0.0,      1.0,  -1.0,     0.1,      3.
                                 5e-324, -5e-324, DBL_MAX, INFINITY, -INFINITY, 1e-200, 123456789, DBL_EPSILON, 2.5};
 enum { COUNT = sizeof values / sizeof *values };
 
-// NaN is shown as such: its bits are not the language's business.
+// NaN is printed as "nan": the language does not define its bits.
 static void show(double x) {
   if (x != x) {
     printf(" nan");

@@ -1,4 +1,4 @@
-// Conversions from floating point to every integer type, inside the range of each.
+// Conversions from floating point to every integer type, within each type's range.
 #include <inttypes.h>
 #include <math.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-// Conversions that nobody wrote: arguments, results, assignments, initialisers, conditionals, compound operators, switches.
+// Implicit conversions: arguments, results, assignments, initialisers, conditionals, compound operators, switches.
 #include <stdio.h>
 
 static float narrow(double x) { return x; }

@@ -1,4 +1,4 @@
-// strtod, strtof, atof over every form of number: signs, exponents, hexadecimal, infinities, overflow, where they stop.
+// strtod, strtof and atof on every form of number: signs, exponents, hexadecimal, infinities, overflow, end positions.
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // exit: 42
-// exit from deep inside: atexit functions run in reverse, buffers are flushed, the status is kept.
+// exit from a deep call: atexit functions run in reverse order, buffers are flushed, the status is preserved.
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 // args: -v --scale=2.5 -n 7 -output result.txt --level first "two words" -- -x
-// getopt_long_only with required, optional and missing arguments, and the words that remain.
+// getopt_long_only with required, optional and missing arguments, and the remaining words.
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>

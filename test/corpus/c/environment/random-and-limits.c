@@ -1,4 +1,4 @@
-// rand, random, drand48 with seeds; limits.h; assert that holds; floating-point environment queries.
+// rand, random, drand48 with seeds; limits.h; a true assert; floating-point environment queries.
 #define _GNU_SOURCE
 #include <assert.h>
 #include <fenv.h>

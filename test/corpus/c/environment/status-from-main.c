@@ -1,5 +1,5 @@
 // exit: 7
-// The value that main returns becomes the status after atexit functions ran and files were flushed.
+// The return value of main becomes the exit status after atexit functions have run and files are flushed.
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-// Exceptions made of setjmp: nested handlers, cleanup, rethrow, errors with values, out of qsort's callback.
+// Exceptions emulated with setjmp: nested handlers, cleanup, rethrow, errors with values, out of qsort's callback.
 #include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>

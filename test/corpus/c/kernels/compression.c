@@ -1,4 +1,4 @@
-// Run lengths, Huffman code lengths with real weights, LZW, arithmetic of entropy; everything decoded again.
+// Run lengths, Huffman code lengths with real weights, LZW, arithmetic of entropy; then everything is decoded again.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

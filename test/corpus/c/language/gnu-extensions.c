@@ -1,4 +1,4 @@
-// GNU C: statement expressions, typeof, case ranges, nested conditionals without middle, attributes, cleanup, vectors
+// GNU C: statement expressions, typeof, case ranges, conditionals with an omitted middle operand, attributes, cleanup, vectors
 // of labels, zero-length arrays, binary constants, __builtin functions.
 #include <stdio.h>
 #include <stdlib.h>

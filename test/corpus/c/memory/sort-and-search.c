@@ -1,4 +1,4 @@
-// qsort of doubles, structs and pointers; bsearch; a merge sort shows what stability is.
+// qsort of doubles, structs and pointers; bsearch; a merge sort demonstrates stability.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// Floating-point numbers inside longer formats: several in a row, beside percent signs and text, by width from arguments.
+// Floating-point numbers inside longer formats: several in a row, next to percent signs and text, with widths from arguments.
 #include <stdio.h>
 
 int main(void) {

@@ -1,4 +1,4 @@
-// The conversions of printf that are not for floating point; snprintf's result; fprintf, puts, putchar, fwrite.
+// printf conversions for other types than floating point; snprintf's result; fprintf, puts, putchar, fwrite.
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// Tables and bar charts with widths from arguments; sprintf pieces joined; percent signs, tabs, thousands by hand.
+// Tables and bar charts with widths from arguments; sprintf pieces joined; percent signs, tabs, hand-written thousands separators.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// Sizes, offsets and alignment of members; arrays of padded structs; copies keep the padding out of sight.
+// Sizes, offsets and alignment of members; arrays of padded structs; copies do not expose the padding.
 #include <stdalign.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
-// When objects are made, copied, moved and destroyed: temporaries, elision, members, arrays, statics, exceptions,
-// initialiser order, references that extend lives, unions with non-trivial members.
+// Creation, copying, moving and destruction of objects: temporaries, elision, members, arrays, statics, exceptions,
+// initialiser order, references that extend lifetimes, unions with non-trivial members.
 #include <cstdio>
 #include <new>
 #include <utility>

@@ -1,4 +1,4 @@
-// queue, stack, priority_queue, pair keys, a matrix class, a ring, an allocator of one's own, nested containers.
+// queue, stack, priority_queue, pair keys, a matrix class, a ring, a custom allocator, nested containers.
 #include <cstdio>
 #include <cstdlib>
 #include <functional>

@@ -1,4 +1,4 @@
-// Exceptions kept in containers and thrown later; nested causes; a task queue that collects failures.
+// Exceptions stored in containers and thrown later; nested causes; a task queue that collects failures.
 #include <cstdio>
 #include <exception>
 #include <stdexcept>

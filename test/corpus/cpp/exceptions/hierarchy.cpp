@@ -1,4 +1,4 @@
-// Exceptions caught by value, reference, base class and pointer; rethrown; nested; with destructors on the way.
+// Exceptions caught by value, reference, base class and pointer; rethrown; nested; with destructors in between.
 #include <cstdio>
 #include <stdexcept>
 #include <string>

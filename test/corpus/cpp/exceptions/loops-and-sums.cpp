@@ -1,4 +1,4 @@
-// Numerical loops that throw and go on: sums in registers and memory over handlers, retries, partial results, deep frames.
+// Numerical loops that continue after exceptions: sums in registers and memory across handlers, retries, partial results, deep frames.
 #include <cmath>
 #include <cstdio>
 #include <initializer_list>

@@ -1,4 +1,4 @@
-// Exceptions of many types in one function: numbers, enums, pointers, classes with virtual bases; which handler takes them.
+// Exceptions of many types in one function: numbers, enums, pointers, classes with virtual bases; tests which handler catches each.
 #include <cstdio>
 
 enum class Fault { none, sensor = 5 };

@@ -1,5 +1,5 @@
 // exit: 134
-// An exception that nobody catches ends the program; what was printed before stays.
+// An uncaught exception terminates the program; earlier output is preserved.
 #include <cstdio>
 #include <stdexcept>
 

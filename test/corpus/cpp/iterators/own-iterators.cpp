@@ -1,4 +1,4 @@
-// Iterators of one's own for algorithms and range-for; stream, insert, reverse and move iterators; iterator arithmetic.
+// Custom iterators for algorithms and range-for; stream, insert, reverse and move iterators; iterator arithmetic.
 #include <algorithm>
 #include <cstdio>
 #include <iterator>

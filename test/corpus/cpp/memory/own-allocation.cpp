@@ -7,7 +7,7 @@
 
 static std::size_t given, taken_back;
 static int blocks;
-static void *volatile seen;  // keeps the compiler from leaving allocations out
+static void *volatile seen;  // prevents the compiler from removing allocations
 void *operator new(std::size_t n) {
   void *p = std::malloc(n);
   if (!p) throw std::bad_alloc();

@@ -1,4 +1,4 @@
-// Building and taking apart text with string streams; formatting kept by stream state; operators for own types.
+// Building and parsing text with string streams; formatting kept by stream state; operators for user-defined types.
 #include <iomanip>
 #include <iostream>
 #include <sstream>

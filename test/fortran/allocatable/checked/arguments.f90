@@ -1,4 +1,4 @@
-! Allocatable dummies and results: intent out frees, bounds travel, resizing through calls, optional ones.
+! Allocatable dummies and results: INTENT(OUT) deallocates, bounds are passed, resizing in calls, optional arguments.
 program allocatable_arguments
   implicit none
   integer, allocatable :: a(:), b(:, :), s

@@ -1,4 +1,4 @@
-! Allocatable components: deep copies, nested structures, functions that give them, arrays of them.
+! Allocatable components: deep copies, nested structures, functions that return them, arrays of them.
 module trees
   implicit none
   type leaf

@@ -1,4 +1,4 @@
-! A growing list as a type: doubling of storage, insertion, removal, copies that do not share, MOVE_ALLOC of components.
+! A growing list as a type: doubling of storage, insertion, removal, copies without shared storage, MOVE_ALLOC of components.
 module lists
   implicit none
   type list

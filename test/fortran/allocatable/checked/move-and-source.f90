@@ -1,4 +1,4 @@
-! MOVE_ALLOC, SOURCE= and MOLD=, automatic reallocation on assignment, and what ALLOCATE and DEALLOCATE report.
+! MOVE_ALLOC, SOURCE= and MOLD=, automatic reallocation on assignment, and errors reported by ALLOCATE and DEALLOCATE.
 program move_and_source
   implicit none
   type :: item

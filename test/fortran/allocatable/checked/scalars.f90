@@ -1,4 +1,4 @@
-! Allocatable scalars of all types, in types too; source and mold; functions that give them.
+! Allocatable scalars of all types, also as components; SOURCE= and MOLD=; functions that return them.
 program allocatable_scalars
   implicit none
   type node

@@ -1,4 +1,4 @@
-! Assumed-size and explicit dummies: sequence association, elements as starts, sections that are copied, ranks that differ.
+! Assumed-size and explicit dummies: sequence association, elements as starting points, copied sections, different ranks.
 program assumed_size
   implicit none
   integer :: a(12), m(3, 4), i

@@ -1,4 +1,4 @@
-! Automatic arrays and characters of sizes from arguments, module variables and functions; recursion keeps them apart.
+! Automatic arrays and characters with sizes from arguments, module variables and functions; separate in each recursive call.
 module sizes
   implicit none
   integer :: extra = 2

@@ -1,4 +1,4 @@
-! Functions that give arrays, used in expressions, as arguments, subscripted through temporaries, in constructors.
+! Functions that return arrays, used in expressions, as arguments, subscripted through temporaries, in constructors.
 program functions_of_arrays
   implicit none
   integer :: i, v(3)

@@ -1,4 +1,4 @@
-! MATMUL of vectors, matrices, sections, transposes, integers, complex and logical values; DOT_PRODUCT beside it.
+! MATMUL of vectors, matrices, sections, transposes, integers, complex and logical values; and DOT_PRODUCT.
 program matmul_forms
   implicit none
   integer :: a(2, 3) = reshape([1, 2, 3, 4, 5, 6], [2, 3]), v(3) = [1, 0, -1], w(2) = [2, 3], b(5, 5), i

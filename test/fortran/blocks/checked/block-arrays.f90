@@ -1,4 +1,4 @@
-! Allocatables, characters and types of run-time size in BLOCKs inside loops: each turn begins anew.
+! Allocatables, characters and types of run-time size in BLOCKs inside loops: each iteration starts fresh.
 program block_arrays
   implicit none
   integer :: i, total = 0

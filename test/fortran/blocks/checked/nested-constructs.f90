@@ -1,4 +1,4 @@
-! Constructs in each other: SELECT in DO in BLOCK in IF, ASSOCIATE around loops, labels of constructs, deep nesting.
+! Nested constructs: SELECT in DO in BLOCK in IF, ASSOCIATE around loops, labels of constructs, deep nesting.
 program nested_constructs
   implicit none
   integer :: i, j, n(3) = [2, 5, 9]

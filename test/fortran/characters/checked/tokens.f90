@@ -1,4 +1,4 @@
-! A tokenizer and small string library as people write them.
+! A tokenizer and a small string library.
 module strings
   implicit none
   private

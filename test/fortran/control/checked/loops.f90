@@ -1,4 +1,4 @@
-! DO in all its forms: steps, zero trips, EXIT and CYCLE by name, DO WHILE, nested, CONCURRENT with locality.
+! DO in all forms: steps, zero trips, EXIT and CYCLE by name, DO WHILE, nested, CONCURRENT with locality.
 program loops
   implicit none
   integer :: i, j, k, n, total

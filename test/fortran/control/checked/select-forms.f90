@@ -1,4 +1,4 @@
-! SELECT CASE on integers, characters and logicals with ranges, empty blocks, nesting and EXIT; SELECT TYPE of all guards.
+! SELECT CASE on integers, characters and logicals with ranges, empty blocks, nesting and EXIT; SELECT TYPE with all guards.
 module kinds_of
   implicit none
   type :: base

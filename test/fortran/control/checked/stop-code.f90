@@ -1,4 +1,4 @@
-! What is printed before ERROR STOP stays, what follows is not reached.
+! Output before ERROR STOP is preserved; statements after it do not run.
 program stop_code
   implicit none
   integer :: i

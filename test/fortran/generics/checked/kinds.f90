@@ -1,4 +1,4 @@
-! One generic for many kinds and ranks, with results of different types, and keyword arguments that choose.
+! One generic for many kinds and ranks, with different result types, and selection by keyword arguments.
 module conversions
   use iso_fortran_env
   implicit none

@@ -1,4 +1,4 @@
-! Numbers that are not finite, from computations: infinities, NaN through sums and comparisons, safe division and roots.
+! Non-finite results of computations: infinities, NaN through sums and comparisons, safe division and roots.
 program safe_math
   use ieee_arithmetic
   implicit none

@@ -1,4 +1,4 @@
-! TRANSFER, EQUIVALENCE-free views by pointers, C strings, byte order, packing of records into integers.
+! TRANSFER, views by pointers without EQUIVALENCE, C strings, byte order, packing of records into integers.
 program buffers
   use iso_c_binding
   use iso_fortran_env, only: int8, int16, int32

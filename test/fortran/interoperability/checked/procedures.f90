@@ -1,4 +1,4 @@
-! C procedures of the program's own: VALUE and reference arguments, arrays with sizes, callbacks through C pointers.
+! The program's own C procedures: VALUE and reference arguments, arrays with sizes, callbacks through C pointers.
 module c_procedures
   use iso_c_binding
   implicit none

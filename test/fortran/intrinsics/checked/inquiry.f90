@@ -1,4 +1,4 @@
-! Inquiry about kinds, environment, time and random numbers: only what does not differ from run to run.
+! Inquiry about kinds, environment, time and random numbers: only results that are the same in every run.
 program inquiry
   use iso_fortran_env, only: int8, int16, int32, int64, real32, real64, real128, error_unit, input_unit, output_unit, &
     character_storage_size, numeric_storage_size, file_storage_size, iostat_end, iostat_eor, logical_kinds

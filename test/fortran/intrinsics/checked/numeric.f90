@@ -1,4 +1,4 @@
-! Numeric intrinsics and the numbers of the model: rounding, remainders, parts, kinds, extremes.
+! Numeric intrinsics and model numbers: rounding, remainders, parts, kinds, extremes.
 program numeric_intrinsics
   use, intrinsic :: iso_fortran_env
   implicit none

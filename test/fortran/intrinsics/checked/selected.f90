@@ -1,4 +1,4 @@
-! MERGE, PACK with VECTOR, FINDLOC, MAXLOC with MASK and BACK, CSHIFT of ranks, COUNT with KIND, SAME answers by loops.
+! MERGE, PACK with VECTOR, FINDLOC, MAXLOC with MASK and BACK, CSHIFT of ranks, COUNT with KIND, and the same results from loops.
 program selected
   implicit none
   integer :: a(8) = [4, 1, 7, 7, 0, -3, 7, 2], m(2, 3) = reshape([1, 5, 3, 5, 2, 0], [2, 3]), i

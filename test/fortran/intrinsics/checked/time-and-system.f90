@@ -1,4 +1,4 @@
-! Dates computed from numbers: leap years, days of the week, Julian days, formatted as people want them.
+! Dates computed from numbers: leap years, days of the week, Julian days, in common formats.
 program dates
   implicit none
   integer :: y, m, d, jd

@@ -1,4 +1,4 @@
-! Logical kinds and operators, precedence, short expressions, conversion, printing.
+! Logical kinds and operators, precedence, short-circuit expressions, conversion, printing.
 program logicals
   implicit none
   logical :: a = .true., b = .false.

@@ -1,4 +1,4 @@
-! Submodules: separate procedures, private helpers, nested submodules, a module procedure beside its interface.
+! Submodules: separate procedures, private helpers, nested submodules, a module procedure together with its interface.
 module geometry
   implicit none
   real, parameter :: pi = 3.0

@@ -1,4 +1,4 @@
-! A generator of one's own with integers of 64 bits, statistics, histogram, random walk: the same numbers everywhere.
+! A hand-written 64-bit generator, statistics, histogram, random walk: the same numbers everywhere.
 module random_numbers
   use iso_fortran_env, only: int64, real64
   implicit none

@@ -1,4 +1,4 @@
-! Ordinary differential equations: Euler, Runge-Kutta of order 4, an adaptive step; the right side as a procedure argument.
+! Ordinary differential equations: Euler, Runge-Kutta of order 4, an adaptive step; the right-hand side as a procedure argument.
 module integrators
   implicit none
   integer, parameter :: wp = kind(1d0)

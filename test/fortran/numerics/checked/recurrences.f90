@@ -1,4 +1,4 @@
-! Recurrences and series: Legendre polynomials, continued fractions, Taylor series, Bernoulli numbers, summation with care.
+! Recurrences and series: Legendre polynomials, continued fractions, Taylor series, Bernoulli numbers, careful summation.
 program recurrences
   implicit none
   integer, parameter :: dp = kind(1d0)

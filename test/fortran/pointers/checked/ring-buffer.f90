@@ -1,4 +1,4 @@
-! A ring buffer and a queue of pointers; ownership handed over; ASSOCIATED after deallocation.
+! A ring buffer and a queue of pointers; transfer of ownership; ASSOCIATED after deallocation.
 module queues
   implicit none
   type ring

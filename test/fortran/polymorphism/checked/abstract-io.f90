@@ -1,4 +1,4 @@
-! Abstract writers: output collected in memory by one, counted by another; default procedures overridden partly.
+! Abstract writers: one collects output in memory, another counts it; default procedures are partly overridden.
 module writers
   implicit none
   type, abstract :: writer

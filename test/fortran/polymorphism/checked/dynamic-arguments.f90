@@ -1,4 +1,4 @@
-! Polymorphic arguments: INTENT(OUT) by dynamic type, arrays given to TYPE dummies, sections in another order.
+! Polymorphic arguments: INTENT(OUT) by dynamic type, arrays passed to TYPE dummies, sections in a different order.
 module shapes
   implicit none
   type base

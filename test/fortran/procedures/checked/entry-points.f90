@@ -1,4 +1,4 @@
-! Procedures named alike in different scopes, module procedures calling each other, statement order, forward references.
+! Procedures with the same name in different scopes, module procedures calling each other, statement order, forward references.
 module forward
   implicit none
   private

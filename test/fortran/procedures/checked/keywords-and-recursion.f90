@@ -1,4 +1,4 @@
-! Optional and keyword arguments, passed on when absent, through generic names; recursion direct, mutual, with arrays.
+! Optional and keyword arguments, passed on when absent, through generic names; direct and mutual recursion, with arrays.
 module calls
   implicit none
   interface area

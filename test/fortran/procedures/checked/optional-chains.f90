@@ -1,4 +1,4 @@
-! Optional arguments handed on through several procedures: scalars, arrays, characters, procedures, allocatables.
+! Optional arguments passed on through several procedures: scalars, arrays, characters, procedures, allocatables.
 program optional_chains
   implicit none
   integer :: v(2) = [1, 2]

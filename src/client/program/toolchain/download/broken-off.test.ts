@@ -55,7 +55,7 @@ test('a file list that never arrives is requested four times and then reported m
   expect(seconds).toBeLessThan(300);
 });
 
-test('a list that begins but never ends fails', async () => {
+test('a list that stops arriving fails', async () => {
   vi.stubGlobal('fetch', async (_url: URL, { signal }: RequestInit) => silentBody(signal!));
   const [seconds, end] = await watch(fetchList(ADDRESS, Promise.resolve(new MemoryShelf())).list);
   expect(end).toMatchObject({ code: 'asset-missing' });

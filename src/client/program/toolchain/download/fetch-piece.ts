@@ -77,7 +77,7 @@ async function fetchOnce(
 function throwAway(cause: unknown): never {
   throw new HazeError(
     'network-away',
-    'The compiler could not be downloaded: the network cannot be reached. What has arrived is kept; try again when the network is back.',
+    'The compiler could not be downloaded, because the network is unreachable. The downloaded parts are kept; try again when the network is back.',
     { cause },
   );
 }

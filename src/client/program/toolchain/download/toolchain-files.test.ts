@@ -204,7 +204,7 @@ test('pieces that have arrived in the page stay kept after the download is cance
   expect(requests.toSorted()).toEqual([...second.served.keys()].toSorted());
 });
 
-test('a piece that the page failed to fetch or gave up on is fetched by its user', async () => {
+test('a piece that the page failed to fetch, or gave up on, is fetched by the worker that needs it', async () => {
   const { ahead } = openFiles();
   onPiece = (name, data) => (name === 'first-1' ? undefined : data);
   vi.useFakeTimers();
