@@ -78,7 +78,7 @@ const PRINTERS: Record<string, Printer> = {
 };
 
 function limit(e: IntrinsicNode, name: string): string {
-  if (e.type.kind !== 16) unprintable(e.at, 'a limit that is no constant', e.name);
+  if (e.type.kind !== 16) unprintable(e.at, 'a limit that is not a constant', e.name);
   return `LDBL_${name}`;
 }
 
