@@ -4,7 +4,7 @@ import { intrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
 import { checkInitialMark, dimensionsOf, initialOf, typeOf } from '../../program/declarations/resolve.ts';
 import { isAllocatable, isDesignator, rootSymbol, throughPointer } from '../../program/symbols/designator.ts';
 import type { Scope, Sym, Typed } from '../../program/symbols/semantics.ts';
-import { FortranError, type Position, throwFault } from '../../source/diagnostics.ts';
+import { FortranError, type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import { procedureNode } from '../calls/procedure-node.ts';
 import { checkPointerTarget, checkProcedureTarget } from '../checks/pointer-assignment.ts';
 
@@ -50,13 +50,12 @@ function initialProcedureFault(name: string, value: Typed): string | undefined {
 /** Throws if a pointer cannot have this initial target. */
 function checkInitialTarget(pointer: Typed, value: Typed, at: Position): void {
   if (value.k === 'null') {
-    if (value.type.base !== 'void')
-      throw new FortranError(value.at, 'NULL in an initial value takes no arguments.');
+    if (value.type.base !== 'void') refuse(value.at, 'NULL in an initial value takes no arguments.');
     return;
   }
   const root = rootSymbol(value);
   const fault = !isDesignator(value) || !root ? 'it is not a variable' : targetFault(root, value);
-  if (fault) throw new FortranError(value.at, `A pointer cannot have this initial target: ${fault}.`);
+  if (fault) refuse(value.at, `A pointer cannot have this initial target: ${fault}.`);
   checkPointerTarget(pointer, value, at);
 }
 
@@ -96,7 +95,7 @@ export function checkSpecification(scope: Scope, symbol: Sym): void {
 function refuseUnknown(scope: Scope, symbol: Sym, e: Typed): void {
   visit(e, (node) => {
     if (node.k === 'call' && !node.target.procedure.pure)
-      throw new FortranError(
+      refuse(
         node.at,
         `"${node.target.procedure.name}" is not PURE and cannot be called in the declaration of "${symbol.name}".`,
       );
@@ -104,10 +103,7 @@ function refuseUnknown(scope: Scope, symbol: Sym, e: Typed): void {
     // When a BLOCK starts, the arguments already have values.
     const why = scope.k === 'block' && node.sym.scope !== scope ? undefined : unknownReason(scope, node.sym);
     if (why)
-      throw new FortranError(
-        node.at,
-        `"${node.sym.name}" cannot be used in the declaration of "${symbol.name}": it ${why}.`,
-      );
+      refuse(node.at, `"${node.sym.name}" cannot be used in the declaration of "${symbol.name}": it ${why}.`);
   });
 }
 
