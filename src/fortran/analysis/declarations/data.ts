@@ -31,15 +31,10 @@ export function markData(scope: Scope, statements: readonly SpecificationStateme
 function markTarget(scope: Scope, e: Expression): void {
   if (e.k === 'implied-do') for (const item of e.items) markTarget(scope, item);
   else if (e.k === 'ref') {
-    const symbol = lookup(scope, e.parts[0]!.name);
+    const part = { ...e.parts[0]!, lists: [] };
+    if (!lookup(scope, part.name)) guarded(scope, () => analyseReference(scope, { ...e, parts: [part] }));
+    const symbol = lookup(scope, part.name);
     if (symbol) note(symbol, 'inData');
-    else {
-      guarded(scope, () =>
-        analyseReference(scope, { k: 'ref', at: e.at, parts: [{ ...e.parts[0]!, lists: [] }] }),
-      );
-      const made = lookup(scope, e.parts[0]!.name);
-      if (made) note(made, 'inData');
-    }
   }
 }
 
@@ -143,12 +138,10 @@ function storeTarget(scope: Scope, e: Expression, values: ValueList, stores: Dat
 
 // Before the program starts, a pointer has no target: DATA can initialise the pointer, but not its target.
 function refuseTargets(target: Typed): void {
-  for (let e = innerOf(target); e; e = innerOf(e))
+  for (let e: Typed = target; 'base' in e; ) {
+    e = e.base;
     if (isPointer(e)) refuse(target.at, 'DATA initialises pointers, not their targets.');
-}
-
-function innerOf(e: Typed): Typed | undefined {
-  return 'base' in e ? e.base : undefined;
+  }
 }
 
 function scalarStore(target: Typed, value: Typed): DataStore {

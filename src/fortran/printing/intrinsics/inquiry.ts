@@ -258,8 +258,7 @@ function transferScalar(em: Emitter, e: IntrinsicNode): string {
 function transferCharacters(em: Emitter, e: IntrinsicNode): CharactersC {
   const source = sourceBytes(em, e.arguments[0]!);
   const n = em.fixed(characterLength(em, e.arguments[1]!));
-  em.arena.used = true;
-  const p = em.temporary('char *', `f_alloc(${n})`);
+  const p = em.inArena('char *', `f_alloc(${n})`);
   em.line(`memset(${p}, ' ', ${n}); memcpy(${p}, ${source.p}, f_least(${source.n}, ${n}));`);
   return { p, n };
 }

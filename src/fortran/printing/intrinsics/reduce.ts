@@ -97,8 +97,7 @@ function extremeCharacters(em: Emitter, e: IntrinsicNode): string {
   const length = lengthOfValue(em, operands.array);
   const acc = em.temporary('const char *', '0');
   loops(em, operands.array.shape, (indices) => takeCharacters(em, e, operands, acc, indices));
-  em.arena.used = true;
-  const place = em.temporary('char *', `f_alloc(${length})`);
+  const place = em.inArena('char *', `f_alloc(${length})`);
   storeExtreme(em, e, place, acc, length);
   return place;
 }
