@@ -7,7 +7,7 @@ import { createProcedure, declareProcedureBody } from './program/declarations/de
 import { becomeProcedure, moveTo, setWritten } from './program/symbols/change-symbol.ts';
 import { declare, lookup, maybeImplicitTypeSpec } from './program/symbols/names.ts';
 import { type Procedure, type Program, Scope } from './program/symbols/semantics.ts';
-import { FortranError } from './source/diagnostics.ts';
+import { refuse } from './source/diagnostics.ts';
 import type { ProgramUnit } from './syntax/tree/syntax-tree.ts';
 
 /** Registers external procedures before anything else, because calls may occur anywhere. */
@@ -68,9 +68,9 @@ function parentOf(program: Program, unit: ProgramUnit): Scope | undefined {
   if (!unit.parent) return undefined;
   const key =
     unit.parent.parent === undefined ? unit.parent.ancestor : `${unit.parent.ancestor}:${unit.parent.parent}`;
-  const parent = program.modules.get(key);
-  if (!parent)
-    throw new FortranError(unit.at, `The ancestor "${key}" of the submodule "${unit.name}" is not defined.`);
+  const parent =
+    program.modules.get(key) ??
+    refuse(unit.at, `The ancestor "${key}" of the submodule "${unit.name}" is not defined.`);
   return parent;
 }
 
@@ -103,9 +103,9 @@ function declareContained(
     guarded(scope, () => {
       const known = scope.symbols.get(inner.name);
       if (known?.procedure?.unit && (isWhole(inner) || scope.children.includes(known.procedure)))
-        throw new FortranError(inner.at, `The procedure "${inner.name}" is defined twice.`);
+        refuse(inner.at, `The procedure "${inner.name}" is defined twice.`);
       if (inner.name === scope.unit?.name && scope.k !== 'procedure')
-        throw new FortranError(
+        refuse(
           inner.at,
           `"${inner.name}" is the name of the program unit and cannot be the name of a procedure in it.`,
         );
@@ -126,9 +126,9 @@ function separateBody(scope: Scope, unit: ProgramUnit): Procedure | undefined {
   for (let s: Scope | undefined = scope; s && !found; s = s.parent) found = ownProcedure(s, unit.name);
   // A MODULE FUNCTION in the module itself may be its own interface.
   if (!found && scope.unit?.k === 'module' && unit.heading.k !== 'module-procedure') return undefined;
-  if (!found) throw new FortranError(unit.at, `No ancestor declares an interface for "${unit.name}".`);
+  if (!found) refuse(unit.at, `No ancestor declares an interface for "${unit.name}".`);
   if (found.hasBody)
-    throw new FortranError(unit.at, `The procedure "${unit.name}" already has a body, in another submodule.`);
+    refuse(unit.at, `The procedure "${unit.name}" already has a body, in another submodule.`);
   found.hasBody = true;
   if (unit.heading.k !== 'module-procedure') {
     const procedure = createProcedure(scope, unit, 'module');

@@ -4,7 +4,7 @@ import { INTEGER, INTEGER8, intrinsicNode, REAL } from '../program/constants/con
 import { coerce, isNumeric, promote } from '../program/constants/conversions.ts';
 import { MAX_RANK } from '../program/symbols/ranks.ts';
 import type { DefaultKinds, Type, Typed } from '../program/symbols/semantics.ts';
-import { FortranError, type Position } from '../source/diagnostics.ts';
+import { type Position, refuse } from '../source/diagnostics.ts';
 import { argumentFault } from './checks/argument-faults.ts';
 import { checkIntrinsicArguments } from './checks/conformance.ts';
 import { foldConstant } from './folding/fold.ts';
@@ -26,7 +26,7 @@ export function makeIntrinsic(intrinsic: Intrinsic, given: Arguments, place: Int
     a?.type.base === 'boz' && intrinsic.name !== 'transfer' ? settleBoz(intrinsic.name, a, given, kinds) : a,
   );
   const wrong = argumentFault(intrinsic, args);
-  if (wrong !== undefined) throw new FortranError(at, `${wrong} in "${intrinsic.name}".`);
+  if (wrong !== undefined) refuse(at, `${wrong} in "${intrinsic.name}".`);
   const row = maybeRow(intrinsic.name);
   checkTypes(intrinsic.name, args, row?.of, at);
   checkRanks(intrinsic, args, at);
@@ -37,7 +37,7 @@ export function makeIntrinsic(intrinsic: Intrinsic, given: Arguments, place: Int
   const type = resultType(intrinsic, promoted, place);
   const rank = resultRank(intrinsic, promoted, at);
   if (rank > MAX_RANK)
-    throw new FortranError(
+    refuse(
       at,
       `The result of "${intrinsic.name}" would have rank ${rank}; the highest rank of an array is ${MAX_RANK}.`,
     );
@@ -63,12 +63,12 @@ function settleBoz(name: string, a: Typed, all: Arguments, kinds: DefaultKinds):
 function checkArguments(intrinsic: Intrinsic, args: Arguments, at: Position): void {
   checkIntrinsicArguments(intrinsic, args, at);
   const fault = maybeElemental(intrinsic.name)?.fault?.(args, intrinsic.name);
-  if (fault !== undefined) throw new FortranError(at, fault);
+  if (fault !== undefined) refuse(at, fault);
 }
 
 function checkRanks({ form, name }: Intrinsic, args: Arguments, at: Position): void {
   const ranks = new Set(args.flatMap((a) => (form === 'elemental' && a && a.rank > 0 ? [a.rank] : [])));
-  if (ranks.size > 1) throw new FortranError(at, `The arguments of "${name}" do not conform.`);
+  if (ranks.size > 1) refuse(at, `The arguments of "${name}" do not conform.`);
 }
 
 function checkTypes(name: string, args: Arguments, wanted: Wanted | undefined, at: Position): void {
@@ -80,7 +80,7 @@ function promoteArguments(name: string, args: Arguments, at: Position): Argument
   if (values.every((a) => a.type.base === 'logical') && values.length > 0) return args;
   if (values.some((a) => !isNumeric(a.type))) {
     if (values.every((a) => a.type.base === 'character') && (name === 'max' || name === 'min')) return args;
-    throw new FortranError(at, `The arguments of "${name}" must be numbers.`);
+    refuse(at, `The arguments of "${name}" must be numbers.`);
   }
   const type = values.map((a) => a.type).reduce(promote);
   return args.map((a) => a && coerce(a, type, at));

@@ -52,9 +52,14 @@ export class FortranError extends Error {
   }
 }
 
+/** Abandons a statement that has a fault. */
+export function refuse(at: Position, fault: string, fix?: Correction): never {
+  throw new FortranError(at, fault, fix);
+}
+
 /** Throws a fault, if there is one. */
 export function throwFault(at: Position, fault: string | undefined): void {
-  if (fault !== undefined) throw new FortranError(at, fault);
+  if (fault !== undefined) refuse(at, fault);
 }
 
 /** Maximum number of errors shown, and of warnings shown: neither displaces the other. */

@@ -2,7 +2,7 @@
 // compiler, not in the program; the message states its location. The table gives the reason for each location;
 // src/fortran/unprintable.test.ts tries programs that come close to it.
 
-import { FortranError, type Position } from './diagnostics.ts';
+import { type Position, refuse } from './diagnostics.ts';
 
 /** Reasons why no tree reaches a location in the printing code, by location. Each location has its own row. */
 export const REASONS = {
@@ -47,7 +47,7 @@ export type Unreached = keyof typeof REASONS;
 /** Stops printing with an error; `name` is the object or function without a C form. */
 export function unprintable(at: Position, place: Unreached, name?: string): never {
   const what = name === undefined ? place : `${place} (${name})`;
-  throw new FortranError(
+  refuse(
     at,
     `Internal: there is no C for ${what}. This is a bug in the compiler: please report it with the source.`,
   );

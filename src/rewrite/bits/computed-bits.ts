@@ -16,6 +16,7 @@ import type { InstructionList } from '../reading/instruction-list.ts';
 import { F64, I32, I64, type ModuleInfo, V128 } from '../reading/module-info.ts';
 import { BitValues, HOLDS, LANES_32, LANES_64, UNKNOWN, type Value } from './bit-values.ts';
 import { maskBytes, rotateBytes, shiftBytes } from './bytes-of-bits.ts';
+import { ANDS, COMPARISONS, MULTIPLICATIONS, named, ROTATIONS, SHIFTS, XORS } from './integer-opcodes.ts';
 import { findPartsAnywhere } from './parts-anywhere.ts';
 import {
   hasPartsOfDoubles,
@@ -28,22 +29,11 @@ import {
 } from './parts-in-memory.ts';
 import { findShownArguments, type PrintingFunctions } from './shown-arguments.ts';
 
-function named(test: RegExp): readonly boolean[] {
-  return OPCODES.map((opcode) => opcode !== undefined && test.test(opcode.name));
-}
-
-const MULTIPLICATIONS = named(/^i(32|64)\.mul$/);
 const ORDERS = named(/^i(32|64)\.[lg][te]_[su]$/);
-const XORS = named(/^i(32|64)\.xor$/);
-const SHIFTS = named(/^i(32|64)\.(shl|shr_[su])$/);
-/** Rotations lose no bits: they only move them. */
-const ROTATIONS = named(/^i(32|64)\.rot[lr]$/);
 const BITWISE = named(/^i(32|64)\.(and|or|xor)$/);
 const ADDITIONS = named(/^i(32|64)\.add$/);
 const SUBTRACTIONS = named(/^i(32|64)\.sub$/);
-const ANDS = named(/^i(32|64)\.and$/);
 const EQUALITIES = named(/^i(32|64)\.(eq|ne)$/);
-const COMPARISONS = named(/^i(32|64)\.(eq|ne|[lg][te]_[su])$/);
 /** Instructions that compute with all of their operands. */
 const COMPUTING = named(
   /^i(32|64)\.(eqz|clz|ctz|popcnt|add|sub|mul|div_[su]|rem_[su]|[lg][te]_[su])$|^f(32|64)\.convert_i/,
@@ -153,14 +143,8 @@ function isForDoubles(opcode: number, constant: bigint): boolean {
   return low === 0n ? TOPS_OVER_ZEROS.includes(top) : low === LOW_48 && TOPS_OVER_ONES.includes(top);
 }
 
-const MAKES_BITS = 1;
-const HAS_CONSTANT = 2;
-const STORES_NUMBER = 3;
-const LOADS_INTEGER = 4;
-const LOADS_NUMBER = 5;
-const ORDERS_WIDE = 6;
-const LOADS_SHORT = 7;
-const CONVERTS = 8;
+const [MAKES_BITS, HAS_CONSTANT, STORES_NUMBER, LOADS_INTEGER] = [1, 2, 3, 4];
+const [LOADS_NUMBER, ORDERS_WIDE, LOADS_SHORT, CONVERTS] = [5, 6, 7, 8];
 /** Flag for 16-bit integers, alongside `widthBit`. */
 const SHORT_BIT = 4;
 const CONCERNS = Uint8Array.from(OPCODES, (_, opcode) => {

@@ -17,7 +17,8 @@ export const ACCESSES = OPCODES.map((opcode) => {
   };
 });
 
-function named(test: RegExp): readonly boolean[] {
+/** For each opcode, whether its name passes the test. */
+export function named(test: RegExp): readonly boolean[] {
   return OPCODES.map((opcode) => opcode !== undefined && test.test(opcode.name));
 }
 

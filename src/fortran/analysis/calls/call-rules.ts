@@ -8,7 +8,7 @@ import { lengthParameterFault } from '../../program/constants/length-parameters.
 import { dimensionsOf, shapeKindOf, typeOf } from '../../program/declarations/resolve.ts';
 import { isAllocatable, isDesignator, isPointer, rootSymbol } from '../../program/symbols/designator.ts';
 import type { Procedure, Sym, Typed } from '../../program/symbols/semantics.ts';
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { type Position, refuse } from '../../source/diagnostics.ts';
 
 /** Reason why a procedure cannot be called: the submodule that contains its body is not in the program. */
 export function bodyFault(procedure: Procedure): string | undefined {
@@ -166,7 +166,7 @@ function countOf(value: Typed): number | undefined {
 /** Throws if a call goes through an abstract interface. */
 export function refuseAbstract(symbol: Sym, at: Position): void {
   if (symbol.has('abstract') && !symbol.dummy && !symbol.pointer)
-    throw new FortranError(at, `"${symbol.name}" is an abstract interface and cannot be called.`);
+    refuse(at, `"${symbol.name}" is an abstract interface and cannot be called.`);
 }
 
 /** True if a designator selects elements by a vector subscript. */

@@ -18,7 +18,7 @@ import type {
   Type,
   Typed,
 } from '../../program/symbols/semantics.ts';
-import { FortranError, type Position, throwFault } from '../../source/diagnostics.ts';
+import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import type { Argument } from '../../syntax/tree/syntax-tree.ts';
 import { bodyFault, hasVectorSubscript } from './call-rules.ts';
 import { checkEarlierCall } from './earlier-call.ts';
@@ -32,7 +32,7 @@ export function analyseArguments(scope: Scope, list: readonly Argument[]): Actua
     const actual: ActualArgument = { at: argument.at, keyword: argument.keyword, label: argument.label };
     if (argument.byValue) actual.byValue = true;
     if (argument.value) actual.value = analyse(scope, argument.value);
-    else if (argument.range) throw new FortranError(argument.at, 'A range cannot be an argument.');
+    else if (argument.range) refuse(argument.at, 'A range cannot be an argument.');
     return actual;
   });
 }
@@ -46,16 +46,9 @@ export function callProcedure(
   symbol?: Sym,
 ): Typed {
   const named = procedure.implicitInterface && list.find((a) => a.keyword !== undefined);
-  if (named)
-    throw new FortranError(
-      named.at,
-      `"${procedure.name}" needs an explicit interface for keyword arguments.`,
-    );
+  if (named) refuse(named.at, `"${procedure.name}" needs an explicit interface for keyword arguments.`);
   if (symbol && declaresExternals(scope) && !isDeclaredProcedure(symbol))
-    throw new FortranError(
-      at,
-      `"${procedure.name}" is not declared, and IMPLICIT NONE(EXTERNAL) is in effect.`,
-    );
+    refuse(at, `"${procedure.name}" is not declared, and IMPLICIT NONE(EXTERNAL) is in effect.`);
   checkRecursive(scope, procedure, at);
   throwFault(at, bodyFault(procedure));
   const declared = symbol?.procedure;
@@ -95,7 +88,7 @@ function isInside(scope: Scope, procedure: Procedure): boolean {
 function checkPure(scope: Scope, procedure: Procedure, at: Position): void {
   if (procedure.pure) return;
   const place = wherePure(scope);
-  if (place) throw new FortranError(at, `"${procedure.name}" is not PURE and cannot be called in ${place}.`);
+  if (place) refuse(at, `"${procedure.name}" is not PURE and cannot be called in ${place}.`);
 }
 
 /** Name of the scope that allows only calls to PURE procedures: `"f", which is PURE`, or a construct. */
@@ -113,7 +106,7 @@ function checkRecursive(scope: Scope, procedure: Procedure, at: Position): void 
   const own = procedure.entryOf ?? procedure;
   if (own.recursive || !own.unit || procedure.place === 'interface' || !isInside(scope, procedure)) return;
   if (scope.program.options.recursive) return;
-  throw new FortranError(at, `"${procedure.name}" calls itself, but is not RECURSIVE.`);
+  refuse(at, `"${procedure.name}" calls itself, but is not RECURSIVE.`);
 }
 
 // An external procedure in the same source needs an interface if its arguments are not passed as plain addresses.
@@ -132,7 +125,7 @@ export function makeCall(scope: Scope, target: CallTarget, list: Actuals, at: Po
   checkLaterArguments(scope, procedure, list);
   checkDefinedArguments(scope, procedure, list);
   const type = procedure.isFunction ? resultTypeOf(procedure) : VOID;
-  if (!type) throw new FortranError(at, `The function "${procedure.name}" has no type.`);
+  if (!type) refuse(at, `The function "${procedure.name}" has no type.`);
   let rank = procedure.result && type.base !== 'procedure' ? rankOf(procedure.result) : 0;
   if (procedure.elemental) {
     checkElementalArguments(procedure, list, at);
@@ -157,7 +150,7 @@ function checkElementalArguments(procedure: Procedure, list: Readonly<Actuals>, 
     const [shape, own] = [constantShapeOf(first), constantShapeOf(other)];
     const ranksDiffer = other.rank !== first.rank;
     if (ranksDiffer || (shape && own?.some((n, i) => n !== shape[i])))
-      throw new FortranError(
+      refuse(
         at,
         `The array arguments of the ELEMENTAL procedure "${procedure.name}" differ in ${ranksDiffer ? 'rank' : 'shape'}.`,
       );
@@ -166,7 +159,7 @@ function checkElementalArguments(procedure: Procedure, list: Readonly<Actuals>, 
   procedure.dummies.forEach((dummy, i) => {
     const value = list[i]?.value;
     if (!dummy || !value || value.rank > 0 || (dummy.intent !== 'out' && dummy.intent !== 'inout')) return;
-    throw new FortranError(
+    refuse(
       list[i]!.at,
       `The argument "${dummy.name}" of the ELEMENTAL procedure "${procedure.name}" must be an array because other arguments are arrays.`,
     );
@@ -211,7 +204,7 @@ function checkDefinedArguments(scope: Scope, procedure: Procedure, list: Readonl
       hasVectorSubscript(value) &&
       !procedure.elemental
     )
-      throw new FortranError(
+      refuse(
         actual.at,
         `The argument "${dummy.name}" of "${procedure.name}" may be changed, but an array section with a vector subscript cannot.`,
       );
@@ -226,7 +219,7 @@ function checkDefinedArguments(scope: Scope, procedure: Procedure, list: Readonl
     if (value.type.base === 'procedure' || dummy.pointer || areCompiledApart(procedure, actual.at)) return;
     const fault = definitionFault(scope, value);
     if (fault)
-      throw new FortranError(
+      refuse(
         actual.at,
         `The argument "${dummy.name}" of "${procedure.name}" has INTENT(${(dummy.intent ?? '').toUpperCase()}): ${fault}`,
       );

@@ -1,7 +1,7 @@
 // Calls to a procedure without a known interface: all calls in the same source must pass arguments of the same types.
 import { describeType } from '../../program/constants/describe-type.ts';
 import type { ActualArgument, Procedure, Scope, Typed } from '../../program/symbols/semantics.ts';
-import { FortranError, fileOf } from '../../source/diagnostics.ts';
+import { fileOf, refuse } from '../../source/diagnostics.ts';
 import { isFixedFormName } from '../../source/reader.ts';
 
 /** Throws if an argument has a different type than in the first call, or a scalar is passed instead of an array. */
@@ -24,13 +24,13 @@ function compare({ name }: Procedure, first: Typed | undefined, actual: ActualAr
   if (!first || !value || !COMPARED.test(first.type.base) || !COMPARED.test(value.type.base)) return;
   const [a, b] = [first.type, value.type];
   if (a.base !== b.base || (a.base !== 'character' && a.kind !== b.kind))
-    throw new FortranError(
+    refuse(
       actual.at,
       `"${name}" has no interface here, and this argument is ${describeType(b)}, but was ${describeType(a)} in an earlier call.`,
     );
   if (a.base === 'character' || isElement(first) || isElement(value)) return;
   if (first.rank > 0 !== value.rank > 0)
-    throw new FortranError(
+    refuse(
       actual.at,
       `"${name}" has no interface here, and this argument is ${value.rank > 0 ? 'an array' : 'a scalar'}, unlike in an earlier call.`,
     );

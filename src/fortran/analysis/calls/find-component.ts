@@ -2,7 +2,7 @@
 
 import { foldConstant } from '../../intrinsics/folding/fold.ts';
 import type { Component, DerivedType, Scope, Typed } from '../../program/symbols/semantics.ts';
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { type Position, refuse } from '../../source/diagnostics.ts';
 
 /** Finds a component in a type or its parents: the chain of components that leads to it. */
 export function findComponent(type: DerivedType, name: string): Component[] | undefined {
@@ -23,7 +23,7 @@ export function checkAccess(scope: Scope, type: DerivedType, component: Componen
     : (component.access ?? (owner.privateComponents ? 'private' : 'public')) === 'private';
   if (!isPrivate) return;
   for (let s: Scope | undefined = scope; s; s = s.parent) if (s === owner.scope) return;
-  throw new FortranError(at, `The component "${component.name}" of the type "${owner.name}" is private.`);
+  refuse(at, `The component "${component.name}" of the type "${owner.name}" is private.`);
 }
 
 // The parent is as accessible as its type.
@@ -36,9 +36,9 @@ function isPrivateType({ name, scope }: DerivedType): boolean {
 export function componentOf(base: Typed, component: Component, at: Position, subscripted = false): Typed {
   const own = component.dims?.length ?? 0;
   if (own > 0 && base.rank > 0 && !subscripted)
-    throw new FortranError(at, `Two parts of this reference are arrays; only one part may be an array.`);
+    refuse(at, `Two parts of this reference are arrays; only one part may be an array.`);
   if (component.sizes && base.rank > 0)
-    throw new FortranError(
+    refuse(
       at,
       `"${component.name}" differs in size from element to element: select one element, as in x(i)%${component.name}.`,
     );

@@ -24,7 +24,7 @@ import type {
   Type,
   Typed,
 } from '../../program/symbols/semantics.ts';
-import { FortranError, fileOf, type Position, throwFault } from '../../source/diagnostics.ts';
+import { FortranError, fileOf, type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import { isFixedFormName } from '../../source/reader.ts';
 import { suggest } from '../../source/spelling.ts';
 import type { Statement } from '../../syntax/tree/syntax-tree.ts';
@@ -40,21 +40,18 @@ export function matchArguments(procedure: Procedure, list: ActualArgument[], at:
   procedure.dummies.forEach((dummy, i) => {
     const actual = ordered[i];
     if (!dummy && actual?.label === undefined && !apart)
-      throw new FortranError(
-        at,
-        `An alternate return of "${procedure.name}" is missing: pass a label, as in *10.`,
-      );
+      refuse(at, `An alternate return of "${procedure.name}" is missing: pass a label, as in *10.`);
     if (!dummy) return;
     if (!actual) {
       if (!dummy.optional) {
         const fault = `The argument "${dummy.name}" of "${procedure.name}" is missing.`;
-        if (!apart) throw new FortranError(at, fault);
+        if (!apart) refuse(at, fault);
         procedure.scope.program.diagnostics.warn(at, fault, '-Wargument-mismatch');
       }
       return;
     }
     if (actual.value?.k === 'null' && isNowhere(dummy, actual.value))
-      throw new FortranError(
+      refuse(
         actual.at,
         `The argument "${dummy.name}" of "${procedure.name}" is not a pointer and cannot be NULL().`,
       );
@@ -102,7 +99,7 @@ function reportMismatch(procedure: Procedure, dummy: Sym, actual: ActualArgument
     areCompiledApart(procedure, actual.at) ||
     (procedure.place === 'external' && (options.allowArgumentMismatch || isOldHabit(procedure, fault)));
   const isData = actual.value && actual.value.type.base !== 'procedure' && !isProcedureDummy(dummy);
-  if (!allowed || !isData || !takesAddress(dummy)) throw new FortranError(actual.at, fault);
+  if (!allowed || !isData || !takesAddress(dummy)) refuse(actual.at, fault);
   diagnostics.warn(actual.at, fault, '-Wargument-mismatch');
 }
 
@@ -124,15 +121,14 @@ function orderArguments(procedure: Procedure, list: ActualArgument[], at: Positi
   const named = list.findIndex((actual) => actual.keyword !== undefined);
   list.forEach((actual, i) => {
     if (actual.keyword === undefined) {
-      if (named >= 0 && named < i)
-        throw new FortranError(actual.at, 'An argument after a keyword needs a keyword, too.');
-      if (i >= ordered.length) throw new FortranError(actual.at ?? at, countFault(procedure, list.length));
+      if (named >= 0 && named < i) refuse(actual.at, 'An argument after a keyword needs a keyword, too.');
+      if (i >= ordered.length) refuse(actual.at ?? at, countFault(procedure, list.length));
       ordered[i] = actual;
       return;
     }
     const index = procedure.dummies.findIndex((d) => d?.name === actual.keyword);
     if (index < 0)
-      throw new FortranError(
+      refuse(
         actual.at,
         ...suggest(
           `"${procedure.name}" has no argument named "${actual.keyword}".`,
@@ -140,7 +136,7 @@ function orderArguments(procedure: Procedure, list: ActualArgument[], at: Positi
           procedure.dummies.flatMap((d) => (d ? [d.name] : [])),
         ),
       );
-    if (ordered[index]) throw new FortranError(actual.at, `The argument "${actual.keyword}" is given twice.`);
+    if (ordered[index]) refuse(actual.at, `The argument "${actual.keyword}" is given twice.`);
     ordered[index] = actual;
   });
   return ordered;

@@ -1,6 +1,6 @@
 // Control enters a DO CONCURRENT construct or an OpenMP region at its beginning and leaves it at its end: no branch
 // goes into it or out of it.
-import { FortranError } from '../../source/diagnostics.ts';
+import { refuse } from '../../source/diagnostics.ts';
 import type { Statement } from '../../syntax/tree/syntax-tree.ts';
 import { walkStatements } from '../../syntax/tree/walk-statements.ts';
 
@@ -15,13 +15,10 @@ export function checkBranches(name: string, body: readonly Statement[], all: rea
   const labels = new Set([...inside].flatMap((one) => (one.label === undefined ? [] : [one.label])));
   walkStatements(all, (one) => {
     const isInside = inside.has(one);
-    if (one.k === 'return' && isInside) throw new FortranError(one.at, `RETURN cannot leave ${name}.`);
+    if (one.k === 'return' && isInside) refuse(one.at, `RETURN cannot leave ${name}.`);
     const crossing = targetsOf(one).find((label) => labels.has(label) !== isInside);
     if (crossing !== undefined)
-      throw new FortranError(
-        one.at,
-        `A branch to ${crossing} cannot ${isInside ? 'leave' : 'enter'} ${name}.`,
-      );
+      refuse(one.at, `A branch to ${crossing} cannot ${isInside ? 'leave' : 'enter'} ${name}.`);
   });
 }
 

@@ -2,7 +2,7 @@
 import { isCompatibleDerived } from '../../program/constants/conversions.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
 import type { Type } from '../../program/symbols/semantics.ts';
-import { FortranError, type Position, throwFault } from '../../source/diagnostics.ts';
+import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 
 /** A guard: TYPE IS or CLASS IS with a type, or CLASS DEFAULT without one. */
 export interface Guard {
@@ -17,7 +17,7 @@ export function checkGuards(guards: readonly Guard[], selector: Type): void {
     throwFault(guard.at, guard.type && guardFault(guard.guard, guard.type, selector));
   for (const [i, one] of guards.entries())
     if (guards.slice(0, i).some((other) => areSame(one, other)))
-      throw new FortranError(one.at, `${describeGuard(one)} appears twice in this SELECT TYPE.`);
+      refuse(one.at, `${describeGuard(one)} appears twice in this SELECT TYPE.`);
 }
 
 function guardFault(guard: Guard['guard'], type: Type, selector: Type): string | undefined {

@@ -5,7 +5,7 @@ import { isNumeric } from '../../program/constants/conversions.ts';
 import { refuseLater } from '../../program/symbols/check-standard.ts';
 import { rootSymbol } from '../../program/symbols/designator.ts';
 import type { Scope, Typed } from '../../program/symbols/semantics.ts';
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { type Position, refuse } from '../../source/diagnostics.ts';
 
 /** Throws for an assignment that the -std= standard or -fno-realloc-lhs does not allow. */
 export function checkLaterAssignment(scope: Scope, target: Typed, value: Typed, at: Position): void {
@@ -14,9 +14,8 @@ export function checkLaterAssignment(scope: Scope, target: Typed, value: Typed, 
   if (target.type.base === 'class' || target.type.base === 'class-star') {
     refuseLater(scope, 2008, 'an assignment to a polymorphic variable', at);
     if (!scope.program.options.reallocate)
-      throw new FortranError(at, 'An assignment to a polymorphic variable needs -frealloc-lhs.');
-    if (rootSymbol(target)?.written.codimensions)
-      throw new FortranError(at, 'A polymorphic coarray cannot be assigned.');
+      refuse(at, 'An assignment to a polymorphic variable needs -frealloc-lhs.');
+    if (rootSymbol(target)?.written.codimensions) refuse(at, 'A polymorphic coarray cannot be assigned.');
   }
   const [a, b] = [target.type, value.type];
   if ((a.base === 'logical' && isNumeric(b)) || (isNumeric(a) && b.base === 'logical'))

@@ -21,41 +21,41 @@ import { hasParts } from './scope.ts';
 /** Reports declarations of a scope that the -std= standard does not allow. */
 export function checkLaterDeclarations(scope: Scope): void {
   if (scope.program.options.standard === 'gnu') return;
-  const refuse = (since: Since, what: string, at: Position): void => {
+  const report = (since: Since, what: string, at: Position): void => {
     const fault = maybeLater(scope, since, what);
     if (fault) scope.program.diagnostics.error(at, fault);
   };
   for (const symbol of scope.symbols.values())
-    if (symbol.scope === scope) guarded(scope, () => checkSymbol(scope, symbol, refuse));
+    if (symbol.scope === scope) guarded(scope, () => checkSymbol(scope, symbol, report));
   for (const [name, members] of scope.commons)
     if (scope.procedure?.result?.name === name && members[0])
-      refuse(2003, `a COMMON block with the same name as the function's result ("${name}")`, members[0].at);
-  if (scope.procedure) guarded(scope, () => checkInterface(scope.procedure!, refuse));
-  if (scope.k === 'module') guarded(scope, () => checkPrivateTypes(scope, refuse));
+      report(2003, `a COMMON block with the same name as the function's result ("${name}")`, members[0].at);
+  if (scope.procedure) guarded(scope, () => checkInterface(scope.procedure!, report));
+  if (scope.k === 'module') guarded(scope, () => checkPrivateTypes(scope, report));
 }
 
-type Refuse = (since: Since, what: string, at: Position) => void;
+type Report = (since: Since, what: string, at: Position) => void;
 
-function checkSymbol(scope: Scope, symbol: Sym, refuse: Refuse): void {
+function checkSymbol(scope: Scope, symbol: Sym, report: Report): void {
   const { name, at, k, procedure, meaning } = symbol;
   if (meaning.k === 'namelist') {
-    for (const member of meaning.members) checkMember(symbol, lookup(scope, member), refuse);
+    for (const member of meaning.members) checkMember(symbol, lookup(scope, member), report);
     return;
   }
   if (k === 'generic' && symbol.derived && symbol.specifics.length > 0)
-    refuse(2003, `a generic name that is also the name of a type ("${name}")`, at);
-  if (k === 'procedure' && symbol.pointer) refuse(2003, `a procedure pointer ("${name}")`, at);
+    report(2003, `a generic name that is also the name of a type ("${name}")`, at);
+  if (k === 'procedure' && symbol.pointer) report(2003, `a procedure pointer ("${name}")`, at);
   if (k === 'procedure' && procedure?.place === 'interface' && !symbol.pointer)
-    checkInterface(procedure, refuse);
+    checkInterface(procedure, report);
   if (k !== 'variable' && !(k === 'unknown' && symbol.written.declared)) return;
   const { derived } = typeOf(symbol);
   const isInitial = derived && !derived.opaque && !symbol.written.initial && hasInitialParts(derived);
   const isKept = symbol.has('save') || scope.saveAll || symbol.allocatable || symbol.pointer;
   if (scope.k === 'module' && isInitial && !isKept)
-    refuse(2008, `a module variable without SAVE whose type has initial values ("${name}")`, at);
+    report(2008, `a module variable without SAVE whose type has initial values ("${name}")`, at);
   const isBlockData = scope.unit?.k === 'block-data';
   if (symbol.storage.common && (symbol.written.initial || symbol.written.data) && !isBlockData)
-    refuse('GNU', `an initial value for a variable in COMMON outside BLOCK DATA ("${name}")`, at);
+    report('GNU', `an initial value for a variable in COMMON outside BLOCK DATA ("${name}")`, at);
 }
 
 function hasInitialParts(type: DerivedType): boolean {
@@ -64,10 +64,10 @@ function hasInitialParts(type: DerivedType): boolean {
 
 // ---- namelists --------------------------------------------------------------------------------------------------------
 
-function checkMember(group: Sym, symbol: Sym | undefined, refuse: Refuse): void {
+function checkMember(group: Sym, symbol: Sym | undefined, report: Report): void {
   if (!symbol || (symbol.k !== 'variable' && symbol.k !== 'unknown')) return;
   const why = memberReason(symbol);
-  if (why) refuse(2003, `in the namelist "${group.name}", ${why} ("${symbol.name}")`, group.at);
+  if (why) report(2003, `in the namelist "${group.name}", ${why} ("${symbol.name}")`, group.at);
 }
 
 function memberReason(symbol: Sym): string | undefined {
@@ -86,32 +86,32 @@ function memberReason(symbol: Sym): string | undefined {
 
 // ---- interfaces -------------------------------------------------------------------------------------------------------
 
-function checkInterface(procedure: Procedure, refuse: Refuse): void {
+function checkInterface(procedure: Procedure, report: Report): void {
   const { name, at, bindC, pure } = procedure;
   if (bindC && procedure.place === 'internal')
-    refuse(2008, `BIND(C) for an internal procedure ("${name}")`, at);
+    report(2008, `BIND(C) for an internal procedure ("${name}")`, at);
   for (const dummy of procedure.dummies) {
     if (!dummy || isProcedureDummy(dummy)) continue;
     if (pure && dummy.has('value') && dummy.intent === undefined)
-      refuse(2008, `VALUE without INTENT in a PURE procedure ("${dummy.name}")`, dummy.at);
-    if (bindC) checkInteroperable(dummy, refuse);
+      report(2008, `VALUE without INTENT in a PURE procedure ("${dummy.name}")`, dummy.at);
+    if (bindC) checkInteroperable(dummy, report);
   }
   const type = procedure.isFunction && bindC ? resultTypeOf(procedure) : undefined;
   if (type?.base === 'logical' && type.kind !== 1)
-    refuse('GNU', `a LOGICAL result of a BIND(C) procedure that is not of kind C_BOOL ("${name}")`, at);
+    report('GNU', `a LOGICAL result of a BIND(C) procedure that is not of kind C_BOOL ("${name}")`, at);
 }
 
-function checkInteroperable(dummy: Sym, refuse: Refuse): void {
+function checkInteroperable(dummy: Sym, report: Report): void {
   const word = ['pointer', 'allocatable', 'optional'].find((w) => dummy.has(w));
   const what = word
     ? word.toUpperCase()
     : shapeKindOf(dummy) === 'assumed-shape'
       ? 'assumed shape'
       : undefined;
-  if (what) refuse('TS 29113', `${what} for an argument of a BIND(C) procedure ("${dummy.name}")`, dummy.at);
+  if (what) report('TS 29113', `${what} for an argument of a BIND(C) procedure ("${dummy.name}")`, dummy.at);
   const type = typeOf(dummy);
   if (type.base === 'logical' && type.kind !== 1)
-    refuse(
+    report(
       'GNU',
       `a LOGICAL argument of a BIND(C) procedure that is not of kind C_BOOL ("${dummy.name}")`,
       dummy.at,
@@ -121,29 +121,29 @@ function checkInteroperable(dummy: Sym, refuse: Refuse): void {
 // ---- private types ----------------------------------------------------------------------------------------------------
 
 // In Fortran 95, no PUBLIC name may have a PRIVATE type.
-function checkPrivateTypes(scope: Scope, refuse: Refuse): void {
+function checkPrivateTypes(scope: Scope, report: Report): void {
   const isHidden = (type: DerivedType | undefined): boolean =>
     type !== undefined && type.scope === scope && !isPublic(scope, type.name);
   for (const symbol of scope.symbols.values()) {
     if (symbol.scope !== scope) continue;
     if (symbol.k === 'type' && isPublic(scope, symbol.name) && !symbol.derived?.privateComponents) {
       const part = symbol.derived?.components.find((c) => isHidden(c.type.derived));
-      if (part) refuse(2003, `a component of a PRIVATE type in a PUBLIC one ("${part.name}")`, part.at);
+      if (part) report(2003, `a component of a PRIVATE type in a PUBLIC one ("${part.name}")`, part.at);
       continue;
     }
     for (const procedure of shownProcedures(scope, symbol)) {
       const dummy = procedure.dummies.find((d) => d && !isProcedureDummy(d) && isHidden(typeOf(d).derived));
       if (dummy)
-        refuse(2003, `an argument of a PRIVATE type in a PUBLIC procedure ("${dummy.name}")`, dummy.at);
+        report(2003, `an argument of a PRIVATE type in a PUBLIC procedure ("${dummy.name}")`, dummy.at);
       if (procedure.isFunction && symbol.k === 'procedure' && isHidden(resultTypeOf(procedure)?.derived))
-        refuse(2003, `a PUBLIC function of a PRIVATE type ("${symbol.name}")`, procedure.at);
+        report(2003, `a PUBLIC function of a PRIVATE type ("${symbol.name}")`, procedure.at);
     }
     const isData =
       symbol.k === 'variable' ||
       symbol.k === 'constant' ||
       (symbol.k === 'unknown' && symbol.written.declared);
     if (isData && isPublic(scope, symbol.name) && isHidden(typeOf(symbol).derived))
-      refuse(2003, `a PUBLIC variable of a PRIVATE type ("${symbol.name}")`, symbol.at);
+      report(2003, `a PUBLIC variable of a PRIVATE type ("${symbol.name}")`, symbol.at);
   }
 }
 

@@ -5,7 +5,7 @@ import { guarded } from '../../program/declarations/declare.ts';
 import { dimensionsOf, initialOf, shapeKindOf, typeOf } from '../../program/declarations/resolve.ts';
 import { becomeVariable } from '../../program/symbols/change-symbol.ts';
 import type { Scope, Sym } from '../../program/symbols/semantics.ts';
-import { FortranError, throwFault } from '../../source/diagnostics.ts';
+import { refuse, throwFault } from '../../source/diagnostics.ts';
 import { checkValue } from './typed.ts';
 
 /** Reports variables of a scope that cannot be allocated. */
@@ -21,10 +21,7 @@ export function checkLocals(scope: Scope): void {
 }
 
 function refusePointee({ at, name }: Sym): void {
-  throw new FortranError(
-    at,
-    `Cray pointers to procedures are not supported: declare "${name}" as a PROCEDURE pointer.`,
-  );
+  refuse(at, `Cray pointers to procedures are not supported: declare "${name}" as a PROCEDURE pointer.`);
 }
 
 function isLocal(symbol: Sym): boolean {
@@ -46,7 +43,7 @@ function checkLocal(symbol: Sym): void {
 function checkConstant(symbol: Sym): void {
   const dims = dimensionsOf(symbol);
   if (dims && !constantShape(dims))
-    throw new FortranError(symbol.at, `The bounds of the constant "${symbol.name}" are not constant.`);
+    refuse(symbol.at, `The bounds of the constant "${symbol.name}" are not constant.`);
 }
 
 function pointeeFault(symbol: Sym): string | undefined {

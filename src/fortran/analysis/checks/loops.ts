@@ -3,7 +3,7 @@
 import { maybeInteger } from '../../program/constants/constants.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
-import { FortranError } from '../../source/diagnostics.ts';
+import { refuse } from '../../source/diagnostics.ts';
 import type { LoopControl } from '../../syntax/tree/syntax-tree.ts';
 import { mentions } from '../../syntax/tree/walk-statements.ts';
 
@@ -14,23 +14,20 @@ export function checkLoopHeader(loops: readonly LoopControl[]): void {
     for (const { variable } of loops) {
       const part = parts.find((e) => mentions(e, variable));
       if (part)
-        throw new FortranError(
-          part.at,
-          `"${variable}" is an index of this statement and cannot be used in its bounds.`,
-        );
+        refuse(part.at, `"${variable}" is an index of this statement and cannot be used in its bounds.`);
     }
   }
 }
 
 /** Throws if a step is zero. */
 export function checkStep(step: Typed | undefined): void {
-  if (step && maybeInteger(step) === 0) throw new FortranError(step.at, 'The step cannot be zero.');
+  if (step && maybeInteger(step) === 0) refuse(step.at, 'The step cannot be zero.');
 }
 
 /** Throws if a mask is not a logical scalar. */
 export function checkMask(mask: Typed): void {
   if (mask.type.base !== 'logical' || mask.rank > 0)
-    throw new FortranError(
+    refuse(
       mask.at,
       `The mask must be a logical scalar; this is ${describeType(mask.type)}${mask.rank > 0 ? ' of an array' : ''}.`,
     );

@@ -10,7 +10,7 @@ import { refuseLater } from '../../program/symbols/check-standard.ts';
 import { isDesignator, isPointer, rootSymbol, throughPointer } from '../../program/symbols/designator.ts';
 import type { Scope, Sym, Typed } from '../../program/symbols/semantics.ts';
 import type { PointerBounds } from '../../program/walking/typed-statements.ts';
-import { FortranError, type Position, throwFault } from '../../source/diagnostics.ts';
+import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import type { Argument } from '../../syntax/tree/syntax-tree.ts';
 import { hasVectorSubscript } from '../calls/call-rules.ts';
 import { interfaceFault } from '../calls/interfaces.ts';
@@ -21,12 +21,11 @@ export function analyseBounds(
   ranges: readonly NonNullable<Argument['range']>[],
   at: Position,
 ): PointerBounds {
-  if (ranges.some(({ step }) => step))
-    throw new FortranError(at, 'The bounds of a pointer cannot have a stride.');
+  if (ranges.some(({ step }) => step)) refuse(at, 'The bounds of a pointer cannot have a stride.');
   const lower = ranges.flatMap(({ low }) => (low ? [analyseScalarInteger(scope, low)] : []));
   const upper = ranges.flatMap(({ high }) => (high ? [analyseScalarInteger(scope, high)] : []));
   if (lower.length < ranges.length || (upper.length > 0 && upper.length < ranges.length))
-    throw new FortranError(
+    refuse(
       at,
       'Expected the lower bound of each dimension, as in "p(2:) => x", or both of each, as in "p(1:n) => x".',
     );
@@ -62,11 +61,10 @@ export function checkProcedureTarget(pointer: Typed, value: Typed, at: Position)
         ? componentProcedure(pointer.component)
         : undefined;
   if (value.type.base !== 'procedure' && !PROCEDURES.has(value.k))
-    throw new FortranError(at, 'A procedure pointer needs a procedure as its target.');
+    refuse(at, 'A procedure pointer needs a procedure as its target.');
   if (!wanted || value.k !== 'procedure') return;
   const fault = interfaceFault(wanted, value.procedure);
-  if (fault)
-    throw new FortranError(at, `The procedure pointer cannot point to "${value.procedure.name}": ${fault}.`);
+  if (fault) refuse(at, `The procedure pointer cannot point to "${value.procedure.name}": ${fault}.`);
 }
 
 // NULL, with or without a mold, as a target.
@@ -111,15 +109,9 @@ export function checkTarget(
   bounds: PointerBounds = { lower: [] },
 ): void {
   if (!isDesignator(value) && value.k !== 'call')
-    throw new FortranError(
-      at,
-      'This is not a target: it is neither a variable nor a function that gives a pointer.',
-    );
+    refuse(at, 'This is not a target: it is neither a variable nor a function that gives a pointer.');
   if (value.k === 'call' && value.type.base !== 'procedure' && !isPointer(value))
-    throw new FortranError(
-      at,
-      `"${value.target.procedure.name}" does not return a pointer: its result is not a target.`,
-    );
+    refuse(at, `"${value.target.procedure.name}" does not return a pointer: its result is not a target.`);
   const root = rootSymbol(value);
   const open =
     root &&
@@ -129,17 +121,16 @@ export function checkTarget(
       throughPointer(value) ||
       root.resolved.type?.base === 'class' ||
       root.resolved.type?.base === 'class-star');
-  if (root && !open)
-    throw new FortranError(at, `"${root.name}" has neither the TARGET nor the POINTER attribute.`);
+  if (root && !open) refuse(at, `"${root.name}" has neither the TARGET nor the POINTER attribute.`);
   const [own, given] = [constantCharacters(pointer.type), constantCharacters(value.type)];
   if (own !== undefined && given !== undefined && own !== given)
-    throw new FortranError(at, `The lengths of pointer and target differ: ${own} and ${given}.`);
+    refuse(at, `The lengths of pointer and target differ: ${own} and ${given}.`);
   const unlike = lengthParameterFault(pointer.type, value.type);
-  if (unlike) throw new FortranError(at, `The types of pointer and target differ: ${unlike}.`);
+  if (unlike) refuse(at, `The types of pointer and target differ: ${unlike}.`);
   if (pointer.contiguous && isSurelyStrided(value))
-    throw new FortranError(at, 'The pointer is CONTIGUOUS, but this target has gaps between its elements.');
+    refuse(at, 'The pointer is CONTIGUOUS, but this target has gaps between its elements.');
   if (hasVectorSubscript(value))
-    throw new FortranError(value.at, 'A pointer cannot be associated with a section by a vector subscript.');
+    refuse(value.at, 'A pointer cannot be associated with a section by a vector subscript.');
   checkRanks(pointer, value, at, bounds);
   const [a, b] = [pointer.type, value.type];
   const bases =
@@ -148,36 +139,27 @@ export function checkTarget(
     a.base === b.base ||
     (a.base === 'derived' && (b.base === 'class' || b.base === 'class-star'));
   if (!bases || (!a.derived && a.base !== 'class-star' && a.kind !== b.kind)) {
-    throw new FortranError(
-      at,
-      `The types of pointer and target differ: ${describeType(a)} and ${describeType(b)}.`,
-    );
+    refuse(at, `The types of pointer and target differ: ${describeType(a)} and ${describeType(b)}.`);
   }
 }
 
 function checkRanks(pointer: DataPointer, value: Typed, at: Position, { lower, upper }: PointerBounds): void {
   if (lower.length > 0 && lower.length !== pointer.rank)
-    throw new FortranError(
-      at,
-      `Bounds of ${lower.length} dimension(s) are given, but the pointer has rank ${pointer.rank}.`,
-    );
+    refuse(at, `Bounds of ${lower.length} dimension(s) are given, but the pointer has rank ${pointer.rank}.`);
   if (!upper) {
     if (pointer.rank !== value.rank)
-      throw new FortranError(
-        at,
-        `The ranks of pointer and target differ: ${pointer.rank} and ${value.rank}.`,
-      );
+      refuse(at, `The ranks of pointer and target differ: ${pointer.rank} and ${value.rank}.`);
     return;
   }
   const scope = rootSymbol(value)?.scope;
   if (value.rank !== 1 && scope)
     refuseLater(scope, 2008, 'a target whose rank is not 1 for a pointer with new bounds', at);
   if (value.rank !== 1 && !isSimplyContiguous(value))
-    throw new FortranError(at, 'The target of a pointer with new bounds must have rank 1 or be contiguous.');
+    refuse(at, 'The target of a pointer with new bounds must have rank 1 or be contiguous.');
   const room = sizeOf(constantShapeOf(value));
   const wanted = sizeOf(upper.map((high, i) => extentOf(lower[i]!, high)));
   if (room !== undefined && wanted !== undefined && wanted > room)
-    throw new FortranError(at, `The pointer has ${wanted} elements, but its target has only ${room}.`);
+    refuse(at, `The pointer has ${wanted} elements, but its target has only ${room}.`);
 }
 
 function extentOf(low: Typed, high: Typed): number | undefined {

@@ -4,7 +4,7 @@ import { assumedSizeFault } from '../../intrinsics/checks/intrinsic.ts';
 import { procedureOf } from '../../program/declarations/resolve.ts';
 import { rootSymbol } from '../../program/symbols/designator.ts';
 import type { Procedure, Scope, Sym, Typed } from '../../program/symbols/semantics.ts';
-import { FortranError, type Position, throwFault } from '../../source/diagnostics.ts';
+import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import { isProcedureDummy } from '../calls/procedure-dummies.ts';
 import { hasParts } from './scope.ts';
 
@@ -26,7 +26,7 @@ export function checkPureDummies(procedure: Procedure): void {
     if (!dummy || !isProcedureDummy(dummy)) continue;
     const given = dummy.k === 'procedure' ? procedureOf(dummy) : undefined;
     if (given && !given.implicitInterface && !given.pure)
-      throw new FortranError(
+      refuse(
         dummy.at,
         `The procedure "${dummy.name}" must be PURE because it is an argument of "${procedure.name}", which is PURE.`,
       );
@@ -41,7 +41,7 @@ export function refuseReach(scope: Scope, value: Typed, at: Position): void {
   const isGiven = root.dummy && root.intent === 'in';
   const isOutside = root.scope.host !== scope.host || root.storage.common !== undefined;
   if (isGiven || (isOutside && !root.association))
-    throw new FortranError(at, `"${procedure.name}" is PURE and cannot make a pointer to "${root.name}".`);
+    refuse(at, `"${procedure.name}" is PURE and cannot make a pointer to "${root.name}".`);
 }
 
 /**
@@ -53,7 +53,7 @@ export function checkAssignedTypes(scope: Scope, target: Typed, value: Typed, at
   throwFault(value.at, assumedSizeFault(value));
   for (const side of [target, value])
     if (side.type.base === 'derived' && side.type.derived?.abstract)
-      throw new FortranError(at, `This part has the type "${side.type.derived.name}", which is ABSTRACT.`);
+      refuse(at, `This part has the type "${side.type.derived.name}", which is ABSTRACT.`);
   const { derived } = value.type;
   const isPart = value.k === 'variable' || value.k === 'component' || value.k === 'element';
   if (isPart && derived && !derived.opaque && hasParts(derived, (c) => c.pointer))

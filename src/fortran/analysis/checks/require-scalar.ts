@@ -3,19 +3,19 @@
 import { describeType } from '../../program/constants/describe-type.ts';
 import { isPointer } from '../../program/symbols/designator.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
-import { FortranError } from '../../source/diagnostics.ts';
+import { refuse } from '../../source/diagnostics.ts';
 
 /** Returns the value; throws if it is an array. */
 export function requireScalar(value: Typed): Typed {
   if (value.rank === 0) return value;
-  throw new FortranError(value.at, `Expected a scalar, got an array (${describeType(value.type)}).`);
+  refuse(value.at, `Expected a scalar, got an array (${describeType(value.type)}).`);
 }
 
 /** A loop bound or step; throws if it is not an integer, or, with `reals`, neither integer nor real. */
 export function requireBound(value: Typed, reals: boolean): Typed {
   const { base } = requireScalar(value).type;
   if (base === 'integer' || (reals && base === 'real')) return value;
-  throw new FortranError(
+  refuse(
     value.at,
     `The bounds and the step of a loop must be integers${reals ? ' or reals' : ''}; this is ${describeType(value.type)}.`,
   );

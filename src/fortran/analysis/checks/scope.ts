@@ -22,6 +22,7 @@ import type {
   Type,
   Typed,
 } from '../../program/symbols/semantics.ts';
+import { partsOfNode } from '../../program/walking/walk-typed.ts';
 import type { Position } from '../../source/diagnostics.ts';
 import type { DimensionSpec } from '../../syntax/tree/syntax-tree.ts';
 
@@ -131,27 +132,13 @@ function variableFault(scope: Scope, symbol: Sym): string | undefined {
 
 // True if a value is known only at run time; inquiries about a variable are known earlier.
 function dependsOnVariable(e: Typed): boolean {
-  switch (e.k) {
-    case 'variable':
-      return e.sym.k !== 'constant' && e.sym.scope.k !== 'construct';
-    case 'call':
-      return true;
-    case 'intrinsic':
-      if (e.name === 'command_argument_count') return true;
-      if (intrinsicFunction(e.name)?.form === 'inquiry') return false;
-      return e.arguments.some((a) => a !== undefined && dependsOnVariable(a));
-    case 'binary':
-      return dependsOnVariable(e.left) || dependsOnVariable(e.right);
-    case 'unary':
-    case 'convert':
-    case 'paren':
-      return dependsOnVariable(e.operand);
-    case 'component':
-      return dependsOnVariable(e.base);
-    default:
-      return false;
-  }
+  if (e.k === 'variable') return e.sym.k !== 'constant' && e.sym.scope.k !== 'construct';
+  if (e.k === 'call' || (e.k === 'intrinsic' && e.name === 'command_argument_count')) return true;
+  if (e.k === 'intrinsic' ? intrinsicFunction(e.name)?.form === 'inquiry' : !COMPUTED.has(e.k)) return false;
+  return partsOfNode(e).some((part) => part !== undefined && dependsOnVariable(part));
 }
+
+const COMPUTED: ReadonlySet<Typed['k']> = new Set(['binary', 'unary', 'convert', 'paren', 'component']);
 
 function bindFault(scope: Scope, symbol: Sym): string | undefined {
   if (!symbol.has('bind')) return undefined;

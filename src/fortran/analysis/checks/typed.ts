@@ -15,7 +15,7 @@ import type {
 } from '../../program/symbols/semantics.ts';
 import type { CallNode, TypedStatement } from '../../program/walking/typed-statements.ts';
 import { partsOfNode, valuesOfStatement } from '../../program/walking/walk-typed.ts';
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { type Position, refuse } from '../../source/diagnostics.ts';
 import { declaringSymbol, resultMode } from '../calls/pass-mode.ts';
 import { checkWideArguments } from './wide.ts';
 
@@ -28,13 +28,13 @@ export function checkTyped(scope: Scope, s: TypedStatement): void {
     if (e.k === 'call') program.calls.note(scope, e);
     const isObject = parent === undefined && OF_OBJECTS.has(s.k);
     if (e.k === 'variable' && isAssumedRank(e.sym) && !isObject && !takesAnyRank(parent, place))
-      throw new FortranError(
+      refuse(
         s.at,
         `"${e.sym.name}" is of assumed rank: it can be an argument or the selector of SELECT RANK, and nothing else.`,
       );
     if (e.k === 'variable') return;
     if (e.k === 'null' && !(parent ? takesNull(parent, place) : s.k === 'pointer-assignment'))
-      throw new FortranError(e.at, 'NULL() has no value and is not allowed here.');
+      refuse(e.at, 'NULL() has no value and is not allowed here.');
     const parts = partsOfNode(e);
     for (let i = 0; i < parts.length; i++) if (parts[i]) visit(parts[i]!, e, i);
   };
@@ -90,10 +90,10 @@ function checkCall({ at, type, rank, target, arguments: list }: CallNode): void 
   const { name, implicitInterface } = target.procedure;
   for (const actual of list) {
     if (implicitInterface && actual?.value?.k === 'null')
-      throw new FortranError(actual.at, `"${name}" needs an explicit interface to be called with NULL().`);
+      refuse(actual.at, `"${name}" needs an explicit interface to be called with NULL().`);
     const value = actual?.byValue ? actual.value : undefined;
     if (value && (value.rank > 0 || value.type.base === 'character'))
-      throw new FortranError(value.at, '%VAL takes a scalar number or logical.');
+      refuse(value.at, '%VAL takes a scalar number or logical.');
   }
 }
 
@@ -107,14 +107,14 @@ function checkResultLength(type: Type, target: CallTarget, at: Position): void {
   const symbol = declaringSymbol(target);
   const length = symbol && typeOf(symbol).length;
   if (typeof length === 'object' || (length === '*' && !symbol!.has('external'))) return;
-  throw new FortranError(at, `The length of the result of "${target.procedure.name}" is not known here.`);
+  refuse(at, `The length of the result of "${target.procedure.name}" is not known here.`);
 }
 
 // An array of descriptors is not an array of values.
 function checkComponent(e: Typed & { k: 'component' }): void {
   const { component, base } = e;
   if (base.rank > 0 && (component.pointer || component.allocatable || component.type.base === 'procedure'))
-    throw new FortranError(
+    refuse(
       e.at,
       `The pointer or allocatable component "${component.name}" of an array cannot itself be an array here.`,
     );
@@ -126,15 +126,12 @@ function checkIntrinsicNode(e: IntrinsicNode): void {
   const [first] = e.arguments;
   if (!first) return;
   if (e.name === 'present' && first.k !== 'variable' && !(first.k === 'procedure' && first.sym))
-    throw new FortranError(first.at, 'PRESENT takes the name of a dummy argument.');
+    refuse(first.at, 'PRESENT takes the name of a dummy argument.');
   if (e.name === 'kind')
-    throw new FortranError(
-      first.at,
-      `KIND takes a value of an intrinsic type; this is ${describeType(first.type)}.`,
-    );
+    refuse(first.at, `KIND takes a value of an intrinsic type; this is ${describeType(first.type)}.`);
   if (OF_VALUES.has(e.name) && first.k === 'null')
-    throw new FortranError(first.at, `NULL() has no value and cannot be an argument of "${e.name}".`);
-  if (e.name === 'c_funloc' && !isProcedure(first)) throw new FortranError(first.at, 'Expected a procedure.');
+    refuse(first.at, `NULL() has no value and cannot be an argument of "${e.name}".`);
+  if (e.name === 'c_funloc' && !isProcedure(first)) refuse(first.at, 'Expected a procedure.');
 }
 
 /** Functions that read their argument or its address. */
@@ -145,14 +142,13 @@ function checkDimension({ name, arguments: list, rank }: IntrinsicNode): void {
   const asked = /^(size|[lu]bound)$/.test(name) ? list[1] : undefined;
   const place = maybeInteger(asked);
   if (array && asked && place !== undefined && array.rank > 0 && (place < 1 || place > array.rank))
-    throw new FortranError(asked.at, `The array has no dimension ${place}.`);
+    refuse(asked.at, `The array has no dimension ${place}.`);
   const intrinsic = intrinsicFunction(name);
   const dim = intrinsic && list[placeOfArgument(intrinsic, 'dim')];
   const n = maybeInteger(dim);
   if (!array || !dim || n === undefined || rank === 0) return;
   const most = name === 'spread' ? array.rank + 1 : array.rank;
-  if (n < 1 || n > most)
-    throw new FortranError(dim.at, `DIM is ${n}, but the array has ${most} dimension(s).`);
+  if (n < 1 || n > most) refuse(dim.at, `DIM is ${n}, but the array has ${most} dimension(s).`);
 }
 
 function isProcedure(e: Typed): boolean {
@@ -170,7 +166,7 @@ function checkFlags(e: Typed): void {
           ? ofFunction(e)
           : undefined;
   if (what)
-    throw new FortranError(
+    refuse(
       e.k === 'convert' ? e.operand.at : e.at,
       `IEEE flags are not raised by ${what}: a program that reads the flags cannot use it.`,
     );

@@ -3,7 +3,7 @@
 import { maybeRow } from '../../intrinsics/rows/function-rows.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
 import type { IntrinsicNode, Type, Typed } from '../../program/symbols/semantics.ts';
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { type Position, refuse } from '../../source/diagnostics.ts';
 
 /** Subroutines that move values of any type. */
 const MOVING: ReadonlySet<string> = new Set(['call move_alloc', 'call c_f_pointer']);
@@ -12,17 +12,13 @@ const MOVING: ReadonlySet<string> = new Set(['call move_alloc', 'call c_f_pointe
 export function checkWideArguments(e: IntrinsicNode): void {
   if (MOVING.has(e.name) || maybeRow(e.name)?.takesWide) return;
   const wide = e.arguments.find((a) => a && isWide(a.type));
-  if (wide)
-    throw new FortranError(
-      wide.at,
-      `"${e.name.replace('call ', '')}" expects characters of kind 1, got kind 4.`,
-    );
+  if (wide) refuse(wide.at, `"${e.name.replace('call ', '')}" expects characters of kind 1, got kind 4.`);
 }
 
 /** Throws for a kind-4 value where kind-1 text is needed. */
 export function requireDefaultCharacters(value: Typed | undefined, at: Position, what: string): void {
   if (value && isWide(value.type))
-    throw new FortranError(at, `${what} of characters of kind 4 is not supported: only kind 1 is.`);
+    refuse(at, `${what} of characters of kind 4 is not supported: only kind 1 is.`);
 }
 
 /** True if values of a type are or contain characters of kind 4. */

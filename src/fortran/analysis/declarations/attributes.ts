@@ -13,7 +13,7 @@ import {
 import { checkIntrinsicSince } from '../../program/symbols/check-standard.ts';
 import { MAX_RANK, tooManyRanks } from '../../program/symbols/ranks.ts';
 import type { Procedure, Scope, Sym } from '../../program/symbols/semantics.ts';
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { type Position, refuse } from '../../source/diagnostics.ts';
 import type { Statement } from '../../syntax/tree/syntax-tree.ts';
 import { mentions } from '../../syntax/tree/walk-statements.ts';
 import { checkLaterDeclarations } from '../checks/later.ts';
@@ -66,10 +66,9 @@ function checkSymbol(scope: Scope, symbol: Sym): void {
 // INTRINSIC must name a procedure that the language has, in the -std= standard.
 function checkIntrinsicName(scope: Scope, { name, at, written }: Sym): void {
   const isSubroutine = isIntrinsicSubroutine(name);
-  if (!isIntrinsicFunction(name) && !isSubroutine)
-    throw new FortranError(at, `There is no intrinsic procedure "${name}".`);
+  if (!isIntrinsicFunction(name) && !isSubroutine) refuse(at, `There is no intrinsic procedure "${name}".`);
   if (isSubroutine && !isIntrinsicFunction(name) && written.type)
-    throw new FortranError(at, `"${name}" is an intrinsic subroutine and has no type.`);
+    refuse(at, `"${name}" is an intrinsic subroutine and has no type.`);
   const since = sinceOf(name);
   if (since) checkIntrinsicSince(scope, name, since, at);
 }
@@ -78,10 +77,7 @@ function checkIntrinsicName(scope: Scope, { name, at, written }: Sym): void {
 function checkSize(symbol: Sym): void {
   const bytes = symbol.dummy ? 0 : (maybeStorageSize(symbol) ?? 0);
   if (bytes >= 2 ** 31)
-    throw new FortranError(
-      symbol.at,
-      `"${symbol.name}" takes ${bytes} bytes; a variable can take at most 2147483647.`,
-    );
+    refuse(symbol.at, `"${symbol.name}" takes ${bytes} bytes; a variable can take at most 2147483647.`);
 }
 
 function checkValues(scope: Scope, symbol: Sym): void {

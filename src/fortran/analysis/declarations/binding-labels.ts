@@ -20,16 +20,11 @@ export function checkBindingLabels(program: Program): void {
   };
   const noteProcedure = (procedure: Procedure): void => {
     for (const p of [procedure, ...procedure.entries]) {
-      if (!p.bindC && p.place === 'external' && p.unit)
-        note(p.name, {
-          kind: p.isFunction ? 'function' : 'subroutine',
-          name: p.name,
-          at: p.at,
-          defined: true,
-        });
-      if (!p.bindC || !p.bindName) continue;
+      const { name, at } = p;
       const kind = p.isFunction ? 'function' : 'subroutine';
-      note(p.bindName, { kind, name: p.name, at: p.at, defined: procedure.place !== 'interface' });
+      if (!p.bindC && p.place === 'external' && p.unit) note(name, { kind, name, at, defined: true });
+      if (p.bindC && p.bindName)
+        note(p.bindName, { kind, name, at, defined: procedure.place !== 'interface' });
     }
   };
   for (const [name, scope] of program.modules)
@@ -47,14 +42,8 @@ function noteScope(
 ): void {
   for (const symbol of scope.symbols.values()) {
     if (symbol.scope !== scope) continue;
-    if (
-      symbol.procedure &&
-      symbol.k === 'procedure' &&
-      !symbol.procedure.entryOf &&
-      !symbol.pointer &&
-      !symbol.has('abstract')
-    )
-      noteProcedure(symbol.procedure);
+    const procedure = symbol.k === 'procedure' && !symbol.pointer ? symbol.procedure : undefined;
+    if (procedure && !procedure.entryOf && !symbol.has('abstract')) noteProcedure(procedure);
     else if (symbol.bindName && symbol.k !== 'procedure')
       note(symbol.bindName, { kind: 'variable', name: symbol.name, at: symbol.at, defined: true });
   }
@@ -66,13 +55,12 @@ function reportClash(program: Program, label: string, entities: readonly Entity[
   for (const entity of entities) {
     if (entity === definition || entity.at === definition.at) continue;
     if (entity.kind === definition.kind && (!entity.defined || entity.name === definition.name)) continue;
-    for (const [one, other] of [
-      [entity, definition],
-      [definition, entity],
-    ] as const)
+    for (const one of [entity, definition]) {
+      const other = one === entity ? definition : entity;
       program.diagnostics.error(
         one.at,
         `The binding label "${label}" is shared by the ${one.kind} "${one.name}" and the ${other.kind} "${other.name}".`,
       );
+    }
   }
 }

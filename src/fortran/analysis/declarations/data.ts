@@ -14,7 +14,7 @@ import { isAllocatable, isDesignator, isPointer, rootSymbol } from '../../progra
 import { lookup } from '../../program/symbols/names.ts';
 import type { Dimension, Node, Scope, Sym, Type, Typed } from '../../program/symbols/semantics.ts';
 import type { DataStore, TypedData } from '../../program/walking/typed-statements.ts';
-import { FortranError, type Position, throwFault } from '../../source/diagnostics.ts';
+import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import type { DataValue, Expression, SpecificationStatement } from '../../syntax/tree/syntax-tree.ts';
 import { hasParts } from '../checks/scope.ts';
 import { analyse } from '../expressions/expression.ts';
@@ -31,15 +31,10 @@ export function markData(scope: Scope, statements: readonly SpecificationStateme
 function markTarget(scope: Scope, e: Expression): void {
   if (e.k === 'implied-do') for (const item of e.items) markTarget(scope, item);
   else if (e.k === 'ref') {
-    const symbol = lookup(scope, e.parts[0]!.name);
+    const part = { ...e.parts[0]!, lists: [] };
+    if (!lookup(scope, part.name)) guarded(scope, () => analyseReference(scope, { ...e, parts: [part] }));
+    const symbol = lookup(scope, part.name);
     if (symbol) note(symbol, 'inData');
-    else {
-      guarded(scope, () =>
-        analyseReference(scope, { k: 'ref', at: e.at, parts: [{ ...e.parts[0]!, lists: [] }] }),
-      );
-      const made = lookup(scope, e.parts[0]!.name);
-      if (made) note(made, 'inData');
-    }
   }
 }
 
@@ -67,7 +62,7 @@ function analyseSet(
   const values = new ValueList(scope, set.values);
   const stores: DataStore[] = [];
   for (const target of set.targets) storeTarget(scope, target, values, stores);
-  if (values.left > 0) throw new FortranError(at, `DATA has ${values.left} value(s) too many.`);
+  if (values.left > 0) refuse(at, `DATA has ${values.left} value(s) too many.`);
   return { structures, stores };
 }
 
@@ -103,10 +98,7 @@ class ValueList {
   take(at: Position): Typed {
     this.#taken += 1;
     if (this.#taken > MAX_VALUES) {
-      throw new FortranError(
-        at,
-        `DATA gives more than ${MAX_VALUES} values here: assign them at run time instead.`,
-      );
+      refuse(at, `DATA gives more than ${MAX_VALUES} values here: assign them at run time instead.`);
     }
     return this.#takeFrom(this.#find(at), 1);
   }
@@ -120,8 +112,7 @@ class ValueList {
 
   #find(at: Position): { value: Typed; count: number } {
     while (this.#items[this.#next]?.count === 0) this.#next++;
-    const item = this.#items[this.#next];
-    if (!item) throw new FortranError(at, 'DATA has fewer values than variables.');
+    const item = this.#items[this.#next] ?? refuse(at, 'DATA has fewer values than variables.');
     return item;
   }
 
@@ -138,7 +129,7 @@ function storeTarget(scope: Scope, e: Expression, values: ValueList, stores: Dat
     return;
   }
   const target = analyse(scope, e);
-  if (!isDesignator(target)) throw new FortranError(e.at, 'DATA can initialise only variables.');
+  if (!isDesignator(target)) refuse(e.at, 'DATA can initialise only variables.');
   refuseTargets(target);
   throwFault(e.at, dataTargetFault(scope, target, e.at));
   const isOne = target.rank === 0 || isPointer(target);
@@ -147,12 +138,10 @@ function storeTarget(scope: Scope, e: Expression, values: ValueList, stores: Dat
 
 // Before the program starts, a pointer has no target: DATA can initialise the pointer, but not its target.
 function refuseTargets(target: Typed): void {
-  for (let e = innerOf(target); e; e = innerOf(e))
-    if (isPointer(e)) throw new FortranError(target.at, 'DATA initialises pointers, not their targets.');
-}
-
-function innerOf(e: Typed): Typed | undefined {
-  return 'base' in e ? e.base : undefined;
+  for (let e: Typed = target; 'base' in e; ) {
+    e = e.base;
+    if (isPointer(e)) refuse(target.at, 'DATA initialises pointers, not their targets.');
+  }
 }
 
 function scalarStore(target: Typed, value: Typed): DataStore {
@@ -160,7 +149,7 @@ function scalarStore(target: Typed, value: Typed): DataStore {
     target.k === 'variable' ? target.sym : target.k === 'component' ? target.component : undefined;
   if (!symbol?.pointer) return { k: 'scalar', target, value: datum(target.type, value) };
   if (value.k !== 'null' && !isDesignator(value))
-    throw new FortranError(value.at, 'DATA can give a pointer NULL() or a target, but not a value.');
+    refuse(value.at, 'DATA can give a pointer NULL() or a target, but not a value.');
   return { k: 'pointer', target, value };
 }
 
@@ -186,8 +175,7 @@ function datumFault(value: Typed): string | undefined {
 }
 
 function arrayStore(target: Typed, values: ValueList, at: Position): DataStore {
-  const shape = constantShapeOf(target);
-  if (!shape) throw new FortranError(at, 'The size of an array in DATA must be constant.');
+  const shape = constantShapeOf(target) ?? refuse(at, 'The size of an array in DATA must be constant.');
   const count = shape.reduce((n, extent) => n * extent, 1);
   const adapt = (value: Typed): Typed => {
     throwFault(value.at, datumFault(value));
@@ -232,16 +220,16 @@ interface Unrolling {
 function storeLoop(scope: Scope, e: Extract<Expression, { k: 'implied-do' }>, to: Unrolling): void {
   const { loop } = e;
   const bound = (x: Expression): number => {
-    const n = maybeInteger(substitute(analyse(scope, x), to.outer));
-    if (n === undefined)
-      throw new FortranError(x.at, 'The bounds of an implied DO in DATA must be constant.');
+    const n =
+      maybeInteger(substitute(analyse(scope, x), to.outer)) ??
+      refuse(x.at, 'The bounds of an implied DO in DATA must be constant.');
     return n;
   };
   const { variable: name, at } = loop;
   if (!lookup(scope, name)) analyseReference(scope, { k: 'ref', at, parts: [{ name, at, lists: [] }] });
   const variable = lookup(scope, name)!;
   const step = loop.step ? bound(loop.step) : 1;
-  if (step === 0) throw new FortranError(at, 'The step of an implied DO in DATA cannot be 0.');
+  if (step === 0) refuse(at, 'The step of an implied DO in DATA cannot be 0.');
   const first = bound(loop.first);
   const last = bound(loop.last);
   const inner = new Map(to.outer);
@@ -252,7 +240,7 @@ function storeLoop(scope: Scope, e: Extract<Expression, { k: 'implied-do' }>, to
       else storeLoopItem(scope, item, { ...to, outer: inner });
     }
   }
-  if (to.turns.areOver) throw new FortranError(at, 'The implied DO loops have too many iterations.');
+  if (to.turns.areOver) refuse(at, 'The implied DO loops have too many iterations.');
 }
 
 function storeLoopItem(scope: Scope, item: Expression, { values, stores, outer }: Unrolling): void {
@@ -321,5 +309,5 @@ function checkDataValue(value: Typed): void {
   if (value.k === 'null' || value.type.base === 'procedure') return;
   if (isDesignator(value) && rootSymbol(value)?.has('target')) return;
   const found = inconstantPart(value);
-  if (found) throw new FortranError(found.part.at, `A value in DATA must be constant: ${found.why}`);
+  if (found) refuse(found.part.at, `A value in DATA must be constant: ${found.why}`);
 }

@@ -4,7 +4,8 @@ import { intrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
 import { checkInitialMark, dimensionsOf, initialOf, typeOf } from '../../program/declarations/resolve.ts';
 import { isAllocatable, isDesignator, rootSymbol, throughPointer } from '../../program/symbols/designator.ts';
 import type { Scope, Sym, Typed } from '../../program/symbols/semantics.ts';
-import { FortranError, type Position, throwFault } from '../../source/diagnostics.ts';
+import { partsOfNode } from '../../program/walking/walk-typed.ts';
+import { FortranError, type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import { procedureNode } from '../calls/procedure-node.ts';
 import { checkPointerTarget, checkProcedureTarget } from '../checks/pointer-assignment.ts';
 
@@ -50,13 +51,12 @@ function initialProcedureFault(name: string, value: Typed): string | undefined {
 /** Throws if a pointer cannot have this initial target. */
 function checkInitialTarget(pointer: Typed, value: Typed, at: Position): void {
   if (value.k === 'null') {
-    if (value.type.base !== 'void')
-      throw new FortranError(value.at, 'NULL in an initial value takes no arguments.');
+    if (value.type.base !== 'void') refuse(value.at, 'NULL in an initial value takes no arguments.');
     return;
   }
   const root = rootSymbol(value);
   const fault = !isDesignator(value) || !root ? 'it is not a variable' : targetFault(root, value);
-  if (fault) throw new FortranError(value.at, `A pointer cannot have this initial target: ${fault}.`);
+  if (fault) refuse(value.at, `A pointer cannot have this initial target: ${fault}.`);
   checkPointerTarget(pointer, value, at);
 }
 
@@ -96,7 +96,7 @@ export function checkSpecification(scope: Scope, symbol: Sym): void {
 function refuseUnknown(scope: Scope, symbol: Sym, e: Typed): void {
   visit(e, (node) => {
     if (node.k === 'call' && !node.target.procedure.pure)
-      throw new FortranError(
+      refuse(
         node.at,
         `"${node.target.procedure.name}" is not PURE and cannot be called in the declaration of "${symbol.name}".`,
       );
@@ -104,10 +104,7 @@ function refuseUnknown(scope: Scope, symbol: Sym, e: Typed): void {
     // When a BLOCK starts, the arguments already have values.
     const why = scope.k === 'block' && node.sym.scope !== scope ? undefined : unknownReason(scope, node.sym);
     if (why)
-      throw new FortranError(
-        node.at,
-        `"${node.sym.name}" cannot be used in the declaration of "${symbol.name}": it ${why}.`,
-      );
+      refuse(node.at, `"${node.sym.name}" cannot be used in the declaration of "${symbol.name}": it ${why}.`);
   });
 }
 
@@ -126,39 +123,15 @@ function unknownReason(scope: Scope, symbol: Sym): string | undefined {
 // Visits the parts of a value. Inquiries are skipped because they concern a variable, not its value.
 function visit(e: Typed, act: (node: Typed) => void): void {
   act(e);
-  switch (e.k) {
-    case 'binary':
-      visit(e.left, act);
-      visit(e.right, act);
-      break;
-    case 'unary':
-    case 'convert':
-    case 'paren':
-      visit(e.operand, act);
-      break;
-    case 'component':
-    case 'part':
-      visit(e.base, act);
-      break;
-    case 'element':
-      visit(e.base, act);
-      for (const subscript of e.subscripts) visit(subscript, act);
-      break;
-    case 'substring':
-      for (const part of [e.base, e.low, e.high]) if (part) visit(part, act);
-      break;
-    case 'call':
-      for (const argument of e.arguments) if (argument?.value) visit(argument.value, act);
-      break;
-    case 'intrinsic':
-      // Inquiries about an argument that may be absent are not allowed.
-      if (intrinsicFunction(e.name)?.form === 'inquiry' && e.name !== 'present')
-        for (const argument of e.arguments) {
-          const root = argument && rootSymbol(argument);
-          if (root?.dummy && root.optional) act({ ...e, k: 'variable', rank: 0, sym: root });
-        }
-      else for (const argument of e.arguments) if (argument) visit(argument, act);
-      break;
-    default:
-  }
+  if (e.k === 'intrinsic' && intrinsicFunction(e.name)?.form === 'inquiry' && e.name !== 'present') {
+    // Inquiries about an argument that may be absent are not allowed.
+    for (const argument of e.arguments) {
+      const root = argument && rootSymbol(argument);
+      if (root?.dummy && root.optional) act({ ...e, k: 'variable', rank: 0, sym: root });
+    }
+  } else if (VISITED.has(e.k)) for (const part of partsOfNode(e)) if (part) visit(part, act);
 }
+
+const VISITED: ReadonlySet<string> = new Set(
+  'binary unary convert paren component part element substring call intrinsic'.split(' '),
+);

@@ -22,7 +22,7 @@ import type {
   Type,
   Typed,
 } from '../../program/symbols/semantics.ts';
-import { FortranError, type Position, throwFault } from '../../source/diagnostics.ts';
+import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import type { Expression, SpecificationStatement } from '../../syntax/tree/syntax-tree.ts';
 import { commonTypeFault, hasAllocatableParts } from '../checks/scope.ts';
 import { analyse } from '../expressions/expression.ts';
@@ -37,20 +37,12 @@ function storageSize(symbol: Sym): number {
   if (symbol.procedure && symbol.pointer && symbol.storage.common) return POINTER_BYTES;
   const type = typeOf(symbol);
   if (symbol.allocatable)
-    throw new FortranError(
-      symbol.at,
-      `"${symbol.name}" is allocatable and cannot be in COMMON or EQUIVALENCE.`,
-    );
+    refuse(symbol.at, `"${symbol.name}" is allocatable and cannot be in COMMON or EQUIVALENCE.`);
   if (symbol.pointer && symbol.storage.common) return rankOf(symbol) > 0 ? DESCRIPTOR_BYTES : POINTER_BYTES;
-  if (symbol.pointer)
-    throw new FortranError(symbol.at, `"${symbol.name}" is a pointer and cannot be in EQUIVALENCE.`);
+  if (symbol.pointer) refuse(symbol.at, `"${symbol.name}" is a pointer and cannot be in EQUIVALENCE.`);
   const dims = dimensionsOf(symbol);
   const shape = dims ? constantShape(dims) : [];
-  if (!shape)
-    throw new FortranError(
-      symbol.at,
-      `The bounds of "${symbol.name}" must be constant in COMMON or EQUIVALENCE.`,
-    );
+  if (!shape) refuse(symbol.at, `The bounds of "${symbol.name}" must be constant in COMMON or EQUIVALENCE.`);
   return shape.reduce((a, b) => a * b, 1) * elementBytes(type, symbol);
 }
 
@@ -69,9 +61,8 @@ export function maybeStorageSize(symbol: Sym): number | undefined {
 function elementBytes(type: Type, symbol: Sym): number {
   switch (type.base) {
     case 'character': {
-      const n = constantLength(type);
-      if (n === undefined)
-        throw new FortranError(symbol.at, `The length of "${symbol.name}" must be constant here.`);
+      const n =
+        constantLength(type) ?? refuse(symbol.at, `The length of "${symbol.name}" must be constant here.`);
       return n;
     }
     case 'complex':
@@ -149,7 +140,7 @@ export function layOutStorage(scope: Scope, statements: readonly SpecificationSt
         setStorage(symbol, { common: { block: name, offset } });
         throwFault(symbol.at, symbol.pointer ? undefined : commonTypeFault(typeOf(symbol)));
         if (symbol.has('external') && !symbol.pointer)
-          throw new FortranError(symbol.at, `"${symbol.name}" is EXTERNAL and cannot be in COMMON.`);
+          refuse(symbol.at, `"${symbol.name}" is EXTERNAL and cannot be in COMMON.`);
         offset += storageSize(symbol);
       });
     }
@@ -176,7 +167,7 @@ function commonName(scope: Scope, name: string): string {
 
 // Joins the variables of a group: each begins at the group's start plus its offset.
 function equate(scope: Scope, expressions: Expression[], at: Position): void {
-  if (expressions.length < 2) throw new FortranError(at, 'EQUIVALENCE needs at least two variables.');
+  if (expressions.length < 2) refuse(at, 'EQUIVALENCE needs at least two variables.');
   const places = expressions.map((e) => equivalencePlace(scope, e));
   checkEquivalentTypes(
     scope,
@@ -194,7 +185,7 @@ interface Place {
 }
 
 function equivalencePlace(scope: Scope, e: Expression): Place {
-  if (e.k !== 'ref') throw new FortranError(e.at, 'Expected a variable.');
+  if (e.k !== 'ref') refuse(e.at, 'Expected a variable.');
   const part = e.parts[0]!;
   const symbol = lookup(scope, part.name) ?? undefined;
   if (!symbol) {
@@ -203,12 +194,12 @@ function equivalencePlace(scope: Scope, e: Expression): Place {
   }
   becomeVariable(symbol);
   const fault = equivalenceFault(scope, symbol);
-  if (fault) throw new FortranError(e.at, `"${symbol.name}" cannot be in EQUIVALENCE: it ${fault}.`);
+  if (fault) refuse(e.at, `"${symbol.name}" cannot be in EQUIVALENCE: it ${fault}.`);
   let offset = 0;
   const type = typeOf(symbol);
   const { derived } = type;
   if (derived && !derived.opaque && (!derived.sequence || hasAllocatableParts(derived)))
-    throw new FortranError(
+    refuse(
       e.at,
       `"${symbol.name}" cannot be in EQUIVALENCE: its type must have SEQUENCE and no allocatable components.`,
     );
@@ -227,8 +218,7 @@ function equivalencePlace(scope: Scope, e: Expression): Place {
     list.forEach((argument, i) => {
       const index = argument.value ? maybeInteger(analyse(scope, argument.value)) : undefined;
       const dim = dims[list.length === 1 ? 0 : i];
-      if (index === undefined || !dim)
-        throw new FortranError(e.at, 'Subscripts in EQUIVALENCE must be constant.');
+      if (index === undefined || !dim) refuse(e.at, 'Subscripts in EQUIVALENCE must be constant.');
       const low = maybeInteger(dim.low) ?? 1;
       offset += (index - low) * stride;
       stride *= (maybeInteger(dim.high) ?? low) - low + 1;
@@ -256,13 +246,9 @@ function checkSubstring(low: number | undefined, high: number | undefined, symbo
   const bytes = constantLength(typeOf(symbol));
   const length = bytes === undefined ? undefined : bytes / typeOf(symbol).kind;
   const [first, last] = [low ?? 1, high ?? length];
-  if (last !== undefined && last < first)
-    throw new FortranError(at, `The substring of "${symbol.name}" has no characters.`);
+  if (last !== undefined && last < first) refuse(at, `The substring of "${symbol.name}" has no characters.`);
   if (length !== undefined && last !== undefined && (first < 1 || last > length))
-    throw new FortranError(
-      at,
-      `The substring of "${symbol.name}" extends beyond its ${length} character(s).`,
-    );
+    refuse(at, `The substring of "${symbol.name}" extends beyond its ${length} character(s).`);
 }
 
 function groupOf(scope: Scope, symbol: Sym): { group: EquivalenceGroup; offset: number } {
@@ -287,11 +273,11 @@ function joinPlaces(scope: Scope, a: Place, b: Place, at: Position): void {
   const right = groupOf(scope, b.symbol);
   const shift = left.offset + a.offset - (right.offset + b.offset);
   if (left.group === right.group) {
-    if (shift !== 0) throw new FortranError(at, 'The EQUIVALENCE contradicts another.');
+    if (shift !== 0) refuse(at, 'The EQUIVALENCE contradicts another.');
     return;
   }
   if (right.group.common !== undefined && left.group.common !== undefined)
-    throw new FortranError(at, 'Two COMMON blocks cannot be made equivalent.');
+    refuse(at, 'Two COMMON blocks cannot be made equivalent.');
   if (right.group.common === undefined) merge(scope, left.group, right.group, shift);
   else merge(scope, right.group, left.group, -shift);
 }
@@ -305,10 +291,7 @@ function merge(scope: Scope, into: EquivalenceGroup, from: EquivalenceGroup, shi
   }
   const lowest = Math.min(...into.members.map((m) => m.storage.equivalence!.offset));
   if (lowest < 0 && into.common !== undefined)
-    throw new FortranError(
-      from.members[0]!.at,
-      'The EQUIVALENCE extends a COMMON block to before its start.',
-    );
+    refuse(from.members[0]!.at, 'The EQUIVALENCE extends a COMMON block to before its start.');
   if (lowest < 0)
     for (const m of into.members)
       setStorage(m, { equivalence: { group: into, offset: m.storage.equivalence!.offset - lowest } });

@@ -4,7 +4,7 @@
 import { guarded } from '../../program/declarations/declare.ts';
 import { procedureOf, rankOf, typeOf } from '../../program/declarations/resolve.ts';
 import type { Procedure, Scope, Sym } from '../../program/symbols/semantics.ts';
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { type Position, refuse } from '../../source/diagnostics.ts';
 import { isProcedureDummy } from '../calls/procedure-dummies.ts';
 import { checkPureDummies } from '../checks/pure.ts';
 import { areAmbiguous } from './ambiguity.ts';
@@ -29,20 +29,20 @@ function checkProcedure(procedure: Procedure): void {
 
 function checkElemental(procedure: Procedure): void {
   const { name, at, result } = procedure;
-  if (procedure.bindC) throw new FortranError(at, `"${name}" cannot be both ELEMENTAL and BIND(C).`);
+  if (procedure.bindC) refuse(at, `"${name}" cannot be both ELEMENTAL and BIND(C).`);
   if (procedure.isFunction && result) {
     if (result.pointer || result.allocatable)
-      throw new FortranError(
+      refuse(
         result.at,
         `The result of "${name}" cannot be ALLOCATABLE or a POINTER: the function is ELEMENTAL.`,
       );
     if (rankOf(result) > 0)
-      throw new FortranError(at, `The result of "${name}" must be a scalar: the function is ELEMENTAL.`);
+      refuse(at, `The result of "${name}" must be a scalar: the function is ELEMENTAL.`);
   }
   for (const dummy of procedure.dummies) {
-    if (!dummy) throw new FortranError(at, `"${name}" is ELEMENTAL and cannot have an alternate return.`);
+    if (!dummy) refuse(at, `"${name}" is ELEMENTAL and cannot have an alternate return.`);
     const fault = elementalFault(dummy);
-    if (fault) throw new FortranError(dummy.at, `The argument "${dummy.name}" of "${name}" ${fault}`);
+    if (fault) refuse(dummy.at, `The argument "${dummy.name}" of "${name}" ${fault}`);
   }
 }
 
@@ -64,7 +64,7 @@ function checkPure(procedure: Procedure): void {
     typeOf(dummy);
     const wanted = procedure.isFunction ? 'INTENT(IN)' : 'INTENT';
     if (procedure.isFunction ? dummy.intent !== 'in' : dummy.intent === undefined)
-      throw new FortranError(
+      refuse(
         dummy.at,
         `The argument "${dummy.name}" of "${procedure.name}" must have ${wanted} or VALUE: the procedure is PURE.`,
       );
@@ -82,23 +82,20 @@ function checkGeneric({ name, meaning }: Sym): void {
       symbol.k === 'intrinsic' ||
       (symbol.k === 'unknown' && symbol.written.declared)
     )
-      throw new FortranError(
-        at,
-        `"${symbol.name}" in the interface "${name}" is not a procedure in the program.`,
-      );
+      refuse(at, `"${symbol.name}" in the interface "${name}" is not a procedure in the program.`);
     if (symbol.k === 'procedure' && procedureOf(symbol)?.implicitInterface)
-      throw new FortranError(
+      refuse(
         at,
         `"${symbol.name}" in the interface "${name}" is not a procedure with an explicit interface.`,
       );
     if (!procedure) continue;
     const fault = mixFault(places, procedure) ?? operatorFault(name, procedure);
-    if (fault) throw new FortranError(at, `The interface "${name}" is invalid: ${fault}.`);
+    if (fault) refuse(at, `The interface "${name}" is invalid: ${fault}.`);
     for (const [other] of places.slice(0, i)) {
       const rival = maybeProcedure(other);
       // The same procedure may be accessible by two routes.
       if (rival && rival.cName !== procedure.cName && areAmbiguous(procedure, rival, name.includes('(')))
-        throw new FortranError(
+        refuse(
           at,
           `A call to "${name}" could mean "${procedure.name}" or "${rival.name}": their arguments are too similar.`,
         );

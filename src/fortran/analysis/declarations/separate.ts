@@ -1,7 +1,7 @@
 // The body of a submodule's MODULE procedure must agree with the interface in its ancestor.
 import { resultTypeOf } from '../../program/declarations/resolve.ts';
 import type { Procedure } from '../../program/symbols/semantics.ts';
-import { FortranError } from '../../source/diagnostics.ts';
+import { refuse } from '../../source/diagnostics.ts';
 import { interfaceFault } from '../calls/interfaces.ts';
 
 /** Throws if a separate body differs from its interface. */
@@ -9,7 +9,7 @@ export function checkSeparate(procedure: Procedure): void {
   const { declared, unit, name, at } = procedure;
   if (!declared || !unit || unit.heading?.k === 'module-procedure') return;
   const fault = headingFault(declared, procedure);
-  if (fault) throw new FortranError(at, `"${name}" differs from its interface: ${fault}.`);
+  if (fault) refuse(at, `"${name}" differs from its interface: ${fault}.`);
 }
 
 // An elemental procedure is pure, unless it is IMPURE.

@@ -5,7 +5,7 @@ import { constantLength, constantShape } from '../../program/constants/constants
 import { componentProcedure, procedureOf, rankOf, typeOf } from '../../program/declarations/resolve.ts';
 import type { Component, DerivedType, Procedure, Sym, TypeBinding } from '../../program/symbols/semantics.ts';
 import type { Position } from '../../source/diagnostics.ts';
-import { FortranError } from '../../source/diagnostics.ts';
+import { refuse } from '../../source/diagnostics.ts';
 import { bindingProcedure, findBinding } from '../calls/find-binding.ts';
 import { findComponent } from '../calls/find-component.ts';
 import { isProcedureDummy } from '../calls/procedure-dummies.ts';
@@ -35,9 +35,9 @@ function checkSize({ name, at, type, dims, allocatable, pointer, sizes }: Compon
   if (allocatable || pointer || sizes || type.base === 'procedure') return;
   const isOpen = dims?.some((d) => !d.high) === true;
   if (dims && !isOpen && !constantShape(dims))
-    throw new FortranError(at, `The bounds of the component "${name}" are not constant.`);
+    refuse(at, `The bounds of the component "${name}" are not constant.`);
   if (type.base === 'character' && constantLength(type) === undefined)
-    throw new FortranError(at, `The length of the component "${name}" is not constant.`);
+    refuse(at, `The length of the component "${name}" is not constant.`);
 }
 
 function checkComponentNames(type: DerivedType, report: Report): void {

@@ -14,7 +14,7 @@ import { kindOf } from '../../program/symbols/entity-kinds.ts';
 import { declare, lookup } from '../../program/symbols/names.ts';
 import { type ArrayItem, Scope, type Type, type Typed } from '../../program/symbols/semantics.ts';
 import { firstValue } from '../../program/walking/walk-typed.ts';
-import { FortranError } from '../../source/diagnostics.ts';
+import { refuse } from '../../source/diagnostics.ts';
 import { NO_CHARACTER } from '../../source/escapes.ts';
 import type { Expression } from '../../syntax/tree/syntax-tree.ts';
 import { makeBinary, makeUnary } from './operator.ts';
@@ -66,10 +66,7 @@ export function analyse(scope: Scope, e: Expression): Typed {
       return analyseReference(scope, e);
     case 'unary':
       if (e.bare && scope.program.options.standard !== 'gnu')
-        throw new FortranError(
-          e.at,
-          `The standard does not allow "${e.op}" directly after an operator: use parentheses.`,
-        );
+        refuse(e.at, `The standard does not allow "${e.op}" directly after an operator: use parentheses.`);
       return makeUnary(scope, e.op, analyse(scope, e.operand), e.at);
     case 'binary':
       return analyseBinary(scope, e);
@@ -82,12 +79,9 @@ export function analyse(scope: Scope, e: Expression): Typed {
     case 'array':
       return analyseArray(scope, e);
     case 'implied-do':
-      throw new FortranError(
-        e.at,
-        'An implied DO is allowed only in an array constructor, DATA or an I/O list.',
-      );
+      return refuse(e.at, 'An implied DO is allowed only in an array constructor, DATA or an I/O list.');
     case 'star':
-      throw new FortranError(e.at, 'Expected an expression, got "*".');
+      return refuse(e.at, 'Expected an expression, got "*".');
   }
 }
 
@@ -108,7 +102,7 @@ function analyseBinary(scope: Scope, e: Extract<Expression, { k: 'binary' }>): T
 function characterConstant(scope: Scope, e: Extract<Expression, { k: 'string' }>): Typed {
   const kind = kindOf('character', literalKind(scope, e.kind, e.at, 1), e.at);
   if (kind !== WIDE && e.text.includes(NO_CHARACTER))
-    throw new FortranError(
+    refuse(
       e.at,
       'Only characters of kind 4 can have codes above 10FFFF, as "\\U" has here: write 4_ before the constant.',
     );
@@ -118,10 +112,9 @@ function characterConstant(scope: Scope, e: Extract<Expression, { k: 'string' }>
 function literalKind(scope: Scope, kind: string | undefined, at: number, otherwise: number): number {
   if (kind === undefined) return otherwise;
   if (/^\d+$/.test(kind)) return Number(kind);
-  const value = maybeInteger(
-    analyseReference(scope, { k: 'ref', at, parts: [{ name: kind, at, lists: [] }] }),
-  );
-  if (value === undefined) throw new FortranError(at, `The kind "${kind}" is not a constant.`);
+  const value =
+    maybeInteger(analyseReference(scope, { k: 'ref', at, parts: [{ name: kind, at, lists: [] }] })) ??
+    refuse(at, `The kind "${kind}" is not a constant.`);
   return value;
 }
 
@@ -131,7 +124,7 @@ function analyseInteger(scope: Scope, e: Extract<Expression, { k: 'int' }>): Typ
   const limit = 1n << BigInt(kind * 8 - 1);
   // -2147483648 is written as the negation of a literal that is too large by one.
   if (value > limit && scope.program.options.rangeCheck) {
-    throw new FortranError(
+    refuse(
       e.at,
       `The integer ${e.text} does not fit in INTEGER(${kind}); write it with a larger kind, such as ${e.text}_8.`,
     );
@@ -150,7 +143,7 @@ function analyseReal(scope: Scope, e: Extract<Expression, { k: 'real' }>): Typed
   if (e.text.includes('q')) kind = 16;
   const value = kind === 4 ? Math.fround(Number(text)) : Number(text);
   if (scope.program.options.rangeCheck && overflows(text, value, kind))
-    throw new FortranError(e.at, `The constant does not fit in REAL(${kind}); write it with a larger kind.`);
+    refuse(e.at, `The constant does not fit in REAL(${kind}); write it with a larger kind.`);
   const type: Type = kind === 4 ? REAL : kind === 8 ? DOUBLE : { base: 'real', kind };
   return { k: 'const', at: e.at, rank: 0, type, value, text };
 }
@@ -169,7 +162,7 @@ function analyseComplex(scope: Scope, e: Extract<Expression, { k: 'complex' }>):
   const re = analyse(scope, e.re);
   const im = analyse(scope, e.im);
   if (!isNumeric(re.type) || !isNumeric(im.type))
-    throw new FortranError(e.at, 'The parts of a complex constant must be numbers.');
+    refuse(e.at, 'The parts of a complex constant must be numbers.');
   const part = promote(re.type, im.type);
   const type: Type = { base: 'real', kind: part.base === 'integer' ? scope.kinds.real.kind : part.kind };
   return foldConstant({
@@ -186,15 +179,12 @@ function analyseArray(scope: Scope, e: Extract<Expression, { k: 'array' }>): Typ
   const items = e.items.map((item) => analyseItem(scope, item));
   let type = e.type ? resolveType(scope, e.type) : undefined;
   if (!type) {
-    const first = firstValue(items);
-    if (!first) throw new FortranError(e.at, 'An empty array constructor needs a type, as in [INTEGER ::].');
+    const first =
+      firstValue(items) ?? refuse(e.at, 'An empty array constructor needs a type, as in [INTEGER ::].');
     type = commonType(items, first.type) ?? scope.kinds.integer;
   }
   if (type.base === 'class-star')
-    throw new FortranError(
-      e.at,
-      'CLASS(*) cannot be in an array constructor: its elements must all have one type.',
-    );
+    refuse(e.at, 'CLASS(*) cannot be in an array constructor: its elements must all have one type.');
   const settled = type;
   mapValues(items, (value) => coerce(value, settled, value.at));
   return foldConstant({ k: 'array', at: e.at, type, rank: 1, items });
@@ -215,9 +205,9 @@ function commonType(items: ArrayItem[], first: Type): Type | undefined {
     else if (type.base === 'boz') type = value.type;
     else if (type.base === 'character') lengths = sameLength(lengths, value);
     if (type.base === 'character' && value.type.base === 'character' && type.kind !== value.type.kind)
-      throw new FortranError(value.at, `The characters in this array have different kinds.`);
+      refuse(value.at, `The characters in this array have different kinds.`);
     const unlike = lengthParameterFault(type, value.type);
-    if (unlike) throw new FortranError(value.at, `The values in this array have different types: ${unlike}.`);
+    if (unlike) refuse(value.at, `The values in this array have different types: ${unlike}.`);
     return value;
   });
   if (type.base === 'boz') return undefined;
@@ -233,7 +223,7 @@ function sameLength(length: Typed | undefined, value: Typed): Typed | undefined 
     const { kind } = value.type;
     const [own, other] = [a / kind, b / kind];
     const type = `CHARACTER(LEN=${Math.max(own, other)}${kind === 1 ? '' : `, KIND=${kind}`})`;
-    throw new FortranError(
+    refuse(
       value.at,
       `The characters in this array have different lengths, ${own} and ${other}: write [${type} :: …].`,
     );
@@ -257,10 +247,7 @@ function analyseItem(scope: Scope, e: Expression): ArrayItem {
   const variable = declare(inner, e.loop.variable, e.loop.at);
   const outer = lookup(scope, e.loop.variable);
   if (outer?.k === 'constant' && !e.loop.type)
-    throw new FortranError(
-      e.loop.at,
-      `"${outer.name}" is a constant and cannot be used as the variable of an implied DO.`,
-    );
+    refuse(e.loop.at, `"${outer.name}" is a constant and cannot be used as the variable of an implied DO.`);
   const { first, last, step } = e.loop;
   if ([first, last, step].some((bound) => bound && mentions(bound, e.loop.variable)))
     refuseLater(
@@ -278,8 +265,7 @@ function analyseItem(scope: Scope, e: Expression): ArrayItem {
       ? typeOf(outer)
       : typeOf(variable);
   setResolved(variable, { type });
-  if (type.base !== 'integer')
-    throw new FortranError(e.loop.at, 'The variable of an implied DO must be an integer.');
+  if (type.base !== 'integer') refuse(e.loop.at, 'The variable of an implied DO must be an integer.');
   return {
     k: 'loop',
     variable,

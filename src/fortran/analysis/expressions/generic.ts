@@ -13,7 +13,7 @@ import type {
   TypeBinding,
   Typed,
 } from '../../program/symbols/semantics.ts';
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { type Position, refuse } from '../../source/diagnostics.ts';
 import { suggest } from '../../source/spelling.ts';
 import { normalizeOperator } from '../../syntax/parsing/headings.ts';
 import type { Argument, ReferencePart } from '../../syntax/tree/syntax-tree.ts';
@@ -40,7 +40,7 @@ export function analyseGenericCall(
   if (isFunction && isIntrinsicFunction(generic.name)) return analyseIntrinsic(scope, generic.name, list, at);
   if (!isFunction && isIntrinsicSubroutine(generic.name))
     return analyseIntrinsicSubroutine(scope, generic.name, list, at);
-  throw new FortranError(
+  refuse(
     at,
     `No specific ${isFunction ? 'function' : 'subroutine'} of "${generic.name}" takes ${describeArguments(actuals ?? [])}.`,
   );
@@ -141,7 +141,7 @@ export function maybeDefinedTransfer(
   const call = maybeOperatorCall(scope, name, operands, at, false);
   const type = operands[0]!.type.derived!;
   if (!call && bindingsNamed(type, name).length > 0)
-    throw new FortranError(
+    refuse(
       at,
       `The procedures that the type "${type.name}" binds as ${name.toUpperCase()} do not have the required dummy arguments.`,
     );
@@ -225,14 +225,14 @@ export function analyseBoundCall(
   part: ReferencePart,
   isFunction: boolean,
 ): Typed {
-  const type = object.type.derived;
-  if (!type) throw new FortranError(part.at, `${describeType(object.type)} has no component "${part.name}".`);
+  const type =
+    object.type.derived ?? refuse(part.at, `${describeType(object.type)} has no component "${part.name}".`);
   const list = analyseArguments(scope, part.lists[0] ?? []);
   const chain = findComponent(type, part.name);
   if (chain) return callComponent(scope, object, chain, list, part);
-  const binding = findBinding(type, part.name);
-  if (!binding)
-    throw new FortranError(
+  const binding =
+    findBinding(type, part.name) ??
+    refuse(
       part.at,
       ...suggest(
         `The type "${type.name}" has no component or procedure "${part.name}".`,
@@ -242,7 +242,7 @@ export function analyseBoundCall(
     );
   checkBoundName(scope, type, binding, part);
   if (object.type.base === 'derived' && type.abstract)
-    throw new FortranError(
+    refuse(
       part.at,
       `This part has the type "${type.name}", which is ABSTRACT and has no procedures of its own.`,
     );
@@ -260,10 +260,7 @@ export function analyseBoundCall(
       }
     }
   }
-  throw new FortranError(
-    part.at,
-    `No specific procedure of "${part.name}" takes ${describeArguments(list)}.`,
-  );
+  refuse(part.at, `No specific procedure of "${part.name}" takes ${describeArguments(list)}.`);
 }
 
 // A PRIVATE binding can be referenced only in the module of its type.
@@ -272,7 +269,7 @@ function checkBoundName(scope: Scope, type: DerivedType, binding: TypeBinding, p
   let owner: DerivedType = type;
   while (owner.parent && !owner.bindings.includes(binding)) owner = owner.parent;
   for (let s: Scope | undefined = scope; s; s = s.parent) if (s === owner.scope) return;
-  throw new FortranError(part.at, `The procedure "${part.name}" of the type "${owner.name}" is private.`);
+  refuse(part.at, `The procedure "${part.name}" of the type "${owner.name}" is private.`);
 }
 
 function memberNames(type: DerivedType): string[] {
@@ -318,8 +315,7 @@ function makeBoundCall(
   // The dynamic type matters only for a polymorphic object; otherwise the declared type's procedure is called.
   if (object.type.base === 'class')
     return makeCall(scope, { k: 'bound', procedure, object, binding, type }, list, at);
-  if (binding.deferred)
-    throw new FortranError(at, `"${binding.name}" is deferred and has no implementation.`);
+  if (binding.deferred) refuse(at, `"${binding.name}" is deferred and has no implementation.`);
   return makeCall(scope, { k: 'direct', procedure, sym: binding.target }, list, at);
 }
 
@@ -332,7 +328,7 @@ function callComponent(
 ): Typed {
   const component = chain.at(-1)!;
   if (component.type.base !== 'procedure')
-    throw new FortranError(part.at, `The component "${part.name}" is not a procedure.`);
+    refuse(part.at, `The component "${part.name}" is not a procedure.`);
   let pointer = object;
   for (const step of chain) pointer = componentOf(pointer, step, part.at);
   const procedure = componentProcedure(component);

@@ -14,7 +14,7 @@ import { coerce } from '../../program/constants/conversions.ts';
 import { opaqueType } from '../../program/declarations/intrinsic-modules.ts';
 import { analyse } from '../../program/symbols/names.ts';
 import type { Scope, Typed } from '../../program/symbols/semantics.ts';
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { type Position, refuse } from '../../source/diagnostics.ts';
 import type { Bound } from '../../syntax/tree/syntax-tree.ts';
 import { requireScalar } from '../checks/require-scalar.ts';
 
@@ -83,7 +83,7 @@ function checkTeam(name: string, args: readonly (Typed | undefined)[]): void {
   if (!team || !TEAM_FUNCTIONS.has(name)) return;
   const isFit = isTeam(team) || (name === 'image_index' && team.type.base === 'integer');
   if (!isFit || team.rank > 0)
-    throw new FortranError(team.at, `TEAM in ${name.toUpperCase()} must be a scalar of TYPE(TEAM_TYPE).`);
+    refuse(team.at, `TEAM in ${name.toUpperCase()} must be a scalar of TYPE(TEAM_TYPE).`);
 }
 
 // NUM_IMAGES([TEAM or DISTANCE, FAILED, DISTANCE, TEAM_NUMBER]): all are scalars.
@@ -92,8 +92,7 @@ function checkCount(args: readonly (Typed | undefined)[]): void {
     if (!a) return;
     const wanted = i === 1 ? 'LOGICAL' : i === 0 ? 'TYPE(TEAM_TYPE) or INTEGER' : 'INTEGER';
     const isFit = i === 1 ? a.type.base === 'logical' : a.type.base === 'integer' || (i === 0 && isTeam(a));
-    if (!isFit || a.rank > 0)
-      throw new FortranError(a.at, `Argument ${i + 1} of NUM_IMAGES must be a scalar of ${wanted}.`);
+    if (!isFit || a.rank > 0) refuse(a.at, `Argument ${i + 1} of NUM_IMAGES must be a scalar of ${wanted}.`);
   });
 }
 
@@ -130,8 +129,7 @@ function chosen(question: Question, values: Typed[], dim: Typed | undefined): Ty
     return values.reduceRight((rest, value, i) =>
       choose(equal(coerce(dim, INTEGER, dim.at), integerConstant(i + 1, dim.at)), value, rest),
     );
-  const value = values[n - 1];
-  if (!value) throw new FortranError(dim.at, `The coarray has ${values.length} codimension(s), not ${n}.`);
+  const value = values[n - 1] ?? refuse(dim.at, `The coarray has ${values.length} codimension(s), not ${n}.`);
   return value;
 }
 
@@ -151,8 +149,8 @@ interface Cobounds {
 
 function cobounds(question: Question, e: Typed): Cobounds {
   const { name, at } = question;
-  const held = coarrayOf(e);
-  if (!held) throw new FortranError(e.at, `The argument COARRAY of ${name.toUpperCase()} must be a coarray.`);
+  const held =
+    coarrayOf(e) ?? refuse(e.at, `The argument COARRAY of ${name.toUpperCase()} must be a coarray.`);
   const { coarray, codims, scope } = held;
   const deferred = codims.every((b) => !b.low && !b.high);
   const asked = (inquiry: string, i: number): Typed =>

@@ -31,7 +31,7 @@ import {
   type Typed,
 } from '../../program/symbols/semantics.ts';
 import { specificOf } from '../../program/symbols/specific-names.ts';
-import { FortranError, type Position, throwFault } from '../../source/diagnostics.ts';
+import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import type { Argument } from '../../syntax/tree/syntax-tree.ts';
 import { analyseArguments, callProcedure, wherePure } from '../calls/call.ts';
 import { procedureNode } from '../calls/procedure-node.ts';
@@ -41,15 +41,14 @@ import { maybeImageInquiry } from './images.ts';
 
 /** Analyses a call to an intrinsic function. */
 export function analyseIntrinsic(scope: Scope, name: string, list: Argument[], at: Position): Typed {
-  const intrinsic = intrinsicFunction(name);
-  if (!intrinsic) throw new FortranError(at, `There is no intrinsic function "${name}".`);
+  const intrinsic = intrinsicFunction(name) ?? refuse(at, `There is no intrinsic function "${name}".`);
   const since = sinceOf(name);
   // If the -std= standard lacks the intrinsic function, a name with an implicit type may be an external function.
   if (since === 'GNU' || (since && !maybeImplicitTypeSpec(scope, name)))
     checkIntrinsicSince(scope, name, since, at);
   if (intrinsic.name === 'present') return analysePresent(scope, list, at);
   const place = maybeWhole(intrinsic.name)?.isImpure ? wherePure(scope) : undefined;
-  if (place) throw new FortranError(at, `"${name}" is not PURE and cannot be called in ${place}.`);
+  if (place) refuse(at, `"${name}" is not PURE and cannot be called in ${place}.`);
   if (intrinsic.name === 'c_loc') refuseCoindexed(name, list);
   const actuals = analyseArguments(scope, list);
   if (/^bessel_[jy]n$/.test(intrinsic.name) && actuals.length === 3)
@@ -93,7 +92,7 @@ function besselSequence(
 ): Typed {
   const argument = x!.value!;
   if (argument.type.base !== 'real' || argument.rank > 0)
-    throw new FortranError(x!.at, `The argument X of "${intrinsic.name}" must be a real scalar here.`);
+    refuse(x!.at, `The argument X of "${intrinsic.name}" must be a real scalar here.`);
   const variable = new Sym('n', scope, at, { k: 'variable' });
   setResolved(variable, { type: INTEGER });
   const n: Typed = { k: 'variable', at, type: INTEGER, rank: 0, sym: variable };
@@ -112,8 +111,7 @@ function besselSequence(
 // TARGET of ASSOCIATED is a possible target of the pointer.
 function checkAssociated([pointer, target]: Arguments): void {
   throwFault(pointer!.at, pointerFault(pointer!));
-  if (target?.k === 'null')
-    throw new FortranError(target.at, 'TARGET of ASSOCIATED cannot be NULL(): omit it.');
+  if (target?.k === 'null') refuse(target.at, 'TARGET of ASSOCIATED cannot be NULL(): leave it out.');
   if (!target || pointer!.rank === ASSUMED_RANK) return;
   // The character lengths may differ: the result is then false.
   const { length, ...other } = pointer!.type;
@@ -127,13 +125,12 @@ const REDUCED: ReadonlySet<string> = new Set(['integer', 'real', 'complex', 'log
 // The call to REDUCE's OPERATION for two elements, represented by variables.
 function operationOf(scope: Scope, [array, operation]: Arguments, at: Position): Typed {
   const { type } = array!;
-  if (!REDUCED.has(type.base))
-    throw new FortranError(at, `REDUCE for ${describeType(type)} is not supported: write a loop.`);
+  if (!REDUCED.has(type.base)) refuse(at, `REDUCE for ${describeType(type)} is not supported: write a loop.`);
   if (operation!.k !== 'procedure' || !operation!.procedure.isFunction)
-    throw new FortranError(operation!.at, 'OPERATION of "reduce" must be a function.');
+    refuse(operation!.at, 'OPERATION of "reduce" must be a function.');
   const { procedure } = operation!;
   if (!procedure.pure)
-    throw new FortranError(operation!.at, `OPERATION of "reduce" must be PURE; "${procedure.name}" is not.`);
+    refuse(operation!.at, `OPERATION of "reduce" must be PURE; "${procedure.name}" is not.`);
   const list = ['a', 'b'].map((name): ActualArgument => {
     const sym = new Sym(name, scope, at, { k: 'variable' });
     setResolved(sym, { type });
@@ -141,7 +138,7 @@ function operationOf(scope: Scope, [array, operation]: Arguments, at: Position):
   });
   const call = callProcedure(scope, operation!.procedure, list, at, operation!.sym);
   if (call.rank !== 0 || call.type.base !== type.base || call.type.kind !== type.kind)
-    throw new FortranError(operation!.at, `OPERATION of "reduce" must return ${describeType(type)}.`);
+    refuse(operation!.at, `OPERATION of "reduce" must return ${describeType(type)}.`);
   return call;
 }
 
@@ -152,18 +149,17 @@ export function analyseIntrinsicSubroutine(
   list: Argument[],
   at: Position,
 ): Typed {
-  const intrinsic = intrinsicSubroutine(name);
-  if (!intrinsic) throw new FortranError(at, `There is no intrinsic subroutine "${name}".`);
+  const intrinsic = intrinsicSubroutine(name) ?? refuse(at, `There is no intrinsic subroutine "${name}".`);
   const since = sinceOf(name);
   if (since) checkIntrinsicSince(scope, name, since, at);
   const row = maybeSubroutine(intrinsic.name);
   // Rejected with any arguments.
-  if (row?.refused !== undefined) throw new FortranError(at, row.refused);
+  if (row?.refused !== undefined) refuse(at, row.refused);
   if (/^(co_|move_alloc$)/.test(intrinsic.name)) refuseCoindexed(name, list);
   const args = orderIntrinsic(intrinsic, analyseArguments(scope, list), at);
   if (intrinsic.name === 'c_f_pointer') checkCPointer(args);
   const place = row?.isPure ? undefined : wherePure(scope);
-  if (place) throw new FortranError(at, `"${name}" is not PURE and cannot be called in ${place}.`);
+  if (place) refuse(at, `"${name}" is not PURE and cannot be called in ${place}.`);
   checkLaterSubroutine(scope, intrinsic.name, args, at);
   checkIntrinsicSubroutine(scope, intrinsic, args, at);
   return intrinsicNode(`call ${intrinsic.name}`, args, { at, type: VOID });
@@ -173,7 +169,7 @@ export function analyseIntrinsicSubroutine(
 function refuseCoindexed(name: string, list: readonly Argument[]): void {
   for (const { at, value } of list)
     if (value?.k === 'ref' && value.parts.some((part) => part.selector))
-      throw new FortranError(at, `An argument of "${name}" cannot be coindexed.`);
+      refuse(at, `An argument of "${name}" cannot be coindexed.`);
 }
 
 function analysePresent(scope: Scope, list: Argument[], at: Position): Typed {
@@ -181,7 +177,7 @@ function analysePresent(scope: Scope, list: Argument[], at: Position): Typed {
   const name = value?.k === 'ref' ? value.parts[0]!.name : '';
   const symbol = lookup(scope, name);
   if (list.length !== 1 || !symbol?.optional)
-    throw new FortranError(at, 'PRESENT takes the name of an optional dummy argument.');
+    refuse(at, 'PRESENT takes the name of an optional dummy argument.');
   note(symbol, 'used');
   const argument: Typed =
     symbol.k === 'procedure' ? procedureNode(procedureOf(symbol)!, at, symbol) : analyse(scope, value!);
@@ -205,21 +201,18 @@ function orderIntrinsic(intrinsic: Intrinsic, list: ActualArgument[], at: Positi
       if (intrinsic.name === 'atan' && actual.keyword === 'x' && list.length === 1) index = 0;
       const rank = actual.value?.rank ?? 0;
       if (intrinsic.name === 'allocated' && (actual.keyword === 'array') !== rank > 0)
-        throw new FortranError(
+        refuse(
           actual.at,
           `${actual.keyword.toUpperCase()}= of ALLOCATED takes ${rank > 0 ? 'a scalar' : 'an array'}.`,
         );
       if (index < 0)
-        throw new FortranError(
-          actual.at,
-          `The intrinsic "${intrinsic.name}" has no argument named "${actual.keyword}".`,
-        );
+        refuse(actual.at, `The intrinsic "${intrinsic.name}" has no argument named "${actual.keyword}".`);
     } else if (i === dimIndex && names[i + 1] === 'mask?' && actual.value?.type.base === 'logical') {
       left = 1;
       index = i + left;
     }
     if (index >= names.length && !variadic) {
-      throw new FortranError(
+      refuse(
         actual.at,
         `The intrinsic "${intrinsic.name}" takes ${names.length} argument(s), but ${list.length} are given.`,
       );
@@ -228,7 +221,7 @@ function orderIntrinsic(intrinsic: Intrinsic, list: ActualArgument[], at: Positi
   });
   names.forEach((name, i) => {
     if (!name.endsWith('?') && name !== '...' && !ordered[i])
-      throw new FortranError(at, `The intrinsic "${intrinsic.name}" needs its argument "${name}".`);
+      refuse(at, `The intrinsic "${intrinsic.name}" needs its argument "${name}".`);
   });
   for (let i = 0; i < ordered.length; i++) ordered[i] ??= undefined;
   return ordered;

@@ -8,16 +8,16 @@ import { integerConstant, intrinsicNode } from '../../program/constants/constant
 import { describeType } from '../../program/constants/describe-type.ts';
 import { lookup } from '../../program/symbols/names.ts';
 import type { Scope, Type, Typed } from '../../program/symbols/semantics.ts';
-import { FortranError, type Position, throwFault } from '../../source/diagnostics.ts';
+import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import { analyseOperatorCall } from './generic.ts';
 
 function operandRank(a: Typed, b: Typed, at: Position): number {
   if (a.rank > 0 && b.rank > 0 && a.rank !== b.rank)
-    throw new FortranError(at, `The operands do not conform: their ranks are ${a.rank} and ${b.rank}.`);
+    refuse(at, `The operands do not conform: their ranks are ${a.rank} and ${b.rank}.`);
   const left = constantShapeOf(a);
   const right = constantShapeOf(b);
   if (left && right && left.some((n, i) => n !== right[i])) {
-    throw new FortranError(
+    refuse(
       at,
       `The operands do not conform: their shapes are (${left.join(', ')}) and (${right.join(', ')}).`,
     );
@@ -99,7 +99,7 @@ export function makeBinary(scope: Scope, written: string, left: Typed, right: Ty
   const call = analyseOperatorCall(scope, op, [left, right], at);
   if (call) return call;
   const shown = op.replace(/\./g, '').toUpperCase();
-  throw new FortranError(
+  refuse(
     at,
     `The operator ${shown} is not defined for ${describeType(left.type)} and ${describeType(right.type)}.`,
   );
@@ -111,7 +111,7 @@ const COMPARISONS = new Set(['==', '/=', '<', '<=', '>', '>=']);
 function refuseHollerith(scope: Scope, op: string, operands: readonly Typed[], at: Position): void {
   if (scope.program.options.dec || !COMPARISONS.has(op)) return;
   if (operands.some((e) => e.type.base === 'hollerith'))
-    throw new FortranError(at, 'A Hollerith constant can be compared only with -fdec.');
+    refuse(at, 'A Hollerith constant can be compared only with -fdec.');
 }
 
 // Finite constants must yield a finite result.
@@ -123,7 +123,7 @@ function refuseOverflow(value: Typed, operands: readonly Typed[]): void {
     !isFiniteConstant(value) &&
     operands.every(isFiniteConstant)
   )
-    throw new FortranError(value.at, 'This constant is too large for its kind.');
+    refuse(value.at, 'This constant is too large for its kind.');
 }
 
 function maybeBinary(scope: Scope, op: string, left: Typed, right: Typed, at: Position): Typed | undefined {
@@ -187,7 +187,7 @@ export function makeUnary(scope: Scope, op: string, operand: Typed, at: Position
     return complementOf(operand, at);
   const call = analyseOperatorCall(scope, op, [operand], at);
   if (call) return call;
-  throw new FortranError(
+  refuse(
     at,
     `The operator ${op.replace(/\./g, '').toUpperCase()} is not defined for ${describeType(operand.type)}.`,
   );

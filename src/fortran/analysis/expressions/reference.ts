@@ -29,7 +29,7 @@ import {
 } from '../../program/symbols/names.ts';
 import type { Procedure, Scope, Subscript, Sym, Type, Typed } from '../../program/symbols/semantics.ts';
 import { specificNames, specificOf } from '../../program/symbols/specific-names.ts';
-import { FortranError, type Position, throwFault } from '../../source/diagnostics.ts';
+import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import { suggest } from '../../source/spelling.ts';
 import type { Reference, ReferencePart } from '../../syntax/tree/syntax-tree.ts';
 import { analyseArguments, callProcedure } from '../calls/call.ts';
@@ -52,7 +52,7 @@ export function analyseReference(scope: Scope, reference: Reference): Typed {
   }
   let value = analyseFirst(scope, first, reference.parts.length === 1);
   if (reference.parts.length > 1 && value.k === 'call')
-    throw new FortranError(
+    refuse(
       reference.parts[1]!.at,
       `The result of "${value.target.procedure.name}" has no name: name it with ASSOCIATE or assign it to a variable to access a part of it.`,
     );
@@ -75,7 +75,7 @@ function analyseFirst(scope: Scope, part: ReferencePart, alone: boolean): Typed 
     case 'variable':
       // There is only one image, so a coindexed object is this image's object.
       if (part.selector && !symbol.written.codimensions && !symbol.association)
-        throw new FortranError(part.at, `"${symbol.name}" is not a coarray.`);
+        refuse(part.at, `"${symbol.name}" is not a coarray.`);
       return analyseVariable(scope, symbol, part);
     case 'procedure':
       return analyseProcedureName(scope, symbol, part, alone);
@@ -92,7 +92,7 @@ function analyseFirst(scope: Scope, part: ReferencePart, alone: boolean): Typed 
       return withRest(expandStatementFunction(scope, symbol, meaning, part));
     default:
   }
-  throw new FortranError(part.at, `"${part.name}" is a ${symbol.k} and has no value.`);
+  refuse(part.at, `"${part.name}" is a ${symbol.k} and has no value.`);
 }
 
 // Returns undefined for the name of an undeclared intrinsic function.
@@ -142,7 +142,7 @@ function settleUnknown(scope: Scope, symbol: Sym, part: ReferencePart): void {
   if (definition) becomeProcedure(symbol, { procedure: definition });
   else {
     if (!type)
-      throw new FortranError(
+      refuse(
         part.at,
         ...suggest(`"${symbol.name}" is neither an array nor a declared function.`, symbol.name, [
           ...namesIn(scope),
@@ -158,7 +158,7 @@ function checkTyped(symbol: Sym, at: Position): void {
   if (!symbol.written.type && !symbol.resolved.type && !maybeImplicitTypeSpec(symbol.scope, symbol.name)) {
     symbol.scope.symbols.delete(symbol.name);
     const message = `The name "${symbol.name}" is not declared, and IMPLICIT NONE is in effect.`;
-    throw new FortranError(at, ...suggest(message, symbol.name, namesIn(symbol.scope)));
+    refuse(at, ...suggest(message, symbol.name, namesIn(symbol.scope)));
   }
 }
 
@@ -170,8 +170,7 @@ function wholeVariable(symbol: Sym, at: Position): Typed {
     // The value may inquire about its own type or shape: `huge(n)`, `reshape([1, 2, 3, 4], shape(a))`.
     if (symbol.scope.program.pending.values.has(symbol) && (rank === 0 || symbol.resolved.dims))
       return { k: 'variable', at, type, rank, sym: symbol };
-    const value = initialOf(symbol);
-    if (!value) throw new FortranError(at, `The constant "${symbol.name}" has no value yet.`);
+    const value = initialOf(symbol) ?? refuse(at, `The constant "${symbol.name}" has no value yet.`);
     if (value.k === 'const') return { ...value, at, type: typeOf(symbol) };
     return { k: 'variable', at, type: typeOf(symbol), rank: rankOf(symbol), sym: symbol };
   }
@@ -200,7 +199,7 @@ function ownerOf(symbol: Sym): Procedure | undefined {
 function analyseProcedureName(scope: Scope, symbol: Sym, part: ReferencePart, alone: boolean): Typed {
   const procedure = procedureOf(symbol)!;
   if (part.lists.length === 0) {
-    if (!alone) throw new FortranError(part.at, `"${part.name}" is a procedure and has no components.`);
+    if (!alone) refuse(part.at, `"${part.name}" is a procedure and has no components.`);
     return procedureValue(scope, symbol, part.at);
   }
   refuseAbstract(symbol, part.at);
@@ -208,12 +207,12 @@ function analyseProcedureName(scope: Scope, symbol: Sym, part: ReferencePart, al
   throwFault(part.at, externalTypeFault(symbol, resolved, part.at));
   if (!resolved.isFunction && resolved.implicitInterface) {
     const type = symbol.written.type || symbol.resolved.type ? typeOf(symbol) : maybeTypeOf(symbol);
-    if (!type) throw new FortranError(part.at, `The function "${part.name}" has no type.`);
+    if (!type) refuse(part.at, `The function "${part.name}" has no type.`);
     resolved.isFunction = true;
     resolved.resultType = type;
   }
   if (!resolved.isFunction)
-    throw new FortranError(part.at, `"${part.name}" is a subroutine and cannot be used as a function.`);
+    refuse(part.at, `"${part.name}" is a subroutine and cannot be used as a function.`);
   const list = analyseArguments(scope, part.lists[0]!);
   const call = callProcedure(scope, resolved, list, part.at, symbol);
   return applyLists(scope, call, part.lists.slice(1), part.at);
@@ -257,15 +256,15 @@ function procedureValue(scope: Scope, symbol: Sym, at: Position): Typed {
 
 function genericAsProcedure(scope: Scope, symbol: Sym, at: Position): Typed {
   const specific = symbol.specifics.find((s) => s.name === symbol.name) ?? symbol.specifics[0];
-  if (!specific?.procedure) throw new FortranError(at, `The generic name "${symbol.name}" has no value.`);
+  if (!specific?.procedure) refuse(at, `The generic name "${symbol.name}" has no value.`);
   return procedureValue(scope, specific, at);
 }
 
 function analysePart(scope: Scope, base: Typed, part: ReferencePart): Typed {
   const inquiry = maybeTypeInquiry(scope, base, part);
   if (inquiry) return inquiry;
-  const type = base.type.derived;
-  if (!type) throw new FortranError(part.at, `${describeType(base.type)} has no component "${part.name}".`);
+  const type =
+    base.type.derived ?? refuse(part.at, `${describeType(base.type)} has no component "${part.name}".`);
   const kind = maybeKindParameter(type, part.name);
   if (kind) return { ...kind, at: part.at };
   const chain = findComponent(type, part.name);
@@ -285,7 +284,7 @@ function analysePart(scope: Scope, base: Typed, part: ReferencePart): Typed {
 function elementOfEach(scope: Scope, value: Typed, whole: number, part: ReferencePart): Typed {
   const list = part.lists[0]!;
   if (list.length !== value.rank - whole) {
-    throw new FortranError(
+    refuse(
       part.at,
       `The component "${part.name}" has rank ${value.rank - whole}, but ${list.length} subscript(s) are given.`,
     );
@@ -295,7 +294,7 @@ function elementOfEach(scope: Scope, value: Typed, whole: number, part: Referenc
     ...list.map((argument) => analyseSubscript(scope, argument)),
   ];
   if (subscripts.slice(whole).some((s) => s.k !== 'index'))
-    throw new FortranError(part.at, 'Two parts of this reference are arrays; only one part may be an array.');
+    refuse(part.at, 'Two parts of this reference are arrays; only one part may be an array.');
   const { at } = part;
   const section: Typed = { k: 'section', at, type: value.type, rank: whole, base: value, subscripts };
   return applyLists(scope, section, part.lists.slice(1), part.at, true);
@@ -311,7 +310,7 @@ function maybeTypeInquiry(scope: Scope, base: Typed, part: ReferencePart): Typed
   if (part.name === 'kind' || part.name === 'len') {
     refuseLater(scope, 2003, `%${part.name.toUpperCase()}`, part.at);
     if (part.name === 'len' && base.type.base !== 'character')
-      throw new FortranError(part.at, `Only characters have %LEN; this is ${describeType(base.type)}.`);
+      refuse(part.at, `Only characters have %LEN; this is ${describeType(base.type)}.`);
     return foldConstant(intrinsicNode(part.name, [base], { at: part.at, type: scope.kinds.integer }));
   }
   return undefined;

@@ -6,7 +6,7 @@ import { typeOf } from '../../program/declarations/resolve.ts';
 import { setResolved } from '../../program/symbols/change-symbol.ts';
 import { analyse, declare, lookup } from '../../program/symbols/names.ts';
 import { Scope, type StatementFunctionMeaning, Sym, type Typed } from '../../program/symbols/semantics.ts';
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { type Position, refuse } from '../../source/diagnostics.ts';
 import type { Argument, Expression, ReferencePart } from '../../syntax/tree/syntax-tree.ts';
 import { requireScalar } from '../checks/require-scalar.ts';
 
@@ -19,10 +19,7 @@ export function expandStatementFunction(
 ): Typed {
   const list = part.lists[0];
   if (list?.length !== names.length) {
-    throw new FortranError(
-      part.at,
-      `The statement function "${symbol.name}" takes ${names.length} argument(s).`,
-    );
+    refuse(part.at, `The statement function "${symbol.name}" takes ${names.length} argument(s).`);
   }
   const parameters = names.map((name) => {
     const outer = lookup(symbol.scope, name) ?? declare(symbol.scope, name, symbol.at);
@@ -50,13 +47,12 @@ export function expandStatementFunction(
 
 function statementArgument(scope: Scope, { name }: Sym, parameter: Sym, a: Argument): Typed {
   if (a.keyword !== undefined)
-    throw new FortranError(a.at, `The statement function "${name}" does not accept keyword arguments.`);
-  if (!a.value)
-    throw new FortranError(a.at, `An argument of the statement function "${name}" must be a value.`);
+    refuse(a.at, `The statement function "${name}" does not accept keyword arguments.`);
+  if (!a.value) refuse(a.at, `An argument of the statement function "${name}" must be a value.`);
   const value = requireScalar(analyse(scope, a.value));
   const type = parameter.resolved.type!;
   if (value.type.base !== type.base || value.type.kind !== type.kind)
-    throw new FortranError(
+    refuse(
       a.at,
       `The argument "${parameter.name}" of "${name}" is ${describeType(type)}, but this is ${describeType(value.type)}.`,
     );
@@ -72,11 +68,10 @@ const MOST_INNER_BODIES = 20_000;
 function analyseBody(symbol: Sym, body: Expression, inner: Scope, at: Position): Typed {
   const { pending } = symbol.scope.program;
   const { bodies } = pending;
-  if (bodies.has(symbol))
-    throw new FortranError(at, `The statement function "${symbol.name}" refers to itself.`);
+  if (bodies.has(symbol)) refuse(at, `The statement function "${symbol.name}" refers to itself.`);
   if (bodies.size > 0) pending.innerBodies += 1;
   if (pending.innerBodies > MOST_INNER_BODIES)
-    throw new FortranError(
+    refuse(
       at,
       `Statement functions refer to each other more than ${MOST_INNER_BODIES} times; make "${symbol.name}" an internal function.`,
     );

@@ -9,7 +9,7 @@ import { componentInitial, resolveType } from '../../program/declarations/resolv
 import { refuseLater } from '../../program/symbols/check-standard.ts';
 import { analyse } from '../../program/symbols/names.ts';
 import type { Component, DerivedType, Scope, Type, Typed } from '../../program/symbols/semantics.ts';
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { FortranError, type Position, refuse } from '../../source/diagnostics.ts';
 import type { Argument, ReferencePart, TypeArgument, TypeSpec } from '../../syntax/tree/syntax-tree.ts';
 import { checkAccess, findComponent } from '../calls/find-component.ts';
 import { procedureNode } from '../calls/procedure-node.ts';
@@ -28,7 +28,7 @@ export function analyseConstructor(scope: Scope, type: DerivedType, part: Refere
 }
 
 function typeArgument({ at, keyword, value }: Argument): TypeArgument {
-  if (!value) throw new FortranError(at, 'Expected a value for a type parameter.');
+  if (!value) refuse(at, 'Expected a value for a type parameter.');
   return { at, keyword, value: value.k === 'star' ? '*' : value };
 }
 
@@ -48,12 +48,11 @@ function countOfParameters(type: DerivedType, list: readonly Argument[]): number
 /** Analyses the arguments of a structure constructor in the order of the components, parents first. */
 function analyseStructure(scope: Scope, made: Type, list: Argument[], at: Position): Typed {
   const type = made.derived!;
-  if (type.abstract)
-    throw new FortranError(at, `The type "${type.name}" is abstract and has no constructor.`);
+  if (type.abstract) refuse(at, `The type "${type.name}" is abstract and has no constructor.`);
   const values = new Map<Component, Typed>();
   const positional: Typed[] = [];
   for (const [i, argument] of list.entries()) {
-    if (!argument.value) throw new FortranError(argument.at, 'Expected a value for a component.');
+    if (!argument.value) refuse(argument.at, 'Expected a value for a component.');
     const value = analyse(scope, argument.value);
     const part =
       argument.keyword === undefined ? type.components[i] : findComponent(type, argument.keyword)?.at(-1);
@@ -65,8 +64,7 @@ function analyseStructure(scope: Scope, made: Type, list: Argument[], at: Positi
     refuseLater(scope, 2003, `a component name in a constructor of "${type.name}"`, argument.at);
     const component = findComponent(type, argument.keyword)?.at(-1);
     if (!component || component.isLength) throw missingComponent(type, argument, i);
-    if (values.has(component))
-      throw new FortranError(argument.at, `The component "${component.name}" is given twice.`);
+    if (values.has(component)) refuse(argument.at, `The component "${component.name}" is given twice.`);
     values.set(component, settle(component, value));
   }
   placePositional(type, positional, values);
@@ -91,14 +89,14 @@ function settle(component: Component, given: Typed): Typed {
     (!component.allocatable || component.sizes) &&
     component.type.base !== 'procedure'
   )
-    throw new FortranError(
+    refuse(
       value.at,
       `The component "${component.name}" is neither a POINTER nor ALLOCATABLE and cannot be NULL().`,
     );
   if (component.pointer && component.type.base !== 'procedure' && value.k !== 'null')
     checkTarget({ ...component, rank }, value, value.at);
   if (value.rank > 0 && value.rank !== rank)
-    throw new FortranError(
+    refuse(
       value.at,
       `The component "${component.name}" has rank ${rank}, but its value has rank ${value.rank}.`,
     );
@@ -111,7 +109,7 @@ function checkShape({ name, dims, pointer, allocatable }: Component, value: Type
   const own = dims && !pointer && !allocatable ? constantShape(dims) : undefined;
   const given = value.rank > 0 ? constantShapeOf(value) : undefined;
   if (own && given && own.some((n, i) => n !== given[i]))
-    throw new FortranError(
+    refuse(
       value.at,
       `The component "${name}" has the shape (${own.join(', ')}), but its value has (${given.join(', ')}).`,
     );
@@ -122,7 +120,7 @@ function procedureFor(component: Component, value: Typed): Typed {
   if (value.type.base === 'procedure' || value.k === 'null' || value.k === 'call') return value;
   const procedure = value.k === 'variable' && value.sym.result ? value.sym.scope.procedure : undefined;
   if (!procedure || value.k !== 'variable' || procedure.name !== value.sym.name)
-    throw new FortranError(
+    refuse(
       value.at,
       `The component "${component.name}" is a procedure pointer: its value must be a procedure.`,
     );
@@ -141,8 +139,7 @@ function placePositional(type: DerivedType, queue: Typed[], values: Map<Componen
       continue;
     }
     queue.shift();
-    if (values.has(component))
-      throw new FortranError(next.at, `The component "${component.name}" is given twice.`);
+    if (values.has(component)) refuse(next.at, `The component "${component.name}" is given twice.`);
     values.set(component, settle(component, next));
   }
 }
@@ -154,7 +151,7 @@ function buildStructure(type: DerivedType, values: Map<Component, Typed>, at: Po
     const given = values.get(component) ?? componentInitial(component, type.scope);
     const isRequired = !component.pointer && (!component.allocatable || component.sizes);
     if (!given && isRequired && component.type.base !== 'procedure' && component.type.base !== 'derived')
-      throw new FortranError(at, `The component "${component.name}" has no value in this constructor.`);
+      refuse(at, `The component "${component.name}" has no value in this constructor.`);
     return given;
   });
   const made: Type = { base: 'derived', kind: 0, derived: type };

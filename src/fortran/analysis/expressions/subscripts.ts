@@ -8,7 +8,7 @@ import { bytesOfCharacters, firstByte } from '../../program/constants/wide-chara
 import { analyseScalarInteger, shapeKindOf } from '../../program/declarations/resolve.ts';
 import { analyse } from '../../program/symbols/names.ts';
 import type { Scope, Subscript, Typed } from '../../program/symbols/semantics.ts';
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { type Position, refuse } from '../../source/diagnostics.ts';
 import type { Argument } from '../../syntax/tree/syntax-tree.ts';
 
 /** Applies argument lists to a value: subscripts first, then a substring. */
@@ -28,7 +28,7 @@ export function applyLists(
     } else if (value.type.base === 'character' && value.k !== 'substring' && isSubstringList(list)) {
       value = applySubstring(scope, value, list[0]!, at);
     } else {
-      throw new FortranError(at, describeWrongList(value));
+      refuse(at, describeWrongList(value));
     }
   }
   return value;
@@ -48,7 +48,7 @@ function applySubstring(scope: Scope, base: Typed, argument: Argument, at: Posit
   const length = bytes === undefined ? undefined : bytes / kind;
   const isRange = last !== undefined && first !== undefined && last >= first;
   if (isRange && (first < 1 || (length !== undefined && last > length)))
-    throw new FortranError(
+    refuse(
       at,
       `The substring ${first}:${last} is outside the ${length === undefined ? 'characters' : `${length} character(s)`}.`,
     );
@@ -65,7 +65,7 @@ function applySubstring(scope: Scope, base: Typed, argument: Argument, at: Posit
 
 function applySubscripts(scope: Scope, base: Typed, list: Argument[], at: Position): Typed {
   if (list.length !== base.rank) {
-    throw new FortranError(
+    refuse(
       at,
       `The array has rank ${base.rank}, but ${list.length} subscript${list.length === 1 ? ' is' : 's are'} given.`,
     );
@@ -73,10 +73,7 @@ function applySubscripts(scope: Scope, base: Typed, list: Argument[], at: Positi
   const subscripts = list.map((argument) => analyseSubscript(scope, argument));
   const last = subscripts.at(-1);
   if (last?.k === 'range' && !last.high && base.k === 'variable' && shapeKindOf(base.sym) === 'assumed-size')
-    throw new FortranError(
-      at,
-      `"${base.sym.name}" has assumed size: its last subscript range needs an upper bound.`,
-    );
+    refuse(at, `"${base.sym.name}" has assumed size: its last subscript range needs an upper bound.`);
   const rank = subscripts.filter((s) => s.k !== 'index').length;
   if (rank > 0) return foldConstant({ k: 'section', at, type: base.type, rank, base, subscripts });
   const indices = subscripts.map((s) => (s as { value: Typed }).value);
@@ -107,7 +104,7 @@ export function analyseSubscript(scope: Scope, argument: Argument): Subscript {
   if (argument.range) {
     const { low, high, step } = argument.range;
     if (step && maybeInteger(analyse(scope, step)) === 0)
-      throw new FortranError(step.at, 'The stride of a section cannot be zero.');
+      refuse(step.at, 'The stride of a section cannot be zero.');
     return {
       k: 'range',
       low: low && analyseScalarInteger(scope, low),
@@ -115,16 +112,13 @@ export function analyseSubscript(scope: Scope, argument: Argument): Subscript {
       step: step && analyseScalarInteger(scope, step),
     };
   }
-  if (!argument.value) throw new FortranError(argument.at, 'Expected a subscript.');
+  if (!argument.value) refuse(argument.at, 'Expected a subscript.');
   const value = analyse(scope, argument.value);
   if (value.type.base === 'real' && value.rank === 0)
     return { k: 'index', value: coerce(value, INTEGER, argument.at) };
   if (value.type.base !== 'integer')
-    throw new FortranError(
-      argument.at,
-      `A subscript must be an integer; this is ${describeType(value.type)}.`,
-    );
-  if (value.rank > 1) throw new FortranError(argument.at, 'A vector subscript must have rank 1.');
+    refuse(argument.at, `A subscript must be an integer; this is ${describeType(value.type)}.`);
+  if (value.rank > 1) refuse(argument.at, 'A vector subscript must have rank 1.');
   return value.rank === 1 ? { k: 'vector', value } : { k: 'index', value };
 }
 

@@ -1,7 +1,7 @@
 // Rules for the contents of OpenMP's ATOMIC and WORKSHARE (OpenMP 5.1, 2.19.7 and 2.10.3).
 import { lookup } from '../../program/symbols/names.ts';
 import type { Scope } from '../../program/symbols/semantics.ts';
-import { FortranError, throwFault } from '../../source/diagnostics.ts';
+import { refuse, throwFault } from '../../source/diagnostics.ts';
 import type { Expression, Statement } from '../../syntax/tree/syntax-tree.ts';
 import { mentions } from '../../syntax/tree/walk-statements.ts';
 import { analyse } from '../expressions/expression.ts';
@@ -19,13 +19,12 @@ export function checkAtomic(scope: Scope, s: Directed): void {
   const forms = ['read', 'write', 'update'].filter(has);
   const exclusive = [...forms, ...['capture', 'compare'].filter(has)];
   if (forms.length > 1 || (exclusive.length > 1 && (has('read') || has('write'))))
-    throw new FortranError(s.at, `ATOMIC cannot be ${exclusive.join(' and ').toUpperCase()}.`);
+    refuse(s.at, `ATOMIC cannot be ${exclusive.join(' and ').toUpperCase()}.`);
   for (const name of ['weak', 'fail'])
-    if (has(name) && !has('compare'))
-      throw new FortranError(s.at, `${name.toUpperCase()} of ATOMIC needs COMPARE.`);
+    if (has(name) && !has('compare')) refuse(s.at, `${name.toUpperCase()} of ATOMIC needs COMPARE.`);
   const assignments = s.body.filter((one) => one.k === 'assignment');
   if (!has('compare') && (assignments.length !== s.body.length || assignments.length === 0))
-    throw new FortranError(s.body[0]?.at ?? s.at, 'Expected an assignment after ATOMIC.');
+    refuse(s.body[0]?.at ?? s.at, 'Expected an assignment after ATOMIC.');
   for (const one of assignments) checkScalars(scope, one);
   const [first] = assignments;
   if (!first || has('compare') || has('write')) return;
@@ -37,11 +36,11 @@ export function checkAtomic(scope: Scope, s: Directed): void {
 function checkScalars(scope: Scope, { target, at }: Assignment): void {
   const { rank, type } = analyse(scope, target);
   if (rank > 0 || type.base === 'derived' || type.base === 'character')
-    throw new FortranError(at, 'ATOMIC needs a scalar variable of an arithmetic or logical type.');
+    refuse(at, 'ATOMIC needs a scalar variable of an arithmetic or logical type.');
 }
 
 function checkRead({ value, at }: Assignment): void {
-  if (value.k !== 'ref') throw new FortranError(at, 'ATOMIC READ needs the form v = x.');
+  if (value.k !== 'ref') refuse(at, 'ATOMIC READ needs the form v = x.');
 }
 
 function captureFault(assignments: readonly Assignment[]): string | undefined {
@@ -64,7 +63,7 @@ function checkUpdate({ target, value, at }: Assignment): void {
     const args = value.parts[0]!.lists[0] ?? [];
     if (args.filter((a) => a.value && isChanged(a.value)).length === 1) return;
   }
-  throw new FortranError(
+  refuse(
     at,
     'ATOMIC needs the form x = x op e, x = e op x or x = f(x, e), with x once on the right and a plain operator or function.',
   );
@@ -103,7 +102,7 @@ export function checkWorkshare(scope: Scope, s: Directed): void {
   for (const one of only?.k === 'block' ? only.body : s.body) {
     const isShared = ['assignment', 'where', 'forall', 'openmp', 'continue'].includes(one.k);
     if (!isShared && !(one.k === 'directive'))
-      throw new FortranError(one.at, 'WORKSHARE can contain only assignments, WHERE, FORALL and regions.');
+      refuse(one.at, 'WORKSHARE can contain only assignments, WHERE, FORALL and regions.');
     if (one.k !== 'openmp') checkCalls(scope, one);
   }
 }
@@ -115,7 +114,7 @@ function checkCalls(scope: Scope, node: unknown): void {
     const { name, at } = (node.parts as { name: string; at: number }[])[0]!;
     const procedure = lookup(scope, name)?.procedure;
     if (procedure?.isFunction && !procedure.elemental && procedure !== scope.host.procedure)
-      throw new FortranError(at, `The function "${name}" is not ELEMENTAL, so WORKSHARE cannot call it.`);
+      refuse(at, `The function "${name}" is not ELEMENTAL, so WORKSHARE cannot call it.`);
   }
   for (const one of Object.values(node)) checkCalls(scope, one);
 }

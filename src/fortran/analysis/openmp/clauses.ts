@@ -5,7 +5,7 @@ import { describeType } from '../../program/constants/describe-type.ts';
 import { shapeKindOf } from '../../program/declarations/resolve.ts';
 import { lookup } from '../../program/symbols/names.ts';
 import type { Scope, Sym, Type, Typed } from '../../program/symbols/semantics.ts';
-import { FortranError, type Position, throwFault } from '../../source/diagnostics.ts';
+import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import { parseExpression } from '../../syntax/parsing/expression.ts';
 import { cursorOf } from '../../syntax/parsing/statement.ts';
 import { type Clause, type Directive, mayRepeat } from '../../syntax/tree/openmp-directives.ts';
@@ -44,13 +44,12 @@ export function checkRepeats({ name, clauses }: Directive, at: Position): void {
   for (const [i, clause] of clauses.entries()) {
     const before = clauses.slice(0, i).filter((c) => c.name === clause.name);
     if (clause.name !== '' && before.length > 0 && !mayRepeat(clause.name))
-      throw new FortranError(at, `${name.toUpperCase()} has ${clause.name.toUpperCase()} twice.`);
+      refuse(at, `${name.toUpperCase()} has ${clause.name.toUpperCase()} twice.`);
     const items = UNIQUE.test(clause.name) ? clauses.filter((c) => UNIQUE.test(c.name)).flatMap(itemsOf) : [];
     const twice = itemsOf(clause).find((item) => items.indexOf(item) !== items.lastIndexOf(item));
-    if (twice !== undefined)
-      throw new FortranError(at, `"${twice}" appears twice in the clauses of ${name.toUpperCase()}.`);
+    if (twice !== undefined) refuse(at, `"${twice}" appears twice in the clauses of ${name.toUpperCase()}.`);
     if (clause.name === 'if' && before.some((c) => ifOf(c) === ifOf(clause)))
-      throw new FortranError(at, `${name.toUpperCase()} has IF twice for the same directive.`);
+      refuse(at, `${name.toUpperCase()} has IF twice for the same directive.`);
   }
 }
 
@@ -61,8 +60,7 @@ export function checkClauseValues(scope: Scope, directive: Directive, at: Positi
   for (const { name, text } of directive.clauses) {
     if (text === undefined) continue;
     const words = Object.hasOwn(WORDS, name) ? WORDS[name] : undefined;
-    if (words && !words.test(text))
-      throw new FortranError(at, `"${text}" cannot be in ${name.toUpperCase()}.`);
+    if (words && !words.test(text)) refuse(at, `"${text}" cannot be in ${name.toUpperCase()}.`);
     if (name === 'if' || name === 'final') throwFault(at, logicalFault(scope, name, text, at));
     const demand = POSITIVE.test(name) ? 'positive' : INTEGER.test(name) ? 'any' : undefined;
     if (demand) throwFault(at, integerFault(scope, { name, text }, demand, at));
@@ -73,10 +71,10 @@ export function checkClauseValues(scope: Scope, directive: Directive, at: Positi
   checkSchedule(directive, at);
   checkMaps(directive, at);
   if (has(directive, 'nowait') && has(directive, 'copyprivate'))
-    throw new FortranError(at, 'NOWAIT and COPYPRIVATE are mutually exclusive.');
+    refuse(at, 'NOWAIT and COPYPRIVATE are mutually exclusive.');
   for (const [one, other] of EXCLUSIVE)
     if (has(directive, one!) && has(directive, other!))
-      throw new FortranError(at, `${one!.toUpperCase()} and ${other!.toUpperCase()} are mutually exclusive.`);
+      refuse(at, `${one!.toUpperCase()} and ${other!.toUpperCase()} are mutually exclusive.`);
 }
 
 /** Fault of modifiers that belong to other directives. */
@@ -151,9 +149,9 @@ function checkSchedule(directive: Directive, at: Position): void {
   const schedule = directive.clauses.find((c) => c.name === 'schedule')?.text ?? '';
   if (!schedule.includes('monotonic')) return;
   if (/(^|,)nonmonotonic/.test(schedule) && /(^|,)monotonic/.test(schedule))
-    throw new FortranError(at, 'MONOTONIC and NONMONOTONIC are mutually exclusive.');
+    refuse(at, 'MONOTONIC and NONMONOTONIC are mutually exclusive.');
   if (/(^|,)nonmonotonic/.test(schedule) && has(directive, 'ordered'))
-    throw new FortranError(at, 'NONMONOTONIC and ORDERED are mutually exclusive.');
+    refuse(at, 'NONMONOTONIC and ORDERED are mutually exclusive.');
 }
 
 /** Map types allowed for directives with and without a region. */
@@ -168,15 +166,15 @@ function checkMaps(directive: Directive, at: Position): void {
   const shown = name.toUpperCase();
   const isData = Object.hasOwn(MAPPED, name);
   if (isData && !clauses.some((c) => c.name === 'map' || c.name.startsWith('use_device')))
-    throw new FortranError(at, `${shown} needs a clause MAP.`);
+    refuse(at, `${shown} needs a clause MAP.`);
   if (name === 'target update' && !has(directive, 'to') && !has(directive, 'from'))
-    throw new FortranError(at, `${shown} needs a TO or FROM clause.`);
+    refuse(at, `${shown} needs a TO or FROM clause.`);
   const types = isData ? MAPPED[name]! : /^(to|from|tofrom|alloc)$/;
   for (const { text = '' } of clauses.filter((c) => c.name === 'map')) {
     const written = new RegExp(`^(?:${MAP},?)*(${MAP_TYPE})?:(?!:)`).exec(text);
     const type = written?.[2] ?? (isData && name !== 'target data' && !written ? undefined : 'tofrom');
     if (type !== undefined && !types.test(type))
-      throw new FortranError(at, `${shown} cannot have ${type.toUpperCase()} in MAP.`);
+      refuse(at, `${shown} cannot have ${type.toUpperCase()} in MAP.`);
   }
 }
 
@@ -240,16 +238,13 @@ export function clauseVariablesFault(scope: Scope, directive: Directive, at: Pos
 
 function checkItem(scope: Scope, clause: Clause, item: string, at: Position): void {
   const shown = clause.name.toUpperCase();
-  const refuse = (why: string): never => {
-    throw new FortranError(at, `"${item}" cannot be in ${shown}: ${why}.`);
-  };
+  const refuseItem = (why: string): never => refuse(at, `"${item}" cannot be in ${shown}: ${why}.`);
   if (/^\/\w+\/$/.test(item)) return;
-  const name = /^[a-z_$][a-z0-9_$]*/.exec(item)?.[0];
-  if (name === undefined) refuse('it is not a variable');
-  if (WHOLE.test(clause.name) && name !== item) refuse('it is not a whole variable');
+  const name = /^[a-z_$][a-z0-9_$]*/.exec(item)?.[0] ?? refuseItem('it is not a variable');
+  if (WHOLE.test(clause.name) && name !== item) refuseItem('it is not a whole variable');
   const symbol = lookup(scope, name!);
   const why = symbol && symbolFault(scope, symbol, clause.name);
-  if (why) refuse(why);
+  if (why) refuseItem(why);
 }
 
 function symbolFault(scope: Scope, symbol: Sym, clause: string): string | undefined {
@@ -284,7 +279,7 @@ export function checkReductions(scope: Scope, directive: Directive, at: Position
     const [, modifier, operator = ''] = /^(?:(inscan|task|default),)?([^:]*):/.exec(clause.text ?? '') ?? [];
     if (modifier === 'task') throwFault(at, taskModifierFault(directive));
     if (!reducedBy(operator))
-      throw new FortranError(at, `"${operator}" is neither an intrinsic nor a declared REDUCTION operator.`);
+      refuse(at, `"${operator}" is neither an intrinsic nor a declared REDUCTION operator.`);
     for (const item of itemsOf(clause)) {
       const type = maybeValue(scope, item, at)?.type;
       if (type) checkReduced(operator, item, type, at);
@@ -295,7 +290,7 @@ export function checkReductions(scope: Scope, directive: Directive, at: Position
 /** Throws if a reduction's operator does not work on a variable's type. */
 export function checkReduced(operator: string, name: string, type: Type, at: Position): void {
   if (!reducedBy(operator)!.test(type.base))
-    throw new FortranError(at, `"${operator}" does not work on "${name}", which is ${describeType(type)}.`);
+    refuse(at, `"${operator}" does not work on "${name}", which is ${describeType(type)}.`);
 }
 
 function taskModifierFault(directive: Directive): string | undefined {

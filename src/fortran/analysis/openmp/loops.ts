@@ -1,7 +1,7 @@
 // Loops of an OpenMP directive: COLLAPSE and ORDERED specify their number, and the loops are directly nested. The
 // form of each loop determines its number of iterations in advance (OpenMP 5.1, 2.11.1), and control may leave the
 // loops only at their ends.
-import { FortranError, throwFault } from '../../source/diagnostics.ts';
+import { refuse, throwFault } from '../../source/diagnostics.ts';
 import { type Directive, isLoopRegion } from '../../syntax/tree/openmp-directives.ts';
 import type { Statement } from '../../syntax/tree/syntax-tree.ts';
 import { mentions } from '../../syntax/tree/walk-statements.ts';
@@ -26,9 +26,8 @@ export function checkLoops(s: Directed): void {
     if (loop?.k === 'openmp') return;
     const isAlone = body.every((one) => one === loop || one.k === 'continue' || one.k === 'directive');
     if (loop?.k !== 'do' || !isAlone) {
-      if (loop?.k === 'do-concurrent')
-        throw new FortranError(loop.at, `The loop of ${name} cannot be DO CONCURRENT.`);
-      throw new FortranError(loop?.at ?? s.at, `${name} needs ${countOf(s)} directly nested DO loops.`);
+      if (loop?.k === 'do-concurrent') refuse(loop.at, `The loop of ${name} cannot be DO CONCURRENT.`);
+      refuse(loop?.at ?? s.at, `${name} needs ${countOf(s)} directly nested DO loops.`);
     }
     checkLoop(loop, loops, name);
     loops.push(loop);
@@ -42,9 +41,8 @@ export function checkTransformation({ directive, at }: Directed, behind: readonl
   if (directive.name !== 'tile' && directive.name !== 'unroll') return;
   const name = directive.name.toUpperCase();
   const sizes = directive.clauses.find((c) => c.name === 'sizes')?.text?.split(',');
-  if (name === 'TILE' && !sizes) throw new FortranError(at, 'TILE needs SIZES.');
-  if (sizes?.some((size) => /^(-\d+|0+)$/.test(size)))
-    throw new FortranError(at, 'The sizes of TILE must be positive.');
+  if (name === 'TILE' && !sizes) refuse(at, 'TILE needs SIZES.');
+  if (sizes?.some((size) => /^(-\d+|0+)$/.test(size))) refuse(at, 'The sizes of TILE must be positive.');
   const outer: Do[] = [];
   let body = behind;
   for (let left = sizes?.length ?? 1; left > 0; left--) {
@@ -56,12 +54,12 @@ export function checkTransformation({ directive, at }: Directed, behind: readonl
     }
     const isAlone = outer.length === 0 || body.every((one) => one === loop || one.k === 'continue');
     if (loop?.k !== 'do' || !loop.loop || !isAlone)
-      throw new FortranError(loop?.at ?? at, `${name} needs ${sizes?.length ?? 1} directly nested DO loops.`);
+      refuse(loop?.at ?? at, `${name} needs ${sizes?.length ?? 1} directly nested DO loops.`);
     const { first, last, step } = loop.loop;
     for (const one of outer)
       for (const bound of [first, last, step])
         if (bound && mentions(bound, one.loop!.variable))
-          throw new FortranError(
+          refuse(
             bound.at,
             `A loop bound in ${name} cannot use "${one.loop!.variable}", the variable of an enclosing loop.`,
           );
@@ -89,26 +87,20 @@ function countOf({ directive }: Directed): number {
 
 function checkLoop(loop: Do, outer: readonly Do[], name: string): void {
   if (!loop.loop)
-    throw new FortranError(
-      loop.at,
-      `The loop of ${name} must be a counted loop, not DO WHILE or an endless DO.`,
-    );
+    refuse(loop.at, `The loop of ${name} must be a counted loop, not DO WHILE or an endless DO.`);
   const { variable, step, first, last } = loop.loop;
   if (outer.some((one) => one.loop!.variable === variable))
-    throw new FortranError(loop.loop.at, `"${variable}" is the variable of two loops in ${name}.`);
+    refuse(loop.loop.at, `"${variable}" is the variable of two loops in ${name}.`);
   for (const one of outer) {
     const own = one.loop!.variable;
     if (step && mentions(step, own))
-      throw new FortranError(step.at, `The step of a loop in ${name} cannot depend on "${own}".`);
+      refuse(step.at, `The step of a loop in ${name} cannot depend on "${own}".`);
     if (mentions(one.loop!.first, variable) || mentions(one.loop!.last, variable))
-      throw new FortranError(
-        one.at,
-        `A loop bound in ${name} cannot use "${variable}", the variable of an inner loop.`,
-      );
+      refuse(one.at, `A loop bound in ${name} cannot use "${variable}", the variable of an inner loop.`);
   }
   for (const bound of [first, last])
     if (outer.filter((one) => mentions(bound, one.loop!.variable)).length > 1)
-      throw new FortranError(bound.at, `A loop bound in ${name} can depend on only one enclosing loop.`);
+      refuse(bound.at, `A loop bound in ${name} can depend on only one enclosing loop.`);
 }
 
 // Rejects EXIT from any of the loops, and CYCLE in all but the innermost.
@@ -132,9 +124,9 @@ function checkJumps(loops: readonly Do[], name: string): void {
   ): void => {
     const target = s.name === undefined ? own.at(-1) : own.find((one) => one.name === s.name);
     if (target ? !loops.includes(target as Do) : s.name === undefined) return;
-    if (s.k === 'exit' && target) throw new FortranError(s.at, `EXIT cannot leave a loop of ${name}.`);
+    if (s.k === 'exit' && target) refuse(s.at, `EXIT cannot leave a loop of ${name}.`);
     if (s.k === 'cycle' && target !== loops.at(-1))
-      throw new FortranError(s.at, `CYCLE can apply only to the innermost loop of ${name}.`);
+      refuse(s.at, `CYCLE can apply only to the innermost loop of ${name}.`);
   };
   visit([loops[0]!], []);
 }

@@ -1,6 +1,6 @@
 // Nesting of OpenMP regions (OpenMP 5.1, 2.23), as far as it is visible within a procedure; the regions around a call
 // to the procedure are unknown.
-import { FortranError } from '../../source/diagnostics.ts';
+import { refuse } from '../../source/diagnostics.ts';
 import type { Directive } from '../../syntax/tree/openmp-directives.ts';
 import type { Statement } from '../../syntax/tree/syntax-tree.ts';
 
@@ -38,23 +38,19 @@ const RULES: readonly Rule[] = [
 
 /** Throws if a directive is not allowed inside the enclosing directives, of which the last is the nearest. */
 export function checkNesting(s: Directed, around: readonly Directive[]): void {
-  const refuse = (outer: Directive, advice = ''): never => {
-    throw new FortranError(
-      s.at,
-      `${shown(s.directive)} cannot be nested directly in ${shown(outer)}${advice}.`,
-    );
-  };
+  const refuseOuter = (outer: Directive, advice = ''): never =>
+    refuse(s.at, `${shown(s.directive)} cannot be nested directly in ${shown(outer)}${advice}.`);
   const near = nearest(around);
   for (const { inner, outer } of RULES) {
     const found = inner(s.directive) ? near.find(outer) : undefined;
-    if (found) refuse(found, ': there must be a PARALLEL in between');
+    if (found) refuseOuter(found, ': there must be a PARALLEL in between');
   }
   const parent = around.at(-1);
-  if (parent && /(^| )simd$/.test(parent.name) && !isForSimd(s.directive)) refuse(parent);
-  if (parent && isOrderless(parent) && !isForLoop(s.directive)) refuse(parent);
-  if (first(s.directive) === 'teams' && parent && parent.name !== 'target') refuse(parent);
-  if (parent && /(^| )teams$/.test(parent.name) && !isForTeams(s.directive)) refuse(parent);
-  if (first(s.directive) === 'distribute' && parent && !/(^| )teams$/.test(parent.name)) refuse(parent);
+  if (parent && /(^| )simd$/.test(parent.name) && !isForSimd(s.directive)) refuseOuter(parent);
+  if (parent && isOrderless(parent) && !isForLoop(s.directive)) refuseOuter(parent);
+  if (first(s.directive) === 'teams' && parent && parent.name !== 'target') refuseOuter(parent);
+  if (parent && /(^| )teams$/.test(parent.name) && !isForTeams(s.directive)) refuseOuter(parent);
+  if (first(s.directive) === 'distribute' && parent && !/(^| )teams$/.test(parent.name)) refuseOuter(parent);
   checkCritical(s, around);
   checkOrdered(s, near);
   checkCancellation(s, parent);
@@ -92,18 +88,19 @@ function checkCritical({ at, directive }: Directed, around: readonly Directive[]
   if (directive.name !== 'critical') return;
   const nameOf = (d: Directive): string => d.clauses.find((c) => c.name === '')?.text ?? '';
   if (around.some((d) => d.name === 'critical' && nameOf(d) === nameOf(directive)))
-    throw new FortranError(at, 'CRITICAL cannot be nested in a CRITICAL with the same name.');
+    refuse(at, 'CRITICAL cannot be nested in a CRITICAL with the same name.');
 }
 
 function checkOrdered({ at, directive }: Directed, near: readonly Directive[]): void {
   if (directive.name !== 'ordered' || near.length === 0) return;
   const loop = near.findLast((d) => /(^| )(do|simd)( |$)/.test(d.name));
   if (!loop || has(directive, 'simd')) return;
-  const clause = loop.clauses.find((c) => c.name === 'ordered');
-  if (!clause) throw new FortranError(at, `ORDERED is inside ${shown(loop)}, which has no ORDERED clause.`);
+  const clause =
+    loop.clauses.find((c) => c.name === 'ordered') ??
+    refuse(at, `ORDERED is inside ${shown(loop)}, which has no ORDERED clause.`);
   const waits = has(directive, 'depend') || has(directive, 'doacross');
   if (waits !== (clause.text !== undefined))
-    throw new FortranError(
+    refuse(
       at,
       waits
         ? 'The loop needs an ORDERED clause that gives the number of its loops.'
@@ -122,16 +119,13 @@ function checkCancellation({ at, directive }: Directed, parent: Directive | unde
   if (!directive.name.startsWith('cancel')) return;
   const kinds = directive.clauses.filter((c) => Object.hasOwn(CANCELLED, c.name));
   if (kinds.length !== 1)
-    throw new FortranError(
-      at,
-      `${shown(directive)} must name the construct to cancel: PARALLEL, DO, SECTIONS or TASKGROUP.`,
-    );
+    refuse(at, `${shown(directive)} must name the construct to cancel: PARALLEL, DO, SECTIONS or TASKGROUP.`);
   const [kind] = kinds;
   // A procedure called from a region may have created the task.
   const isOrphan = parent === undefined && kind!.name !== 'taskgroup';
   if (isOrphan || (parent && !CANCELLED[kind!.name]!.test(parent.name)))
-    throw new FortranError(at, `${shown(directive)} must be nested directly in ${kind!.name.toUpperCase()}.`);
+    refuse(at, `${shown(directive)} must be nested directly in ${kind!.name.toUpperCase()}.`);
   const stays = parent?.clauses.find((c) => c.name === 'nowait' || c.name === 'ordered');
   if (stays && kind!.name !== 'parallel')
-    throw new FortranError(at, `The cancelled region cannot have the clause ${stays.name.toUpperCase()}.`);
+    refuse(at, `The cancelled region cannot have the clause ${stays.name.toUpperCase()}.`);
 }

@@ -2,7 +2,7 @@
 // once the surrounding statements are known.
 
 import type { Program, Scope } from '../../program/symbols/semantics.ts';
-import { FortranError, throwFault } from '../../source/diagnostics.ts';
+import { refuse, throwFault } from '../../source/diagnostics.ts';
 import { type Directive, isLoopRegion } from '../../syntax/tree/openmp-directives.ts';
 import type { ProgramUnit, Statement } from '../../syntax/tree/syntax-tree.ts';
 import { walkStatements } from '../../syntax/tree/walk-statements.ts';
@@ -26,7 +26,7 @@ export function checkDirectives(program: Program, units: readonly ProgramUnit[])
     const isPure = unit.heading?.prefix.words.has('pure') || unit.heading?.prefix.words.has('elemental');
     const check = (s: Directed, around: readonly Directive[]): void => {
       if (isPure && !/^(simd|declare simd|declare target|assume|assumes|unroll|tile)$/.test(s.directive.name))
-        throw new FortranError(s.at, `${s.directive.name.toUpperCase()} cannot be in a PURE procedure.`);
+        refuse(s.at, `${s.directive.name.toUpperCase()} cannot be in a PURE procedure.`);
       checkNesting(s, around);
       checkLoops(s);
       if (s.k === 'openmp')
@@ -79,9 +79,9 @@ export function checkDirective(scope: Scope, s: Directed): void {
 function checkDeclared(scope: Scope, { directive, at }: Directed): void {
   const items = directive.clauses[0]?.name === '' ? directive.clauses[0].text!.split(',') : [];
   if (directive.name === 'declare simd' && scope.procedure && items.some((name) => name !== scope.name))
-    throw new FortranError(at, `DECLARE SIMD must name "${scope.name}", the procedure that contains it.`);
+    refuse(at, `DECLARE SIMD must name "${scope.name}", the procedure that contains it.`);
   if (directive.name === 'declare simd' && scope.unit?.k === 'block-data')
-    throw new FortranError(at, 'DECLARE SIMD cannot be in BLOCK DATA.');
+    refuse(at, 'DECLARE SIMD cannot be in BLOCK DATA.');
   if (directive.name !== 'threadprivate' || scope.k === 'module' || scope.unit?.k === 'program') return;
   for (const item of items) {
     const symbol = scope.symbols.get(item);
@@ -93,7 +93,7 @@ function checkDeclared(scope: Scope, { directive, at }: Directed): void {
       !symbol.storage.common &&
       !scope.saveAll
     )
-      throw new FortranError(at, `"${item}" cannot be THREADPRIVATE: it does not have SAVE.`);
+      refuse(at, `"${item}" cannot be THREADPRIVATE: it does not have SAVE.`);
   }
 }
 
@@ -104,8 +104,7 @@ function checkLoopVariable({ directive, body, at }: Directed & { k: 'openmp' }):
     ? /^(firstprivate|shared|reduction)$/
     : /^(firstprivate|shared|reduction|linear)$/;
   const clause = directive.clauses.find((c) => taken.test(c.name) && itemsOf(c).includes(loop ?? ''));
-  if (clause)
-    throw new FortranError(at, `The loop's variable "${loop}" cannot be in ${clause.name.toUpperCase()}.`);
+  if (clause) refuse(at, `The loop's variable "${loop}" cannot be in ${clause.name.toUpperCase()}.`);
 }
 
 /** Clauses that do not determine a variable's owner. */
@@ -123,8 +122,5 @@ function checkAllNamed(scope: Scope, { directive, body, at }: Directed & { k: 'o
     return;
   const missing = firstUnknown(scope, body, known);
   if (missing !== undefined)
-    throw new FortranError(
-      at,
-      `DEFAULT(NONE): "${missing}" is not listed in any clause of ${directive.name.toUpperCase()}.`,
-    );
+    refuse(at, `DEFAULT(NONE): "${missing}" is not listed in any clause of ${directive.name.toUpperCase()}.`);
 }

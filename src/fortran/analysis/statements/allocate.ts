@@ -15,7 +15,7 @@ import type {
   NewBounds,
   TypedOf,
 } from '../../program/walking/typed-statements.ts';
-import { FortranError, type Position, throwFault } from '../../source/diagnostics.ts';
+import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import type { Argument, Control, Expression, Reference } from '../../syntax/tree/syntax-tree.ts';
 import { pointerFault } from '../checks/require-scalar.ts';
 import { requireDefaultCharacters } from '../checks/wide.ts';
@@ -32,8 +32,7 @@ export function analyseAllocate({ scope }: Place, s: Of<'allocate'>): TypedOf<'a
   const type = s.type ? resolveType(scope, s.type) : undefined;
   checkDistinct(s.items);
   checkOutside(s.items, s.controls);
-  if (type && (source ?? mold))
-    throw new FortranError(s.at, 'A type in ALLOCATE cannot be combined with SOURCE= or MOLD=.');
+  if (type && (source ?? mold)) refuse(s.at, 'A type in ALLOCATE cannot be combined with SOURCE= or MOLD=.');
   const given = { type, source, mold };
   const objects = s.items.map((item) => analyseObject(scope, item, given));
   return { k: 'allocate', at: s.at, ...given, status: { stat, errmsg }, objects };
@@ -47,7 +46,7 @@ export function analyseDeallocate({ scope }: Place, s: Of<'deallocate'>): TypedO
     const object = analyseReference(scope, item);
     throwFault(item.at, changeableFault(scope, object, item.at));
     if (object.k === 'call' || (!isAllocatable(object) && !isPointer(object)))
-      throw new FortranError(item.at, 'Only pointers and allocatable variables can be deallocated.');
+      refuse(item.at, 'Only pointers and allocatable variables can be deallocated.');
     return { object, name: item.parts.at(-1)!.name };
   });
   return { k: 'deallocate', at: s.at, status: { stat, errmsg }, objects };
@@ -56,8 +55,7 @@ export function analyseDeallocate({ scope }: Place, s: Of<'deallocate'>): TypedO
 export function analyseNullify({ scope }: Place, s: Of<'nullify'>): TypedOf<'nullify'> {
   const pointers = s.items.map((item) => {
     const pointer = analyseReference(scope, item);
-    if (pointer.k === 'call')
-      throw new FortranError(item.at, 'A function result cannot be nullified: it is not a variable.');
+    if (pointer.k === 'call') refuse(item.at, 'A function result cannot be nullified: it is not a variable.');
     throwFault(pointer.at, pointerFault(pointer));
     return pointer;
   });
@@ -69,20 +67,20 @@ function analyseControls(scope: Scope, controls: readonly Control[]): Allocation
   const result: Record<string, Typed> = {};
   for (const c of controls) {
     if (!c.keyword || !['stat', 'errmsg', 'source', 'mold'].includes(c.keyword))
-      throw new FortranError(c.at, `This statement has no specifier "${c.keyword ?? ''}".`);
-    if (result[c.keyword]) throw new FortranError(c.at, `${c.keyword.toUpperCase()}= is given twice.`);
+      refuse(c.at, `This statement has no specifier "${c.keyword ?? ''}".`);
+    if (result[c.keyword]) refuse(c.at, `${c.keyword.toUpperCase()}= is given twice.`);
     result[c.keyword] = analyse(scope, c.value);
   }
   const { stat, errmsg, source, mold } = result;
   if (stat && (stat.type.base !== 'integer' || stat.rank > 0))
-    throw new FortranError(stat.at, 'STAT= takes a scalar integer variable.');
+    refuse(stat.at, 'STAT= takes a scalar integer variable.');
   requireDefaultCharacters(errmsg, errmsg?.at ?? 0, 'ERRMSG=');
   if (errmsg && (errmsg.type.base !== 'character' || errmsg.rank > 0))
-    throw new FortranError(errmsg.at, 'ERRMSG= takes a scalar character variable.');
+    refuse(errmsg.at, 'ERRMSG= takes a scalar character variable.');
   for (const variable of [stat, errmsg]) if (variable) checkDefinable(scope, variable, variable.at);
   const nothing = [source, mold].find((value) => value?.k === 'null');
-  if (nothing) throw new FortranError(nothing.at, 'NULL() has no value for SOURCE= or MOLD= to use.');
-  if (source && mold) throw new FortranError(mold.at, 'SOURCE= and MOLD= are mutually exclusive.');
+  if (nothing) refuse(nothing.at, 'NULL() has no value for SOURCE= or MOLD= to use.');
+  if (source && mold) refuse(mold.at, 'SOURCE= and MOLD= are mutually exclusive.');
   return { stat, errmsg, source, mold };
 }
 
@@ -92,7 +90,7 @@ function checkOutside(items: readonly Reference[], controls: readonly Control[])
     if ((keyword !== 'stat' && keyword !== 'errmsg') || value.k !== 'ref') continue;
     const key = objectKey(value);
     if (items.some((item) => key === objectKey(item) || key.startsWith(`${objectKey(item)}%`)))
-      throw new FortranError(
+      refuse(
         value.at,
         `The variable in ${keyword.toUpperCase()}= cannot be a part of an object that the statement changes.`,
       );
@@ -107,10 +105,7 @@ function checkDistinct(items: readonly Reference[]): void {
       (k, j) => j !== i && (k === key || k.startsWith(`${key}%`) || k.startsWith(`${key}(`)),
     );
     if (other >= 0)
-      throw new FortranError(
-        items[i]!.at,
-        'This object appears twice in the statement, or together with a part of itself.',
-      );
+      refuse(items[i]!.at, 'This object appears twice in the statement, or together with a part of itself.');
   });
 }
 
@@ -158,33 +153,27 @@ function analyseObject(scope: Scope, item: Reference, given: Given): Allocation 
   const { object, bounds } = splitItem(scope, item);
   const { type } = given;
   if (!isAllocatable(object) && !isPointer(object))
-    throw new FortranError(item.at, 'Only pointers and allocatable variables can be allocated.');
+    refuse(item.at, 'Only pointers and allocatable variables can be allocated.');
   throwFault(item.at, changeableFault(scope, object, item.at));
-  if (object.rank === 0 && bounds) throw new FortranError(item.at, 'A scalar is allocated without bounds.');
+  if (object.rank === 0 && bounds) refuse(item.at, 'A scalar is allocated without bounds.');
   const source = given.source ?? given.mold;
   if (source && source.rank > 0 && source.rank !== object.rank)
-    throw new FortranError(
-      source.at,
-      `The value of rank ${source.rank} does not match the object of rank ${object.rank}.`,
-    );
+    refuse(source.at, `The value of rank ${source.rank} does not match the object of rank ${object.rank}.`);
   const unlike = type && !isCompatibleType(object.type, type) ? type : undefined;
   const other = source && !isCompatibleBase(object.type.base, source.type.base) ? source.type : unlike;
   if (other)
-    throw new FortranError(
+    refuse(
       source?.at ?? item.at,
       `An object of ${describeType(object.type)} cannot be allocated as ${describeType(other)}.`,
     );
   if (object.type.base === 'class' && object.type.derived!.abstract && !type && !source)
-    throw new FortranError(
-      item.at,
-      `${describeType(object.type)} is abstract: ALLOCATE needs a type or SOURCE=.`,
-    );
+    refuse(item.at, `${describeType(object.type)} is abstract: ALLOCATE needs a type or SOURCE=.`);
   const { name } = item.parts.at(-1)!;
   throwFault(object.at, newLengthsFault(object, given, name));
   const dims = bounds?.map((b) => analyseBound(scope, b));
   if (object.rank > 0) checkBounds(object, dims, source, name);
   else if (object.type.base === 'class-star' && !type && !source)
-    throw new FortranError(object.at, 'ALLOCATE of CLASS(*) needs a type or SOURCE=.');
+    refuse(object.at, 'ALLOCATE of CLASS(*) needs a type or SOURCE=.');
   checkLength(object, given);
   return { object, name, bounds: dims, cobounds: analyseCobounds(scope, item, object) };
 }
@@ -192,10 +181,10 @@ function analyseObject(scope: Scope, item: Reference, given: Given): Allocation 
 function analyseBound(scope: Scope, b: Argument): NewBounds {
   if (b.range) {
     const low = b.range.low && analyseScalarInteger(scope, b.range.low);
-    if (!b.range.high) throw new FortranError(b.at, 'ALLOCATE needs an upper bound.');
+    if (!b.range.high) refuse(b.at, 'ALLOCATE needs an upper bound.');
     return { low, high: analyseScalarInteger(scope, b.range.high) };
   }
-  if (!b.value) throw new FortranError(b.at, 'Expected a bound.');
+  if (!b.value) refuse(b.at, 'Expected a bound.');
   return { low: undefined, high: analyseScalarInteger(scope, b.value) };
 }
 
@@ -206,9 +195,9 @@ function checkBounds(
   name: string,
 ): void {
   if (!bounds && (!source || source.rank === 0))
-    throw new FortranError(object.at, `ALLOCATE of the array "${name}" needs bounds.`);
+    refuse(object.at, `ALLOCATE of the array "${name}" needs bounds.`);
   if (bounds && bounds.length !== object.rank)
-    throw new FortranError(
+    refuse(
       object.at,
       `The array "${name}" has rank ${object.rank}, but ${bounds.length} bound(s) are given.`,
     );
@@ -221,7 +210,7 @@ function checkLength({ at, type: own }: Typed, { type, source, mold }: Given): v
   const isDeclared =
     constantLength(own) !== undefined || typeof own.length === 'object' || own.length === '*';
   if (!isGiven && !isDeclared)
-    throw new FortranError(
+    refuse(
       at,
       'ALLOCATE of a deferred-length character needs its length: ALLOCATE(CHARACTER(LEN=n) :: name).',
     );
@@ -247,7 +236,7 @@ function analyseCobounds(scope: Scope, item: Reference, object: Typed): readonly
   const codims = held?.coarray === object ? held.codims : undefined;
   if (!selector && !codims) return undefined;
   if (!selector || selector.length !== codims?.length || selector.at(-1)?.high !== '*')
-    throw new FortranError(
+    refuse(
       item.at,
       codims
         ? `ALLOCATE of the coarray "${name}" needs ${codims.length} codimension(s), the last of which must be *.`

@@ -11,7 +11,7 @@ import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
 import { declare, lookup } from '../../program/symbols/names.ts';
 import type { Program, Scope, Typed } from '../../program/symbols/semantics.ts';
 import type { PointerBounds, TypedAssignment, TypedOf } from '../../program/walking/typed-statements.ts';
-import { FortranError, type Position, throwFault } from '../../source/diagnostics.ts';
+import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import type { Expression } from '../../syntax/tree/syntax-tree.ts';
 import { checkLaterAssignment } from '../checks/later-statements.ts';
 import { analyseBounds, associationFault, checkPointerTarget } from '../checks/pointer-assignment.ts';
@@ -39,18 +39,17 @@ export function makeAssignment(scope: Scope, target: Typed, value: Typed, at: Po
   checkDefinable(scope, target, at);
   checkAssignedTypes(scope, target, value, at);
   if ((target.type.base === 'class' || isAnyType) && !isAllocatable(target))
-    throw new FortranError(
+    refuse(
       at,
       'A polymorphic variable can be assigned only if it is allocatable or has a defined assignment.',
     );
   // Both sides have the same declared type (Fortran 2018, 10.2.1.2).
   if (target.type.base === 'derived' && isRelated(target.type.derived, value.type.derived))
-    throw new FortranError(at, `Cannot convert ${describeType(value.type)} to ${describeType(target.type)}.`);
+    refuse(at, `Cannot convert ${describeType(value.type)} to ${describeType(target.type)}.`);
   checkLaterAssignment(scope, target, value, at);
-  if (target.rank === 0 && value.rank > 0)
-    throw new FortranError(at, 'An array cannot be assigned to a scalar.');
+  if (target.rank === 0 && value.rank > 0) refuse(at, 'An array cannot be assigned to a scalar.');
   if (target.rank !== value.rank && value.rank > 0)
-    throw new FortranError(at, `The ranks of the two sides differ: ${target.rank} and ${value.rank}.`);
+    refuse(at, `The ranks of the two sides differ: ${target.rank} and ${value.rank}.`);
   // An allocatable target takes the shape of the value.
   if (!isAllocatable(target)) checkShapes(target, value, at);
   return { k: 'assignment', at, target, value: assignable(scope.program, value, target, at) };
@@ -62,16 +61,13 @@ export function checkShapes(target: Typed, value: Typed, at: Position): void {
   const left = constantShapeOf(target);
   const right = constantShapeOf(value);
   if (left && right && left.some((n, i) => n !== right[i]))
-    throw new FortranError(
-      at,
-      `The shapes of the two sides differ: (${left.join(', ')}) and (${right.join(', ')}).`,
-    );
+    refuse(at, `The shapes of the two sides differ: (${left.join(', ')}) and (${right.join(', ')}).`);
 }
 
 function assignable(program: Program, given: Typed, target: Typed, at: Position): Typed {
   const value = asHollerith(program, given, target.type);
   if (value.type.base === 'hollerith' && target.type.base === 'character') return value;
-  if (value.k === 'null') throw new FortranError(at, 'NULL() can be assigned only to a pointer, by "=>".');
+  if (value.k === 'null') refuse(at, 'NULL() can be assigned only to a pointer, by "=>".');
   return coerce(value, target.type, at);
 }
 
@@ -94,7 +90,7 @@ export function analysePointerAssignment(
   }
   const isProcedure = pointer.type.base === 'procedure';
   if (isProcedure) throwFault(pointer.at, pointerFault(pointer));
-  else if (!isPointer(pointer)) throw new FortranError(s.at, 'The left side of "=>" is not a pointer.');
+  else if (!isPointer(pointer)) refuse(s.at, 'The left side of "=>" is not a pointer.');
   if (isProcedure) settleProcedure(scope, s.value);
   const value = analyse(scope, s.value);
   throwFault(s.at, associationFault(scope, pointer, value));

@@ -31,7 +31,7 @@ import type {
   TypedOf,
   TypeGuard,
 } from '../../program/walking/typed-statements.ts';
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { type Position, refuse } from '../../source/diagnostics.ts';
 import type {
   Bound,
   Expression,
@@ -64,7 +64,7 @@ export function childScope(outer: Scope, k: 'construct' | 'block'): Scope {
 // ---- ASSOCIATE and SELECT TYPE ----------------------------------------------------------------------------------------
 
 function associate(scope: Scope, name: string, value: Typed): AssociateName {
-  if (value.k === 'null') throw new FortranError(value.at, 'An associate name cannot be NULL().');
+  if (value.k === 'null') refuse(value.at, 'An associate name cannot be NULL().');
   const symbol = declare(scope, name, value.at);
   become(symbol, { k: 'variable', association: value });
   setResolved(symbol, { type: associatedType(value) });
@@ -81,8 +81,7 @@ export function analyseAssociate(place: Place, s: Of<'associate'>): TypedOf<'ass
   const scope = childScope(place.scope, 'construct');
   const names = s.items.map((item) => {
     const value = analyse(place.scope, item.value);
-    if (scope.symbols.has(item.name))
-      throw new FortranError(value.at, `"${item.name}" is already an associate name.`);
+    if (scope.symbols.has(item.name)) refuse(value.at, `"${item.name}" is an associate name already.`);
     return associate(scope, item.name, value);
   });
   const body = place.analyseBody(inside(place, construct, scope), s.body);
@@ -93,12 +92,11 @@ export function analyseSelectType(place: Place, s: Of<'select-type'>): TypedOf<'
   const construct: Construct = { name: s.name, isLoop: false };
   let selector = analyse(place.scope, s.value);
   if (selector.type.base !== 'class' && selector.type.base !== 'class-star')
-    throw new FortranError(s.at, 'The selector of SELECT TYPE must be polymorphic.');
+    refuse(s.at, 'The selector of SELECT TYPE must be polymorphic.');
   const [first, ...more] = s.value.k === 'ref' ? s.value.parts : [];
   const isName = first !== undefined && first.lists.length === 0 && more.length === 0;
   const name = s.associate ?? (isName ? first.name : undefined);
-  if (name === undefined)
-    throw new FortranError(s.at, 'SELECT TYPE needs a name for this selector: (name => selector).');
+  if (name === undefined) refuse(s.at, 'SELECT TYPE needs a name for this selector: (name => selector).');
   while (selector.k === 'paren') selector = selector.operand;
   const guards = s.cases.map((c) => ({ ...c, type: c.type && resolveType(place.scope, c.type) }));
   checkGuards(guards, selector.type);
@@ -141,15 +139,15 @@ export function analyseSelectRank(place: Place, s: Of<'select-rank'>): TypedOf<'
   const construct: Construct = { name: s.name, isLoop: false };
   const selector = analyse(place.scope, s.value);
   if (selector.k !== 'variable' || !isAssumedRank(selector.sym))
-    throw new FortranError(s.value.at, 'The selector of SELECT RANK must be an assumed-rank dummy argument.');
+    refuse(s.value.at, 'The selector of SELECT RANK must be an assumed-rank dummy argument.');
   const sorted = [...s.cases].sort((a, b) => Number(a.rank === 'default') - Number(b.rank === 'default'));
   const seen = new Set<RankCase['rank']>();
   const cases = sorted.map((c): RankCase => {
     const rank = typeof c.rank === 'object' ? rankOfCase(place.scope, c.rank) : c.rank === '*' ? '*' : 'any';
-    if (seen.has(rank)) throw new FortranError(c.at, 'This rank already has a case.');
+    if (seen.has(rank)) refuse(c.at, 'This rank has a case already.');
     seen.add(rank);
     if (rank === '*' && (selector.sym.pointer || selector.sym.allocatable))
-      throw new FortranError(c.at, 'A pointer or an allocatable selector has no RANK (*).');
+      refuse(c.at, 'A pointer or an allocatable selector has no RANK (*).');
     const scope = childScope(place.scope, 'construct');
     const symbol = declare(scope, s.associate ?? selector.sym.name, c.at);
     giveRank(symbol, selector.sym, rank);
@@ -160,7 +158,7 @@ export function analyseSelectRank(place: Place, s: Of<'select-rank'>): TypedOf<'
 
 function rankOfCase(scope: Scope, rank: Expression): number {
   const n = resolveInteger(scope, rank);
-  if (n < 0 || n > MAX_RANK) throw new FortranError(rank.at, `Arrays cannot have rank ${n}.`);
+  if (n < 0 || n > MAX_RANK) refuse(rank.at, `Arrays cannot have rank ${n}.`);
   return n;
 }
 
@@ -181,7 +179,7 @@ function giveRank(symbol: Sym, selector: Sym, rank: RankCase['rank']): void {
   else {
     const { base } = type;
     if ((symbol.allocatable || symbol.pointer) && (base === 'character' || base === 'class-star'))
-      throw new FortranError(
+      refuse(
         symbol.at,
         `An allocatable or pointer scalar of type ${describeType(type)} cannot be accessed through an assumed-rank dummy.`,
       );
@@ -197,7 +195,7 @@ export function analyseBlock(place: Place, s: Of<'block'>): TypedOf<'block'> {
   const construct: Construct = { name: s.name, isLoop: false };
   const scope = childScope(place.scope, 'block');
   const misplaced = s.specifications.find(({ k }) => NOT_IN_BLOCK.has(k));
-  if (misplaced) throw new FortranError(misplaced.at, `BLOCK cannot have ${misplaced.k.toUpperCase()}.`);
+  if (misplaced) refuse(misplaced.at, `BLOCK cannot have ${misplaced.k.toUpperCase()}.`);
   declareAll(scope, s.specifications);
   if (s.locality) checkLocality(place.scope, s.locality, s.body);
   const initial = (s.locality?.locals ?? []).flatMap((local) =>
@@ -215,21 +213,17 @@ export function analyseBlock(place: Place, s: Of<'block'>): TypedOf<'block'> {
 function checkLocality(scope: Scope, { locals, shared, noneAt }: Locality, body: readonly Statement[]): void {
   const known = new Set(scope.symbols.keys());
   for (const { at, name } of [...locals, ...shared]) {
-    if (known.has(name)) throw new FortranError(at, `"${name}" already has a locality.`);
+    if (known.has(name)) refuse(at, `"${name}" already has a locality.`);
     known.add(name);
   }
   for (const { at, name, operator } of shared) {
     const value = analyse(scope, { k: 'ref', at, parts: [{ name, at, lists: [] }] });
-    if (value.k !== 'variable')
-      throw new FortranError(at, `SHARED takes variables; "${name}" is not a variable.`);
+    if (value.k !== 'variable') refuse(at, `SHARED takes variables; "${name}" is not a variable.`);
     if (operator !== undefined) checkReduced(operator, name, value.type, at);
   }
   const missing = noneAt && firstUnknown(scope, body, known);
   if (missing !== undefined)
-    throw new FortranError(
-      noneAt!,
-      `DEFAULT(NONE): "${missing}" is not listed in any locality spec of DO CONCURRENT.`,
-    );
+    refuse(noneAt!, `DEFAULT(NONE): "${missing}" is not listed in any locality spec of DO CONCURRENT.`);
 }
 
 // A LOCAL variable has the type and shape of the variable outside, and with LOCAL_INIT also its value.
@@ -240,12 +234,12 @@ function declareLocalVariable(
 ): TypedAssignment[] {
   const value = analyse(outer, { k: 'ref', at, parts: [{ name, at, lists: [] }] });
   if (value.k !== 'variable' || value.sym.k !== 'variable')
-    throw new FortranError(at, `LOCAL takes variables; "${name}" is not a variable.`);
+    refuse(at, `LOCAL takes variables; "${name}" is not a variable.`);
   const shape = shapeKindOf(value.sym);
   const { length } = typeOf(value.sym);
   const isSized = (shape === undefined || shape === 'explicit') && length !== '*' && length !== ':';
   if (!isSized || value.sym.allocatable || value.sym.pointer || value.sym.association)
-    throw new FortranError(at, `LOCAL for "${name}", which has no declared size, is not supported.`);
+    refuse(at, `LOCAL for "${name}", which has no declared size, is not supported.`);
   const symbol = declare(scope, name, at);
   become(symbol, { k: 'variable' });
   setWritten(symbol, { ...value.sym.written, initial: undefined });
@@ -275,7 +269,7 @@ export function analyseIndexLoops(outer: Scope, scope: Scope, header: readonly L
     const bounds = new Scope(outer.program, 'construct', '', outer);
     for (const [name, symbol] of scope.symbols) bounds.symbols.set(name, symbol);
     if (scope.symbols.has(loop.variable))
-      throw new FortranError(loop.at, `"${loop.variable}" is already an index of this statement.`);
+      refuse(loop.at, `"${loop.variable}" is an index of this statement already.`);
     const variable = declare(scope, loop.variable, loop.at);
     become(variable, { k: 'variable' });
     scope.host.loopVariables.add(variable);

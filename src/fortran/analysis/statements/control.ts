@@ -9,7 +9,7 @@ import { declare, lookup } from '../../program/symbols/names.ts';
 import type { Scope, Typed } from '../../program/symbols/semantics.ts';
 import type { LoopRange } from '../../program/walking/loop-range.ts';
 import type { Construct, LoopHead, TypedOf } from '../../program/walking/typed-statements.ts';
-import { FortranError, type Position, throwFault } from '../../source/diagnostics.ts';
+import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import type { Expression, LoopControl } from '../../syntax/tree/syntax-tree.ts';
 import { stopCodeFault } from '../checks/later-statements.ts';
 import { requireBound } from '../checks/require-scalar.ts';
@@ -30,7 +30,7 @@ export function analyseIf(place: Place, s: Of<'if'>): TypedOf<'if'> {
 function analyseCondition(scope: Scope, e: Expression, what = 'The condition'): Typed {
   const value = analyse(scope, e);
   if (value.rank > 0 || value.type.base !== 'logical') {
-    throw new FortranError(
+    refuse(
       e.at,
       `${what} must be a logical scalar; this is ${describeType(value.type)}${value.rank > 0 ? ' of an array' : ''}.`,
     );
@@ -41,7 +41,7 @@ function analyseCondition(scope: Scope, e: Expression, what = 'The condition'): 
 export function analyseArithmeticIf({ scope }: Place, s: Of<'arithmetic-if'>): TypedOf<'arithmetic-if'> {
   const value = analyse(scope, s.value);
   if (!/^(integer|real)$/.test(value.type.base) || value.rank > 0)
-    throw new FortranError(s.value.at, 'An arithmetic IF takes an integer or real scalar.');
+    refuse(s.value.at, 'An arithmetic IF takes an integer or real scalar.');
   return { k: 'arithmetic-if', at: s.at, value, labels: s.labels };
 }
 
@@ -62,14 +62,11 @@ function analyseHead(scope: Scope, { loop, condition }: Of<'do'>): LoopHead {
   const variable = analyseLoopVariable(scope, loop.variable, loop.at);
   checkDefinable(scope, variable, loop.at);
   if (variable.rank > 0 || (variable.type.base !== 'integer' && variable.type.base !== 'real')) {
-    throw new FortranError(
-      loop.at,
-      `The loop variable "${loop.variable}" must be an integer or real scalar.`,
-    );
+    refuse(loop.at, `The loop variable "${loop.variable}" must be an integer or real scalar.`);
   }
   const range = analyseRange(scope, loop, variable);
   if (loop.step && maybeInteger(analyse(scope, loop.step)) === 0)
-    throw new FortranError(loop.step.at, 'The step of a DO loop cannot be zero.');
+    refuse(loop.step.at, 'The step of a DO loop cannot be zero.');
   return { k: 'counted', variable, ...range };
 }
 
@@ -77,7 +74,7 @@ function analyseHead(scope: Scope, { loop, condition }: Of<'do'>): LoopHead {
 export function analyseRange(scope: Scope, { first, last, step }: LoopControl, variable: Typed): LoopRange {
   const value = (e: Expression): Typed => coerce(requireBound(analyse(scope, e), true), variable.type, e.at);
   const stride = step && value(step);
-  if (maybeInteger(stride) === 0) throw new FortranError(step!.at, 'The step of a DO loop cannot be zero.');
+  if (maybeInteger(stride) === 0) refuse(step!.at, 'The step of a DO loop cannot be zero.');
   return { first: value(first), last: value(last), step: stride };
 }
 
@@ -92,7 +89,7 @@ export function analyseLoopVariable(scope: Scope, name: string, at: Position): T
 export function analyseExit(place: Place, s: Of<'cycle' | 'exit'>): TypedOf<'cycle' | 'exit'> {
   const construct = place.constructs.findLast((c) => (s.name === undefined ? c.isLoop : c.name === s.name));
   if (!construct) {
-    throw new FortranError(
+    refuse(
       s.at,
       s.name === undefined
         ? `${s.k.toUpperCase()} is not in a loop.`
@@ -100,23 +97,21 @@ export function analyseExit(place: Place, s: Of<'cycle' | 'exit'>): TypedOf<'cyc
     );
   }
   const left = place.constructs.slice(place.constructs.indexOf(construct) + (s.k === 'exit' ? 0 : 1));
-  if (left.some((c) => c.isConcurrent))
-    throw new FortranError(s.at, `${s.k.toUpperCase()} cannot leave DO CONCURRENT.`);
-  if (s.k === 'cycle' && !construct.isLoop) throw new FortranError(s.at, `"${s.name}" is not a loop.`);
+  if (left.some((c) => c.isConcurrent)) refuse(s.at, `${s.k.toUpperCase()} cannot leave DO CONCURRENT.`);
+  if (s.k === 'cycle' && !construct.isLoop) refuse(s.at, `"${s.name}" is not a loop.`);
   return { k: s.k, at: s.at, construct };
 }
 
 export function analyseComputedGoto({ scope }: Place, s: Of<'computed-goto'>): TypedOf<'computed-goto'> {
   const value = analyse(scope, s.value);
   if (value.type.base !== 'integer' || value.rank > 0)
-    throw new FortranError(s.value.at, 'A computed GO TO takes an integer scalar.');
+    refuse(s.value.at, 'A computed GO TO takes an integer scalar.');
   return { k: 'computed-goto', at: s.at, value, labels: s.labels };
 }
 
 export function analyseAssignedGoto(place: Place, s: Of<'assigned-goto'>): TypedOf<'assigned-goto'> {
   const variable = analyseLoopVariable(place.scope, s.variable, s.at);
-  if (variable.type.base !== 'integer')
-    throw new FortranError(s.at, `"${s.variable}" must be an integer variable.`);
+  if (variable.type.base !== 'integer') refuse(s.at, `"${s.variable}" must be an integer variable.`);
   const labels =
     s.labels.length > 0 ? s.labels : [...place.assignedLabels].filter((l) => !place.formats.has(l));
   return { k: 'assigned-goto', at: s.at, variable, labels: [...new Set(labels)] };
@@ -126,19 +121,19 @@ export function analyseAssignLabel({ scope }: Place, s: Of<'assign-label'>): Typ
   const variable = analyseLoopVariable(scope, s.variable, s.at);
   const { k, type, rank } = variable;
   if (type.base !== 'integer' || type.kind !== scope.kinds.integer.kind || rank > 0 || k !== 'variable')
-    throw new FortranError(s.at, `"${s.variable}" must be a scalar default integer to take a label.`);
+    refuse(s.at, `"${s.variable}" must be a scalar default integer to take a label.`);
   return { k: 'assign-label', at: s.at, variable, to: s.to };
 }
 
 export function analyseStop({ scope, constructs }: Place, s: Of<'stop'>): TypedOf<'stop'> {
   if (!s.error && constructs.some((c) => c.isConcurrent))
-    throw new FortranError(s.at, 'STOP cannot be in DO CONCURRENT; ERROR STOP can.');
+    refuse(s.at, 'STOP cannot be in DO CONCURRENT; ERROR STOP can.');
   const how = s.pause ? 'pause' : s.error ? 'error' : 'stop';
   const quiet = s.quiet && analyseCondition(scope, s.quiet, 'QUIET=');
   if (!s.code) return { k: 'stop', at: s.at, how, code: undefined, quiet };
   const code = analyse(scope, s.code);
   if (code.rank > 0 || !/^(character|integer)$/.test(code.type.base))
-    throw new FortranError(s.code.at, 'A STOP code must be a scalar integer or character value.');
+    refuse(s.code.at, 'A STOP code must be a scalar integer or character value.');
   throwFault(s.code.at, stopCodeFault(scope, code, s.code.at));
   return { k: 'stop', at: s.at, how, code, quiet };
 }
@@ -146,11 +141,10 @@ export function analyseStop({ scope, constructs }: Place, s: Of<'stop'>): TypedO
 export function analyseReturn({ scope }: Place, s: Of<'return'>): TypedOf<'return'> {
   if (!s.value) return { k: 'return', at: s.at, value: undefined };
   const { procedure } = scope.host;
-  if (!procedure || procedure.isFunction)
-    throw new FortranError(s.value.at, 'RETURN takes a number only in a subroutine.');
+  if (!procedure || procedure.isFunction) refuse(s.value.at, 'RETURN takes a number only in a subroutine.');
   const value = analyse(scope, s.value);
   if (value.type.base !== 'integer' || value.rank > 0)
-    throw new FortranError(s.value.at, 'RETURN takes an integer scalar: the number of the alternate return.');
+    refuse(s.value.at, 'RETURN takes an integer scalar: the number of the alternate return.');
   // Without alternate returns, RETURN with any number is a plain return.
   const isUsed = [procedure, ...procedure.entries].some((p) => p.alternateReturns);
   return { k: 'return', at: s.at, value: isUsed ? value : undefined };

@@ -7,7 +7,7 @@ import type {
   TypedStatement,
   WhereBranch,
 } from '../../program/walking/typed-statements.ts';
-import { FortranError } from '../../source/diagnostics.ts';
+import { refuse } from '../../source/diagnostics.ts';
 import type { Statement } from '../../syntax/tree/syntax-tree.ts';
 import { checkLoopHeader, checkMask } from '../checks/loops.ts';
 import { checkTyped } from '../checks/typed.ts';
@@ -22,11 +22,11 @@ export function analyseWhere({ scope }: { scope: Scope }, s: Of<'where'>, outer?
   const branches = s.branches.map((branch): WhereBranch => {
     const mask = branch.mask && analyse(scope, branch.mask);
     if (mask && (mask.type.base !== 'logical' || mask.rank === 0))
-      throw new FortranError(branch.at, 'The mask of WHERE must be a logical array.');
+      refuse(branch.at, 'The mask of WHERE must be a logical array.');
     if (mask && outer) checkShapes(outer, mask, branch.at);
     const chosen = mask ?? last;
     last = chosen;
-    if (!chosen) throw new FortranError(branch.at, 'WHERE needs a mask.');
+    if (!chosen) refuse(branch.at, 'WHERE needs a mask.');
     const body = branch.body.map((inner) => checked(scope, analyseMasked(scope, inner, chosen)));
     return { at: branch.at, mask, body };
   });
@@ -41,17 +41,17 @@ function checked<S extends TypedStatement>(scope: Scope, s: S): S {
 
 function analyseMasked(scope: Scope, s: Statement, mask: Typed): TypedAssignment | TypedOf<'where'> {
   if (s.k === 'where') return analyseWhere({ scope }, s, mask);
-  if (s.k !== 'assignment') throw new FortranError(s.at, 'WHERE can contain only assignments.');
+  if (s.k !== 'assignment') refuse(s.at, 'WHERE can contain only assignments.');
   const target = analyse(scope, s.target);
   if (target.rank !== mask.rank)
-    throw new FortranError(
+    refuse(
       s.target.at,
       `The assigned array in WHERE must have the rank of its mask, ${mask.rank}; this has rank ${target.rank}.`,
     );
   checkShapes(mask, target, s.target.at);
   const assignment = makeAssignment(scope, target, analyse(scope, s.value), s.at);
   if (assignment.k === 'assignment' && target.type.base === 'class-star')
-    throw new FortranError(s.at, 'WHERE cannot assign to elements of CLASS(*).');
+    refuse(s.at, 'WHERE cannot assign to elements of CLASS(*).');
   return assignment;
 }
 
@@ -74,7 +74,7 @@ function analyseInner(outer: Place, place: Place, s: Of<'forall'>, inner: Statem
   if (inner.k === 'pointer-assignment') return analysePointerAssignment(place, inner);
   if (inner.k === 'where') return analyseWhere(place, inner);
   if (inner.k === 'forall') return analyseForall(outer, merged(s, inner), inner.loops);
-  throw new FortranError(inner.at, 'FORALL can contain only assignments, WHERE and FORALL.');
+  refuse(inner.at, 'FORALL can contain only assignments, WHERE and FORALL.');
 }
 
 // A nested FORALL covers the indices of both.

@@ -9,7 +9,7 @@ import { definitionFault } from '../../program/symbols/definable.ts';
 import { isDesignator } from '../../program/symbols/designator.ts';
 import { lookup } from '../../program/symbols/names.ts';
 import type { Scope, Typed } from '../../program/symbols/semantics.ts';
-import { FortranError } from '../../source/diagnostics.ts';
+import { refuse } from '../../source/diagnostics.ts';
 import type { Control, Statement } from '../../syntax/tree/syntax-tree.ts';
 import { requireDefaultCharacters } from '../checks/wide.ts';
 import { analyse } from '../expressions/expression.ts';
@@ -44,7 +44,7 @@ export function checkSpecifiers(
 }
 
 function fail(control: Control, message: string): never {
-  throw new FortranError(control.at, message);
+  refuse(control.at, message);
 }
 
 function checkStored(scope: Scope, s: IoStatement, keyword: string, control: Control): void {
@@ -79,7 +79,7 @@ function checkUnit(scope: Scope, s: IoStatement, values: Values): void {
   if (s.verb === 'inquire' && unit && values.has('file'))
     fail(unit, 'INQUIRE takes a unit or FILE=, not both.');
   const newunit = values.get('newunit');
-  if (s.verb === 'open' && !unit && !newunit) throw new FortranError(s.at, 'OPEN needs a unit or NEWUNIT=.');
+  if (s.verb === 'open' && !unit && !newunit) refuse(s.at, 'OPEN needs a unit or NEWUNIT=.');
   const status = values.get('status');
   if (newunit && !values.has('file') && status?.value.k !== 'ref') {
     const text = status?.value.k === 'string' ? status.value.text.trim().toLowerCase() : '';
@@ -89,7 +89,7 @@ function checkUnit(scope: Scope, s: IoStatement, values: Values): void {
 
 function checkTransfer(scope: Scope, s: IoStatement, values: Values): void {
   const unit = values.get('unit');
-  if (s.verb === 'write' && !unit) throw new FortranError(s.at, 'WRITE needs a unit.');
+  if (s.verb === 'write' && !unit) refuse(s.at, 'WRITE needs a unit.');
   const place = unit && unit.value.k !== 'star' ? analyse(scope, unit.value) : undefined;
   const isInternal = place?.type.base === 'character';
   const pos = values.get('pos');

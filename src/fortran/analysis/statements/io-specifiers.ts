@@ -1,5 +1,5 @@
 // Specifiers of input and output statements: the specifiers that each statement accepts, and their values.
-import { FortranError } from '../../source/diagnostics.ts';
+import { refuse } from '../../source/diagnostics.ts';
 import type { Control, Statement } from '../../syntax/tree/syntax-tree.ts';
 
 /** An input or output statement. */
@@ -86,24 +86,20 @@ export function collectSpecifiers(s: IoStatement, isDec: boolean): Map<string, C
   const values = new Map<string, Control>();
   s.controls.forEach((written, i) => {
     const control = s.verb === 'open' && i > 0 && isDec ? withKeyword(written) : written;
-    const keyword = control.keyword ?? (POSITIONAL[s.verb] ?? ['unit'])[i];
-    if (keyword === undefined) throw new FortranError(control.at, 'Expected keyword= here.');
-    if (values.has(keyword)) throw new FortranError(control.at, `${keyword.toUpperCase()}= is given twice.`);
+    const keyword =
+      control.keyword ?? (POSITIONAL[s.verb] ?? ['unit'])[i] ?? refuse(control.at, 'Expected keyword= here.');
+    if (values.has(keyword)) refuse(control.at, `${keyword.toUpperCase()}= is given twice.`);
     const allowed = s.verb === 'inquire' ? undefined : ALLOWED[s.verb]!.split(' ');
     const known = allowed
       ? allowed.includes(keyword)
       : ['unit', 'file', 'iostat', 'iomsg', 'err', 'iolength', 'id'].includes(keyword) ||
         keyword in INQUIRIES;
     if (OF_DEC.has(keyword) && known && !isDec)
-      throw new FortranError(
+      refuse(
         control.at,
         `${s.verb.toUpperCase()} accepts ${keyword.toUpperCase()}= only with the DEC extensions: -fdec.`,
       );
-    if (!known)
-      throw new FortranError(
-        control.at,
-        `${s.verb.toUpperCase()} has no specifier ${keyword.toUpperCase()}=.`,
-      );
+    if (!known) refuse(control.at, `${s.verb.toUpperCase()} has no specifier ${keyword.toUpperCase()}=.`);
     values.set(keyword, control);
   });
   return values;

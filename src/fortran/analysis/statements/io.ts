@@ -15,7 +15,7 @@ import type {
   TypedIo,
   TypedNamelist,
 } from '../../program/walking/typed-io.ts';
-import { FortranError, throwFault } from '../../source/diagnostics.ts';
+import { refuse, throwFault } from '../../source/diagnostics.ts';
 import { maybeFormatFault } from '../../syntax/checks/check-format.ts';
 import type { Control, Expression } from '../../syntax/tree/syntax-tree.ts';
 import { hasVectorSubscript } from '../calls/call-rules.ts';
@@ -70,7 +70,7 @@ function branchesOf(values: Values): IoBranches {
   const label = (keyword: string): number | undefined => {
     const control = values.get(keyword);
     if (!control) return undefined;
-    if (control.value.k !== 'int') throw new FortranError(control.at, 'Expected a statement label.');
+    if (control.value.k !== 'int') refuse(control.at, 'Expected a statement label.');
     return Number(control.value.text);
   };
   return { end: label('end'), eor: label('eor'), err: label('err') };
@@ -103,23 +103,20 @@ function transferPlace(scope: Scope, values: Values): IoPlace {
   const value = analyse(scope, unit.value);
   if (value.type.base === 'integer') return { k: 'unit', value: requireScalar(value) };
   if (value.type.base !== 'character')
-    throw new FortranError(
-      unit.at,
-      `A unit must be an integer or a character value; this is ${describeType(value.type)}.`,
-    );
+    refuse(unit.at, `A unit must be an integer or a character value; this is ${describeType(value.type)}.`);
   if (hasVectorSubscript(value))
-    throw new FortranError(unit.at, 'An internal file cannot be an array section with a vector subscript.');
+    refuse(unit.at, 'An internal file cannot be an array section with a vector subscript.');
   return { k: 'internal', value };
 }
 
 function unitOf(scope: Scope, s: IoStatement, values: Values): IoPlace {
   if (s.verb === 'inquire' && (values.has('iolength') || values.has('file'))) return { k: 'default' };
   const unit = values.get('unit');
-  if (!unit && !values.has('file')) throw new FortranError(s.at, 'The statement needs a unit.');
+  if (!unit && !values.has('file')) refuse(s.at, 'The statement needs a unit.');
   if (!unit || unit.value.k === 'star') return { k: 'default' };
   const value = analyse(scope, unit.value);
   if (value.type.base !== 'integer')
-    throw new FortranError(unit.at, `A unit must be an integer; this is ${describeType(value.type)}.`);
+    refuse(unit.at, `A unit must be an integer; this is ${describeType(value.type)}.`);
   return { k: 'unit', value: requireScalar(value) };
 }
 
@@ -131,9 +128,9 @@ function analyseFormat(
   const { value } = control;
   if (value.k === 'star') return { k: 'list' };
   if (value.k === 'int') {
-    const text = formats.get(Number(value.text));
-    if (text === undefined)
-      throw new FortranError(control.at, `There is no FORMAT with the label ${value.text}.`);
+    const text =
+      formats.get(Number(value.text)) ??
+      refuse(control.at, `There is no FORMAT with the label ${value.text}.`);
     return { k: 'constant', text };
   }
   const format = analyse(scope, value);
@@ -147,11 +144,7 @@ function analyseFormat(
       isOld: scope.program.options.standard === 'f95',
       isBefore2018: /^f(95|2003|2008|2008ts)$/.test(scope.program.options.standard),
     });
-    if (fault)
-      throw new FortranError(
-        value.k === 'string' ? control.value.at + 1 + fault.offset : control.at,
-        fault.message,
-      );
+    if (fault) refuse(value.k === 'string' ? control.value.at + 1 + fault.offset : control.at, fault.message);
     return { k: 'constant', text };
   }
   checkFormatValue(format, control);
@@ -160,7 +153,7 @@ function analyseFormat(
   const isRest = format.k === 'element' && !format.type.derived;
   if (format.type.base === 'character' || isArray || isRest) return { k: 'value', value: format };
   if (format.type.base !== 'integer')
-    throw new FortranError(
+    refuse(
       control.at,
       `A format must be a character value or a label; this is ${describeType(format.type)}.`,
     );
@@ -189,7 +182,7 @@ function maybeNamelist(
     const value = analyse(home, { k: 'ref', at, parts: [{ name, at, lists: [] }] });
     checkNamelistEntry(scope, name, value, transfer);
     if (hasWideParts(value.type))
-      throw new FortranError(at, `NAMELIST with characters of kind 4 ("${name}") is not supported.`);
+      refuse(at, `NAMELIST with characters of kind 4 ("${name}") is not supported.`);
     return { name, value };
   });
   return { name: group.name, members };
@@ -202,8 +195,7 @@ function analyseItem(scope: Scope, item: Expression, to: Transfer): IoItem {
     return { k: 'loop', variable, ...range, items: item.items.map((inner) => analyseItem(scope, inner, to)) };
   }
   const value = analyse(scope, item);
-  if (to.reading && !isDesignator(value))
-    throw new FortranError(item.at, 'READ can store values only in variables.');
+  if (to.reading && !isDesignator(value)) refuse(item.at, 'READ can store values only in variables.');
   if (to.reading) checkDefinable(scope, value, item.at);
   const settled = value.type.base === 'boz' ? coerce(value, { base: 'integer', kind: 8 }, value.at) : value;
   checkTransferred(scope, settled, to);

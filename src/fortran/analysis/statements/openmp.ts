@@ -5,7 +5,7 @@ import { lookup } from '../../program/symbols/names.ts';
 import { needsCopy } from '../../program/symbols/needs-copy.ts';
 import type { Scope, Typed } from '../../program/symbols/semantics.ts';
 import type { TypedOf, TypedSum } from '../../program/walking/typed-statements.ts';
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { type Position, refuse } from '../../source/diagnostics.ts';
 import { hasOwnData } from '../../syntax/parsing/openmp-data.ts';
 import type { OpenMpData, Statement } from '../../syntax/tree/syntax-tree.ts';
 import { walkStatements } from '../../syntax/tree/walk-statements.ts';
@@ -76,7 +76,7 @@ function analysePrivate(scope: Scope, name: string, at: Position): Typed {
   const isOwner = base === 'derived' && derived !== undefined && !derived.opaque && needsCopy(derived);
   const isPolymorphic = base === 'class' || base === 'class-star';
   if (!isPointer(value) && (isAllocatable(value) || isPolymorphic || isOwner))
-    throw new FortranError(
+    refuse(
       at,
       `"${name}" cannot be private to this region: it is allocatable, polymorphic or has allocatable components.`,
     );

@@ -5,7 +5,7 @@ import { maybeInteger } from '../../program/constants/constants.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
 import type { Scope, Typed } from '../../program/symbols/semantics.ts';
 import type { Construct, TypedCaseRange, TypedOf } from '../../program/walking/typed-statements.ts';
-import { FortranError } from '../../source/diagnostics.ts';
+import { refuse } from '../../source/diagnostics.ts';
 import type { CaseRange, Expression } from '../../syntax/tree/syntax-tree.ts';
 import { requireScalar } from '../checks/require-scalar.ts';
 import { analyse } from '../expressions/expression.ts';
@@ -14,14 +14,11 @@ import { inside, type Of, type Place } from './statement-place.ts';
 export function analyseSelectCase(place: Place, s: Of<'select-case'>): TypedOf<'select-case'> {
   const { scope } = place;
   const value = analyse(scope, s.value);
-  if (value.rank > 0) throw new FortranError(s.value.at, 'SELECT CASE takes a scalar; this is an array.');
+  if (value.rank > 0) refuse(s.value.at, 'SELECT CASE takes a scalar; this is an array.');
   if (!/^(integer|logical|character)$/.test(value.type.base))
-    throw new FortranError(
-      s.at,
-      `SELECT CASE takes an integer, logical or character; this is ${describeType(value.type)}.`,
-    );
+    refuse(s.at, `SELECT CASE takes an integer, logical or character; this is ${describeType(value.type)}.`);
   const defaults = s.cases.filter((c) => !c.ranges);
-  if (defaults.length > 1) throw new FortranError(defaults[1]!.at, 'There are two CASE DEFAULT statements.');
+  if (defaults.length > 1) refuse(defaults[1]!.at, 'There are two CASE DEFAULT.');
   checkOverlap(scope, s);
   const ranges = s.cases.map((c) => c.ranges?.map((range) => analyseCaseRange(scope, range, value)));
   const construct: Construct = { name: s.name, isLoop: false };
@@ -42,7 +39,7 @@ function checkOverlap(scope: Scope, s: Of<'select-case'>): void {
     const high = value(range.single ?? range.high, Infinity);
     const at = (range.single ?? range.low ?? range.high)!.at;
     if (seen.some((other) => low <= other.high && high >= other.low))
-      throw new FortranError(at, 'This case overlaps an earlier case.');
+      refuse(at, 'This case overlaps an earlier case.');
     if (low <= high) seen.push({ low, high });
   }
 }
@@ -56,16 +53,15 @@ function analyseCaseRange(scope: Scope, { single, low, high }: CaseRange, select
   const analyseBound = (e: Expression): Typed => {
     const value = analyse(scope, e);
     if (value.type.base !== selector.type.base)
-      throw new FortranError(
+      refuse(
         e.at,
         `The case is ${describeType(value.type)}, but the selector is ${describeType(selector.type)}.`,
       );
     const found = inconstantPart(value);
-    if (found) throw new FortranError(found.part.at, `The value of a case must be constant: ${found.why}`);
+    if (found) refuse(found.part.at, `The value of a case must be constant: ${found.why}`);
     return requireScalar(value);
   };
   if (single) return { single: analyseBound(single) };
-  if (selector.type.base === 'logical')
-    throw new FortranError((low ?? high)!.at, 'A range of logical values is not a case.');
+  if (selector.type.base === 'logical') refuse((low ?? high)!.at, 'A range of logical values is not a case.');
   return { low: low && analyseBound(low), high: high && analyseBound(high) };
 }

@@ -8,7 +8,7 @@ import { note } from '../../program/symbols/change-symbol.ts';
 import { declare, lookup, refuseAmbiguous } from '../../program/symbols/names.ts';
 import type { Scope, Typed } from '../../program/symbols/semantics.ts';
 import type { TypedStatement } from '../../program/walking/typed-statements.ts';
-import { FortranError } from '../../source/diagnostics.ts';
+import { refuse } from '../../source/diagnostics.ts';
 import type { ExecutableStatement, Reference, Statement } from '../../syntax/tree/syntax-tree.ts';
 import { analyseArguments, callProcedure } from '../calls/call.ts';
 import { refuseAbstract } from '../calls/call-rules.ts';
@@ -62,14 +62,11 @@ function checkPure(place: Place, s: Statement): void {
   const { procedure } = place.scope.host;
   if (!procedure?.pure) return;
   if (s.k === 'stop' && !s.error)
-    throw new FortranError(
-      s.at,
-      `STOP cannot be in "${procedure.name}", which is PURE or ELEMENTAL; ERROR STOP can.`,
-    );
+    refuse(s.at, `STOP cannot be in "${procedure.name}", which is PURE or ELEMENTAL; ERROR STOP can.`);
   const internal =
     s.k === 'io' && (s.verb === 'read' || s.verb === 'write') && s.controls[0]?.value.k === 'ref';
   if (s.k === 'io' && !internal)
-    throw new FortranError(
+    refuse(
       s.at,
       `${s.verb.toUpperCase()} cannot be in "${procedure.name}", which is PURE or ELEMENTAL; it is allowed in an IMPURE ELEMENTAL procedure.`,
     );
@@ -122,21 +119,22 @@ const ANALYSES: { readonly [K in Executable]: Analyse<K> } = {
 
 function analyseStatement(place: Place, s: Statement): TypedStatement {
   checkPure(place, s);
-  const analyse = ANALYSES[s.k as Executable] as Analyse<Statement['k']> | undefined;
-  if (!analyse) throw new FortranError(s.at, 'A declaration cannot appear among executable statements.');
+  const analyse =
+    (ANALYSES[s.k as Executable] as Analyse<Statement['k']> | undefined) ??
+    refuse(s.at, 'A declaration cannot appear among executable statements.');
   return analyse(place, s);
 }
 
 function analyseCall({ scope }: Place, s: Of<'call'>): TypedStatement {
   const call = analyseCallStatement(scope, s.target);
   if (call.k === 'intrinsic') return { k: 'intrinsic-call', at: s.at, call };
-  if (call.k !== 'call') throw new FortranError(s.at, 'This cannot be called.');
+  if (call.k !== 'call') refuse(s.at, 'This cannot be called.');
   return { k: 'call', at: s.at, call };
 }
 
 function analyseEntry({ scope, constructs }: Place, s: Of<'entry'>): TypedStatement {
-  if (constructs.length > 0) throw new FortranError(s.at, 'ENTRY cannot be in a construct.');
-  if (!scope.host.procedure) throw new FortranError(s.at, 'ENTRY is for subroutines and functions.');
+  if (constructs.length > 0) refuse(s.at, 'ENTRY cannot be in a construct.');
+  if (!scope.host.procedure) refuse(s.at, 'ENTRY is for subroutines and functions.');
   const entry = scope.host.procedure?.entries.find((e) => e.name === s.heading.name);
   return entry ? { k: 'entry', at: s.at, entry } : { k: 'continue', at: s.at };
 }
@@ -160,13 +158,12 @@ function analyseCallStatement(scope: Scope, target: Reference): Typed {
   if (callee.k === 'intrinsic') return analyseIntrinsicSubroutine(scope, callee.name, list, part.at);
   if (callee.k === 'generic') return analyseGenericCall(scope, callee, list, part.at, false);
   if (callee.k === 'unknown' && callee.written.type && !callee.dummy)
-    throw new FortranError(part.at, `"${part.name}" has a type and cannot be called as a subroutine.`);
+    refuse(part.at, `"${part.name}" has a type and cannot be called as a subroutine.`);
   if (callee.k === 'unknown') makeProcedure(callee);
   refuseAbstract(callee, part.at);
-  if (callee.k !== 'procedure')
-    throw new FortranError(part.at, `"${part.name}" is a ${callee.k} and cannot be called.`);
+  if (callee.k !== 'procedure') refuse(part.at, `"${part.name}" is a ${callee.k} and cannot be called.`);
   const procedure = resolveExternal(callee, procedureOf(callee)!, scope);
   if (procedure.isFunction && !procedure.implicitInterface)
-    throw new FortranError(part.at, `"${part.name}" is a function and cannot be called as a subroutine.`);
+    refuse(part.at, `"${part.name}" is a function and cannot be called as a subroutine.`);
   return callProcedure(scope, procedure, analyseArguments(scope, list), part.at, callee);
 }

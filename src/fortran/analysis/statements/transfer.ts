@@ -7,7 +7,7 @@ import { refuseLater } from '../../program/symbols/check-standard.ts';
 import type { Component, Scope, Type, Typed } from '../../program/symbols/semantics.ts';
 import type { Transfer } from '../../program/walking/typed-io.ts';
 import type { CallNode } from '../../program/walking/typed-statements.ts';
-import { FortranError, throwFault } from '../../source/diagnostics.ts';
+import { refuse, throwFault } from '../../source/diagnostics.ts';
 import { maybeDefinedTransfer } from '../expressions/generic.ts';
 
 const TEXT: Type = { base: 'character', kind: 1, length: '*' };
@@ -45,12 +45,11 @@ function transferName({ reading, form }: Transfer): string {
 export function checkTransferred(scope: Scope, value: Typed, to: Transfer): void {
   const { type } = value;
   if (type.base === 'procedure' || type.base === 'void' || value.k === 'null')
-    throw new FortranError(value.at, 'This has no value to read or write.');
+    refuse(value.at, 'This has no value to read or write.');
   if (type.derived && !type.derived.opaque) throwFault(value.at, structureFault(scope, value, to));
   else if (type.derived?.opaque)
     refuseLater(scope, 'GNU', `input or output of TYPE(${type.derived.name.toUpperCase()})`, value.at);
-  else if (type.base === 'class-star')
-    throw new FortranError(value.at, 'CLASS(*) cannot be read or written.');
+  else if (type.base === 'class-star') refuse(value.at, 'CLASS(*) cannot be read or written.');
 }
 
 function structureFault(scope: Scope, value: Typed, to: Transfer): string | undefined {
@@ -79,7 +78,7 @@ function refuseHidden(scope: Scope, { type, at }: Typed, { name, access, parentC
   if (!isPrivate || parentComponent) return;
   const { host } = derived!.scope;
   for (let s: Scope | undefined = scope; s; s = s.parent) if (s.host === host) return;
-  throw new FortranError(
+  refuse(
     at,
     `The component "${name}" of the type "${derived!.name}" is PRIVATE: the value cannot be read or written as a whole here.`,
   );
@@ -110,7 +109,7 @@ export function checkNamelistEntry(scope: Scope, name: string, value: Typed, to:
   const structure = type.derived && !type.derived.opaque;
   if (structure && maybeTransferCall(scope, value, to)) return;
   if (type.base === 'class' || type.base === 'class-star')
-    throw new FortranError(value.at, `Polymorphic objects in NAMELIST ("${name}") are not supported.`);
+    refuse(value.at, `Polymorphic objects in NAMELIST ("${name}") are not supported.`);
   if (structure) throwFault(value.at, namelistPartsFault(scope, value, type.derived!.components, to));
 }
 

@@ -5,7 +5,7 @@ import { describeType } from '../../program/constants/describe-type.ts';
 import { definitionFault } from '../../program/symbols/definable.ts';
 import { isAllocatable } from '../../program/symbols/designator.ts';
 import type { Scope, Typed } from '../../program/symbols/semantics.ts';
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { type Position, refuse } from '../../source/diagnostics.ts';
 import { constantShapeOf } from '../folding/constant-shape.ts';
 import { maybeWhole } from '../rows/function-rows.ts';
 import { type Intrinsic, placeOfArgument, type Taken } from '../rows/intrinsics.ts';
@@ -17,7 +17,7 @@ type Arguments = readonly (Typed | undefined)[];
 export function checkIntrinsicArguments(intrinsic: Intrinsic, args: Arguments, at: Position): void {
   if (intrinsic.name === 'allocated') checkAllocatable('allocated', args[0]);
   const fault = functionFault(intrinsic, args);
-  if (fault) throw new FortranError(at, `${fault} in "${intrinsic.name}".`);
+  if (fault) refuse(at, `${fault} in "${intrinsic.name}".`);
 }
 
 // Functions whose result has the same rank without DIM.
@@ -60,8 +60,7 @@ function elementalFault(args: Arguments): string | undefined {
 }
 
 function checkAllocatable(name: string, value: Typed | undefined): void {
-  if (value && !isAllocatable(value))
-    throw new FortranError(value.at, `The argument of "${name}" must be ALLOCATABLE.`);
+  if (value && !isAllocatable(value)) refuse(value.at, `The argument of "${name}" must be ALLOCATABLE.`);
 }
 
 /** Throws for invalid arguments of an intrinsic subroutine. */
@@ -80,15 +79,12 @@ export function checkIntrinsicSubroutine(
   checkSubroutineValues(intrinsic, args);
   if (intrinsic.name !== 'random_seed') return;
   if (args.filter((a) => (a && a.k !== 'variable' ? true : a && !a.sym.optional)).length > 1)
-    throw new FortranError(at, '"random_seed" takes at most one argument.');
+    refuse(at, '"random_seed" takes at most one argument.');
   for (const seed of args.slice(1)) {
     const n = seed && constantShapeOf(seed)?.[0];
     const wanted = seedSize(seed?.type.kind);
     if (n !== undefined && n < wanted)
-      throw new FortranError(
-        at,
-        `The seed of "random_seed" consists of ${wanted} numbers; this array has ${n}.`,
-      );
+      refuse(at, `The seed of "random_seed" consists of ${wanted} numbers; this array has ${n}.`);
   }
 }
 
@@ -113,7 +109,7 @@ function checkTaken(
 ): void {
   const argument = names[place]!.replace('?', '');
   const fail = (message: string): never => {
-    throw new FortranError(value.at, `${argument.toUpperCase()} of "${name.replace('%', '')}" ${message}`);
+    refuse(value.at, `${argument.toUpperCase()} of "${name.replace('%', '')}" ${message}`);
   };
   const { base } = value.type;
   if (bases && value.k === 'null') fail('cannot be NULL(), which has no value.');
@@ -126,7 +122,7 @@ function checkTaken(
     fail(rank === 0 ? 'must be a scalar.' : `must be an array of rank ${rank}.`);
   if (!isDefined || base === 'procedure') return;
   const fault = definitionFault(scope, value);
-  if (fault) throw new FortranError(value.at, `"${name}" defines its argument "${argument}": ${fault}`);
+  if (fault) refuse(value.at, `"${name}" defines its argument "${argument}": ${fault}`);
 }
 
 /** Number of integers of a given kind in the seed. */

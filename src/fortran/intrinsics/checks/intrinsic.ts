@@ -6,7 +6,7 @@ import { WIDE } from '../../program/constants/wide-characters.ts';
 import { shapeKindOf } from '../../program/declarations/resolve.ts';
 import { isPointer, rootSymbol, throughPointerOrTarget } from '../../program/symbols/designator.ts';
 import type { DefaultKinds, Typed } from '../../program/symbols/semantics.ts';
-import { FortranError, throwFault } from '../../source/diagnostics.ts';
+import { refuse, throwFault } from '../../source/diagnostics.ts';
 import { isAsking } from '../rows/function-rows.ts';
 
 type Arguments = readonly (Typed | undefined)[];
@@ -40,34 +40,28 @@ function checkKinds(name: string, args: Arguments, kind: number): void {
       a.type.base !== 'hollerith' &&
       (a.type.base !== 'real' || a.type.kind !== kind)
     )
-      throw new FortranError(
-        a.at,
-        `The arguments of "${name}" must be REAL(${kind}); this is ${describeType(a.type)}.`,
-      );
+      refuse(a.at, `The arguments of "${name}" must be REAL(${kind}); this is ${describeType(a.type)}.`);
 }
 
 function checkBoz(generic: string, args: Arguments): void {
   if (!/^(iand|ior|ieor|dshift[lr]|merge_bits)$/.test(generic)) return;
   if (args[0]?.type.base === 'boz' && args[1]?.type.base === 'boz')
-    throw new FortranError(
-      args[1].at,
-      `The arguments of "${generic}" cannot both be BOZ constants: they have no kind.`,
-    );
+    refuse(args[1].at, `The arguments of "${generic}" cannot both be BOZ constants: they have no kind.`);
 }
 
 function checkCode(generic: string, e: Typed | undefined, kind: Typed | undefined): void {
   const code = generic === 'char' || generic === 'achar' ? maybeInteger(e) : undefined;
   const most = maybeInteger(kind) === WIDE ? 0xffffffff : 0xff;
   if (code !== undefined && (code < 0 || code > most))
-    throw new FortranError(e!.at, `There is no character with the code ${code}.`);
+    refuse(e!.at, `There is no character with the code ${code}.`);
 }
 
 function checkTarget(e: Typed | undefined): void {
-  if (e?.type.base === 'class') throw new FortranError(e.at, 'The argument of C_LOC cannot be polymorphic.');
+  if (e?.type.base === 'class') refuse(e.at, 'The argument of C_LOC cannot be polymorphic.');
   if (!e || e.type.base === 'procedure' || isPointer(e)) return;
   const root = rootSymbol(e);
   if (!root || !(throughPointerOrTarget(e) || root.association || root.resolved.type?.derived?.opaque))
-    throw new FortranError(e.at, 'The argument of C_LOC must have the TARGET or the POINTER attribute.');
+    refuse(e.at, 'The argument of C_LOC must have the TARGET or the POINTER attribute.');
 }
 
 /** Fault of a whole array whose last upper bound is unknown. */
@@ -82,17 +76,13 @@ export function assumedSizeFault(e: Typed): string | undefined {
 /** Throws if the arguments of C_F_POINTER are inconsistent. */
 export function checkCPointer([, pointer, shape]: Arguments): void {
   if (!pointer) return;
-  if (!isPointer(pointer)) throw new FortranError(pointer.at, 'FPTR of C_F_POINTER must be a pointer.');
+  if (!isPointer(pointer)) refuse(pointer.at, 'FPTR of C_F_POINTER must be a pointer.');
   if (pointer.type.base === 'class' || pointer.type.base === 'class-star')
-    throw new FortranError(pointer.at, 'FPTR of C_F_POINTER cannot be polymorphic.');
+    refuse(pointer.at, 'FPTR of C_F_POINTER cannot be polymorphic.');
   if (pointer.type.length === ':')
-    throw new FortranError(
-      pointer.at,
-      'FPTR of C_F_POINTER cannot have a deferred length: C does not provide the length.',
-    );
-  if (pointer.rank > 0 && !shape) throw new FortranError(pointer.at, 'C_F_POINTER needs SHAPE for an array.');
-  if (pointer.rank === 0 && shape)
-    throw new FortranError(shape.at, 'C_F_POINTER takes SHAPE only for an array.');
+    refuse(pointer.at, 'FPTR of C_F_POINTER cannot have a deferred length: C does not provide the length.');
+  if (pointer.rank > 0 && !shape) refuse(pointer.at, 'C_F_POINTER needs SHAPE for an array.');
+  if (pointer.rank === 0 && shape) refuse(shape.at, 'C_F_POINTER takes SHAPE only for an array.');
   if (shape && (shape.type.base !== 'integer' || shape.rank !== 1))
-    throw new FortranError(shape.at, 'SHAPE of C_F_POINTER must be an integer array of rank 1.');
+    refuse(shape.at, 'SHAPE of C_F_POINTER must be an integer array of rank 1.');
 }

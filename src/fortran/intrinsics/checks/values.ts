@@ -5,7 +5,7 @@ import { isCompatibleDerived, sameType } from '../../program/constants/conversio
 import { describeType } from '../../program/constants/describe-type.ts';
 import { isAllocatable, isDesignator, rootSymbol } from '../../program/symbols/designator.ts';
 import type { Node, Typed } from '../../program/symbols/semantics.ts';
-import { FortranError } from '../../source/diagnostics.ts';
+import { refuse } from '../../source/diagnostics.ts';
 import type { Intrinsic } from '../rows/intrinsics.ts';
 
 type Arguments = readonly (Typed | undefined)[];
@@ -20,32 +20,26 @@ function checkMove(from: Typed | undefined, to: Typed | undefined): void {
   for (const a of [from, to]) {
     const isGuarded = a?.k === 'variable' && a.sym.association !== undefined;
     if (a && (isGuarded || !isAllocatable(a)) && isDesignator(a))
-      throw new FortranError(a.at, 'The arguments of "move_alloc" must be ALLOCATABLE.');
+      refuse(a.at, 'The arguments of "move_alloc" must be ALLOCATABLE.');
   }
   if (!from || !to) return;
   const isPolymorphic = (e: Typed): boolean => e.type.base === 'class' || e.type.base === 'class-star';
   if (isPolymorphic(from) && !isPolymorphic(to))
-    throw new FortranError(to.at, 'TO of "move_alloc" must be polymorphic because FROM is.');
+    refuse(to.at, 'TO of "move_alloc" must be polymorphic because FROM is.');
   if (from.rank !== to.rank)
-    throw new FortranError(
-      to.at,
-      `FROM and TO of "move_alloc" have different ranks: ${from.rank} and ${to.rank}.`,
-    );
+    refuse(to.at, `FROM and TO of "move_alloc" have different ranks: ${from.rank} and ${to.rank}.`);
   const fits =
     to.type.base === 'class' ? isCompatibleDerived(from.type, to.type) : sameType(from.type, to.type);
   if (to.type.base !== 'class-star' && !fits)
-    throw new FortranError(
+    refuse(
       to.at,
       `FROM and TO of "move_alloc" have different types: ${describeType(from.type)} and ${describeType(to.type)}.`,
     );
   const coranks = [from, to].map((e) => (e.k === 'variable' ? (e.sym.written.codimensions?.length ?? 0) : 0));
   if (from.k === 'variable' && to.k === 'variable' && coranks[0] !== coranks[1])
-    throw new FortranError(
-      to.at,
-      `FROM and TO of "move_alloc" have different coranks: ${coranks.join(' and ')}.`,
-    );
+    refuse(to.at, `FROM and TO of "move_alloc" have different coranks: ${coranks.join(' and ')}.`);
   if (from.k === 'component' && to.k === 'component' && isReachedThrough(to.base, from))
-    throw new FortranError(to.at, 'TO of "move_alloc" is a part of FROM, which is being moved.');
+    refuse(to.at, 'TO of "move_alloc" is a part of FROM, which is being moved.');
 }
 
 // True if a designator passes through another designator's component.
@@ -61,7 +55,7 @@ function depthOf(e: Typed): number {
 
 function checkBitMove([from, place, count, to, target]: Arguments): void {
   const fail = (e: Typed, message: string): never => {
-    throw new FortranError(e.at, `${message} in "mvbits".`);
+    refuse(e.at, `${message} in "mvbits".`);
   };
   for (const [e, what] of [
     [place, 'FROMPOS'],

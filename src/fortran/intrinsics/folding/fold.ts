@@ -17,7 +17,7 @@ import { constantStructure, countsFromOne, valueOfComponent } from '../../progra
 import { isWide } from '../../program/constants/wide-characters.ts';
 import type { ArrayItem, IntrinsicNode, Node, Sym, Typed } from '../../program/symbols/semantics.ts';
 import { mapParts } from '../../program/walking/walk-typed.ts';
-import { FortranError } from '../../source/diagnostics.ts';
+import { refuse } from '../../source/diagnostics.ts';
 import { maybeElemental, maybeWhole } from '../rows/function-rows.ts';
 import { LoopTurns } from './loop-turns.ts';
 import { foldFromQuadruple } from './quadruple.ts';
@@ -145,7 +145,7 @@ function foldElement(e: Node<'element'>): Typed {
     if (i === undefined || lows[d] === undefined) return e;
     const offset = i - lows[d]!;
     if (offset < 0 || offset >= base.shape[d]!)
-      throw new FortranError(e.at, `The subscript ${i} of dimension ${d + 1} is out of bounds.`);
+      refuse(e.at, `The subscript ${i} of dimension ${d + 1} is out of bounds.`);
     index += offset * stride;
     stride *= base.shape[d]!;
   }
@@ -171,8 +171,7 @@ function foldSection(e: Node<'section'>): Typed {
   if (first === undefined || last === undefined || !step) return e;
   const items: Typed[] = [];
   for (let i = first; step > 0 ? i <= last : i >= last; i += step) {
-    const item = base.items[i - low];
-    if (!item) throw new FortranError(e.at, `The subscript ${i} of this section is out of bounds.`);
+    const item = base.items[i - low] ?? refuse(e.at, `The subscript ${i} of this section is out of bounds.`);
     items.push(item);
   }
   return { k: 'const-array', at: e.at, type: e.type, rank: 1, shape: [items.length], items };
@@ -184,8 +183,7 @@ function foldSubstring(e: Node<'substring'>): Typed {
     const text = e.base.value;
     const high = e.high ? maybeInteger(e.high) : byteLength(text);
     if (high !== undefined && byteLength(text) === text.length) {
-      if (high >= low && (low < 1 || high > text.length))
-        throw new FortranError(e.at, 'The substring is out of bounds.');
+      if (high >= low && (low < 1 || high > text.length)) refuse(e.at, 'The substring is out of bounds.');
       return withLength(constant(high < low ? '' : text.slice(low - 1, high), e));
     }
   }

@@ -5,7 +5,7 @@ import { coerce, isNumeric } from '../../program/constants/conversions.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
 import { type Base, type KINDS, kindOf } from '../../program/symbols/entity-kinds.ts';
 import type { DefaultKinds, Type, Typed } from '../../program/symbols/semantics.ts';
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { type Position, refuse } from '../../source/diagnostics.ts';
 
 export type Arguments = (Typed | undefined)[];
 
@@ -23,8 +23,7 @@ export function typeOfKind(
   at: Position,
 ): Type {
   if (!e) return { base, kind: otherwise };
-  const kind = maybeInteger(e);
-  if (kind === undefined) throw new FortranError(at, 'KIND must be a constant.');
+  const kind = maybeInteger(e) ?? refuse(at, 'KIND must be a constant.');
   return { base, kind: kindOf(base, kind, e.at) };
 }
 
@@ -39,7 +38,7 @@ export function convertTo(e: Typed, type: Type, at: Position): Typed {
     e.type.base !== 'hollerith' &&
     e.type.base !== 'logical'
   ) {
-    throw new FortranError(at, `Cannot convert ${describeType(e.type)} to ${describeType(type)}.`);
+    refuse(at, `Cannot convert ${describeType(e.type)} to ${describeType(type)}.`);
   }
   return coerce(e, type, at);
 }
@@ -59,5 +58,5 @@ export function makeComplex(args: Arguments, type: Type, at: Position): Typed {
 export function checkArgument(name: string, { type }: Typed, bases: readonly Base[], at: Position): void {
   if (bases.includes(type.base)) return;
   const wanted = bases[0] === 'character' ? 'of type CHARACTER' : bases.join(' or ');
-  throw new FortranError(at, `The argument of "${name}" must be ${wanted}; this is ${describeType(type)}.`);
+  refuse(at, `The argument of "${name}" must be ${wanted}; this is ${describeType(type)}.`);
 }

@@ -12,7 +12,7 @@ import { coerce } from '../../program/constants/conversions.ts';
 import { constant, constantNode, MAX_CONSTANT_ITEMS } from '../../program/constants/fold-operation.ts';
 import { type Constant, wrapTo } from '../../program/constants/fold-scalar.ts';
 import type { IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { type Position, refuse } from '../../source/diagnostics.ts';
 import { inserted, without } from '../row-kinds/chosen-dimension.ts';
 import type { ShapeOf } from '../row-kinds/elemental-row.ts';
 import type { Arguments } from '../row-kinds/intrinsic-arguments.ts';
@@ -169,10 +169,7 @@ function reshapeRank(shape: Typed, at: Position): number {
   }
   if (shape.k === 'binary') return reshapeRank(shape.left.rank > 0 ? shape.left : shape.right, at);
   if (shape.k === 'paren' || shape.k === 'convert') return reshapeRank(shape.operand, at);
-  throw new FortranError(
-    at,
-    'The rank of the RESHAPE result cannot be determined: SHAPE must have a constant size.',
-  );
+  refuse(at, 'The rank of the RESHAPE result cannot be determined: SHAPE must have a constant size.');
 }
 
 function foldReshape(e: IntrinsicNode): Typed | undefined {

@@ -5,7 +5,7 @@ import { intrinsicNode } from '../../program/constants/constants.ts';
 import { constantNode } from '../../program/constants/fold-operation.ts';
 import { roundReal } from '../../program/constants/fold-scalar.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { type Position, refuse } from '../../source/diagnostics.ts';
 import {
   type ElementalC,
   type ElementalRow,
@@ -196,6 +196,6 @@ function besselOfOrder(name: string, args: Arguments, at: Position): Typed {
   checkArgument(name, args[0]!, ['integer'], at);
   checkArgument(name, args[1]!, ['real'], at);
   const { type } = args[1]!;
-  if (type.kind === 16) throw new FortranError(at, `${name.toUpperCase()} of REAL(16) is not supported.`);
+  if (type.kind === 16) refuse(at, `${name.toUpperCase()} of REAL(16) is not supported.`);
   return intrinsicNode(name, args, { at, type, rank: elementalRank(args) });
 }

@@ -9,7 +9,7 @@ import { constantNode } from '../../program/constants/fold-operation.ts';
 import { type Constant, roundReal, wrapTo } from '../../program/constants/fold-scalar.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
 import type { ConstantValue, Type, Typed } from '../../program/symbols/semantics.ts';
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { type Position, refuse } from '../../source/diagnostics.ts';
 import {
   type CallPrinting,
   type CharactersC,
@@ -47,7 +47,7 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
   aimag: {
     ...signature('z', 'magnitude'),
     make: ([z], { at }) => {
-      if (z!.type.base !== 'complex') throw new FortranError(at, 'The argument of AIMAG must be complex.');
+      if (z!.type.base !== 'complex') refuse(at, 'The argument of AIMAG must be complex.');
       return {
         k: 'part',
         at,
@@ -85,7 +85,7 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
     make: (args, { at, kinds }) => {
       for (const a of args)
         if (a!.type.base !== 'integer' && a!.type.base !== 'real')
-          throw new FortranError(a!.at, 'The arguments of COMPLEX must be integer or real.');
+          refuse(a!.at, 'The arguments of COMPLEX must be integer or real.');
       const part = promote(args[0]!.type, args[1]!.type);
       return makeComplex(
         args,
@@ -161,7 +161,7 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
     make: ([a, b], { at }) => {
       const isRelatedOnly = a!.type.base === 'derived' && isRelated(a!.type.derived, b!.type.derived);
       if (a!.type.base === b!.type.base && a!.type.kind === b!.type.kind && !isRelatedOnly) return undefined;
-      throw new FortranError(
+      refuse(
         at,
         `The first two arguments of MERGE have different types: ${describeType(a!.type)} and ${describeType(b!.type)}.`,
       );

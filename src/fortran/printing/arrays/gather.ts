@@ -53,9 +53,8 @@ export function gatherElements(em: Emitter, e: IntrinsicNode): Layout {
 /** A copy of a scalar in separate memory that lasts until the statement ends. */
 export function copyOfScalar(em: Emitter, e: Typed): Typed {
   const table = em.temporary('const ftype *', tableOf(em, e));
-  em.arena.used = true;
   const bytes = em.temporary('int32_t', elementSizeOf(em, e));
-  const p = em.temporary('void *', `f_alloc(${bytes})`);
+  const p = em.inArena('void *', `f_alloc(${bytes})`);
   em.line(`f_copy_element(${p}, ${addressOfValue(em, e)}, ${table}, ${bytes});`);
   em.line(`if (${table}) f_own_temporary(${p}, 1, ${table});`);
   if (e.type.base === 'class-star')
@@ -116,8 +115,7 @@ function clone(
   const shape = extents.map((n) => em.fixed(n));
   const table = em.once('const ftype *', of.table);
   const bytes = em.once('int32_t', of.bytes);
-  em.arena.used = true;
-  const pointer = em.temporary('char *', `f_alloc(${shape.reduce(sizeProduct, bytes)})`);
+  const pointer = em.inArena('char *', `f_alloc(${shape.reduce(sizeProduct, bytes)})`);
   const dims: Layout['dims'] = [];
   let stride = bytes;
   for (const extent of shape) {

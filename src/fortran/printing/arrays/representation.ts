@@ -163,10 +163,9 @@ export function sourceBytes(em: Emitter, e: Typed): CharactersC {
 
 function strippedBytes(em: Emitter, type: DerivedType, from: string, count: string): CharactersC {
   requireBareMoves(em.printer, type);
-  em.arena.used = true;
   const bare = bareName(type);
   const n = em.fixed(sizeProduct(`(int32_t)sizeof(${bare})`, count));
-  const p = em.temporary(`${bare} *`, `f_alloc(${n})`);
+  const p = em.inArena(`${bare} *`, `f_alloc(${n})`);
   em.line(`for (int32_t I_ = 0; I_ < ${count}; I_++) ${type.cName}_strip(${p} + I_, ${from} + I_);`);
   return { p, n };
 }
@@ -233,9 +232,8 @@ export function fillFromBytes(
   const { derived } = type;
   if (derived && differs(derived)) {
     requireBareMoves(em.printer, derived);
-    em.arena.used = true;
     const n = em.fixed(sizeProduct(count, size));
-    const bare = em.temporary(`${bareName(derived)} *`, `f_alloc(${n})`);
+    const bare = em.inArena(`${bareName(derived)} *`, `f_alloc(${n})`);
     em.line(`memset(${bare}, 0, ${n}); memcpy(${bare}, ${source.p}, f_least(${source.n}, ${n}));`);
     em.line(
       `for (int32_t I_ = 0; I_ < ${count}; I_++) ${derived.cName}_dress(${target} + I_, ${bare} + I_);`,

@@ -18,7 +18,7 @@ import { tableOf } from '../assign/polymorphic.ts';
 import { bindingSlot } from '../declarations/types.ts';
 import { absentArguments, maybeAbsentArray } from '../designators/absent.ts';
 import { cellOfProcedure, nameOfProcedure } from '../designators/procedure.ts';
-import { lengthOfSymbol } from '../designators/storage.ts';
+import { heldText, lengthOfSymbol } from '../designators/storage.ts';
 import { placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { arrayValue, lvalue, scalar } from '../writer/expressions.ts';
@@ -186,8 +186,7 @@ function resultLength(em: Emitter, e: CallNode): string {
 // An allocatable function result must be allocated on return.
 function checkResult(em: Emitter, e: CallNode, base: string): void {
   const { result, name } = e.target.procedure;
-  if (!result?.allocatable) return;
-  em.line(`f_held(${base}, "${name}", 0, ${placeOf(e.at)});`);
+  if (result?.allocatable) em.line(`${heldText(base, { name, pointer: false }, e.at)};`);
 }
 
 /** Prints a call to an array function; returns the layout of the result. */

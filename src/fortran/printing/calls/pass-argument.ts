@@ -16,7 +16,7 @@ import { copied, isParentPart } from '../assign/assign.ts';
 import { tableOf } from '../assign/polymorphic.ts';
 import { unlessAbsent, unlessEmpty } from '../designators/absent.ts';
 import { checkArgument } from '../designators/argument-check.ts';
-import { characterPlace, maybeCharacters, pointerCell } from '../designators/designator.ts';
+import { characterPlace, givenCharacters, maybeCharacters, pointerCell } from '../designators/designator.ts';
 import { addressOfProcedure, cellOfProcedure, plainAddressOfProcedure } from '../designators/procedure.ts';
 import { referenceTo } from '../designators/reference.ts';
 import type { Emitter } from '../writer/emitter.ts';
@@ -78,7 +78,7 @@ function passByActual(em: Emitter, actual: Typed, passed: PassedArguments): void
   passed.types.push(`${cType(actual.type)} *`);
   if (actual.rank > 0) passed.values.push(`(void *)${passContiguous(em, actual, passed.after, length)}`);
   else if (actual.type.base === 'character') {
-    const v = maybeCharacters(em, actual) ?? chars(em, actual);
+    const v = givenCharacters(em, actual);
     passed.values.push(`(char *)${v.p}`);
     length.n = v.n;
   } else passed.values.push(referenceTo(em, actual));
@@ -149,11 +149,8 @@ function withoutParentheses(em: Emitter, e: Typed, dummy: Sym): Typed {
   }
   if (e.rank > 0) return copied(em, e.operand);
   if (e.type.base !== 'character') return e;
-  const v = chars(em, e.operand);
-  em.arena.used = true;
-  const n = em.once('int32_t', v.n);
-  const c = em.temporary('char *', `f_duplicate(${v.p}, ${n})`);
-  return valueNode(e, c, n);
+  const { p, n } = em.duplicate(chars(em, e.operand));
+  return valueNode(e, p, n);
 }
 
 // Passes an object's parent part with the parent's type.
@@ -228,11 +225,8 @@ function passCharacters(em: Emitter, p: Passing): string {
 // The value of an expression, which may be in a variable that the callee can change while reading the value.
 function ownCharacters(em: Emitter, actual: Typed): CharactersC {
   const v = chars(em, actual);
-  const n = em.once('int32_t', v.n);
   const inPlace = actual.k === 'paren' || (actual.k === 'intrinsic' && actual.arguments.some(mayBeVariable));
-  if (!inPlace) return { p: v.p, n };
-  em.arena.used = true;
-  return { p: em.temporary('char *', `f_duplicate(${v.p}, ${n})`), n };
+  return inPlace ? em.duplicate(v) : { p: v.p, n: em.once('int32_t', v.n) };
 }
 
 function mayBeVariable(e: Typed | undefined): boolean {
@@ -241,7 +235,7 @@ function mayBeVariable(e: Typed | undefined): boolean {
 
 function cellFor(em: Emitter, actual: Typed): string {
   if (actual.k !== 'call' && (isPointer(actual) || isAllocatable(actual))) return pointerCell(em, actual);
-  const v = maybeCharacters(em, actual) ?? chars(em, actual);
+  const v = givenCharacters(em, actual);
   return em.temporary('fstr', `{(char *)${v.p}, ${v.n}}`);
 }
 
@@ -260,7 +254,7 @@ function passAny(em: Emitter, actual: Typed, dummy: Sym): string {
   if (actual.type.base === 'class-star') return `&${pointerCell(em, actual)}`;
   if (held && (isPointer(actual) || isAllocatable(actual))) return `(fclass *)&${pointerCell(em, actual)}`;
   if (actual.type.base === 'character') {
-    const v = maybeCharacters(em, actual) ?? chars(em, actual);
+    const v = givenCharacters(em, actual);
     return `&${em.temporary('fclass', `{(void *)(${v.p}), ${typeTable(actual.type, '')}, ${v.n}}`)}`;
   }
   const reference = em.temporary('void *', `(void *)${referenceTo(em, actual)}`);

@@ -86,9 +86,8 @@ export function packDeclaredPart(em: Emitter, actual: Typed, { dummy, after }: P
 
 function packed(em: Emitter, layout: Layout, after: string[]): string {
   if (layout.dims.some((d) => d.index)) return copyOfLayout(em, layout).pointer;
-  em.arena.used = true;
   const d = describe(em, layout, '0');
-  const p = em.temporary('void *', `f_pack(&${d})`);
+  const p = em.inArena('void *', `f_pack(&${d})`);
   after.push(`f_unpack(&${d}, ${p});`);
   return p;
 }

@@ -50,8 +50,12 @@ function initializer(type: Type, items: readonly Typed[]): { size: string; list:
     const literal = stringLiteral(text);
     return { size: `[${Number(literal.n) + 1}]`, list: literal.p };
   }
-  const texts = items.map((i) => (i.k === 'const' ? constantText(i.value, i.type, i.text) : '0'));
-  return { size: `[${Math.max(1, items.length)}]`, list: `{${texts.join(', ') || '0'}}` };
+  return { size: `[${Math.max(1, items.length)}]`, list: listOf(items) };
+}
+
+function listOf(items: readonly Typed[], type?: Type): string {
+  const texts = items.map((i) => (i.k === 'const' ? constantText(i.value, type ?? i.type, i.text) : '0'));
+  return `{${texts.join(', ') || '0'}}`;
 }
 
 function printStructureArray(em: Emitter, name: string, value: Node<'const-array'>): void {
@@ -107,14 +111,9 @@ function setComponents(em: Emitter, name: string, e: Node<'structure'>): void {
   e.type.derived!.components.forEach((component, i) => {
     const value = e.values[i];
     if (!value) return;
-    const target: Typed = {
-      k: 'component',
-      at: e.at,
-      type: component.type,
-      rank: component.dims?.length ?? 0,
-      base: objectNode(e, name),
-      component,
-    };
+    const { type, dims } = component;
+    const base = objectNode(e, name);
+    const target: Typed = { k: 'component', at: e.at, type, rank: dims?.length ?? 0, base, component };
     if (component.pointer || component.type.base === 'procedure') {
       assignPointer(em, target, value);
       if (component.pointer) checkHeldLengths(em, target);
@@ -168,37 +167,25 @@ export function printStatic(em: Emitter, symbol: Sym, declaration: string): void
   const { printer } = em;
   const value = initialOf(symbol) ?? maybeStaticInitial(symbol);
   const type = typeOf(symbol);
-  const plain = !symbol.pointer && !symbol.allocatable && type.base !== 'derived' && type.base !== 'class';
-  if (value && plain && !symbol.bindName) {
-    if (
-      value.k === 'const' &&
-      rankOf(symbol) === 0 &&
-      type.base !== 'character' &&
-      value.type.base !== 'hollerith'
-    ) {
+  const isPlain =
+    !symbol.pointer && !symbol.allocatable && !['derived', 'class', 'character'].includes(type.base);
+  if (value && isPlain && !symbol.bindName) {
+    if (value.k === 'const' && rankOf(symbol) === 0 && value.type.base !== 'hollerith') {
       printer.keep(declaration, constantText(value.value, type, value.text));
       return;
     }
-    if (value.k === 'const-array' && type.base !== 'character') {
-      printer.keep(
-        declaration,
-        `{${value.items.map((i) => (i.k === 'const' ? constantText(i.value, type, i.text) : '0')).join(', ') || '0'}}`,
-      );
+    if (value.k === 'const-array') {
+      printer.keep(declaration, listOf(value.items, type));
       return;
     }
   }
   printer.keep(declaration);
-  if (
-    type.base === 'derived' &&
-    !symbol.pointer &&
-    !symbol.allocatable &&
-    needsInit(type.derived!) &&
-    !printer.begun.has(symbol) &&
-    !value
-  ) {
-    startup(em, symbol.scope, (init) => initialiseStructures(init, symbol));
+  if (!value) {
+    const isStructure = type.base === 'derived' && !symbol.pointer && !symbol.allocatable;
+    if (isStructure && needsInit(type.derived!) && !printer.begun.has(symbol))
+      startup(em, symbol.scope, (init) => initialiseStructures(init, symbol));
+    return;
   }
-  if (!value) return;
   startup(em, symbol.scope, (init) => {
     const target = variableNode(symbol);
     if (symbol.pointer) assignPointer(init, target, value);

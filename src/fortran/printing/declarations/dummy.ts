@@ -179,33 +179,22 @@ function checkActualLength(em: Emitter, dummy: Sym, mode: string, name: string):
   if (type.length === '*' || type.length === ':' || dummy.has('value')) return;
   const held = dummy.allocatable || dummy.pointer;
   const own = constantLength(type) ?? (held ? integerText(em, type.length as Typed) : `${name}_N`);
-  if (mode === 'descriptor' && !isAssumedRank(dummy)) {
-    const d = parameterName(em, dummy);
+  const d = parameterName(em, dummy);
+  const rest = `${own}, "${dummy.name}", ${placeOf(procedure.at)}`;
+  const [base, length] = mode === 'cell' ? [`${d}->p`, `${d}->len`] : [`${d}->base`, `${d}->elem`];
+  if (mode === 'cell' || (mode === 'descriptor' && !isAssumedRank(dummy)))
     em.line(
-      `if (${d} && (${d}->base || ${d}->elem) && ${d}->elem != ${own}) f_length_mismatch(${d}->elem, ${own}, "${dummy.name}", ${placeOf(procedure.at)});`,
+      `if (${d} && (${base} || ${length}) && ${length} != ${own}) f_length_mismatch(${length}, ${rest});`,
     );
-  }
-  if (mode === 'cell') {
-    const d = parameterName(em, dummy);
-    em.line(
-      `if (${d} && (${d}->p || ${d}->len) && ${d}->len != ${own}) f_length_mismatch(${d}->len, ${own}, "${dummy.name}", ${placeOf(procedure.at)});`,
-    );
-  }
-  if (mode !== 'characters') return;
-  const given = `${parameterName(em, dummy)}_NX`;
   const guard = dummy.optional ? `${name} && ` : '';
-  em.line(
-    `if (${guard}${given} < ${own}) f_length_fault(${given}, ${own}, "${dummy.name}", ${placeOf(procedure.at)});`,
-  );
+  if (mode === 'characters') em.line(`if (${guard}${d}_NX < ${own}) f_length_fault(${d}_NX, ${rest});`);
 }
 
 // Characters passed by value are the procedure's own copy.
 function copyCharacters(em: Emitter, dummy: Sym, name: string): void {
   const n = constantLength(typeOf(dummy));
   const length = n === undefined ? `${name}_N` : String(n);
-  em.line(
-    `${dummy.optional ? `if (${name}) ` : ''}${name} = (char *)memcpy(f_new(${length}), ${name}, ${length});`,
-  );
+  em.line(`${guardOf(dummy, name)}${name} = (char *)memcpy(f_new(${length}), ${name}, ${length});`);
   em.cleanups.unshift(`free(${name});`);
 }
 
@@ -235,18 +224,19 @@ function clearOut(em: Emitter, dummy: Sym, name: string, type: Type): void {
     if (type.base === 'class-star') em.line(`${guard}f_end_any(${name});`);
     else if (type.base === 'character') em.line(`${guard}{ free(${name}->p); ${name}->p = 0; }`);
     else if (type.base === 'class') em.line(`${guard}{ f_destroy(*${name}); *${name} = 0; }`);
-    else
-      em.line(
-        `${guard}{ ${inner && !inner.opaque && needsCopy(inner) ? `if (*${name}) ${inner.cName}_free(*${name}); ` : ''}free(*${name}); *${name} = 0; }`,
-      );
+    else {
+      const parts =
+        inner && !inner.opaque && needsCopy(inner) ? `if (*${name}) ${inner.cName}_free(*${name}); ` : '';
+      em.line(`${guard}{ ${parts}free(*${name}); *${name} = 0; }`);
+    }
   } else if (type.base === 'class' && !dummy.pointer) {
     em.line(`${guard}f_renew(${name});`);
   } else if (inner && !inner.opaque && type.base === 'derived' && !dummy.pointer && needsInit(inner)) {
     if (inner.instance?.lengths.length) em.line(`${guard}${inner.cName}_renew(${name});`);
-    else
-      em.line(
-        `${guard}{ ${needsCopy(inner) ? `${inner.cName}_free(${name}); ` : ''}${inner.cName}_init(${name}); }`,
-      );
+    else {
+      const old = needsCopy(inner) ? `${inner.cName}_free(${name}); ` : '';
+      em.line(`${guard}{ ${old}${inner.cName}_init(${name}); }`);
+    }
   }
 }
 
@@ -263,7 +253,7 @@ function setUpExplicit(em: Emitter, dummy: Sym, name: string, set: Setter): void
     set(
       'int32_t',
       `${name}_Z`,
-      dummy.optional ? `${name} ? f_any_size(*${name}) : 0` : `f_any_size(*${name})`,
+      `${dummy.optional ? `${name} ? ` : ''}f_any_size(*${name})${dummy.optional ? ' : 0' : ''}`,
     );
   if (typeOf(dummy).base === 'class') set('const ftype *', `${name}_T`, tableOfElements(dummy, name));
 }

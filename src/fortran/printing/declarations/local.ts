@@ -19,7 +19,7 @@ import { describe } from '../designators/designator.ts';
 import { noteVariable } from '../designators/list-variables.ts';
 import { addressOfProcedure } from '../designators/procedure.ts';
 import { layoutOf } from '../designators/section.ts';
-import { integerText, isStatic, isStringCell, nameOf, sharedPlace } from '../designators/storage.ts';
+import { cellType, integerText, isStatic, nameOf, sharedPlace } from '../designators/storage.ts';
 import { linesOf } from '../writer/c-tree.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { hasFrames, shareVariable } from '../writer/frame.ts';
@@ -42,11 +42,7 @@ export function declareLocals(
   choice: { only?: ReadonlySet<Sym>; but?: ReadonlySet<Sym> } = {},
 ): void {
   const symbols = [...scope.symbols.values()].filter(
-    (s) =>
-      s.scope === scope &&
-      isLocal(em, s) &&
-      !choice.but?.has(s) &&
-      (choice.only === undefined || choice.only.has(s)),
+    (s) => s.scope === scope && isLocal(em, s) && !choice.but?.has(s) && choice.only?.has(s) !== false,
   );
   // Arrays and lengths may depend on scalars and on functions of scalars.
   const late = (s: Sym): number => (dimensionsOf(s) || typeOf(s).base === 'character' ? 1 : 0);
@@ -111,14 +107,7 @@ function declareProcedurePointer(em: Emitter, symbol: Sym, name: string, outside
 function declareHeld(em: Emitter, symbol: Sym, name: string, outside: boolean): void {
   const type = typeOf(symbol);
   const rank = rankOf(symbol);
-  const c =
-    rank > 0
-      ? 'fdesc'
-      : isStringCell(type, symbol, rank)
-        ? 'fstr'
-        : type.base === 'class-star'
-          ? 'fclass'
-          : `${cType(type)} *`;
+  const c = cellType(symbol);
   const zero = c.endsWith('*') ? '0' : '{0}';
   if (isStatic(symbol)) {
     printStatic(em, symbol, `${storageClass(symbol)}${c} ${name}`);
@@ -127,12 +116,11 @@ function declareHeld(em: Emitter, symbol: Sym, name: string, outside: boolean): 
   }
   if (outside) {
     shareVariable(em, c, name);
-    em.line(`${name} = (${c})${zero === '0' ? '0' : '{0}'};`);
+    em.line(`${name} = (${c})${zero};`);
   } else em.line(`${c} ${name} = ${zero};`);
   if (type.base === 'character' && type.length !== ':') {
     const n = typeof type.length === 'object' ? integerText(em, type.length) : '0';
-    if (rank > 0) em.line(`${name}.elem = ${n};`);
-    else em.line(`${name}.len = ${n};`);
+    em.line(`${name}.${rank > 0 ? 'elem' : 'len'} = ${n};`);
   }
   keepDeclaredLengths(em, symbol, (t, n, value) => setVariable(em, outside, t, n, value));
   if (symbol.allocatable) em.cleanups.unshift(freeText(name, type, rank));
@@ -187,12 +175,8 @@ function setLength(em: Emitter, symbol: Sym, name: string, outside: boolean): vo
 
 function setBounds(em: Emitter, symbol: Sym, name: string, outside: boolean): string {
   const type = typeOf(symbol);
-  let size =
-    type.base === 'character'
-      ? constantLength(type) === undefined
-        ? `${name}_N`
-        : String(constantLength(type))
-      : `(int32_t)sizeof(${cType(type)})`;
+  const length = String(constantLength(type) ?? `${name}_N`);
+  let size = type.base === 'character' ? length : `(int32_t)sizeof(${cType(type)})`;
   dimensionsOf(symbol)!.forEach((dim, i) => {
     const low = maybeInteger(dim.low);
     const high = maybeInteger(dim.high);
@@ -220,13 +204,8 @@ function declareArray(em: Emitter, symbol: Sym, name: string, outside: boolean):
     if (isStatic(symbol)) printStatic(em, symbol, `${storageClass(symbol)}${declaration}`);
     else if (outside && !hasFrames(em.procedure)) em.printer.keep(`static ${declaration}`);
     else if (outside || (bytes > STACK_LIMIT_BYTES && em.procedure?.recursive)) {
-      setVariable(
-        em,
-        outside,
-        `${cType(type)} *`,
-        name,
-        `(${cType(type)} *)f_new(${sizeProduct(String(count), `(int32_t)sizeof(${cType(type)})`)})`,
-      );
+      const size = sizeProduct(String(count), `(int32_t)sizeof(${cType(type)})`);
+      setVariable(em, outside, `${cType(type)} *`, name, `(${cType(type)} *)f_new(${size})`);
       em.cleanups.unshift(`free(${name});`);
     } else em.line(`${bytes > STACK_LIMIT_BYTES ? 'static ' : ''}${declaration};`);
     if (structure && !isStatic(symbol)) {
@@ -257,5 +236,3 @@ export function endElements(em: Emitter, symbol: Sym): string[] {
   });
   return linesOf({ ...block, braces: 'always' });
 }
-
-// ---- dummy arguments ----------------------------------------------------------------------------------------------------

@@ -11,11 +11,11 @@ import type { Node, Sym, Typed } from '../../program/symbols/semantics.ts';
 import type { RankCase, TypedOf } from '../../program/walking/typed-statements.ts';
 import type { Branch } from '../writer/c-tree.ts';
 import type { Emitter } from '../writer/emitter.ts';
-import { chars, scalar } from '../writer/expressions.ts';
+import { scalar } from '../writer/expressions.ts';
 import { closeConstruct, openConstruct } from '../writer/open-construct.ts';
 import { typeTable } from '../writer/type-tables.ts';
 import { isOptionalDummy } from './absent.ts';
-import { maybeCharacters, pointerCell } from './designator.ts';
+import { givenCharacters, pointerCell } from './designator.ts';
 import { referenceTo } from './reference.ts';
 import { nameOf } from './storage.ts';
 
@@ -38,7 +38,7 @@ export function describeScalar(em: Emitter, actual: Typed, dummy: Sym, after: st
     const any = em.temporary('fclass', pointerCell(em, actual));
     em.line(`fdesc ${d} = {${any}.p, f_any_size(${any}), 0, ${any}.t};`);
   } else if (type.base === 'character') {
-    const v = maybeCharacters(em, actual) ?? chars(em, actual);
+    const v = givenCharacters(em, actual);
     em.line(`fdesc ${d} = {(void *)${v.p}, ${v.n}, 0, ${typeTable(type, '')}};`);
   } else {
     const p = em.temporary('void *', held ? pointerCell(em, actual) : `(void *)${referenceTo(em, actual)}`);
@@ -91,37 +91,24 @@ export function maybeRankInquiry(em: Emitter, e: Intrinsic): string | undefined 
   if (d === undefined || argument?.k !== 'variable') return undefined;
   const dim = (): string =>
     em.once('int32_t', `f_rank_dimension(${d}, f_size(${scalar(em, e.arguments[1]!)}))`);
-  switch (e.name) {
-    case 'rank':
-      return `${d}->rank`;
-    case 'size':
-      return e.arguments[1]
-        ? `(${cType(e.type)})${d}->dim[${dim()}].ext`
-        : `(${cType(e.type)})f_rank_size(${d})`;
-    case 'lbound':
-    case 'ubound':
-      return `(${cType(e.type)})${boundText(e, argument, d, dim())}`;
-    case 'allocated':
-      return `(${d}->base != 0)`;
-    case 'associated':
-      return e.arguments[1] ? undefined : `(${d}->base != 0)`;
-    case 'is_contiguous':
-      return `f_rank_contiguous(${d})`;
-    case 'c_loc':
-      return `${d}->base`;
-    case 'loc':
-      return `(int32_t)${d}->base`;
-    case 'len':
-    case 'c_sizeof':
-    case 'sizeof':
-      return e.name === 'len'
-        ? `(${cType(e.type)})${charactersIn(`${d}->elem`, argument.type)}`
-        : `(int64_t)(f_rank_size(${d}) * f_bare_element(${d}))`;
-    case 'storage_size':
-      return `(${cType(e.type)})(8 * f_bare_element(${d}))`;
-    default:
-      return undefined;
-  }
+  const cast = `(${cType(e.type)})`;
+  const bytes = (): string => `(int64_t)(f_rank_size(${d}) * f_bare_element(${d}))`;
+  const inquiries: Readonly<Record<string, () => string | undefined>> = {
+    rank: () => `${d}->rank`,
+    size: () => cast + (e.arguments[1] ? `${d}->dim[${dim()}].ext` : `f_rank_size(${d})`),
+    lbound: () => cast + boundText(e, argument, d, dim()),
+    ubound: () => cast + boundText(e, argument, d, dim()),
+    allocated: () => `(${d}->base != 0)`,
+    associated: () => (e.arguments[1] ? undefined : `(${d}->base != 0)`),
+    is_contiguous: () => `f_rank_contiguous(${d})`,
+    c_loc: () => `${d}->base`,
+    loc: () => `(int32_t)${d}->base`,
+    len: () => cast + charactersIn(`${d}->elem`, argument.type),
+    c_sizeof: bytes,
+    sizeof: bytes,
+    storage_size: () => `${cast}(8 * f_bare_element(${d}))`,
+  };
+  return inquiries[e.name]?.();
 }
 
 /** SHAPE, LBOUND and UBOUND of an assumed-rank variable: an array with an element for each dimension. */

@@ -32,6 +32,8 @@ import {
   cellOfSymbol,
   checkedPointer,
   descriptorOfSymbol,
+  type Holder,
+  heldText,
   isStringCell,
   lengthOfSymbol,
   lvalueOfSymbol,
@@ -49,11 +51,10 @@ export function lvalue(em: Emitter, e: Typed): string {
       if (e.sym.k === 'constant') return printConstantStructure(em, e.sym);
       return lvalueOfSymbol(em, e.sym);
     case 'component': {
-      const field = `${structureLvalue(em, e.base)}.${fieldName(e.component)}`;
-      const indirect =
-        (e.component.allocatable || e.component.pointer) && e.component.type.base !== 'procedure';
-      if (!indirect) return field;
-      return `(*${checkedPointer(em, field, e.type, e.component.name, e.component.pointer)})`;
+      const { component } = e;
+      const field = `${structureLvalue(em, e.base)}.${fieldName(component)}`;
+      const isHeld = (component.allocatable || component.pointer) && component.type.base !== 'procedure';
+      return isHeld ? `(*${checkedPointer(em, field, e.type, component)})` : field;
     }
     case 'element':
       return elementOf(em, e);
@@ -65,16 +66,16 @@ export function lvalue(em: Emitter, e: Typed): string {
       return lvalue(em, e.operand);
     case 'call':
       if (returnsPointer(e)) return `(*${callValue(em, e)})`;
-      return `(*${em.temporaryPointer(cType(e.type), scalar(em, e))})`;
+      break;
     case 'intrinsic':
       if (e.type.base === 'class') return scalar(em, e);
-      return `(*${em.temporaryPointer(cType(e.type), scalar(em, e))})`;
+      break;
     case 'raw':
       if (e.lvalue) return e.c;
-      return `(*${em.temporaryPointer(cType(e.type), e.c)})`;
+      break;
     default:
-      return `(*${em.temporaryPointer(cType(e.type), scalar(em, e))})`;
   }
+  return `(*${em.temporaryPointer(cType(e.type), scalar(em, e))})`;
 }
 
 function narrowedPointer(em: Emitter, e: Node<'narrow'>): string {
@@ -90,8 +91,7 @@ function heldLayoutOf(em: Emitter, e: Node<'element'>): Layout {
   const layout = layoutOf(em, e.base);
   const { holder } = layout;
   if (!holder || em.program.options.checkBounds) return layout;
-  const base = `f_held(${holder.cell}, "${holder.name}", ${holder.pointer ? 1 : 0}, ${placeOf(e.at)})`;
-  return { ...layout, pointer: layout.pointer.replace(holder.cell, base) };
+  return { ...layout, pointer: layout.pointer.replace(holder.cell, heldText(holder.cell, holder, e.at)) };
 }
 
 function elementOf(em: Emitter, e: Node<'element'>): string {
@@ -162,13 +162,13 @@ export function characterPlace(em: Emitter, e: Typed): CharactersC {
 }
 
 /** Characters in a cell, with a check at each use that they exist. */
-function checkedCharacters(
-  cell: string,
-  { name, pointer }: { readonly name: string; readonly pointer: boolean },
-  at: number,
-): CharactersC {
-  const n = `${cell}.len`;
-  return { p: `((char *)f_held(${cell}.p, "${name}", ${pointer ? 1 : 0}, ${placeOf(at)}))`, n };
+function checkedCharacters(cell: string, holder: Holder, at: number): CharactersC {
+  return { p: `((char *)${heldText(`${cell}.p`, holder, at)})`, n: `${cell}.len` };
+}
+
+/** Characters of any value; without a check if they are in a cell. */
+export function givenCharacters(em: Emitter, e: Typed): CharactersC {
+  return maybeCharacters(em, e) ?? chars(em, e);
 }
 
 /** Address and length of characters in a cell, which may be empty; undefined for other characters. */

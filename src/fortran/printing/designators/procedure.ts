@@ -21,11 +21,7 @@ import { cPrototypeText, cSignature } from '../writer/signature.ts';
 import { nameOf } from './storage.ts';
 
 /** The C name of a procedure; `call` provides the types if the program has no definition. */
-export function nameOfProcedure(
-  em: Emitter,
-  procedure: Procedure,
-  call?: { types: readonly string[]; result: string },
-): string {
+export function nameOfProcedure(em: Emitter, procedure: Procedure, call?: DeclaredFunction): string {
   const name = procedure.cName;
   if ((procedure.unit && procedure.place !== 'interface' && procedure.place !== 'dummy') || procedure.entryOf)
     return name;
@@ -38,15 +34,10 @@ export function nameOfProcedure(
     em.printer.prototype(`external ${name}`, bridge ?? plain);
     return alias;
   }
-  if (!call) {
-    em.printer.prototype(`external ${name}`, `extern void X_${name}(void) __asm__("${name}");`);
-    return `X_${name}`;
-  }
-  em.printer.prototype(
-    `external ${name}`,
-    `extern ${call.result} X_${name}(${call.types.join(', ') || 'void'}) __asm__("${name}");`,
-  );
-  return `((${call.result}(*)(${call.types.join(', ') || 'void'}))X_${name})`;
+  const { types, result } = call ?? { types: [], result: 'void' };
+  const list = types.join(', ') || 'void';
+  em.printer.prototype(`external ${name}`, `extern ${result} X_${name}(${list}) __asm__("${name}");`);
+  return call ? `((${result}(*)(${list}))X_${name})` : `X_${name}`;
 }
 
 function isDefined(em: Emitter, procedure: Procedure): boolean {
@@ -95,22 +86,17 @@ function intrinsicWrapper(em: Emitter, symbol: Sym): string {
   const scope = new Scope(em.program, 'procedure', wrapper, undefined);
   const inner = new Emitter(em.printer, scope);
   const count = intrinsic.arguments.filter((a) => !a.endsWith('?') && a !== '...').length;
+  const isText = type.base === 'character';
   const args: Typed[] = Array.from({ length: count }, (_, i) =>
-    type.base === 'character'
-      ? objectNode({ at: 0, type }, `a${i}`, `n${i}`)
-      : objectNode({ at: 0, type }, `(*a${i})`),
+    isText ? objectNode({ at: 0, type }, `a${i}`, `n${i}`) : objectNode({ at: 0, type }, `(*a${i})`),
   );
   const value = makeIntrinsic(intrinsic, args, { at: symbol.at, kinds });
   const parameters = args.map((_, i) => `${cType(type)} *a${i}`);
-  if (type.base === 'character') parameters.push(...args.map((_, i) => `int32_t n${i}`));
+  if (isText) parameters.push(...args.map((_, i) => `int32_t n${i}`));
   const text = value.type.base === 'character' ? chars(inner, value).p : scalar(inner, value);
-  em.printer.prototypes.push(`static ${cType(value.type)} ${wrapper}(${parameters.join(', ')});`);
-  em.printer.functions.push([
-    `static ${cType(value.type)} ${wrapper}(${parameters.join(', ')}) {`,
-    ...inner.lines(),
-    `return ${text};`,
-    '}',
-  ]);
+  const head = `static ${cType(value.type)} ${wrapper}(${parameters.join(', ')})`;
+  em.printer.prototypes.push(`${head};`);
+  em.printer.functions.push([`${head} {`, ...inner.lines(), `return ${text};`, '}']);
   return `(fproc)${wrapper}`;
 }
 
@@ -182,12 +168,6 @@ function signatureOf(declared: DeclaredFunction): string {
 }
 
 function letterOf(type: string): string {
-  if (type === 'void') return 'v';
-  if (type === 'float') return 'f';
-  if (type === 'double') return 'd';
-  return type.endsWith('*') || type === 'fproc' || /^u?int(8|16|32)_t$/.test(type)
-    ? 'i'
-    : type === 'int64_t'
-      ? 'l'
-      : '?';
+  const letter = { void: 'v', float: 'f', double: 'd', int64_t: 'l' }[type];
+  return letter ?? (/\*$|^fproc$|^u?int(8|16|32)_t$/.test(type) ? 'i' : '?');
 }

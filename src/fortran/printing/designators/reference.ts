@@ -7,8 +7,8 @@ import { rankOf } from '../../program/declarations/resolve.ts';
 import { isAllocatable, isDesignator, isPointer } from '../../program/symbols/designator.ts';
 import type { Sym, Typed } from '../../program/symbols/semantics.ts';
 import type { Emitter } from '../writer/emitter.ts';
-import { callValue, chars, lvalue, scalar } from '../writer/expressions.ts';
-import { maybeCharacters, pointerCell } from './designator.ts';
+import { callValue, lvalue, scalar } from '../writer/expressions.ts';
+import { givenCharacters, pointerCell } from './designator.ts';
 import { nameOf } from './storage.ts';
 
 // Callees that take a Hollerith constant may read it as entire numbers.
@@ -16,7 +16,7 @@ const HOLLERITH_FILL = ' '.repeat(8);
 
 /** The address of a scalar; an expression is stored in a temporary. */
 export function referenceTo(em: Emitter, actual: Typed): string {
-  if (actual.type.base === 'character') return (maybeCharacters(em, actual) ?? chars(em, actual)).p;
+  if (actual.type.base === 'character') return givenCharacters(em, actual).p;
   if (actual.type.base === 'hollerith' && actual.k === 'const')
     return `(void *)${stringLiteral(String(actual.value) + HOLLERITH_FILL).p}`;
   if (actual.k === 'call' && (isPointer(actual) || actual.target.procedure.result?.allocatable))

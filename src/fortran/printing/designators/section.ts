@@ -7,6 +7,7 @@ import { cType } from '../../program/c/c-types.ts';
 import { constantLength, maybeInteger } from '../../program/constants/constants.ts';
 import { rootSymbol } from '../../program/symbols/designator.ts';
 import type { Node, Subscript, Typed } from '../../program/symbols/semantics.ts';
+import type { Position } from '../../source/diagnostics.ts';
 import { unprintable } from '../../source/unprintable.ts';
 import { placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
@@ -48,10 +49,8 @@ export function layoutOf(em: Emitter, e: Typed): Layout {
       const length = em.once('int32_t', `f_extent(${range.low}, ${range.high})`);
       return { ...base, pointer: add(base.pointer, subtract(range.low, '1')), length, contiguous: false };
     }
-    case 'narrow': {
-      if (e.base.type.base === 'class-star') return { ...layoutOf(em, e.base), type: e.type };
-      return { ...layoutOf(em, e.base), type: { ...e.type } };
-    }
+    case 'narrow':
+      return { ...layoutOf(em, e.base), type: e.type };
     default:
       return materialise(em, e);
   }
@@ -73,8 +72,11 @@ export function inBytes(layout: Layout): Layout {
   };
 }
 
-/** A layout whose extents and strides are read once, before any element is assigned. */
-export function fixLayout(em: Emitter, layout: Layout): Layout {
+/**
+ * A layout whose extents and strides are read once, before any element is assigned; with `hasOwnExtents`, variables
+ * with extents are copied too.
+ */
+export function fixLayout(em: Emitter, layout: Layout, hasOwnExtents = false): Layout {
   const fix = (c: string): string => (/[.(>]/.test(c) && !/^\(int32_t\)sizeof/.test(c) ? em.fixed(c) : c);
   return {
     ...layout,
@@ -83,7 +85,11 @@ export function fixLayout(em: Emitter, layout: Layout): Layout {
         ? em.temporary('char *', layout.pointer)
         : layout.pointer,
     length: fix(layout.length),
-    dims: layout.dims.map((d) => ({ ...d, extent: fix(d.extent), stride: fix(d.stride) })),
+    dims: layout.dims.map((d) => ({
+      ...d,
+      extent: hasOwnExtents ? em.fixed(d.extent) : fix(d.extent),
+      stride: fix(d.stride),
+    })),
   };
 }
 
@@ -120,12 +126,11 @@ function layoutOfSection(em: Emitter, e: Node<'section'>): Layout {
   const result: Layout = { ...rest, dims: [], contiguous: false };
   const name = rootSymbol(e)?.name ?? 'array';
   let offset = '0';
-  e.subscripts.forEach((s, i) => {
-    offset = add(
-      offset,
-      sectionDimension(em, { layout: base, dim: base.dims[i]!, number: i + 1, at: e.at, name }, s, result),
-    );
-  });
+  for (const [i, s] of e.subscripts.entries()) {
+    const dim = base.dims[i]!;
+    const offsetOf = (zero: string): string => (dim.index ? dim.index(zero) : multiply(zero, dim.stride));
+    offset = add(offset, sectionDimension(em, { dim, number: i + 1, at: e.at, name, result, offsetOf }, s));
+  }
   result.pointer = offset === '0' ? base.pointer : `(${base.pointer} + ${em.fixed(offset)})`;
   // Without optimisation, clang adds a negative offset to the address of static memory as if it were unsigned.
   if (e.subscripts.some((s) => s.k === 'range' && s.step && (maybeInteger(s.step) ?? -1) < 0))
@@ -149,63 +154,48 @@ function isContiguousSection(e: Node<'section'>): boolean {
   return true;
 }
 
-type SectionPlace = { layout: Layout; dim: Layout['dims'][number]; number: number; at: number; name: string };
+interface SectionPlace {
+  dim: Layout['dims'][number];
+  number: number;
+  at: Position;
+  name: string;
+  result: Layout;
+  offsetOf: (zero: string) => string;
+}
 
 // Adds a dimension to the result unless the subscript is an index; returns the offset of its first element.
-function sectionDimension(em: Emitter, place: SectionPlace, s: Subscript, result: Layout): string {
-  const { dim } = place;
-  const offsetOf = (zero: string): string => (dim.index ? dim.index(zero) : multiply(zero, dim.stride));
-  if (s.k === 'index') {
-    if (em.program.options.checkBounds && dim.extent !== '0') {
-      return offsetOf(
-        `f_check(${longInteger(em, s.value)}, ${dim.low}, ${dim.extent}, ${place.number}, "${place.name}", ${placeOf(place.at)})`,
-      );
-    }
-    return offsetOf(subtract(integer(em, s.value), dim.low));
-  }
+function sectionDimension(em: Emitter, place: SectionPlace, s: Subscript): string {
+  const { dim, result, offsetOf } = place;
+  const checked = em.program.options.checkBounds && dim.extent !== '0';
+  const ofDimension = `${dim.low}, ${dim.extent}, ${place.number}, "${place.name}", ${placeOf(place.at)}`;
+  if (s.k === 'index')
+    return offsetOf(
+      checked
+        ? `f_check(${longInteger(em, s.value)}, ${ofDimension})`
+        : subtract(integer(em, s.value), dim.low),
+    );
   if (s.k === 'vector') {
     const vector = materialise(em, s.value);
     const n = em.fixed(vector.dims[0]!.extent);
-    const checked = em.program.options.checkBounds && dim.extent !== '0';
     const { kind } = s.value.type;
     const zeroOf = (element: string): string => {
       const index = kind === 16 ? `f_clamp(${element})` : element;
       return checked
-        ? `f_check_within(${index}, ${dim.low}, ${dim.extent}, ${place.number}, "${place.name}", ${placeOf(place.at)})`
+        ? `f_check_within(${index}, ${ofDimension})`
         : subtract(kind > 4 ? `f_subscript(${index}, ${placeOf(place.at)})` : index, dim.low);
     };
-    result.dims.push({
-      low: '1',
-      extent: n,
-      stride: '0',
-      index: (i) => offsetOf(zeroOf(elementLvalue(vector, [i]))),
-    });
+    const index = (i: string): string => offsetOf(zeroOf(elementLvalue(vector, [i])));
+    result.dims.push({ low: '1', extent: n, stride: '0', index });
     return '0';
   }
-  return rangeDimension(em, dim, s, result, offsetOf, place);
-}
-
-function rangeDimension(
-  em: Emitter,
-  dim: Layout['dims'][number],
-  s: Extract<Subscript, { k: 'range' }>,
-  result: Layout,
-  offsetOf: (zero: string) => string,
-  place: SectionPlace,
-): string {
   // An absent bound is the array's bound, even with a negative step: `a(::-1)` has no elements.
   const range = readRange(em, s, { low: dim.low, high: add(dim.low, subtract(dim.extent, '1')) });
   const { low: first, high: last, step, long } = range;
-  let n: string;
-  if (!s.low && !s.high && step === '1') n = dim.extent;
-  else if (step === '1') n = countOf(first, last);
-  else n = `f_count(${first}, ${last}, ${step})`;
-  const fixed = em.fixed(n);
-  if (em.program.options.checkBounds && dim.extent !== '0' && (s.low || s.high)) {
-    em.line(
-      `f_check_range(${long.low}, ${long.high}, ${long.step}, ${dim.low}, ${dim.extent}, ${place.number}, "${place.name}", ${placeOf(place.at)});`,
-    );
-  } else fitRange(em, s, range, place.at);
+  const isWhole = !s.low && !s.high;
+  const counted = step === '1' ? countOf(first, last) : `f_count(${first}, ${last}, ${step})`;
+  const fixed = em.fixed(isWhole && step === '1' ? dim.extent : counted);
+  if (checked && !isWhole) em.line(`f_check_range(${long.low}, ${long.high}, ${long.step}, ${ofDimension});`);
+  else fitRange(em, s, range, place.at);
   const next: Layout['dims'][number] = { low: '1', extent: fixed, stride: multiply(dim.stride, step) };
   const start = subtract(first, dim.low);
   if (dim.index) {

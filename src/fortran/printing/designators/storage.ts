@@ -22,6 +22,7 @@ import type {
   Type,
   Typed,
 } from '../../program/symbols/semantics.ts';
+import type { Position } from '../../source/diagnostics.ts';
 import { unprintable } from '../../source/unprintable.ts';
 import { placeOf } from '../writer/check.ts';
 import type { Emitter, Printer } from '../writer/emitter.ts';
@@ -33,10 +34,18 @@ import { boundText, explicitLayout, layoutOfAnyDummy, layoutOfPolymorphicDummy }
 /** True if a scalar of a type is stored as a pointer together with a length (allocatable or pointer characters). */
 export function isStringCell(
   type: Type,
-  holder: { allocatable: boolean; pointer: boolean },
+  holder: Pick<Sym, 'allocatable' | 'pointer'>,
   rank: number,
 ): boolean {
   return type.base === 'character' && rank === 0 && (holder.allocatable || holder.pointer);
+}
+
+/** The C type of the cell for a pointer to data, or an allocation. */
+export function cellType(symbol: Sym): string {
+  const type = typeOf(symbol);
+  if (rankOf(symbol) > 0) return 'fdesc';
+  if (type.base === 'character') return 'fstr';
+  return type.base === 'class-star' ? 'fclass' : `${cType(type)} *`;
 }
 
 /** The C name of a symbol; names shared with an internal procedure become static. */
@@ -84,16 +93,7 @@ function chooseName({ program, shared }: Printer, symbol: Sym): string {
 // The C lvalue of a pointer in COMMON.
 function pointerPlace(symbol: Sym, block: string, offset: number): string {
   if (symbol.procedure) return `(*(fproc F_ALIAS *)(${block} + ${offset}))`;
-  const type = typeOf(symbol);
-  const c =
-    rankOf(symbol) > 0
-      ? 'fdesc'
-      : type.base === 'character'
-        ? 'fstr'
-        : type.base === 'class-star'
-          ? 'fclass'
-          : `${cType(type)} *`;
-  return `(*(${c} F_ALIAS *)(${block} + ${offset}))`;
+  return `(*(${cellType(symbol)} F_ALIAS *)(${block} + ${offset}))`;
 }
 
 /** True if a variable retains its value between calls. */
@@ -174,24 +174,22 @@ export function lvalueOfSymbol(em: Emitter, symbol: Sym): string {
   if (place) return `(*(${cType(typeOf(symbol))}${place.alias} *)(${place.address}))`;
   const name = nameOf(em, symbol);
   if (!isReference(symbol)) return name;
-  const held = symbol.allocatable || symbol.pointer;
-  if (held) {
-    const cell = symbol.dummy ? `(*${name})` : name;
-    return `(*${checkedPointer(em, cell, typeOf(symbol), symbol.name, symbol.pointer)})`;
-  }
-  return `(*${name})`;
+  if (!symbol.allocatable && !symbol.pointer) return `(*${name})`;
+  const cell = symbol.dummy ? `(*${name})` : name;
+  return `(*${checkedPointer(em, cell, typeOf(symbol), symbol)})`;
 }
 
 /** A pointer or allocation, with a check at each use that its target exists. */
-export function checkedPointer(
-  em: Emitter,
-  cell: string,
-  type: Type,
-  name: string,
-  pointer: boolean,
-): string {
-  const kind = pointer ? 1 : 0;
-  return `(${cType(type)} *)f_held(${cell}, "${name}", ${kind}, ${placeOf(em.statementAt)})`;
+export function checkedPointer(em: Emitter, cell: string, type: Type, holder: Holder): string {
+  return `(${cType(type)} *)${heldText(cell, holder, em.statementAt)}`;
+}
+
+/** A variable or component that is a pointer or allocatable. */
+export type Holder = Pick<Sym, 'name' | 'pointer'>;
+
+/** C for an address that the runtime checks: a null pointer is a fault. */
+export function heldText(cell: string, { name, pointer }: Holder, at: Position): string {
+  return `f_held(${cell}, "${name}", ${pointer ? 1 : 0}, ${placeOf(at)})`;
 }
 
 /** Location of a variable in COMMON or EQUIVALENCE. */
@@ -250,11 +248,9 @@ export function layoutOfSymbol(em: Emitter, symbol: Sym): Layout {
 function layoutOfConstant(em: Emitter, symbol: Sym): Layout {
   const type = typeOf(symbol);
   const value = initialOf(symbol)!;
+  const length = String(constantLength(type) ?? 1);
   const layoutAt = (pointer: string): Layout =>
-    explicitLayout(
-      { type, pointer, length: String(constantLength(type) ?? 1), prefix: '' },
-      dimensionsOf(symbol)!,
-    );
+    explicitLayout({ type, pointer, length, prefix: '' }, dimensionsOf(symbol)!);
   const name = constantPlace(em, symbol, (fresh) => {
     if (value.k === 'const-array') printConstant(em, fresh, value);
     else computeConstant(em, symbol, layoutAt(fresh), value);
@@ -291,21 +287,14 @@ function broadcast(em: Emitter, layout: Layout, value: Typed): ArrayValue {
 
 /** Prints the check that a pointer is associated or an array allocated. */
 export function checkHeld(em: Emitter, layout: Layout): void {
-  if (!layout.holder) return;
-  const { cell, name, pointer } = layout.holder;
-  em.line(`f_held(${cell}, "${name}", ${pointer ? 1 : 0}, ${placeOf(em.statementAt)});`);
+  const { holder } = layout;
+  if (holder) em.line(`${heldText(holder.cell, holder, em.statementAt)};`);
 }
 
 /** The layout of an array behind a descriptor. */
 function layoutOfDescriptor(d: string, type: Type, rank: number, contiguous: boolean): Layout {
   const character = type.base === 'character';
-  const length = character
-    ? constantLength(type) !== undefined
-      ? String(constantLength(type))
-      : `${d}.elem`
-    : type.base === 'class-star'
-      ? `${d}.elem`
-      : '1';
+  const length = character || type.base === 'class-star' ? String(constantLength(type) ?? `${d}.elem`) : '1';
   const fixedStride = contiguous && type.base !== 'class' && type.base !== 'class-star';
   const layout: Layout = { type, pointer: `(char *)${d}.base`, unit: 'byte', dims: [], length, contiguous };
   if (type.base === 'class' || type.base === 'class-star') layout.table = `${d}.type`;
@@ -325,14 +314,8 @@ function layoutOfAssumedShape(em: Emitter, symbol: Sym, type: Type): Layout {
   const dims = dimensionsOf(symbol);
   const rank = dims?.length ?? symbol.association!.rank;
   const length = type.base === 'character' ? lengthOfSymbol(em, symbol) : '1';
-  const layout: Layout = {
-    type,
-    pointer: `${name}_B`,
-    unit: 'byte',
-    dims: [],
-    length,
-    contiguous: symbol.has('contiguous'),
-  };
+  const contiguous = symbol.has('contiguous');
+  const layout: Layout = { type, pointer: `${name}_B`, unit: 'byte', dims: [], length, contiguous };
   if (type.base === 'class' || type.base === 'class-star')
     layout.table = symbol.association ? `${name}_T` : `${descriptorOfSymbol(em, symbol)}.type`;
   if (type.base === 'class-star')

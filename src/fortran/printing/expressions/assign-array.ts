@@ -23,7 +23,7 @@ import { assignsByProcedures } from '../assign/assigned-components.ts';
 import { finalisesArrays } from '../assign/free.ts';
 import { addressOfValue, copyElements, elementSizeOf, tableOf } from '../assign/polymorphic.ts';
 import { describe, descriptorCell } from '../designators/designator.ts';
-import { layoutOf } from '../designators/section.ts';
+import { fixLayout, layoutOf } from '../designators/section.ts';
 import { declaredLength } from '../designators/storage.ts';
 import { boundText } from '../intrinsics/inquiry.ts';
 import { checkConformance, placeOf } from '../writer/check.ts';
@@ -205,11 +205,9 @@ function hoistScalar(em: Emitter, value: Typed, target: Typed): Typed {
     return { ...first, fresh: false };
   }
   if (value.type.base === 'character') {
-    const v = chars(em, value);
-    em.arena.used = true;
-    const n = em.once('int32_t', v.n);
     // The value may be an element of the target.
-    return objectNode(value, em.temporary('char *', `f_duplicate(${v.p}, ${n})`), n);
+    const { p, n } = em.duplicate(chars(em, value));
+    return objectNode(value, p, n);
   }
   return objectNode(value, em.temporary(cType(value.type), scalar(em, value)));
 }
@@ -221,20 +219,8 @@ function placeOfElements(em: Emitter, target: Typed): Layout {
 }
 
 function fixedLayout(em: Emitter, layout: Layout): Layout {
-  return {
-    ...layout,
-    length: /[.(>]/.test(layout.length) ? em.fixed(layout.length) : layout.length,
-    pointer:
-      layout.unit === 'byte' && /[.>]/.test(layout.pointer)
-        ? em.temporary('char *', layout.pointer)
-        : layout.pointer,
-    dims: layout.dims.map((d) => ({
-      ...d,
-      extent: em.fixed(d.extent),
-      stride:
-        /[.(>]/.test(d.stride) && !d.stride.startsWith('(int32_t)sizeof') ? em.fixed(d.stride) : d.stride,
-    })),
-  };
+  const length = /[.(>]/.test(layout.length) ? em.fixed(layout.length) : layout.length;
+  return fixLayout(em, { ...layout, length }, true);
 }
 
 function assignToAllocatableArray(em: Emitter, target: Typed, value: Typed): void {

@@ -154,8 +154,7 @@ function bindStatementArguments(em: Emitter, e: Node<'statement-function'>): Emi
 
 // A copy of the characters, truncated or padded.
 function ofLength(em: Emitter, text: CharactersC, length: number, type: Type): string {
-  em.arena.used = true;
-  const copy = em.temporary('char *', `f_alloc(${Math.max(1, length)})`);
+  const copy = em.inArena('char *', `f_alloc(${Math.max(1, length)})`);
   em.line(`${ofCharacters('f_assign', type)}(${copy}, ${length}, ${text.p}, ${text.n});`);
   return copy;
 }
@@ -195,10 +194,9 @@ export function chars(em: Emitter, e: Typed): CharactersC {
 function charactersOfKind(em: Emitter, e: Node<'convert'>): CharactersC {
   const text = chars(em, e.operand);
   if (e.operand.type.kind === e.type.kind) return text;
-  em.arena.used = true;
   const n = em.once('int32_t', text.n);
-  if (isWide(e.type)) return { p: em.temporary('char *', `f_widen(${text.p}, ${n})`), n: `(${n} * 4)` };
-  return { p: em.temporary('char *', `f_narrow(${text.p}, ${n})`), n: `(${n} / 4)` };
+  if (isWide(e.type)) return { p: em.inArena('char *', `f_widen(${text.p}, ${n})`), n: `(${n} * 4)` };
+  return { p: em.inArena('char *', `f_narrow(${text.p}, ${n})`), n: `(${n} / 4)` };
 }
 
 function statementFunctionCharacters(em: Emitter, e: Node<'statement-function'>): CharactersC {
@@ -225,9 +223,8 @@ function concatenate(em: Emitter, e: Node<'binary'>): CharactersC {
 
 /** Joins character values in the arena. */
 function joinPieces(em: Emitter, pieces: readonly CharactersC[]): CharactersC {
-  em.arena.used = true;
   const total = em.once('int32_t', pieces.map((x) => x.n).reduce(sizeSum, '0'));
-  const target = em.temporary('char *', `f_alloc(${total})`);
+  const target = em.inArena('char *', `f_alloc(${total})`);
   let offset = '0';
   for (const piece of pieces) {
     em.line(`memcpy(${add(target, offset)}, ${piece.p}, ${piece.n});`);

@@ -48,10 +48,7 @@ export function printingOf(em: Emitter, e: IntrinsicNode): CallPrinting {
     absence: (i) => (isOptional(e, i) ? maybeAbsence(em, e.arguments[i]!) : undefined),
     temporary: (type, c) => em.temporary(type, c),
     once: (type, c) => em.once(type, c),
-    memory: (c) => {
-      em.arena.used = true;
-      return em.temporary('char *', c);
-    },
+    memory: (c) => em.inArena('char *', c),
     checkLengths: (first, second) => {
       if (first !== second && em.program.options.checkBounds)
         em.line(

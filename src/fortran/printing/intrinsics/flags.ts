@@ -38,24 +38,17 @@ export function maybeFlaggedConversion(em: Emitter, c: string, e: Typed, to: Typ
   const from = e.type;
   if (!em.program.raisesFlags) return undefined;
   const real = [from, to].filter((t) => t.base === 'real');
-  if (from.base === 'real' && to.base === 'real') {
-    if (to.kind >= from.kind) return undefined;
-    return `f_flag_narrow(${c})`;
-  }
+  if (real.length === 2) return to.kind < from.kind ? `f_flag_narrow(${c})` : undefined;
   if (real.length === 0 || (from.base !== 'integer' && to.base !== 'integer')) return undefined;
   if (to.base === 'real') return `f_flag_of_integer_${suffix(to)}(${c})`;
   return `(${cType(to)})f_flag_integer_${suffix(from)}(${c}, ${8 * to.kind})`;
 }
 
-function isRaised(name: string): boolean {
-  const flags = maybeElemental(name)?.flags;
-  return flags !== undefined && flags !== 'missing';
-}
-
 /** True for C library functions that raise their flags. */
 export function raisesFlags(em: Emitter, e: Typed & { k: 'intrinsic' }): boolean {
   const { base } = e.arguments[0]!.type;
-  return em.program.raisesFlags && isRaised(e.name) && (base === 'real' || base === 'complex');
+  const isRaised = (maybeElemental(e.name)?.flags ?? 'missing') !== 'missing';
+  return em.program.raisesFlags && isRaised && (base === 'real' || base === 'complex');
 }
 
 /** C for a call to a C library function, including its flags. */

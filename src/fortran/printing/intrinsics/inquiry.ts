@@ -9,7 +9,7 @@ import { cType } from '../../program/c/c-types.ts';
 import { constantLength, maybeInteger } from '../../program/constants/constants.ts';
 import { shapeKindOf } from '../../program/declarations/resolve.ts';
 import { isAllocatable, isDesignator, isPointer } from '../../program/symbols/designator.ts';
-import type { IntrinsicNode, Type, Typed } from '../../program/symbols/semantics.ts';
+import type { IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
 import { unprintable } from '../../source/unprintable.ts';
 import { bareSize, fillFromBytes, sourceBytes } from '../arrays/representation.ts';
 import { tableOf } from '../assign/polymorphic.ts';
@@ -86,8 +86,7 @@ function printPresent(em: Emitter, e: Typed): string {
   if (e.k === 'procedure' && e.sym) return `(${nameOf(em, e.sym)} != 0)`;
   if (e.k !== 'variable') unprintable(e.at, 'PRESENT of a value');
   const name = nameOf(em, e.sym);
-  if (travelsByValue(e.sym)) return '1';
-  return `(${name} != 0)`;
+  return travelsByValue(e.sym) ? '1' : `(${name} != 0)`;
 }
 
 function printAllocated(em: Emitter, e: Typed): string {
@@ -159,7 +158,7 @@ function printSize(em: Emitter, e: IntrinsicNode): string {
   const extents = layoutFor(em, array!).dims.map((d) => d.extent);
   const whole = extents.reduce(multiply, '1');
   const value = dim ? scalarOr(em, dim, pickDimension(em, dim, extents), whole) : whole;
-  return check ? `(${cType(e.type)})(${check}${value})` : `(${cType(e.type)})${value}`;
+  return `(${cType(e.type)})${check ? `(${check}${value})` : value}`;
 }
 
 // The value for one dimension, selected by a constant or at run time.
@@ -230,12 +229,11 @@ export function dynamicType(em: Emitter, e: Typed): string {
     return e.type.base === 'class' ? `f_type_or(${tableOf(em, e)}, ${declared})` : tableOf(em, e);
   }
   if (e.type.base === 'class-star') return `${pointerCell(em, e)}.t`;
-  if (e.type.base === 'class') {
-    if (isPointer(e) || isAllocatable(e) || e.k === 'variable')
-      return `f_table_or(${isPointer(e) || isAllocatable(e) ? pointerCell(em, e) : `&${lvalue(em, e)}`}, ${declaredTable(e.type)})`;
-    return `f_table(&${lvalue(em, e)})`;
-  }
-  return declaredTable(e.type);
+  const declared = declaredTable(e.type);
+  if (e.type.base !== 'class') return declared;
+  if (isPointer(e) || isAllocatable(e)) return `f_table_or(${pointerCell(em, e)}, ${declared})`;
+  const address = `&${lvalue(em, e)}`;
+  return e.k === 'variable' ? `f_table_or(${address}, ${declared})` : `f_table(${address})`;
 }
 
 /** The characters that an intrinsic function returns. */
@@ -248,7 +246,7 @@ export function scalarIntrinsicCharacters(em: Emitter, e: IntrinsicNode): Charac
 
 function transferScalar(em: Emitter, e: IntrinsicNode): string {
   const source = sourceBytes(em, e.arguments[0]!);
-  const type: Type = e.type;
+  const { type } = e;
   const target = em.printer.fresh();
   em.line(`${cType(type)} ${target}; memset(&${target}, 0, sizeof ${target});`);
   fillFromBytes(em, type, `&${target}`, '1', source);
@@ -258,8 +256,7 @@ function transferScalar(em: Emitter, e: IntrinsicNode): string {
 function transferCharacters(em: Emitter, e: IntrinsicNode): CharactersC {
   const source = sourceBytes(em, e.arguments[0]!);
   const n = em.fixed(characterLength(em, e.arguments[1]!));
-  em.arena.used = true;
-  const p = em.temporary('char *', `f_alloc(${n})`);
+  const p = em.inArena('char *', `f_alloc(${n})`);
   em.line(`memset(${p}, ' ', ${n}); memcpy(${p}, ${source.p}, f_least(${source.n}, ${n}));`);
   return { p, n };
 }

@@ -69,9 +69,7 @@ function maskOf(em: Emitter, given: Typed, mask: Typed): ArrayValue | Typed {
 }
 
 function maskText(em: Emitter, mask: Operands['mask'], indices: readonly string[]): string | undefined {
-  if (!mask) return undefined;
-  if ('shape' in mask && !('k' in mask)) return scalar(em, mask.at(indices));
-  return scalar(em, mask as Typed);
+  return mask && scalar(em, isArrayValue(mask) ? mask.at(indices) : mask);
 }
 
 function take(em: Emitter, operands: Operands, op: Reduction, acc: string, indices: readonly string[]): void {
@@ -97,8 +95,7 @@ function extremeCharacters(em: Emitter, e: IntrinsicNode): string {
   const length = lengthOfValue(em, operands.array);
   const acc = em.temporary('const char *', '0');
   loops(em, operands.array.shape, (indices) => takeCharacters(em, e, operands, acc, indices));
-  em.arena.used = true;
-  const place = em.temporary('char *', `f_alloc(${length})`);
+  const place = em.inArena('char *', `f_alloc(${length})`);
   storeExtreme(em, e, place, acc, length);
   return place;
 }
@@ -188,7 +185,7 @@ function locate(
     const x = operands.array.at(indices);
     const test = sought
       ? findTest(em, x, sought, isBack, places[0]!)
-      : extremeTest(em, e, x, best, isBack, places[0]!);
+      : extremeTest(em, x, e.name === 'maxloc' ? '>' : '<', best, isBack, places[0]!);
     em.under(`${mask === undefined ? '' : `${mask} && `}${test.condition}`, () => {
       if (!sought) em.line(`${best} = ${test.value};`);
       for (const [i, index] of own.entries()) em.line(`${places[i]} = ${index} + 1;`);
@@ -199,13 +196,10 @@ function locate(
   return places;
 }
 
-function findTest(
-  em: Emitter,
-  x: Typed,
-  sought: Typed,
-  isBack: string,
-  place: string,
-): { condition: string; value: string } {
+/** C for the test of an element, and for the value to keep if it is true. */
+type ElementTest = { condition: string; value: string };
+
+function findTest(em: Emitter, x: Typed, sought: Typed, isBack: string, place: string): ElementTest {
   const op = x.type.base === 'logical' ? '.eqv.' : '==';
   const type: Type = { base: 'logical', kind: 4 };
   const equal: Node<'binary'> = { k: 'binary', at: x.at, op, type, rank: 0, left: x, right: sought };
@@ -216,13 +210,12 @@ function findTest(
 
 function extremeTest(
   em: Emitter,
-  e: IntrinsicNode,
   x: Node<'raw'>,
+  op: string,
   best: string,
   isBack: string,
   place: string,
-): { condition: string; value: string } {
-  const op = e.name === 'maxloc' ? '>' : '<';
+): ElementTest {
   if (x.type.base === 'character') {
     const order = `${ofCharacters('f_compare', x.type)}(${x.c}, ${x.n}, ${best}, ${x.n})`;
     const later = isBack === '0' ? '' : ` || (${isBack} && ${order} == 0)`;
@@ -238,8 +231,7 @@ function extremeTest(
 
 function hoistOptional(em: Emitter, e: Typed): Typed {
   if (maybeAbsence(em, e) === undefined) return hoist(em, e);
-  const c = em.temporary(cType(e.type), scalarOr(em, e, scalar(em, e), '0'));
-  return objectNode(e, c);
+  return objectNode(e, em.temporary(cType(e.type), scalarOr(em, e, scalar(em, e), '0')));
 }
 
 function locateArray(em: Emitter, call: IntrinsicNode, operands: Operands): ArrayValue {

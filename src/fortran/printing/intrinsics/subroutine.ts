@@ -105,8 +105,8 @@ function textOrNone(em: Emitter, e: Typed | undefined, absent: string | undefine
 }
 
 function inputText(em: Emitter, e: Typed): string {
-  const v = chars(em, e);
-  return `${v.p}, ${v.n}`;
+  const { p, n } = chars(em, e);
+  return `${p}, ${n}`;
 }
 
 function descriptorOrNull(em: Emitter, e: Typed | undefined): string {
@@ -126,12 +126,14 @@ const PRINTERS: Record<string, (em: Emitter, args: Arguments) => void> = {
   random_seed: (em, [size, put, get]) => {
     checkOneSeed(em, [size, put, get]);
     if (size) store(em, size, String(seedSize(size.type.kind)), ifPresent(em, size));
-    const call = (name: string, seed: Typed): void => {
+    for (const [name, seed] of [
+      ['put', put],
+      ['get', get],
+    ] as const) {
+      if (!seed) continue;
       const d = descriptorOrNull(em, seed);
-      em.line(`${ifPresent(em, seed)}${name}(${d});`);
-    };
-    if (put) call('f_random_put', put);
-    if (get) call('f_random_get', get);
+      em.line(`${ifPresent(em, seed)}f_random_${name}(${d});`);
+    }
     const absences = [size, put, get].flatMap((e) => (e ? [maybeAbsence(em, e)] : []));
     if (absences.length === 0) em.line('f_random_restart();');
     else if (!absences.includes(undefined)) em.line(`if (${absences.join(' && ')}) f_random_restart();`);
@@ -140,13 +142,10 @@ const PRINTERS: Record<string, (em: Emitter, args: Arguments) => void> = {
     const c = scalar(em, cptr!);
     const { type } = fptr!;
     const length = type.base === 'character' ? declaredLength(em, fptr!) : undefined;
-    if (fptr!.rank === 0 && length !== undefined) {
-      const cell = pointerCell(em, fptr!);
-      em.line(`${cell}.p = (char *)${c}; ${cell}.len = ${length};`);
-      return;
-    }
     if (fptr!.rank === 0) {
-      em.line(`${pointerCell(em, fptr!)} = (${cType(fptr!.type)} *)${c};`);
+      const cell = pointerCell(em, fptr!);
+      if (length === undefined) em.line(`${cell} = (${cType(type)} *)${c};`);
+      else em.line(`${cell}.p = (char *)${c}; ${cell}.len = ${length};`);
       return;
     }
     const d = descriptorOrNull(em, shape?.k === 'section' ? copied(em, shape) : shape);
@@ -179,9 +178,7 @@ function moveMemory(em: Emitter, from: Typed, to: Typed): void {
   const b = pointerCell(em, to);
   if (to.type.base === 'class-star') moveToAny(em, from, a, b);
   else if (from.type.base === 'character') em.line(`free(${b}.p); ${b} = ${a}; ${a}.p = 0;`);
-  else {
-    em.line(`${freeText(b, to.type, 0)} ${b} = (${cType(to.type)} *)${a}; ${a} = 0;`);
-  }
+  else em.line(`${freeText(b, to.type, 0)} ${b} = (${cType(to.type)} *)${a}; ${a} = 0;`);
 }
 
 // CLASS(*) stores the type next to the value, so a value must exist to have a type.

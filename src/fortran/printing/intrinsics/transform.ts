@@ -51,9 +51,10 @@ function transfer(em: Emitter, e: IntrinsicNode): ArrayValue {
   const character = e.type.base === 'character';
   const length = character ? em.fixed(characterLength(em, e.arguments[1]!)) : '1';
   const size = character ? length : `(int32_t)sizeof(${bareType(e.type)})`;
-  const n = e.arguments[2]
-    ? em.fixed(`f_size(${scalar(em, e.arguments[2])})`)
-    : em.fixed(`(${source.n} + ${size} - 1) / (${size} + !${size})`);
+  const [, , count] = e.arguments;
+  const n = em.fixed(
+    count ? `f_size(${scalar(em, count)})` : `(${source.n} + ${size} - 1) / (${size} + !${size})`,
+  );
   const target = roomForArray(em, e.type, [n], length);
   if (character)
     em.line(`memcpy(${target.pointer}, ${source.p}, f_least(${source.n}, ${multiply(n, size)}));`);

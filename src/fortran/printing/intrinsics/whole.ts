@@ -50,8 +50,7 @@ export function wholeCall(em: Emitter, e: IntrinsicNode): WholeCall {
 }
 
 function withArguments(e: CallNode, values: readonly string[]): CallNode {
-  const list = values.map((c) => ({ at: e.at, value: objectNode(e, c) }));
-  return { ...e, arguments: list };
+  return { ...e, arguments: values.map((c) => ({ at: e.at, value: objectNode(e, c) })) };
 }
 
 // Element number n of an array with contiguous elements.
@@ -61,10 +60,7 @@ function elementInOrder(layout: Layout, n: string): Node<'raw'> {
     const dims = [{ low: '1', extent: n, stride: elementBytes(layout, c) }];
     return layoutValue({ ...layout, dims }).at([n]);
   }
-  const pointer =
-    layout.unit === 'byte' && layout.type.base !== 'character'
-      ? `((${c} *)(${layout.pointer}))`
-      : layout.pointer;
-  const flat = compactLayout(layout.type, pointer, [n], layout.length);
-  return layoutValue(flat).at([n]);
+  const isCast = layout.unit === 'byte' && layout.type.base !== 'character';
+  const pointer = isCast ? `((${c} *)(${layout.pointer}))` : layout.pointer;
+  return layoutValue(compactLayout(layout.type, pointer, [n], layout.length)).at([n]);
 }

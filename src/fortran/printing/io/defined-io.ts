@@ -15,22 +15,16 @@ import { callSubroutine } from '../writer/expressions.ts';
 const TEXT: Type = { base: 'character', kind: 1, length: '*' };
 
 // DTV, UNIT, IOTYPE, V_LIST, IOSTAT, IOMSG; IOTYPE and V_LIST only if formatted.
-function operandsOf(_em: Emitter, value: Typed, formatted: boolean): Typed[] {
-  const numbers: Layout = {
-    type: INTEGER,
-    pointer: '(char *)D.numbers',
-    unit: 'byte',
-    dims: [{ low: '1', extent: 'D.number_count', stride: '4' }],
-    length: '1',
-    contiguous: true,
-  };
+function operandsOf(value: Typed, formatted: boolean): Typed[] {
   const { at } = value;
+  const dims = [{ low: '1', extent: 'D.number_count', stride: '4' }];
+  const pointer = '(char *)D.numbers';
+  const numbers: Layout = { type: INTEGER, pointer, unit: 'byte', dims, length: '1', contiguous: true };
+  const kind = [objectNode({ at, type: TEXT }, 'D.kind.p', 'D.kind.len'), layoutNode(numbers, at)];
   return [
     objectNode(value, `(*(${cType(value.type)} *)p)`),
     objectNode({ at, type: INTEGER }, 'D.unit'),
-    ...(formatted
-      ? [objectNode({ at, type: TEXT }, 'D.kind.p', 'D.kind.len'), layoutNode(numbers, value.at)]
-      : []),
+    ...(formatted ? kind : []),
     objectNode({ at, type: INTEGER }, 'D.status'),
     objectNode({ at, type: TEXT }, 'D.message', '(int32_t)sizeof D.message'),
   ];
@@ -45,12 +39,8 @@ export function maybeTransferFunction(em: Emitter, value: Typed, to: Transfer): 
     return undefined;
   const name = `${to.reading ? 'read' : 'write'}(${to.form})`;
   const inner = new Emitter(em.printer, em.scope);
-  const call = maybeDefinedTransfer(
-    em.scope,
-    name,
-    operandsOf(inner, value, to.form === 'formatted'),
-    value.at,
-  );
+  const operands = operandsOf(value, to.form === 'formatted');
+  const call = maybeDefinedTransfer(em.scope, name, operands, value.at);
   if (call?.k !== 'call') return undefined;
   const type = value.type.derived!;
   const key = `${name} ${call.target.k} ${call.target.procedure.cName} ${type.cName}`;

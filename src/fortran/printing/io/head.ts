@@ -29,8 +29,8 @@ export function setMessage(em: Emitter, { specifiers }: TypedIo): void {
 export function textOf(em: Emitter, { specifiers }: TypedIo, keyword: string): string {
   const value = specifiers.get(keyword);
   if (!value) return '0, 0';
-  const v = chars(em, value);
-  return `${v.p}, ${v.n}`;
+  const { p, n } = chars(em, value);
+  return `${p}, ${n}`;
 }
 
 /** C for a unit number. A number that does not fit is an error, except in INQUIRE. */

@@ -2,7 +2,7 @@
 // individually.
 
 import { hasPointers } from '../../analysis/statements/transfer.ts';
-import { layoutValue, objectNode } from '../../program/c/c-arrays.ts';
+import { type Layout, layoutValue, objectNode } from '../../program/c/c-arrays.ts';
 import { multiply, stringLiteral, typeCode } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
@@ -57,29 +57,26 @@ function transferArray(em: Emitter, value: Typed, to: Transfer): void {
     loops(em, layoutValue(layout).shape, (i) => transferScalar(em, layoutValue(layout).at(i), to));
     return;
   }
-  const array =
-    layout ??
-    ((): ReturnType<typeof layoutOf> => {
-      const v = arrayValue(em, value);
-      return v.layout ?? materialiseValue(em, v);
-    })();
+  const array = layout ?? valueInMemory(em, value);
   const kind = `${typeCode(value.type)}, ${value.type.kind}`;
   if (array.contiguous && array.unit === 'element' && value.type.base !== 'character') {
     const count = array.dims.map((d) => d.extent).reduce(multiply);
     em.line(`f_io_vector(&IO, ${kind}, ${array.pointer}, (int32_t)sizeof(${cType(value.type)}), ${count});`);
     return;
   }
-  const d = describe(em, array, '0');
-  em.line(`f_io_array(&IO, ${kind}, &${d});`);
+  em.line(`f_io_array(&IO, ${kind}, &${describe(em, array, '0')});`);
+}
+
+function valueInMemory(em: Emitter, e: Typed): Layout {
+  const value = arrayValue(em, e);
+  return value.layout ?? materialiseValue(em, value);
 }
 
 function transferScalar(em: Emitter, value: Typed, to: Transfer): void {
   const { type } = value;
   if (type.base === 'character' || type.base === 'hollerith') {
-    const v =
-      type.base === 'hollerith' && value.k === 'const'
-        ? stringLiteral(String(value.value))
-        : chars(em, value);
+    const isLiteral = type.base === 'hollerith' && value.k === 'const';
+    const v = isLiteral ? stringLiteral(String(value.value)) : chars(em, value);
     if (isWide(type)) em.line(`f_io_item(&IO, F_CHARACTER, ${type.kind}, (void *)${v.p}, ${v.n});`);
     else em.line(`f_io_text(&IO, ${v.p}, ${v.n});`);
     return;
@@ -91,16 +88,13 @@ function transferScalar(em: Emitter, value: Typed, to: Transfer): void {
   }
   const code = type.derived?.opaque ? 'F_INTEGER' : typeCode(type);
   const kind = type.derived?.opaque ? 4 : type.kind;
-  const p = isDesignator(value)
-    ? `&${lvalue(em, value)}`
-    : `&${em.temporary(cType(type), rawOf(em, value).c)}`;
-  em.line(`f_io_item(&IO, ${code}, ${kind}, ${p}, ${kind});`);
+  const place = isDesignator(value) ? lvalue(em, value) : em.temporary(cType(type), rawOf(em, value).c);
+  em.line(`f_io_item(&IO, ${code}, ${kind}, &${place}, ${kind});`);
 }
 
 function transferStructure(em: Emitter, value: Typed, to: Transfer): void {
   if (value.rank > 0) {
-    const array = arrayValue(em, value);
-    const layout = array.layout ?? materialiseValue(em, array);
+    const layout = valueInMemory(em, value);
     fixedLoops(em, layoutValue(layout).shape, (i) => transferStructure(em, layoutValue(layout).at(i), to));
     return;
   }
@@ -124,8 +118,7 @@ function placeOfStructure(em: Emitter, value: Typed): Typed {
   const c = cType(value.type);
   if (!isDesignator(value)) return objectNode(value, em.temporary(c, rawOf(em, value).c));
   if (!hasCall(value)) return value;
-  const pointer = em.temporary(`${c} *`, `&${lvalue(em, value)}`);
-  return objectNode(value, `(*${pointer})`);
+  return objectNode(value, `(*${em.temporary(`${c} *`, `&${lvalue(em, value)}`)})`);
 }
 
 function hasCall(e: Typed): boolean {

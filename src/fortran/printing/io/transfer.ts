@@ -28,12 +28,8 @@ export function printTransfer(em: Emitter, s: TypedIo, head: Head): void {
   const format = em.capture(() => {
     if (!s.namelist) setFormat(em, s.format, head);
   });
-  if (
-    s.namelist ||
-    [message, settings, format].some((block) => block.nodes.length > 0) ||
-    place.k === 'array' ||
-    isWidePlace(s.unit)
-  ) {
+  const isSetUp = [message, settings, format].some((block) => block.nodes.length > 0);
+  if (s.namelist || isSetUp || place.k === 'array' || isWidePlace(s.unit)) {
     em.line('f_io_start(&IO, &S);');
     em.add(message);
     if (place.k === 'unit') em.line(`IO.unit = ${place.c};`);
@@ -114,28 +110,25 @@ function setFormat(em: Emitter, format: IoFormat, head: Head): void {
 }
 
 function setVariableFormat(em: Emitter, value: Typed): void {
+  const set = (p: string, n: string): void => em.line(`IO.format = ${p}; IO.format_length = ${n};`);
   if (value.type.base === 'character' && value.rank === 0) {
     const v = chars(em, value);
-    em.line(`IO.format = ${v.p}; IO.format_length = ${v.n};`);
+    set(v.p, v.n);
     return;
   }
-  if (value.k === 'element') {
-    const array = contiguousLayout(em, value.base);
-    const end = `((char *)${array.pointer} + ${array.dims.map((d) => d.extent).join(' * ')} * (int32_t)sizeof(${cType(value.type)}))`;
-    em.line(`IO.format = (char *)&${lvalue(em, value)}; IO.format_length = (int32_t)(${end} - IO.format);`);
-    return;
-  }
-  const layout = contiguousLayout(em, value);
+  const layout = contiguousLayout(em, value.k === 'element' ? value.base : value);
   const count = layout.dims.map((d) => d.extent).join(' * ');
   const size = value.type.base === 'character' ? layout.length : `(int32_t)sizeof(${cType(value.type)})`;
-  em.line(`IO.format = (char *)${layout.pointer}; IO.format_length = ${count} * ${size};`);
+  if (value.k === 'element') {
+    const end = `((char *)${layout.pointer} + ${count} * ${size})`;
+    set(`(char *)&${lvalue(em, value)}`, `(int32_t)(${end} - IO.format)`);
+  } else set(`(char *)${layout.pointer}`, `${count} * ${size}`);
 }
 
 /** Prints the transfer of a group. */
 function printNamelist(em: Emitter, { name, members }: TypedNamelist, to: Transfer): void {
-  const entries = members.map((member) =>
-    entry(em, member.name, member.value, { ...to, form: 'formatted', edited: false }),
-  );
+  const ofGroup: Transfer = { ...to, form: 'formatted', edited: false };
+  const entries = members.map((member) => entry(em, member.name, member.value, ofGroup));
   const table = em.printer.fresh('NL');
   em.line(`fnamelist ${table}[] = {${entries.join(', ')}};`);
   em.line(`f_namelist(&IO, "${name}", ${table}, ${entries.length});`);

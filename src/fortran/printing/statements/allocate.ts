@@ -96,9 +96,10 @@ function allocateItem(
 ): void {
   const { object, name, bounds } = item;
   const source = value ?? mold;
-  if (object.rank > 0) allocateArray(em, { object, bounds, type, source, name });
-  else if (mold && object.type.base === 'class-star') allocateLike(em, object, mold, name);
-  else allocateScalar(em, object, type, source, name);
+  const made: Made = { object, bounds, type, source, name, isPointer: isPointer(object) ? 1 : 0 };
+  if (object.rank > 0) allocateArray(em, made);
+  else if (mold && object.type.base === 'class-star') allocateLike(em, made, mold);
+  else allocateScalar(em, made);
   unlessRefused(em, status, () => {
     if (value) fillFromSource(em.with({ isNew: true }), object, value);
     if (type || source) checkHeldLengths(em, object);
@@ -106,33 +107,35 @@ function allocateItem(
   if (item.cobounds) recordCobounds(em, object, item.cobounds);
 }
 
-interface ArrayAllocation {
+/** An object to allocate. */
+interface Made {
   object: Typed;
+  isPointer: 0 | 1;
   bounds: readonly NewBounds[] | undefined;
   type: Type | undefined;
   source: Typed | undefined;
   name: string;
 }
 
-function allocateArray(em: Emitter, a: ArrayAllocation): void {
+function allocateArray(em: Emitter, a: Made): void {
   const { object } = a;
   const cell = descriptorCell(em, object);
   const dims = a.bounds ? a.bounds.map((b) => boundPair(em, b)) : sourceBounds(em, a.source!);
-  const size = elementSize(em, object, a.type, a.source);
-  const table = dynamicTable(em, object, a.type, a.source);
+  const size = elementSize(em, a);
+  const table = dynamicTable(em, a);
   const lows = em.printer.fresh('X');
   const highs = em.printer.fresh('X');
   em.line(
     `const int32_t ${lows}[] = {${dims.map((d) => d.low).join(', ')}}, ${highs}[] = {${dims.map((d) => d.high).join(', ')}};`,
   );
   em.line(
-    `if (f_allocate(&${cell}, ${dims.length}, ${lows}, ${highs}, ${size}, ${table}, ${isPointer(object) ? 1 : 0}, "${a.name}")) {`,
+    `if (f_allocate(&${cell}, ${dims.length}, ${lows}, ${highs}, ${size}, ${table}, ${a.isPointer}, "${a.name}")) {`,
   );
   const made = a.type?.derived ?? object.type.derived;
   const lengths = newLengths(em, object, a.type);
   if (isPolymorphic(object.type) && !a.type && a.source) em.line(`f_initialise(&${cell});`);
   else if (made && !made.opaque && needsInit(made)) {
-    if (object.type.base === 'class' || object.type.base === 'class-star') em.line(`f_initialise(&${cell});`);
+    if (isPolymorphic(object.type)) em.line(`f_initialise(&${cell});`);
     else {
       const layout = layoutOf(em, object);
       fixedLoops(em, layoutValue(layout).shape, (i) => {
@@ -165,12 +168,10 @@ function sourceBounds(em: Emitter, source: Typed): { low: string; high: string }
   });
 }
 
-function elementSize(em: Emitter, object: Typed, type: Type | undefined, source: Typed | undefined): string {
-  if (object.type.base === 'character') return newLength(em, object, type, source);
-  if (type)
-    return type.base === 'character'
-      ? newLength(em, object, type, source)
-      : `(int32_t)sizeof(${cType(type)})`;
+function elementSize(em: Emitter, made: Made): string {
+  const { object, type, source } = made;
+  if (object.type.base === 'character' || type?.base === 'character') return newLength(em, made);
+  if (type) return `(int32_t)sizeof(${cType(type)})`;
   if (source && object.type.base !== 'derived') {
     if (source.type.base === 'class') return `${moldTable(em, source)}->size`;
     if (source.type.base === 'class-star') return elementSizeOf(em, source);
@@ -180,7 +181,7 @@ function elementSize(em: Emitter, object: Typed, type: Type | undefined, source:
   return `(int32_t)sizeof(${cType(object.type)})`;
 }
 
-function newLength(em: Emitter, object: Typed, type: Type | undefined, source: Typed | undefined): string {
+function newLength(em: Emitter, { object, type, source }: Made): string {
   if (type && typeof type.length === 'object') return em.once('int32_t', integerText(em, type.length));
   const own = constantLength(object.type);
   if (own !== undefined) return String(own);
@@ -190,72 +191,65 @@ function newLength(em: Emitter, object: Typed, type: Type | undefined, source: T
   return em.once('int32_t', characterLength(em, source!));
 }
 
-function dynamicTable(em: Emitter, object: Typed, type: Type | undefined, source: Typed | undefined): string {
-  if (type) return typeTable(type, '');
-  if (source && (object.type.base === 'class' || object.type.base === 'class-star'))
-    return moldTable(em, source);
-  return typeTable(object.type, '');
+function dynamicTable(em: Emitter, { object, type, source }: Made): string {
+  if (!type && source && isPolymorphic(object.type)) return moldTable(em, source);
+  return typeTable(type ?? object.type, '');
 }
 
-function allocateScalar(
-  em: Emitter,
-  object: Typed,
-  type: Type | undefined,
-  source: Typed | undefined,
-  name: string,
-): void {
+function allocateScalar(em: Emitter, made: Made): void {
+  const { object, type, name } = made;
   const cell = pointerCell(em, object);
-  const pointer = isPointer(object) ? 1 : 0;
   if (object.type.base === 'character') {
-    em.line(`f_allocate_cell(&${cell}, ${newLength(em, object, type, source)}, ${pointer}, "${name}");`);
+    em.line(`f_allocate_cell(&${cell}, ${newLength(em, made)}, ${made.isPointer}, "${name}");`);
     return;
   }
   if (object.type.base === 'class-star') {
-    allocateAny(em, cell, type, source, object, pointer, name);
+    allocateAny(em, cell, made);
     return;
   }
-  const table = dynamicTable(em, object, type, source);
-  const made = type?.derived ?? object.type.derived;
-  const t = made && !made.opaque ? table : '0';
+  const table = dynamicTable(em, made);
+  const derived = type?.derived ?? object.type.derived;
+  const t = derived && !derived.opaque ? table : '0';
   const size =
     t === '0'
       ? `sizeof(${cType(type ?? object.type)})`
       : `${t === table && t.startsWith('&') ? `(${t})` : t}->size`;
-  em.line(`f_allocate_scalar((void **)&${cell}, ${size}, ${t}, ${pointer}, "${name}");`);
+  em.line(`f_allocate_scalar((void **)&${cell}, ${size}, ${t}, ${made.isPointer}, "${name}");`);
   const whole = type ?? object.type;
   const lengths = newLengths(em, object, type);
   addGuarded(em, cell, () => sizeObject(em, whole, `(*(${cType(whole)} *)${cell})`, lengths));
 }
 
-function allocateAny(
+function allocateAny(em: Emitter, cell: string, made: Made): void {
+  const { type, source, name } = made;
+  if (type) {
+    const length = type.base === 'character' ? newLength(em, made) : '0';
+    const size = type.base === 'character' ? length : `sizeof(${cType(type)})`;
+    allocateTyped(em, cell, made, { size, table: typeTable(type, ''), length });
+  } else em.line(`f_allocate_any(&${cell}, ${anyValue(em, source!)}, ${made.isPointer}, "${name}");`);
+}
+
+// A CLASS(*) variable gets a type that is known before it has a value.
+function allocateTyped(
   em: Emitter,
   cell: string,
-  type: Type | undefined,
-  source: Typed | undefined,
-  object: Typed,
-  pointer: number,
-  name: string,
+  { name, isPointer }: Made,
+  type: Record<string, string>,
 ): void {
-  if (type) {
-    const length = type.base === 'character' ? newLength(em, object, type, source) : '0';
-    const size = type.base === 'character' ? length : `sizeof(${cType(type)})`;
-    em.line(
-      `if (f_allocate_scalar(&${cell}.p, ${size}, ${typeTable(type, '')}, ${pointer}, "${name}")) { ${cell}.t = ${typeTable(type, '')}; ${cell}.len = ${length}; }`,
-    );
-  } else em.line(`f_allocate_any(&${cell}, ${anyValue(em, source!)}, ${pointer}, "${name}");`);
+  const { size, table, length } = type;
+  const test = `f_allocate_scalar(&${cell}.p, ${size}, ${table}, ${isPointer}, "${name}")`;
+  em.line(`if (${test}) { ${cell}.t = ${table}; ${cell}.len = ${length}; }`);
 }
 
 // Allocates a CLASS(*) variable with the type of another, and with that type's initial value.
-function allocateLike(em: Emitter, object: Typed, mold: Typed, name: string): void {
-  const cell = pointerCell(em, object);
+function allocateLike(em: Emitter, made: Made, mold: Typed): void {
+  const cell = pointerCell(em, made.object);
   const table = em.temporary('const ftype *', moldTable(em, mold));
   const size = mold.type.base === 'class' ? `${table}->size` : elementSizeOf(em, mold);
   let length = '0';
   if (mold.type.base === 'character') length = characterLength(em, mold);
   if (mold.type.base === 'class-star') length = `${pointerCell(em, mold)}.len`;
-  em.line(
-    `if (f_allocate_scalar(&${cell}.p, ${size}, ${table}, ${isPointer(object) ? 1 : 0}, "${name}")) { ${cell}.t = ${table}; ${cell}.len = ${length}; }`,
-  );
+  allocateTyped(em, cell, made, { size, table, length });
 }
 
 function fillFromSource(em: Emitter, object: Typed, source: Typed): void {
@@ -271,21 +265,10 @@ function fillFromSource(em: Emitter, object: Typed, source: Typed): void {
   }
   if (isAllocatable(object) && object.rank > 0) {
     // The bounds from the allocation remain unchanged.
-    assign(
-      em,
-      {
-        k: 'section',
-        at: object.at,
-        type: object.type,
-        rank: object.rank,
-        base: object,
-        subscripts: Array.from({ length: object.rank }, () => ({ k: 'range' as const })),
-      },
-      source,
-    );
-    return;
-  }
-  assign(em, object, source);
+    const { at, type, rank } = object;
+    const subscripts = Array.from({ length: rank }, () => ({ k: 'range' as const }));
+    assign(em, { k: 'section', at, type, rank, base: object, subscripts }, source);
+  } else assign(em, object, source);
 }
 
 /** Prints DEALLOCATE. */
@@ -300,25 +283,20 @@ function deallocate(em: Emitter, object: Typed, name: string): void {
   const deep = inner && !inner.opaque && needsCopy(inner) && object.type.base === 'derived';
   if (object.rank > 0) {
     const cell = descriptorCell(em, object);
-    const isPolymorphic = object.type.base === 'class' || object.type.base === 'class-star';
-    const release = deep ? `(ffree)${inner.cName}_free` : isPolymorphic ? `f_free_of(&${cell})` : '0';
+    const otherwise = isPolymorphic(object.type) ? `f_free_of(&${cell})` : '0';
+    const release = deep ? `(ffree)${inner.cName}_free` : otherwise;
     em.line(`if (f_deallocatable(${cell}.base, "${name}")) f_free_array(&${cell}, ${release});`);
     // A CLASS(*) object without a value has no type.
     if (object.type.base === 'class-star') em.line(`if (!${cell}.base) ${cell}.type = 0;`);
     return;
   }
   const cell = pointerCell(em, object);
-  if (object.type.base === 'class-star') {
-    em.line(`if (f_deallocatable(${cell}.p, "${name}")) f_end_any(&${cell});`);
-  } else if (object.type.base === 'character') {
-    em.line(`if (f_deallocatable(${cell}.p, "${name}")) { free(${cell}.p); ${cell}.p = 0; }`);
-  } else if (object.type.base === 'class') {
-    em.line(`if (f_deallocatable(${cell}, "${name}")) { f_destroy(${cell}); ${cell} = 0; }`);
-  } else {
-    em.line(
-      `if (f_deallocatable(${cell}, "${name}")) { ${deep ? `${inner.cName}_free(${cell}); ` : ''}free(${cell}); ${cell} = 0; }`,
-    );
-  }
+  const { base } = object.type;
+  const address = base === 'class-star' || base === 'character' ? `${cell}.p` : cell;
+  const end = base === 'class' ? `f_destroy(${cell})` : `free(${address})`;
+  const steps = `{ ${deep ? `${inner.cName}_free(${cell}); ` : ''}${end}; ${address} = 0; }`;
+  const freed = base === 'class-star' ? `f_end_any(&${cell});` : steps;
+  em.line(`if (f_deallocatable(${address}, "${name}")) ${freed}`);
 }
 
 /** Prints NULLIFY. */

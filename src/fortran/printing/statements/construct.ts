@@ -8,6 +8,7 @@ import { LOGICAL } from '../../program/constants/constants.ts';
 import { isDesignator } from '../../program/symbols/designator.ts';
 import type { Node, Sym, Type, Typed } from '../../program/symbols/semantics.ts';
 import type { IndexLoop, TypedAssignment, TypedOf } from '../../program/walking/typed-statements.ts';
+import { partsOfNode } from '../../program/walking/walk-typed.ts';
 import {
   hoist,
   lengthOfValue,
@@ -166,9 +167,8 @@ export function remainingMask(em: Emitter, control: Typed, pending: Typed | unde
   const target = temporaryArray(em, LOGICAL, taken.shape, '1');
   loops(em, taken.shape, (indices) => {
     const own = scalar(em, taken.at(indices));
-    em.line(
-      `${lvalue(em, layoutValue(target).at(indices))} = ${before ? `${scalar(em, before.at(indices))} && ` : ''}!${own};`,
-    );
+    const rest = before ? `${scalar(em, before.at(indices))} && ` : '';
+    em.line(`${lvalue(em, layoutValue(target).at(indices))} = ${rest}!${own};`);
   });
   return layoutNode(target, control.at);
 }
@@ -202,20 +202,10 @@ export function emitMasked(em: Emitter, s: TypedAssignment | TypedOf<'where'>, c
 }
 
 function callsProcedure(e: Typed): boolean {
-  switch (e.k) {
-    case 'call':
-      return true;
-    case 'binary':
-      return callsProcedure(e.left) || callsProcedure(e.right);
-    case 'unary':
-    case 'convert':
-    case 'paren':
-      return callsProcedure(e.operand);
-    case 'intrinsic':
-      return e.arguments.some((a) => a && (a.rank > 0 || callsProcedure(a)));
-    default:
-      return e.k !== 'const' && e.k !== 'variable';
-  }
+  if (e.k === 'intrinsic') return e.arguments.some((a) => a && (a.rank > 0 || callsProcedure(a)));
+  const isOperation = e.k === 'binary' || e.k === 'unary' || e.k === 'convert' || e.k === 'paren';
+  if (isOperation) return partsOfNode(e).some((part) => callsProcedure(part!));
+  return e.k !== 'const' && e.k !== 'variable';
 }
 
 /** Computes values only where the mask is true, because other values may not be computable. */

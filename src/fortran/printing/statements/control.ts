@@ -2,7 +2,7 @@
 // CYCLE and EXIT.
 
 import { ofCharacters } from '../../program/c/c-text.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { cType, suffix } from '../../program/c/c-types.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
 import type { LoopHead, TypedCaseRange, TypedOf } from '../../program/walking/typed-statements.ts';
 import type { Position } from '../../source/diagnostics.ts';
@@ -55,13 +55,8 @@ export function emitArithmeticIf(em: Emitter, { value, labels }: TypedOf<'arithm
 
 export function emitExit(em: Emitter, s: TypedOf<'cycle' | 'exit'>): void {
   const open = em.constructs.find((o) => o.construct === s.construct)!;
-  if (s.k === 'cycle') {
-    open.cycleUsed = true;
-    em.line(gotoConstruct(em, open, open.cycleLabel));
-  } else {
-    open.exitUsed = true;
-    em.line(gotoConstruct(em, open, open.exitLabel));
-  }
+  open[`${s.k}Used`] = true;
+  em.line(gotoConstruct(em, open, open[`${s.k}Label`]));
 }
 
 export function emitDo(outer: Emitter, s: TypedOf<'do'>): void {
@@ -98,13 +93,11 @@ function emitCountedLoop(
   const counter = lvalue(em, variable);
   const count = em.printer.fresh('N');
   const kind = type.base === 'integer' ? (type.kind === 8 ? 'uint64_t' : 'uint32_t') : 'int64_t';
-  if (step === '1' && type.base === 'integer' && type.kind <= 8) {
-    em.line(`${kind} ${count} = ${last} < ${first} ? 0 : (${kind})${last} - (${kind})${first} + 1;`);
-  } else {
-    em.line(
-      `${kind} ${count} = f_trips_${type.base === 'integer' ? 'i' : 'r'}${type.kind}(${first}, ${last}, ${step});`,
-    );
-  }
+  const trips =
+    step === '1' && type.base === 'integer' && type.kind <= 8
+      ? `${last} < ${first} ? 0 : (${kind})${last} - (${kind})${first} + 1`
+      : `f_trips_${suffix(type)}(${first}, ${last}, ${step})`;
+  em.line(`${kind} ${count} = ${trips};`);
   em.inBraces(`for (${counter} = ${first}; ${count} > 0; ${count}--, ${counter} += ${step})`, () => {
     const before = checked ? em.temporary(c, counter) : '';
     printBody();
@@ -125,14 +118,24 @@ export function emitComputedGoto(em: Emitter, { value, labels }: TypedOf<'comput
   em.line('{');
   const name = settled(em, 'int32_t', () => `f_size(${scalar(em, value)})`);
   em.line(
-    `switch (${name}) { ${labels.map((label, i) => `case ${i + 1}: ${gotoLabel(em, label)}`).join(' ')} default:; } }`,
+    `${switchText(
+      name,
+      labels.map((label, i) => `case ${i + 1}: ${gotoLabel(em, label)}`),
+    )} }`,
   );
 }
 
 export function emitAssignedGoto(em: Emitter, { variable, labels }: TypedOf<'assigned-goto'>): void {
   em.line(
-    `switch (${lvalue(em, variable)}) { ${labels.map((l) => `case ${l}: ${gotoLabel(em, l)}`).join(' ')} default:; }`,
+    switchText(
+      lvalue(em, variable),
+      labels.map((l) => `case ${l}: ${gotoLabel(em, l)}`),
+    ),
   );
+}
+
+function switchText(selector: string, cases: readonly string[]): string {
+  return `switch (${selector}) { ${cases.join(' ')} default:; }`;
 }
 
 const STOPS = { stop: 'f_stop', error: 'f_error_stop', pause: 'f_pause' };
@@ -140,14 +143,11 @@ const STOPS = { stop: 'f_stop', error: 'f_error_stop', pause: 'f_pause' };
 export function emitStop(em: Emitter, { how, code, quiet }: TypedOf<'stop'>): void {
   const f = STOPS[how];
   if (quiet) em.line(`f_quiet_stop(${scalar(em, quiet)});`);
-  if (!code) {
-    em.line(`${f}(0, 0, 0);`);
-  } else if (code.type.base === 'character') {
+  if (!code) em.line(`${f}(0, 0, 0);`);
+  else if (code.type.base === 'character') {
     const v = chars(em, code);
     em.line(`${f}(${v.p}, ${v.n}, 0);`);
-  } else {
-    em.line(`${f}("", -1, ${scalar(em, code)});`);
-  }
+  } else em.line(`${f}("", -1, ${scalar(em, code)});`);
 }
 
 export function emitReturn(em: Emitter, { value }: TypedOf<'return'>): void {
@@ -203,8 +203,6 @@ function caseTest(em: Emitter, selector: Selector, range: TypedCaseRange): strin
     return `${value.type.base === 'logical' ? `!!${selector.c}` : selector.c} ${op} ${scalar(em, value)}`;
   };
   if ('single' in range) return compare(range.single, '==');
-  const tests = [range.low && compare(range.low, '>='), range.high && compare(range.high, '<=')].filter(
-    Boolean,
-  );
-  return `(${tests.join(' && ')})`;
+  const tests = [range.low && compare(range.low, '>='), range.high && compare(range.high, '<=')];
+  return `(${tests.filter(Boolean).join(' && ')})`;
 }

@@ -36,10 +36,9 @@ export function forallLoops(outer: Emitter, { loops, mask }: Indices, body: (em:
 
 // Space for one pointer per index.
 export function openStore(em: Emitter, over: Indices): { values: string; place: string; count: string } {
-  em.arena.used = true;
   const count = em.temporary('int32_t', '0');
   forallLoops(em, over, () => em.line(`${count} = f_plus(${count}, 1);`));
-  const values = em.temporary('void **', `(void **)f_alloc(f_times(${count}, sizeof(void *)))`);
+  const values = em.inArena('void **', `(void **)f_alloc(f_times(${count}, sizeof(void *)))`);
   return { values, count, place: em.temporary('int32_t', '0') };
 }
 

@@ -41,10 +41,9 @@ function emitInner(em: Emitter, over: Indices, inner: TypedStatement): void {
 // The mask is computed once, because assignments may change its inputs.
 function storeMask(em: Emitter, loops: readonly IndexLoop[], mask: Typed): StoredMask {
   const all: Indices = { loops, mask: undefined };
-  em.arena.used = true;
   const count = em.temporary('int32_t', '0');
   forallLoops(em, all, (em) => em.line(`${count} = f_plus(${count}, 1);`));
-  const values = em.temporary('char *', `f_alloc(${count})`);
+  const values = em.inArena('char *', `f_alloc(${count})`);
   const place = em.temporary('int32_t', '0');
   forallLoops(em, all, (em) => em.line(`${values}[${place}++] = !!${scalar(em, mask)};`));
   return { values, place };

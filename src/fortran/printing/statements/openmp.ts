@@ -50,9 +50,8 @@ function copyOfValue(em: Emitter, value: Typed): Typed {
   if (value.rank > 0) return copied(em, value);
   if (value.type.base !== 'character') return hoist(em, value);
   const v = chars(em, value);
-  em.arena.used = true;
   const n = em.temporary('int32_t', v.n);
-  const c = em.temporary('char *', `memcpy(f_alloc(${n}), ${v.p}, ${n})`);
+  const c = em.inArena('char *', `memcpy(f_alloc(${n}), ${v.p}, ${n})`);
   return valueNode(value, c, n);
 }
 

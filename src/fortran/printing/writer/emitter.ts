@@ -254,6 +254,18 @@ export class Emitter implements Context {
     return name;
   }
 
+  /** A temporary for memory in the arena, which is freed when the C function returns. */
+  inArena(type: string, value: string): string {
+    this.arena.used = true;
+    return this.temporary(type, value);
+  }
+
+  /** A copy of characters in the arena. */
+  duplicate({ p, n }: CharactersC): { p: string; n: string } {
+    const length = this.once('int32_t', n);
+    return { p: this.inArena('char *', `f_duplicate(${p}, ${length})`), n: length };
+  }
+
   /** A value that can be used repeatedly: a temporary, unless it is already a number or a name. */
   once(type: string, value: string): string {
     if (/^-?[\w.]+$/.test(value)) return value;

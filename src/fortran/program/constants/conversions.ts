@@ -1,5 +1,5 @@
 // Conversions between types, and the common type of two numeric types.
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { type Position, refuse } from '../../source/diagnostics.ts';
 import type { Base } from '../symbols/entity-kinds.ts';
 import type { Program, Type, Typed } from '../symbols/semantics.ts';
 import { byteLength } from './character-bytes.ts';
@@ -23,7 +23,7 @@ export function sameType(a: Type, b: Type): boolean {
 export function coerce(e: Typed, type: Type, at: Position): Typed {
   if (type.base === 'character' && e.type.base === 'character') return coerceCharacter(e, type);
   const unlike = lengthParameterFault(type, e.type);
-  if (unlike) throw new FortranError(at, `These types are not interchangeable: ${unlike}.`);
+  if (unlike) refuse(at, `These types are not interchangeable: ${unlike}.`);
   if (sameType(e.type, type)) return e;
   if (e.type.base === 'boz' || e.type.base === 'hollerith') return convert(e, type);
   const numeric = isNumeric(e.type) && isNumeric(type);
@@ -34,7 +34,7 @@ export function coerce(e: Typed, type: Type, at: Position): Typed {
     (e.type.base === 'integer' && type.base === 'logical');
   if (numeric || logical || legacy) return convert(e, type);
   if (isCompatibleDerived(e.type, type) || e.k === 'null') return e;
-  throw new FortranError(at, `Cannot convert ${describeType(e.type)} to ${describeType(type)}.`);
+  refuse(at, `Cannot convert ${describeType(e.type)} to ${describeType(type)}.`);
 }
 
 /** With -fdec-char-conversions, a character constant becomes a number, like a Hollerith constant. */

@@ -1,6 +1,6 @@
 // Operations on constants (unary, binary, conversions, characters), computed as in the program.
 
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { type Position, refuse } from '../../source/diagnostics.ts';
 import type { ConstantValue, Node, Type } from '../symbols/semantics.ts';
 import { byteLength } from './character-bytes.ts';
 import { constantLength } from './constants.ts';
@@ -20,7 +20,7 @@ interface Operation {
 
 function wrapInteger(value: bigint, type: Type, at: number, wraps = false): bigint {
   if (!wraps && wrapTo(value, type) !== value)
-    throw new FortranError(at, `The constant expression overflows INTEGER(${type.kind}).`);
+    refuse(at, `The constant expression overflows INTEGER(${type.kind}).`);
   return value;
 }
 
@@ -61,7 +61,7 @@ function foldIntegers(op: string, a: bigint, b: bigint, e: Operation): ConstantV
     case '*':
       return wrapInteger(a * b, e.type, e.at, e.wraps);
     case '/':
-      if (b === 0n) throw new FortranError(e.at, 'The constant expression divides by zero.');
+      if (b === 0n) refuse(e.at, 'The constant expression divides by zero.');
       return a / b;
     case '**':
       return foldIntegerRaise(a, b, e);
@@ -248,7 +248,7 @@ export function fitString(
 
 function checkLength(length: number, at: Position): void {
   if (length <= MAX_CONSTANT_CHARACTERS) return;
-  throw new FortranError(
+  refuse(
     at,
     `This constant has ${length} characters; the maximum is ${MAX_CONSTANT_CHARACTERS}: assign it at run time instead.`,
   );

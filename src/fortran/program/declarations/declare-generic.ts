@@ -1,6 +1,6 @@
 // Generic names: named interface blocks, and types with the same name.
 
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { type Position, refuse } from '../../source/diagnostics.ts';
 import { setAttributes } from '../symbols/change-symbol.ts';
 import { declareOwn } from '../symbols/names.ts';
 import { type Scope, Sym, type SymbolKind } from '../symbols/semantics.ts';
@@ -15,7 +15,7 @@ export function declareGeneric(scope: Scope, name: string, at: Position): Sym {
   if (known && !GATHERED.has(known.k)) {
     declareOwn(scope, name, at);
     if (known.k !== 'unknown' || known.written.declared)
-      throw new FortranError(at, `"${name}" is already declared and cannot also be a generic name.`);
+      refuse(at, `"${name}" is already declared and cannot also be a generic name.`);
   }
   const host = scope.parent && scope.k !== 'interface' ? hostGeneric(scope.parent, name) : undefined;
   const specifics = known?.k === 'procedure' ? [known] : (known ?? host)?.specifics;

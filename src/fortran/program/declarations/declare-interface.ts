@@ -1,6 +1,6 @@
 // Interface blocks, procedures in units, and their dummies.
 
-import { FortranError, type Position, throwFault } from '../../source/diagnostics.ts';
+import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import type {
   InterfaceBlock,
   ProcedureHeading,
@@ -35,20 +35,13 @@ export function declareInterface(scope: Scope, block: InterfaceBlock, at: Positi
   }
   if (block.generic === undefined) {
     const [first] = block.procedures;
-    if (first)
-      throw new FortranError(
-        first.at,
-        `"${first.name}" is allowed only in an interface with a generic name.`,
-      );
+    if (first) refuse(first.at, `"${first.name}" is allowed only in an interface with a generic name.`);
     return;
   }
   const own = scope.symbols.get(block.generic);
   const isProcedure = own?.scope === scope && own.k === 'procedure' && own.procedure?.unit;
   if (isProcedure && !gathersItself(scope, block.generic))
-    throw new FortranError(
-      own.procedure.at,
-      `"${block.generic}" is already the generic name of other procedures.`,
-    );
+    refuse(own.procedure.at, `"${block.generic}" is already the generic name of other procedures.`);
   const generic = declareGeneric(scope, block.generic, at);
   for (const { name, at: nameAt, ofModule } of block.procedures) {
     // A specific procedure with the generic's own name is stored only in the generic.
@@ -56,7 +49,7 @@ export function declareInterface(scope: Scope, block: InterfaceBlock, at: Positi
     const symbol = gathered ?? scope.symbols.get(name) ?? lookupProcedure(scope, name, nameAt);
     const isKnown = symbol.k === 'procedure' && !symbol.procedure?.implicitInterface;
     if (ofModule && isKnown && symbol.procedure?.place !== 'module' && !isEntry(scope, name))
-      throw new FortranError(nameAt, `"${name}" is not a module procedure: write PROCEDURE without MODULE.`);
+      refuse(nameAt, `"${name}" is not a module procedure: write PROCEDURE without MODULE.`);
     specifics.push(symbol);
   }
   const places = new Map(generic.meaning.k === 'generic' ? generic.meaning.places : []);
@@ -100,20 +93,17 @@ function declareInterfaceBody(scope: Scope, body: ProgramUnit, { abstract, gener
   const isModule = heading.prefix.words.has('module');
   const known = scope.symbols.get(heading.name);
   if (known?.scope === scope && known.written.type)
-    throw new FortranError(
-      body.at,
-      `"${heading.name}" is already declared and cannot also have an interface.`,
-    );
+    refuse(body.at, `"${heading.name}" is already declared and cannot also have an interface.`);
   // A specific procedure with the generic's own name is stored only in the generic.
   const isGathered = known?.k === 'generic' && known.scope === scope && generic === heading.name;
   const symbol = isGathered
     ? new Sym(heading.name, scope, body.at)
     : declareOwn(scope, heading.name, body.at);
   if (symbol.procedure?.scope.k === 'interface')
-    throw new FortranError(body.at, `"${heading.name}" already has an interface.`);
+    refuse(body.at, `"${heading.name}" already has an interface.`);
   throwFault(body.at, secondMeaningFault(symbol, body.at, 'procedure'));
   if (symbol.written.dimensions)
-    throw new FortranError(body.at, `"${heading.name}" is an array and cannot have an interface.`);
+    refuse(body.at, `"${heading.name}" is an array and cannot have an interface.`);
   const procedure = createProcedure(scope, body, isModule ? 'module' : 'interface');
   if (isModule) procedure.scope.imports = 'all';
   if (abstract) addWords(symbol, ['abstract']);
@@ -157,10 +147,7 @@ function bindProcedure(procedure: Procedure, heading: ProcedureHeading): void {
   procedure.bindC = true;
   const name = heading.bind === true ? undefined : heading.bind;
   if (name && procedure.place === 'internal')
-    throw new FortranError(
-      heading.at,
-      `"${heading.name}" is an internal procedure: BIND(C) cannot give it a name.`,
-    );
+    refuse(heading.at, `"${heading.name}" is an internal procedure: BIND(C) cannot give it a name.`);
   procedure.bindName = name?.k === 'string' ? name.text.trim() : heading.name;
   if (procedure.bindName !== '') procedure.cName = procedure.bindName;
 }
@@ -202,18 +189,17 @@ function noteCalledDummies(scope: Scope, body: readonly Statement[]): void {
 
 function declareDummies(scope: Scope, heading: ProcedureHeading, procedure: Procedure): (Sym | undefined)[] {
   const twice = heading.arguments.find((name, i, all) => name !== '*' && all.indexOf(name) < i);
-  if (twice !== undefined)
-    throw new FortranError(heading.at, `"${twice}" is a dummy argument of "${heading.name}" already.`);
+  if (twice !== undefined) refuse(heading.at, `"${twice}" is a dummy argument of "${heading.name}" already.`);
   return heading.arguments.map((name) => {
     if (name === '*') {
       if (procedure.isFunction)
-        throw new FortranError(heading.at, `"${heading.name}" is a function and has no alternate return.`);
+        refuse(heading.at, `"${heading.name}" is a function and has no alternate return.`);
       procedure.alternateReturns = true;
       return undefined;
     }
     const symbol = declare(scope, name, heading.at);
     if (symbol.procedure?.unit)
-      throw new FortranError(
+      refuse(
         symbol.procedure.at,
         `"${name}" is a dummy argument of "${heading.name}" and cannot also be a procedure in it.`,
       );
@@ -224,10 +210,9 @@ function declareDummies(scope: Scope, heading: ProcedureHeading, procedure: Proc
 
 function declareResult(scope: Scope, heading: ProcedureHeading): Sym {
   const result = declare(scope, heading.result ?? heading.name, heading.at);
-  if (result.dummy)
-    throw new FortranError(heading.at, `"${result.name}" cannot be both the result and an argument.`);
+  if (result.dummy) refuse(heading.at, `"${result.name}" cannot be both the result and an argument.`);
   if (result.procedure?.unit)
-    throw new FortranError(
+    refuse(
       result.procedure.at,
       `"${result.name}" is the result of "${heading.name}" and cannot also be a procedure in it.`,
     );
@@ -272,6 +257,6 @@ function declareEntry(procedure: Procedure, heading: ProcedureHeading): void {
   } else if (procedure.place === 'external') {
     scope.program.externals.set(heading.name, entry);
   } else {
-    throw new FortranError(heading.at, 'ENTRY is not allowed in an internal procedure.');
+    refuse(heading.at, 'ENTRY is not allowed in an internal procedure.');
   }
 }

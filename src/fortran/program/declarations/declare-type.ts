@@ -1,6 +1,6 @@
 // Derived types: components, parent, bindings, finalizers.
 
-import { FortranError } from '../../source/diagnostics.ts';
+import { refuse } from '../../source/diagnostics.ts';
 import { FILLER } from '../../syntax/parsing/types.ts';
 import type { Binding, Entity, TypeComponent, TypeSpec } from '../../syntax/tree/syntax-tree.ts';
 import { become, becomeGeneric, setAttributes } from '../symbols/change-symbol.ts';
@@ -32,7 +32,7 @@ function derivedTypeOf(scope: Scope, name: string, at: number): DerivedType {
   if (symbol?.k !== 'type' && symbol?.derived) return symbol.derived;
   if (symbol?.k !== 'type') {
     symbol = declare(scope.host, name, at);
-    if (symbol.k !== 'unknown') throw new FortranError(at, `"${name}" is not a type.`);
+    if (symbol.k !== 'unknown') refuse(at, `"${name}" is not a type.`);
     const derived = createType(scope.host, name, at);
     become(symbol, { k: 'type', derived });
     return derived;
@@ -62,10 +62,10 @@ function createType(scope: Scope, written: string, at: number): DerivedType {
  */
 export function declareDerivedType(scope: Scope, s: TypeDefinition): void {
   if (s.structure && !scope.program.options.decStructures)
-    throw new FortranError(s.at, 'STRUCTURE is a DEC extension: -fdec-structure or -fdec enables it.');
+    refuse(s.at, 'STRUCTURE is a DEC extension: -fdec-structure or -fdec enables it.');
   for (const inner of s.nested ?? []) declareDerivedType(scope, inner);
   const type = typeSymbol(scope, s);
-  if (type.defined) throw new FortranError(s.at, `The type "${s.name}" is defined twice.`);
+  if (type.defined) refuse(s.at, `The type "${s.name}" is defined twice.`);
   type.defined = true;
   const parameters = [...(parentOf(scope, s)?.template?.parameters ?? []), ...parametersOf(s)];
   if (parameters.length > 0) type.template = { statement: s, parameters, instances: new Map() };
@@ -106,11 +106,8 @@ function extentOf(derived: DerivedType, { at }: TypeDefinition): TypeExtent {
   // The components are removed, so that further errors are found without traversing the type.
   derived.components = [];
   if (depth > MOST_DEPTH)
-    throw new FortranError(
-      at,
-      `The type "${name}" extends or contains types more than ${MOST_DEPTH} levels deep.`,
-    );
-  throw new FortranError(
+    refuse(at, `The type "${name}" extends or contains types more than ${MOST_DEPTH} levels deep.`);
+  refuse(
     at,
     `The type "${name}" has more than ${MOST_PARTS} components, including those of the types it contains.`,
   );
@@ -120,7 +117,7 @@ function extentOf(derived: DerivedType, { at }: TypeDefinition): TypeExtent {
 export function typeWithParameters(scope: Scope, spec: TypeSpec & { k: 'derived' }): Type {
   const derived = derivedTypeOf(scope, spec.name, spec.at);
   if (!derived.template) {
-    if (spec.parameters) throw new FortranError(spec.at, `The type "${spec.name}" has no parameters.`);
+    if (spec.parameters) refuse(spec.at, `The type "${spec.name}" has no parameters.`);
     return { base: 'derived', kind: 0, derived };
   }
   return instantiate(scope, derived, spec.parameters ?? [], spec.at, { resolveType, createType, fillType });
@@ -129,7 +126,7 @@ export function typeWithParameters(scope: Scope, spec: TypeSpec & { k: 'derived'
 function parentOf(scope: Scope, s: TypeDefinition): DerivedType | undefined {
   if (s.extends === undefined) return undefined;
   const parent = derivedTypeOf(scope, s.extends, s.at);
-  if (!parent.defined) throw new FortranError(s.at, `The parent type "${s.extends}" is not defined.`);
+  if (!parent.defined) refuse(s.at, `The parent type "${s.extends}" is not defined.`);
   return parent;
 }
 
@@ -142,9 +139,8 @@ function typeSymbol(scope: Scope, s: TypeDefinition): DerivedType {
     return derived;
   }
   const symbol = declareOwn(scope, s.name, s.at);
-  if (symbol.dummy) throw new FortranError(s.at, `The dummy argument "${s.name}" cannot be a derived type.`);
-  if (symbol.k !== 'unknown' && symbol.k !== 'type')
-    throw new FortranError(s.at, `"${s.name}" is declared already.`);
+  if (symbol.dummy) refuse(s.at, `The dummy argument "${s.name}" cannot be a derived type.`);
+  if (symbol.k !== 'unknown' && symbol.k !== 'type') refuse(s.at, `"${s.name}" is declared already.`);
   if (s.access) setAttributes(symbol, { access: s.access });
   const derived = symbol.derived ?? createType(scope, s.name, s.at);
   become(symbol, { k: 'type', derived });
@@ -163,8 +159,7 @@ function extendType(scope: Scope, type: DerivedType, s: TypeDefinition): void {
   });
   const parent = parentType.derived!;
   for (let t: DerivedType | undefined = parent; t; t = t.parent)
-    if (t === type)
-      throw new FortranError(s.at, `The type "${type.name}" cannot extend itself or a type that extends it.`);
+    if (t === type) refuse(s.at, `The type "${type.name}" cannot extend itself or a type that extends it.`);
   type.parent = parent;
   type.extensible = true;
   for (let t: DerivedType | undefined = parent; t; t = t.parent) t.extensible = true;
@@ -185,7 +180,7 @@ function createComponent(scope: Scope, part: TypeComponent, entity: Entity): Com
   const { attributes } = part;
   const wrong = [...attributes.words].find((word) => !OF_COMPONENTS.has(word));
   if (wrong !== undefined || attributes.intent)
-    throw new FortranError(entity.at, `A component cannot have ${(wrong ?? 'intent').toUpperCase()}.`);
+    refuse(entity.at, `A component cannot have ${(wrong ?? 'intent').toUpperCase()}.`);
   const component: Component = {
     name: entity.name,
     at: entity.at,
@@ -199,11 +194,9 @@ function createComponent(scope: Scope, part: TypeComponent, entity: Entity): Com
     ...(scope.k === 'type' ? { scope } : {}),
   };
   if (component.type.length === '*')
-    throw new FortranError(entity.at, `The length of the component "${entity.name}" must be given.`);
-  if (declaresParameters(part))
-    throw new FortranError(entity.at, `"${entity.name}" is not a parameter of the type.`);
-  if (entity.name === FILLER)
-    throw new FortranError(entity.at, '%FILL is allowed only for components of a STRUCTURE.');
+    refuse(entity.at, `The length of the component "${entity.name}" must be given.`);
+  if (declaresParameters(part)) refuse(entity.at, `"${entity.name}" is not a parameter of the type.`);
+  if (entity.name === FILLER) refuse(entity.at, '%FILL is allowed only for components of a STRUCTURE.');
   if (part.procedureInterface !== undefined) {
     const symbol = declareProcedureComponent(scope, part, entity);
     component.type = { base: 'procedure', kind: 4 };
@@ -216,13 +209,13 @@ function createComponent(scope: Scope, part: TypeComponent, entity: Entity): Com
   const codimension = entity.codimension ?? attributes.codimension;
   if (codimension) {
     if (!component.allocatable)
-      throw new FortranError(entity.at, `The coarray component "${entity.name}" must be ALLOCATABLE.`);
+      refuse(entity.at, `The coarray component "${entity.name}" must be ALLOCATABLE.`);
     component.codims = codimension;
   }
   const dimension = entity.dimension ?? attributes.dimension;
   if (dimension) component.dims = resolveDimensions(scope, dimension, entity.at);
   const ranks = (component.dims?.length ?? 0) + (codimension?.length ?? 0);
-  if (ranks > MAX_RANK) throw new FortranError(entity.at, tooManyRanks(entity.name, ranks));
+  if (ranks > MAX_RANK) refuse(entity.at, tooManyRanks(entity.name, ranks));
   if (component.type.base === 'class' && component.type.derived) component.type.derived.extensible = true;
   checkSizes(scope, component);
   settleSizes(component, entity);
@@ -236,7 +229,7 @@ function checkSizes(scope: Scope, { name, type, dims, allocatable, pointer }: Co
     if (!e) continue;
     const found = scope.k === 'type' ? outerVariable(e) : scope.program.expressions.inconstantPart(e);
     if (found)
-      throw new FortranError(
+      refuse(
         found.part.at,
         `The size of the component "${name}" must depend only on constants and type parameters: ${found.why}`,
       );
@@ -284,7 +277,6 @@ function addBinding(scope: Scope, type: DerivedType, binding: Binding): void {
 /** The procedure symbol for a name that a type binds. */
 export function boundProcedure(scope: Scope, name: string, at: number): Sym {
   const symbol = lookup(scope, name);
-  if (symbol?.k !== 'procedure')
-    throw new FortranError(at, `"${name}" is not a procedure that the type can bind.`);
+  if (symbol?.k !== 'procedure') refuse(at, `"${name}" is not a procedure that the type can bind.`);
   return symbol;
 }

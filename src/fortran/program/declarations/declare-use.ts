@@ -1,5 +1,5 @@
 // USE: imports the public names of a module into a scope, with ONLY and renaming.
-import { FortranError } from '../../source/diagnostics.ts';
+import { refuse } from '../../source/diagnostics.ts';
 import { suggest } from '../../source/spelling.ts';
 import type { SpecificationStatement } from '../../syntax/tree/syntax-tree.ts';
 import { maybeLater } from '../symbols/check-standard.ts';
@@ -15,7 +15,7 @@ export function importModule(scope: Scope, use: Use, all: readonly Use[] = [use]
     (u) => u.module === use.module && u.intrinsic !== undefined && u.intrinsic !== use.intrinsic,
   );
   if (other && use.intrinsic !== undefined)
-    throw new FortranError(
+    refuse(
       use.moduleAt,
       `"${use.module}" is used both as an intrinsic module and as a module of the program.`,
     );
@@ -24,7 +24,7 @@ export function importModule(scope: Scope, use: Use, all: readonly Use[] = [use]
   if (!module) {
     // A module that uses itself through other modules is reported at its heading.
     if (scope.program.moduleNames.has(use.module)) return;
-    throw new FortranError(
+    refuse(
       use.moduleAt,
       ...suggest(`There is no module "${use.module}": no source in this build defines it.`, use.module, [
         ...scope.program.moduleNames,
@@ -85,7 +85,7 @@ function bring(scope: Scope, name: string, symbol: Sym, use: Use): void {
   }
   const { procedure } = known;
   if (known.scope === scope && procedure?.unit && procedure.place !== 'interface')
-    throw new FortranError(procedure.at, `"${name}" is imported by USE and cannot also be a procedure here.`);
+    refuse(procedure.at, `"${name}" is imported by USE and cannot also be a procedure here.`);
   // Two entities with the same name are an error only if the name is used; the later entity is stored separately.
   if (known.scope === scope) {
     if (known.dummy || known.result) scope.ambiguous.add(name);

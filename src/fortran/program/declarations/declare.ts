@@ -1,7 +1,7 @@
 // Fills scopes from specification statements. Types, bounds and values are stored as written and resolved on first
 // use (resolve.ts), because Fortran allows declarations in almost any order.
 
-import { FortranError, throwFault } from '../../source/diagnostics.ts';
+import { refuse, throwFault } from '../../source/diagnostics.ts';
 import { FILLER } from '../../syntax/parsing/types.ts';
 import type {
   Attributes,
@@ -76,13 +76,13 @@ type Spec<K extends SpecificationStatement['k']> = Extract<SpecificationStatemen
 function declareImplicit(scope: Scope, s: Spec<'implicit'>): void {
   if (s.externals) scope.declaresExternals = true;
   if (s.none || s.listed) {
-    if (scope.implicitNoneAt !== undefined) throw new FortranError(s.at, 'IMPLICIT NONE appears here twice.');
+    if (scope.implicitNoneAt !== undefined) refuse(s.at, 'IMPLICIT NONE appears here twice.');
     scope.implicitNoneAt = s.at;
     if (s.none) scope.implicit = 'none';
     return;
   }
   if (scope.implicit === 'none')
-    throw new FortranError(s.at, 'IMPLICIT NONE and other IMPLICIT statements are mutually exclusive.');
+    refuse(s.at, 'IMPLICIT NONE and other IMPLICIT statements are mutually exclusive.');
   scope.implicit ??= new Map();
   for (const rule of s.rules) {
     for (const [first, last] of rule.letters) {
@@ -96,7 +96,7 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
   switch (s.k) {
     case 'declaration':
       if (s.entities.length > 1 && boundName(s.attributes.bind) !== undefined)
-        throw new FortranError(s.at, 'Several names cannot share one C name.');
+        refuse(s.at, 'Several names cannot share one C name.');
       for (const entity of s.entities)
         guarded(scope, () => declareEntity(scope, entity, s.attributes, s.type));
       break;
@@ -111,10 +111,7 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
       for (const item of s.items) {
         const symbol = declareOwn(scope, item.name, item.at);
         if (symbol.written.initial)
-          throw new FortranError(
-            item.at,
-            `"${item.name}" already has a value and cannot also be a constant.`,
-          );
+          refuse(item.at, `"${item.name}" already has a value and cannot also be a constant.`);
         throwFault(item.at, secondMeaningFault(symbol, item.at, 'constant'));
         become(symbol, { k: 'constant' });
         setWritten(symbol, { initial: item.value });
@@ -127,7 +124,7 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
       for (const group of s.groups) {
         const symbol = declare(scope, group.name, s.at);
         if (symbol.scope !== scope)
-          throw new FortranError(
+          refuse(
             s.at,
             `The namelist "${group.name}" belongs to a module: a group with more variables needs a different name.`,
           );
@@ -151,14 +148,10 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
       break;
     case 'access':
       if (scope.k !== 'module' || scope.unit?.k === 'submodule')
-        throw new FortranError(
-          s.at,
-          `${s.access.toUpperCase()} is allowed only among the declarations of a module.`,
-        );
+        refuse(s.at, `${s.access.toUpperCase()} is allowed only among the declarations of a module.`);
       if (s.names.length === 0) scope.defaultAccess = s.access;
       for (const name of s.names) {
-        if (scope.accesses.has(name))
-          throw new FortranError(s.at, `The access of "${name}" is declared twice.`);
+        if (scope.accesses.has(name)) refuse(s.at, `The access of "${name}" is declared twice.`);
         scope.accesses.set(name, s.access);
         const symbol = declare(scope, name, s.at);
         if (symbol.scope === scope) setAttributes(symbol, { access: s.access });
@@ -166,7 +159,7 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
       break;
     case 'bind':
       if (s.names.length > 1 && boundName(s.bind) !== undefined)
-        throw new FortranError(s.at, 'Several names cannot share one C name.');
+        refuse(s.at, 'Several names cannot share one C name.');
       for (const name of s.names) {
         if (!name.startsWith('/')) bindByStatement(scope, name, s);
         else scope.commonBinds.set(name.slice(1), boundName(s.bind) ?? name.slice(1));
@@ -177,7 +170,7 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
       break;
     case 'import':
       if (scope.unit?.heading?.prefix.words.has('module'))
-        throw new FortranError(
+        refuse(
           s.at,
           'The interface of a MODULE procedure has access to all names in its host: it cannot contain IMPORT.',
         );
@@ -186,7 +179,7 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
         scope.imports ??= new Set();
         for (const name of s.names) {
           if (!scope.parent || !lookup(scope.parent, name))
-            throw new FortranError(s.at, `The host of this interface has no "${name}" for IMPORT to import.`);
+            refuse(s.at, `The host of this interface has no "${name}" for IMPORT to import.`);
           scope.imports.add(name);
         }
       }
@@ -221,7 +214,7 @@ function declareThreadPrivate(scope: Scope, { directive, at }: Spec<'directive'>
   for (const item of directive.clauses[0]?.text?.split(',') ?? []) {
     const block = /^\/(\w+)\/$/.exec(item)?.[1];
     const members = block === undefined ? [declareOwn(scope, item, at)] : scope.commons.get(block);
-    if (!members) throw new FortranError(at, `There is no COMMON block "${block}" before THREADPRIVATE.`);
+    if (!members) refuse(at, `There is no COMMON block "${block}" before THREADPRIVATE.`);
     for (const symbol of members) addWords(symbol, ['threadprivate']);
   }
 }
@@ -230,13 +223,9 @@ function bindByStatement(scope: Scope, name: string, s: Spec<'bind'>): void {
   const symbol = declareOwn(scope, name, s.at);
   const own = scope.procedure?.name === name || symbol.result;
   if (symbol.k === 'procedure' || own || scope.program.moduleNames.has(name))
-    throw new FortranError(
-      s.at,
-      `"${name}" is not a variable: the BIND statement is only for variables and COMMON blocks.`,
-    );
-  if (symbol.has('bind')) throw new FortranError(s.at, `"${name}" has BIND(C) already.`);
-  if (scope.k !== 'module')
-    throw new FortranError(s.at, `"${name}" cannot have BIND(C): only module variables can.`);
+    refuse(s.at, `"${name}" is not a variable: the BIND statement is only for variables and COMMON blocks.`);
+  if (symbol.has('bind')) refuse(s.at, `"${name}" has BIND(C) already.`);
+  if (scope.k !== 'module') refuse(s.at, `"${name}" cannot have BIND(C): only module variables can.`);
   bindName(symbol, s.bind);
 }
 
@@ -258,7 +247,7 @@ function isOthers(scope: Scope, name: string, attributes: Attributes): boolean {
 }
 
 function bindName(symbol: Sym, bind: Attributes['bind'], at = symbol.at): void {
-  if (symbol.has('bind')) throw new FortranError(at, `"${symbol.name}" has BIND(C) already.`);
+  if (symbol.has('bind')) refuse(at, `"${symbol.name}" has BIND(C) already.`);
   addWords(symbol, ['bind']);
   const name = boundName(bind) ?? symbol.name;
   if (name !== '') setAttributes(symbol, { bindName: name });
@@ -266,20 +255,15 @@ function bindName(symbol: Sym, bind: Attributes['bind'], at = symbol.at): void {
 
 function declareEntity(scope: Scope, entity: Entity, attributes: Attributes, type?: TypeSpec): void {
   if (attributes.words.has('kind') || attributes.words.has('len'))
-    throw new FortranError(
-      entity.at,
-      'KIND and LEN are attributes for the parameters of a derived type only.',
-    );
-  if (entity.name === FILLER)
-    throw new FortranError(entity.at, '%FILL is allowed only for components of a STRUCTURE.');
+    refuse(entity.at, 'KIND and LEN are attributes for the parameters of a derived type only.');
+  if (entity.name === FILLER) refuse(entity.at, '%FILL is allowed only for components of a STRUCTURE.');
   const symbol = declareOwn(scope, entity.name, entity.at);
   if (type) setType(symbol, entity, type);
   else if (entity.length !== undefined) setWritten(symbol, { length: entity.length });
   applyAttributes(symbol, attributes);
   const dimension = entity.dimension ?? attributes.dimension;
   if (dimension) {
-    if (symbol.written.dimensions)
-      throw new FortranError(entity.at, `The bounds of "${entity.name}" are declared twice.`);
+    if (symbol.written.dimensions) refuse(entity.at, `The bounds of "${entity.name}" are declared twice.`);
     setWritten(symbol, { dimensions: dimension });
     becomeVariable(symbol);
   }
@@ -298,10 +282,9 @@ function setInitial(symbol: Sym, { initial, pointer }: Entity): void {
 }
 
 function setType(symbol: Sym, entity: Entity, type: TypeSpec): void {
-  if (symbol.written.type)
-    throw new FortranError(entity.at, `The type of "${entity.name}" is declared twice.`);
+  if (symbol.written.type) refuse(entity.at, `The type of "${entity.name}" is declared twice.`);
   if (symbol.k === 'type')
-    throw new FortranError(entity.at, `"${entity.name}" is a derived type and cannot also be a variable.`);
+    refuse(entity.at, `"${entity.name}" is a derived type and cannot also be a variable.`);
   refuseDefined(symbol, entity.at);
   setWritten(symbol, { type, declared: true });
   if (entity.length !== undefined) setWritten(symbol, { length: entity.length });
@@ -353,12 +336,11 @@ function declareCommon(scope: Scope, block: { name: string; entities: Entity[] }
     const symbol = declareOwn(scope, entity.name, entity.at);
     becomeVariable(symbol);
     if (entity.dimension) {
-      if (symbol.written.dimensions)
-        throw new FortranError(entity.at, `The bounds of "${entity.name}" are declared twice.`);
+      if (symbol.written.dimensions) refuse(entity.at, `The bounds of "${entity.name}" are declared twice.`);
       setWritten(symbol, { dimensions: entity.dimension });
     }
     if (symbol.storage.common || members.includes(symbol))
-      throw new FortranError(entity.at, `"${entity.name}" is in COMMON already.`);
+      refuse(entity.at, `"${entity.name}" is in COMMON already.`);
     setStorage(symbol, { common: { block: block.name, offset: 0 } });
     members.push(symbol);
   }
@@ -366,15 +348,13 @@ function declareCommon(scope: Scope, block: { name: string; entities: Entity[] }
 
 // The pointer is an integer as wide as an address, unless it is declared; the pointee has no storage of its own.
 function declareCrayPointers(scope: Scope, s: Spec<'cray-pointer'>): void {
-  if (!scope.program.options.crayPointers)
-    throw new FortranError(s.at, 'Cray pointers need the flag -fcray-pointer.');
+  if (!scope.program.options.crayPointers) refuse(s.at, 'Cray pointers need the flag -fcray-pointer.');
   for (const { pointer, pointee } of s.pairs) {
     const holder = declareOwn(scope, pointer, s.at);
     if (!holder.written.type) setWritten(holder, { type: { k: 'intrinsic', at: s.at, base: 'integer' } });
     becomeVariable(holder);
     const symbol = declareOwn(scope, pointee.name, pointee.at);
-    if (symbol.storage.cray)
-      throw new FortranError(pointee.at, `"${pointee.name}" already has a Cray pointer.`);
+    if (symbol.storage.cray) refuse(pointee.at, `"${pointee.name}" already has a Cray pointer.`);
     setStorage(symbol, { cray: holder });
     becomeVariable(symbol);
     if (pointee.dimension) setWritten(symbol, { dimensions: pointee.dimension });
@@ -386,13 +366,10 @@ function declareEnum(scope: Scope, s: Spec<'enum'>): void {
   for (const item of s.items) {
     const symbol = declareOwn(scope, item.name, item.at);
     throwFault(item.at, secondMeaningFault(symbol, item.at, 'constant'));
-    if (symbol.k === 'constant') throw new FortranError(item.at, `"${item.name}" is a constant already.`);
+    if (symbol.k === 'constant') refuse(item.at, `"${item.name}" is a constant already.`);
     if (item.value) value = resolveInteger(scope, item.value);
     if (value !== (value | 0))
-      throw new FortranError(
-        item.at,
-        `The enumerator "${item.name}" would be ${value}, which does not fit in INTEGER(4).`,
-      );
+      refuse(item.at, `The enumerator "${item.name}" would be ${value}, which does not fit in INTEGER(4).`);
     become(symbol, { k: 'constant' });
     setResolved(symbol, { type: { base: 'integer', kind: 4 }, initial: integerConstant(value, item.at) });
     value++;
@@ -402,8 +379,7 @@ function declareEnum(scope: Scope, s: Spec<'enum'>): void {
 function declareProcedureEntity(scope: Scope, entity: Entity, s: Spec<'procedure-declaration'>): void {
   const symbol = declareOwn(scope, entity.name, entity.at);
   throwFault(entity.at, secondMeaningFault(symbol, entity.at, 'procedure'));
-  if (s.interfaceName === entity.name)
-    throw new FortranError(entity.at, `"${entity.name}" cannot be its own interface.`);
+  if (s.interfaceName === entity.name) refuse(entity.at, `"${entity.name}" cannot be its own interface.`);
   applyAttributes(symbol, s.attributes);
   becomeProcedure(symbol, { interfaceName: s.interfaceName });
   if (s.type) setWritten(symbol, { type: s.type });

@@ -2,7 +2,7 @@
 // known at run time: an object stores them before its components. Components whose bounds or lengths depend on them
 // are allocated when the object is created (printing/assign/sized-parts.ts).
 
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { type Position, refuse } from '../../source/diagnostics.ts';
 import type { Entity, Expression, TypeArgument, TypeSpec } from '../../syntax/tree/syntax-tree.ts';
 import { integerConstant, maybeInteger } from '../constants/constants.ts';
 import { coerce } from '../constants/conversions.ts';
@@ -26,23 +26,18 @@ export function parametersOf(s: TypeDefinition): TypeParameter[] {
     if (!k) continue;
     const other = ['kind', 'len', 'allocatable', 'pointer'].find((w) => w !== k && words.has(w));
     if (other || part.attributes.access || part.attributes.dimension)
-      throw new FortranError(
-        part.at,
-        'A type parameter must be a scalar with KIND or LEN and no other attribute.',
-      );
+      refuse(part.at, 'A type parameter must be a scalar with KIND or LEN and no other attribute.');
     if (part.type?.k !== 'intrinsic' || part.type.base !== 'integer')
-      throw new FortranError(part.at, 'A type parameter must be an integer.');
+      refuse(part.at, 'A type parameter must be an integer.');
     for (const { name, at, initial } of part.entities) {
-      if (!s.parameters?.includes(name))
-        throw new FortranError(at, `"${name}" is not a parameter of the type "${s.name}".`);
+      if (!s.parameters?.includes(name)) refuse(at, `"${name}" is not a parameter of the type "${s.name}".`);
       declared.set(name, { name, at, k, type: part.type, initial });
     }
   }
   return (s.parameters ?? []).map((name, i, all) => {
-    const parameter = declared.get(name);
-    if (!parameter)
-      throw new FortranError(s.at, `The type parameter "${name}" must be declared, with KIND or LEN.`);
-    if (all.indexOf(name) !== i) throw new FortranError(s.at, `The type parameter "${name}" appears twice.`);
+    const parameter =
+      declared.get(name) ?? refuse(s.at, `The type parameter "${name}" must be declared, with KIND or LEN.`);
+    if (all.indexOf(name) !== i) refuse(s.at, `The type parameter "${name}" appears twice.`);
     return parameter;
   });
 }
@@ -96,16 +91,15 @@ function orderValues(
   given.forEach((value, i) => {
     const name = value.keyword ?? parameters[i]?.name;
     if (name === undefined || !parameters.some((p) => p.name === name))
-      throw new FortranError(
+      refuse(
         value.at,
         `The type "${generic.name}" has no parameter ${name ? `"${name}"` : `number ${i + 1}`}.`,
       );
-    if (values.has(name)) throw new FortranError(value.at, `The type parameter "${name}" is given twice.`);
+    if (values.has(name)) refuse(value.at, `The type parameter "${name}" is given twice.`);
     values.set(name, value);
   });
   const missing = parameters.find((p) => !values.has(p.name) && !p.initial);
-  if (missing)
-    throw new FortranError(at, `The parameter "${missing.name}" of the type "${generic.name}" has no value.`);
+  if (missing) refuse(at, `The parameter "${missing.name}" of the type "${generic.name}" has no value.`);
   return values;
 }
 
@@ -128,10 +122,10 @@ function kindOf(
 ): Typed {
   const { analyse } = scope.program.expressions;
   if (given?.value === '*' || given?.value === ':')
-    throw new FortranError(given.at, `The kind parameter "${parameter.name}" needs a constant.`);
+    refuse(given.at, `The kind parameter "${parameter.name}" needs a constant.`);
   const value = given ? analyse(scope, given.value) : analyse(inner, parameter.initial!);
   if (maybeInteger(value) === undefined)
-    throw new FortranError(
+    refuse(
       given?.at ?? at,
       `The kind parameter "${parameter.name}" of "${generic.name}" must be a constant integer.`,
     );
@@ -150,7 +144,7 @@ function lengthOf(
   if (given?.value === '*' || given?.value === ':') return given.value;
   const value = given ? analyse(scope, given.value) : analyse(inner, parameter.initial!);
   if (value.type.base !== 'integer' || value.rank > 0)
-    throw new FortranError(
+    refuse(
       given?.at ?? at,
       `The length parameter "${parameter.name}" of "${generic.name}" must be a scalar integer.`,
     );
@@ -169,7 +163,7 @@ function makeInstance(
   const { statement, instances } = generic.template!;
   const { pending } = generic.scope.program;
   if (pending.instances > MOST_INSTANCES_WITHIN)
-    throw new FortranError(generic.at, `The type "${generic.name}" contains infinitely many nested types.`);
+    refuse(generic.at, `The type "${generic.name}" contains infinitely many nested types.`);
   const type = making.createType(generic.scope, generic.name, generic.at);
   const own = new Set(statement.parameters);
   const lengths = symbols.map((sym) => ({ sym, own: own.has(sym.name) ? lengthComponent(sym) : undefined }));

@@ -1,6 +1,6 @@
 // Resolves a symbol on first use: its type, its bounds, its value, its interface.
 
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { type Position, refuse } from '../../source/diagnostics.ts';
 import type { CharLength, DimensionSpec, Expression, TypeSpec } from '../../syntax/tree/syntax-tree.ts';
 import { constantShape, integerConstant, maybeInteger, spreadConstant } from '../constants/constants.ts';
 import { asHollerith, coerce } from '../constants/conversions.ts';
@@ -29,8 +29,9 @@ import { specificOf } from '../symbols/specific-names.ts';
 
 /** The value of a constant integer expression. */
 export function resolveInteger(scope: Scope, e: Expression): number {
-  const value = maybeInteger(scope.program.expressions.analyse(scope, e));
-  if (value === undefined) throw new FortranError(e.at, 'Expected a constant integer expression.');
+  const value =
+    maybeInteger(scope.program.expressions.analyse(scope, e)) ??
+    refuse(e.at, 'Expected a constant integer expression.');
   return value;
 }
 
@@ -82,7 +83,7 @@ function resolveLength(scope: Scope, length: CharLength | undefined, at: Positio
   const value = analyseScalarInteger(scope, length);
   const n = maybeInteger(value);
   if (n !== undefined && n > MAX_LENGTH)
-    throw new FortranError(value.at, `A length of ${n} characters exceeds the maximum of ${MAX_LENGTH}.`);
+    refuse(value.at, `A length of ${n} characters exceeds the maximum of ${MAX_LENGTH}.`);
   return n !== undefined && n < 0 ? integerConstant(0, at) : value;
 }
 
@@ -95,7 +96,7 @@ export function typeOf(symbol: Sym): Type {
   }
   const spec = symbol.written.type ?? implicitTypeSpec(symbol.scope, symbol.name, symbol.at);
   const { types } = symbol.scope.program.pending;
-  if (types.has(symbol)) throw new FortranError(symbol.at, `The type of "${symbol.name}" depends on itself.`);
+  if (types.has(symbol)) refuse(symbol.at, `The type of "${symbol.name}" depends on itself.`);
   types.add(symbol);
   let type: Type;
   try {
@@ -106,7 +107,7 @@ export function typeOf(symbol: Sym): Type {
   }
   if (type.base === 'derived' && type.derived?.abstract) {
     const { name } = type.derived;
-    throw new FortranError(
+    refuse(
       spec.at,
       `The type "${name}" is ABSTRACT and cannot have objects; declare CLASS(${name.toUpperCase()}) for its extensions.`,
     );
@@ -127,10 +128,7 @@ export function dimensionsOf(symbol: Sym): Dimension[] | undefined {
     if (symbol.written.dimensions) {
       if (symbol.written.dimensions === 'assumed-rank') {
         if (!symbol.dummy)
-          throw new FortranError(
-            symbol.at,
-            `"${symbol.name}" must be a dummy argument to have assumed rank, "(..)".`,
-          );
+          refuse(symbol.at, `"${symbol.name}" must be a dummy argument to have assumed rank, "(..)".`);
         return undefined;
       }
       setResolved(symbol, { dims: resolveDimensions(symbol.scope, symbol.written.dimensions, symbol.at) });
@@ -141,8 +139,7 @@ export function dimensionsOf(symbol: Sym): Dimension[] | undefined {
 
 /** Bounds as typed expressions. */
 export function resolveDimensions(scope: Scope, spec: DimensionSpec, at: Position): Dimension[] {
-  if (spec === 'assumed-rank')
-    throw new FortranError(at, 'Only a dummy argument can have assumed rank, "(..)".');
+  if (spec === 'assumed-rank') refuse(at, 'Only a dummy argument can have assumed rank, "(..)".');
   checkRank(scope.program, spec.length, at);
   return spec.map((bound) => {
     const low = bound.low ? fitBound(analyseScalarInteger(scope, bound.low)) : integerConstant(1, at);
@@ -155,7 +152,7 @@ export function resolveDimensions(scope: Scope, spec: DimensionSpec, at: Positio
 function fitBound(bound: Typed): Typed {
   const n = maybeInteger(bound) ?? 0;
   if (n === Math.max(-(2 ** 31), Math.min(n, 2 ** 31 - 1))) return bound;
-  throw new FortranError(bound.at, `The bound ${n} does not fit in 32 bits, the limit for bounds here.`);
+  refuse(bound.at, `The bound ${n} does not fit in 32 bits, the limit for bounds here.`);
 }
 
 /** Kind of an array symbol's bounds; undefined for a scalar. */
@@ -196,18 +193,15 @@ export function checkInitialMark(
   { name, at, pointer }: Pick<Component, 'name' | 'at' | 'pointer'>,
   isTarget: boolean,
 ): void {
-  if (isTarget && !pointer)
-    throw new FortranError(at, `"${name}" is not a POINTER and cannot begin with "=>".`);
-  if (!isTarget && pointer)
-    throw new FortranError(at, `"${name}" is a POINTER: its initial target comes after "=>".`);
+  if (isTarget && !pointer) refuse(at, `"${name}" is not a POINTER and cannot begin with "=>".`);
+  if (!isTarget && pointer) refuse(at, `"${name}" is a POINTER: its initial target comes after "=>".`);
 }
 
 /** The initial value of a variable or the value of a constant, converted to its type. */
 export function initialOf(symbol: Sym): Typed | undefined {
   if (symbol.resolved.initial || !symbol.written.initial) return symbol.resolved.initial;
   const { values } = symbol.scope.program.pending;
-  if (values.has(symbol))
-    throw new FortranError(symbol.at, `The value of "${symbol.name}" depends on itself.`);
+  if (values.has(symbol)) refuse(symbol.at, `The value of "${symbol.name}" depends on itself.`);
   values.add(symbol);
   try {
     const value = symbol.scope.program.expressions.analyse(symbol.scope, symbol.written.initial);
@@ -225,8 +219,7 @@ export function initialOf(symbol: Sym): Typed | undefined {
 
 function checkConstant({ program }: Scope, name: string, value: Typed): void {
   const found = program.expressions.inconstantPart(value);
-  if (found)
-    throw new FortranError(found.part.at, `The initial value of "${name}" must be constant: ${found.why}`);
+  if (found) refuse(found.part.at, `The initial value of "${name}" must be constant: ${found.why}`);
 }
 
 function fitInitial(symbol: Sym, value: Typed, dims: Dimension[] | undefined): Typed {
@@ -238,9 +231,9 @@ function fitInitial(symbol: Sym, value: Typed, dims: Dimension[] | undefined): T
 }
 
 function implyShape(symbol: Sym, value: Typed): void {
-  const shape = symbol.scope.program.expressions.constantShapeOf(value);
-  if (!shape)
-    throw new FortranError(symbol.at, `The shape of "${symbol.name}" cannot be determined from its value.`);
+  const shape =
+    symbol.scope.program.expressions.constantShapeOf(value) ??
+    refuse(symbol.at, `The shape of "${symbol.name}" cannot be determined from its value.`);
   setResolved(symbol, {
     dims: dimensionsOf(symbol)!.map((d, i) => ({
       low: d.low,
@@ -252,21 +245,20 @@ function implyShape(symbol: Sym, value: Typed): void {
 function lengthOfConstant(value: Typed): Typed {
   const length = value.type.length;
   if (typeof length === 'object') return length;
-  throw new FortranError(value.at, 'The length of this constant is not known.');
+  refuse(value.at, 'The length of this constant is not known.');
 }
 
 /** A value converted to a type, and spread over a shape if it is a scalar. */
 export function fitValue(program: Program, value: Typed, type: Type, dims: Dimension[] | undefined): Typed {
   const { expressions } = program;
   const fitted = coerce(asHollerith(program, value, type), type, value.at);
-  if (!dims && fitted.rank > 0)
-    throw new FortranError(value.at, 'The initial value of a scalar cannot be an array.');
+  if (!dims && fitted.rank > 0) refuse(value.at, 'The initial value of a scalar cannot be an array.');
   if (!dims) return fitted;
   const shape = constantShape(dims);
   if (fitted.rank > 0) {
     const given = expressions.constantShapeOf(fitted);
     if (shape && given && (shape.length !== given.length || shape.some((n, i) => n !== given[i])))
-      throw new FortranError(
+      refuse(
         value.at,
         `The shape of the initial value, (${given.join(', ')}), differs from that of the array, (${shape.join(', ')}).`,
       );
@@ -305,7 +297,7 @@ export function procedureOf(symbol: Sym): Procedure {
       lookup(scope, name) ?? (scope.procedure?.name === name ? scope.parent?.symbols.get(name) : undefined);
     const named = target?.k === 'generic' ? target.specifics.find((s) => s.name === name) : target;
     const base = named?.k === 'procedure' ? procedureOf(named) : intrinsicInterface(symbol, target);
-    if (!base) throw new FortranError(symbol.at, `"${name}" is not an interface.`);
+    if (!base) refuse(symbol.at, `"${name}" is not an interface.`);
     const isHeld = symbol.dummy || symbol.pointer;
     becomeProcedure(symbol, {
       procedure: isHeld
@@ -351,7 +343,7 @@ export function componentProcedure(component: Component): Procedure {
   const { part, scope } = source;
   const target = part.procedureInterface ? lookup(scope, part.procedureInterface) : undefined;
   if (part.procedureInterface && target?.k !== 'procedure')
-    throw new FortranError(source.at, `"${part.procedureInterface}" is not an interface.`);
+    refuse(source.at, `"${part.procedureInterface}" is not an interface.`);
   const base = target ? procedureOf(target)! : undefined;
   if (base) component.procedure = base;
   else {
@@ -377,7 +369,6 @@ export function resultTypeOf(procedure: Procedure): Type | undefined {
 export function analyseScalarInteger(scope: Scope, e: Expression): Typed {
   const value = scope.program.expressions.analyse(scope, e);
   if (value.type.base === 'boz') return coerce(value, scope.kinds.integer, e.at);
-  if (value.type.base !== 'integer' || value.rank !== 0)
-    throw new FortranError(e.at, 'Expected an integer scalar.');
+  if (value.type.base !== 'integer' || value.rank !== 0) refuse(e.at, 'Expected an integer scalar.');
   return value;
 }

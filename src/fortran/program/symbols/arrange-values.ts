@@ -1,5 +1,5 @@
 // Turns the values between slashes after a STRUCTURE component into an array.
-import { FortranError } from '../../source/diagnostics.ts';
+import { refuse } from '../../source/diagnostics.ts';
 import type { Component, Typed } from './semantics.ts';
 
 /** Values in sequence as an array of the component's shape; any other initial value stays unchanged. */
@@ -10,10 +10,9 @@ export function arrangeValues(
 ): Typed {
   if (initialSource?.k !== 'array' || !initialSource.inElementOrder) return list;
   if (!shape || list.k !== 'const-array')
-    throw new FortranError(list.at, `The values and bounds of "${name}" must be constant.`);
+    refuse(list.at, `The values and bounds of "${name}" must be constant.`);
   const room = shape.reduce((a, b) => a * b, 1);
   const count = list.items.length;
-  if (count !== room)
-    throw new FortranError(list.at, `"${name}" has room for ${room} value(s), but is given ${count}.`);
+  if (count !== room) refuse(list.at, `"${name}" has room for ${room} value(s), but is given ${count}.`);
   return { ...list, rank: shape.length, shape };
 }

@@ -1,7 +1,7 @@
 // Rejections by -std=: GNU Fortran extensions, features of later standards, and deleted features. The tables of
 // intrinsic procedures mark extensions. syntax/checks/later-features.ts detects features that are visible in a
 // statement's syntax.
-import { FortranError, type Position, throwFault } from '../../source/diagnostics.ts';
+import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import type { Standard } from '../../source/options.ts';
 import { laterFeatures, type Since } from '../../syntax/checks/later-features.ts';
 import type { ProgramUnit } from '../../syntax/tree/syntax-tree.ts';
@@ -15,31 +15,22 @@ const EXTENSIONS = {
 
 /** Rejects an extension if the flags specify a standard. */
 export function checkExtension(scope: Scope, what: keyof typeof EXTENSIONS, at: Position): void {
-  refuse(scope, EXTENSIONS[what], at);
+  refuseLater(scope, 'GNU', EXTENSIONS[what], at);
 }
 
 /** Rejects an intrinsic procedure that only GNU Fortran or a later standard has, if the flags specify a standard. */
-export function checkIntrinsicSince(
-  scope: Scope,
-  name: string,
-  since: 2003 | 2008 | 2018 | 2023 | 'GNU',
-  at: Position,
-): void {
+export function checkIntrinsicSince(scope: Scope, name: string, since: Since, at: Position): void {
   const { standard, allIntrinsics } = scope.program.options;
-  if (standard === 'gnu' || allIntrinsics) return;
   // The technical specifications introduced features that Fortran 2018 later adopted.
-  const reached = standard === 'f2008ts' ? REACHED.f2018 : REACHED[standard];
-  const step = STEPS.indexOf(since);
-  if (step < 0 || step >= reached)
-    throw new FortranError(at, refusal(since, `the intrinsic procedure "${name}"`, standard));
+  const reached = standard === 'f2008ts' ? 'f2018' : standard;
+  if (!allIntrinsics && lacks(reached, since))
+    refuse(at, refusal(since, `the intrinsic procedure "${name}"`, standard));
 }
 
 /** Reason why the -std= standard lacks a feature, or undefined. */
 export function maybeLater(scope: Scope, since: Since, what: string): string | undefined {
   const { standard } = scope.program.options;
-  if (standard === 'gnu') return undefined;
-  const step = STEPS.indexOf(since);
-  return step < 0 || step >= REACHED[standard] ? refusal(since, what, standard) : undefined;
+  return lacks(standard, since) ? refusal(since, what, standard) : undefined;
 }
 
 /** Throws for a feature that the -std= standard lacks. */
@@ -47,32 +38,22 @@ export function refuseLater(scope: Scope, since: Since, what: string, at: Positi
   throwFault(at, maybeLater(scope, since, what));
 }
 
-function refuse(scope: Scope, what: string, at: Position): void {
-  const { standard } = scope.program.options;
-  if (standard !== 'gnu') throw new FortranError(at, refusal('GNU', what, standard));
-}
-
 /** Standards that introduce features, in chronological order. */
 const STEPS: readonly Since[] = [2003, 2008, 'TS 29113', 2018, 2023];
-const REACHED: Readonly<Record<Exclude<Standard, 'gnu'>, number>> = {
-  f95: 0,
-  f2003: 1,
-  f2008: 2,
-  f2008ts: 3,
-  f2018: 4,
-  f2023: 5,
-};
+const REACHED = { f95: 0, f2003: 1, f2008: 2, f2008ts: 3, f2018: 4, f2023: 5, gnu: undefined };
+
+function lacks(standard: Standard, since: Since): boolean {
+  const reached = REACHED[standard];
+  const step = STEPS.indexOf(since);
+  return reached !== undefined && (step < 0 || step >= reached);
+}
 
 /** Reports everything in the program's own units that the -std= standard lacks. */
 export function checkStandard(program: Program, units: readonly ProgramUnit[]): void {
   const { standard } = program.options;
-  if (standard === 'gnu') return;
-  for (const unit of units.filter((u) => !u.languageKinds))
-    for (const { at, since, what } of laterFeatures(unit)) {
-      const step = STEPS.indexOf(since);
-      if (step < 0 || step >= REACHED[standard])
-        program.diagnostics.error(at, refusal(since, what, standard));
-    }
+  for (const unit of standard === 'gnu' ? [] : units.filter((u) => !u.languageKinds))
+    for (const { at, since, what } of laterFeatures(unit))
+      if (lacks(standard, since)) program.diagnostics.error(at, refusal(since, what, standard));
 }
 
 function refusal(since: Since, what: string, standard: Standard): string {

@@ -1,5 +1,5 @@
 // Kinds of types, shapes and names.
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { type Position, refuse } from '../../source/diagnostics.ts';
 
 /** The kinds of each intrinsic type, in bytes of a component or of a character. */
 export const KINDS = {
@@ -16,7 +16,7 @@ export function kindOf(base: keyof typeof KINDS, asked: number, at: Position): n
   const kind = asked === 10 && base !== 'integer' && base !== 'character' ? 16 : asked;
   const kinds: readonly number[] = KINDS[base];
   if (kinds.includes(kind)) return kind;
-  throw new FortranError(at, `${base.toUpperCase()} has no kind ${kind}; its kinds are ${kinds.join(', ')}.`);
+  refuse(at, `${base.toUpperCase()} has no kind ${kind}; its kinds are ${kinds.join(', ')}.`);
 }
 
 export type Base =

@@ -1,7 +1,7 @@
 // Name look-up: local, host and use association, implicit types.
 
 import type { Position } from '../../source/diagnostics.ts';
-import { FortranError } from '../../source/diagnostics.ts';
+import { refuse } from '../../source/diagnostics.ts';
 import { suggest } from '../../source/spelling.ts';
 import type { Expression, TypeSpec } from '../../syntax/tree/syntax-tree.ts';
 import { type Program, type Scope, Sym, type Typed } from './semantics.ts';
@@ -35,7 +35,7 @@ export function refuseAmbiguous(scope: Scope, name: string, at: Position): void 
     holder.symbols.get(name)?.scope === holder
       ? 'is imported by USE with a different meaning than it has here: exclude it with ONLY or rename it'
       : 'is imported from two modules with different meanings: rename one of them';
-  throw new FortranError(at, `"${name}" ${where} in USE.`);
+  refuse(at, `"${name}" ${where} in USE.`);
 }
 
 /** The names visible in a scope. */
@@ -64,7 +64,7 @@ export function declare(scope: Scope, name: string, at: Position): Sym {
 export function declareOwn(scope: Scope, name: string, at: Position): Sym {
   const symbol = declare(scope, name, at);
   if (symbol.scope !== scope)
-    throw new FortranError(
+    refuse(
       at,
       `"${name}" is imported by USE and cannot be declared again here: its module defines it. To use the name for another object, exclude it with ONLY or rename it in USE.`,
     );
@@ -75,7 +75,7 @@ export function declareOwn(scope: Scope, name: string, at: Position): Sym {
 export function implicitTypeSpec(scope: Scope, name: string, at: Position): TypeSpec {
   const found = maybeImplicitTypeSpec(scope, name);
   if (found) return found;
-  throw new FortranError(
+  refuse(
     at,
     ...suggest(
       `The name "${name}" has no type: IMPLICIT NONE is in effect and it is not declared.`,

@@ -1,5 +1,5 @@
 // Limits on array dimensions, and space for dimensions in a program's descriptors.
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { type Position, refuse } from '../../source/diagnostics.ts';
 import type { Program } from './semantics.ts';
 
 /**
@@ -11,8 +11,7 @@ const USUAL_RANK = 7;
 
 /** Throws if no array can have the rank, and notes the rank that the program's descriptors need. */
 export function checkRank(program: Program, rank: number, at: Position): void {
-  if (rank > MAX_RANK)
-    throw new FortranError(at, `Arrays cannot have rank ${rank}: the highest rank is ${MAX_RANK}.`);
+  if (rank > MAX_RANK) refuse(at, `Arrays cannot have rank ${rank}: the highest rank is ${MAX_RANK}.`);
   if (rank > USUAL_RANK) program.hasLongDescriptors = true;
 }
 

@@ -1,5 +1,5 @@
 // Names declared first as one kind of entity and then as another.
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { type Position, refuse } from '../../source/diagnostics.ts';
 import type { Sym, SymbolKind } from './semantics.ts';
 
 const WORDS: Readonly<Record<SymbolKind, string>> = {
@@ -39,11 +39,11 @@ export function secondMeaningFault(
 export function refuseSecondExternal(symbol: Sym, at: Position): void {
   refuseDefined(symbol, at);
   if (symbol.procedure?.unit)
-    throw new FortranError(at, `"${symbol.name}" already has an interface and cannot also be EXTERNAL.`);
+    refuse(at, `"${symbol.name}" already has an interface and cannot also be EXTERNAL.`);
 }
 
 /** Throws for a procedure that its definition after CONTAINS already declares. */
 export function refuseDefined({ name, procedure }: Sym, at: Position): void {
   if (procedure?.unit && (procedure.place === 'internal' || procedure.place === 'module'))
-    throw new FortranError(at, `"${name}" is a procedure that follows CONTAINS and is declared there.`);
+    refuse(at, `"${name}" is a procedure that follows CONTAINS and is declared there.`);
 }

@@ -1,6 +1,6 @@
 // Specification statements of FORTRAN 77: PARAMETER, IMPLICIT, DATA, COMMON, EQUIVALENCE, NAMELIST, FORMAT.
 
-import { FortranError } from '../../source/diagnostics.ts';
+import { refuse } from '../../source/diagnostics.ts';
 import { HOLLERITH_MARK, positionInStatement } from '../../source/reader.ts';
 import { maybeFormatFault } from '../checks/check-format.ts';
 import type { Cursor } from '../reading/cursor.ts';
@@ -17,7 +17,7 @@ function parseFormat(c: Cursor, at: number): FlatStatement {
     widthsOfTypes: c.raw.widthsOfTypes === true,
     missingPeriods: c.raw.missingPeriods === true,
   });
-  if (fault) throw new FortranError(positionInStatement(c.raw, c.offset + fault.offset), fault.message);
+  if (fault) refuse(positionInStatement(c.raw, c.offset + fault.offset), fault.message);
   return { k: 'format', at, text: text.replaceAll(HOLLERITH_MARK, '') };
 }
 

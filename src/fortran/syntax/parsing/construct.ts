@@ -2,7 +2,7 @@
 // its END.
 
 import type { Position } from '../../source/diagnostics.ts';
-import { FortranError } from '../../source/diagnostics.ts';
+import { refuse } from '../../source/diagnostics.ts';
 import type { Flat, FlatReader } from '../reading/flat-reader.ts';
 import type { FlatStatement } from '../tree/flat-statement.ts';
 import { isDeclarative, isLoopRegion } from '../tree/openmp-directives.ts';
@@ -236,7 +236,7 @@ export class ConstructParser {
       branches.push(branch);
       const middle = this.#reader.peek;
       if ((middle?.k === '+elseif' || middle?.k === '+else') && !branch.condition)
-        throw new FortranError(middle.at, 'This IF already has an ELSE.');
+        refuse(middle.at, 'This IF already has an ELSE.');
       if (middle?.k === '+elseif') branch = { at: middle.at, condition: middle.condition, body: [] };
       else if (middle?.k === '+else') branch = { at: middle.at, body: [] };
       else break;
@@ -300,10 +300,7 @@ export class ConstructParser {
       const middle = this.#reader.peek;
       if (middle?.k !== '+elsewhere') break;
       if (branches.length > 1 && !branch.mask)
-        throw new FortranError(
-          middle.at,
-          'This ELSEWHERE never applies: the previous ELSEWHERE has no mask.',
-        );
+        refuse(middle.at, 'This ELSEWHERE never applies: the previous ELSEWHERE has no mask.');
       this.#reader.advance();
       branch = { at: middle.at, mask: middle.mask, body: [] };
     }

@@ -1,6 +1,6 @@
 // Headings and END statements: program units, procedures with their prefixes, CONTAINS, END …, INTERFACE.
 
-import { FortranError } from '../../source/diagnostics.ts';
+import { refuse } from '../../source/diagnostics.ts';
 import type { Cursor } from '../reading/cursor.ts';
 import { BLOCK_ENDS } from '../reading/flat-reader.ts';
 import type { FlatStatement } from '../tree/flat-statement.ts';
@@ -151,7 +151,7 @@ function maybeParseProcedure(c: Cursor): FlatStatement | undefined {
     return undefined;
   }
   if (prefix.repeated !== undefined)
-    throw new FortranError(at, `The prefix ${prefix.repeated.toUpperCase()} appears here twice.`);
+    refuse(at, `The prefix ${prefix.repeated.toUpperCase()} appears here twice.`);
   const heading = parseHeading(c, at, isFunction, prefix);
   if (!c.atEnd || (isFunction && !c.text.includes('('))) {
     c.offset = start;

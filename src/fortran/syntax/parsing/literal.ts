@@ -1,6 +1,6 @@
 // Literal constants: numbers, logicals, characters with substrings, Hollerith and BOZ constants.
 
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { type Position, refuse } from '../../source/diagnostics.ts';
 import { HOLLERITH_MARK } from '../../source/reader.ts';
 import type { Cursor } from '../reading/cursor.ts';
 import type { Expression } from '../tree/syntax-tree.ts';
@@ -38,7 +38,7 @@ const DIGITS = { 2: /^[01]+$/, 8: /^[0-7]+$/, 16: /^[0-9a-f]+$/i } as const;
 function bozDigits(digits: string, letter: string, at: Position): { digits: string; base: 2 | 8 | 16 } {
   const base = bozBase(letter);
   if (!DIGITS[base].test(digits))
-    throw new FortranError(at, `"${digits}" contains a digit that is not valid in base ${base}.`);
+    refuse(at, `"${digits}" contains a digit that is not valid in base ${base}.`);
   return { digits, base };
 }
 

@@ -1,5 +1,5 @@
 // Private variables of an OpenMP region, read from its clauses.
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { type Position, refuse } from '../../source/diagnostics.ts';
 import type { Clause, Directive } from '../tree/openmp-directives.ts';
 import type { OpenMpData } from '../tree/syntax-tree.ts';
 
@@ -39,14 +39,11 @@ function takeClause(
 ): void {
   const operator = word === 'reduction' ? /^(?:default,|task,)?([^:]+):/.exec(list)?.[1] : undefined;
   if (/^inscan,/.test(list) && word === 'reduction')
-    throw new FortranError(at, 'The OpenMP modifier INSCAN is not supported.');
+    refuse(at, 'The OpenMP modifier INSCAN is not supported.');
   const names = namesIn(list.replace(/^[^:()]*:(?!:)/, ''));
   if (word === 'private' || word === 'firstprivate') {
     if (/\//.test(list))
-      throw new FortranError(
-        at,
-        `A COMMON block in ${word.toUpperCase()} is not supported: name its variables.`,
-      );
+      refuse(at, `A COMMON block in ${word.toUpperCase()} is not supported: name its variables.`);
     data.privates.push(...names);
   } else if (word === 'default') {
     if (list === 'private' || list === 'firstprivate') data.implicit = 'all';

@@ -1,6 +1,6 @@
 // OpenMP directives as executed by a single thread. Regions become blocks, which may have their own variables. Other
 // directives make threads wait or take turns: a single thread ignores them, and they are in the tree only for checks.
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { type Position, refuse } from '../../source/diagnostics.ts';
 import { DIRECTIVE_MARK } from '../../source/openmp.ts';
 import type { RawStatement } from '../../source/reader.ts';
 import type { FlatStatement } from '../tree/flat-statement.ts';
@@ -32,9 +32,8 @@ export class DirectiveReader {
     const text = c.text.replaceAll(DIRECTIVE_MARK, '').replace(/\s+/g, '');
     const { at } = c;
     if (text.startsWith('end')) return this.#end(text.slice(3), at, c.text);
-    const name = maybeDirectiveName(text);
-    if (name === undefined)
-      throw new FortranError(at, `The OpenMP directive "${wordsOf(c.text)}" is not supported.`);
+    const name =
+      maybeDirectiveName(text) ?? refuse(at, `The OpenMP directive "${wordsOf(c.text)}" is not supported.`);
     const clauses = readClauses(name, text.slice(name.replaceAll(' ', '').length), at);
     const directive: Directive = { name, clauses };
     checkShapes(clauses, at);
@@ -50,7 +49,7 @@ export class DirectiveReader {
     const name = maybeDirectiveName(text);
     if (name === 'tile' || name === 'unroll') return undefined;
     if (name === undefined || !this.#open.includes(name))
-      throw new FortranError(at, `"!$omp ${wordsOf(written)}" closes nothing here.`);
+      refuse(at, `"!$omp ${wordsOf(written)}" closes nothing here.`);
     this.#open = this.#open.slice(0, this.#open.lastIndexOf(name));
     const clauses = readEndClauses(name, text.slice(name.replaceAll(' ', '').length), at);
     return { k: '+end', at, what: 'openmp', name, clauses };
@@ -81,7 +80,7 @@ function readClauses(directive: string, text: string, at: Position): Clause[] {
     const clause = readClause(directive, rest, at);
     clauses.push(clause);
     rest = rest.slice(clause.name.length + (clause.text === undefined ? 0 : clause.text.length + 2));
-    if (rest === ',') throw new FortranError(at, 'Expected an OpenMP clause after the last comma.');
+    if (rest === ',') refuse(at, 'Expected an OpenMP clause after the last comma.');
     rest = rest.replace(/^,/, '');
   }
   return clauses;
@@ -92,13 +91,10 @@ function readClause(directive: string, rest: string, at: Position): Clause {
   const word = maybeClauseName(start) ?? '';
   if (word === '') {
     const found = /^[a-z_]+/.exec(start)?.[0] ?? start.slice(0, 20);
-    throw new FortranError(at, `Expected an OpenMP clause, got "${found}".`);
+    refuse(at, `Expected an OpenMP clause, got "${found}".`);
   }
   if (!takesClause(directive, word))
-    throw new FortranError(
-      at,
-      `The directive ${directive.toUpperCase()} does not accept the clause ${word.toUpperCase()}.`,
-    );
+    refuse(at, `The directive ${directive.toUpperCase()} does not accept the clause ${word.toUpperCase()}.`);
   if (start[word.length] !== '(') return { name: word };
   return { name: word, text: balanced(start, word.length, at) };
 }
@@ -111,7 +107,7 @@ function readEndClauses(directive: string, text: string, at: Position): Clause[]
   for (let rest = text; rest !== ''; ) {
     const word = maybeClauseName(rest) ?? '';
     if (word === '' || !takesAtEnd(directive, word))
-      throw new FortranError(at, `END ${directive.toUpperCase()} does not take "${rest.slice(0, 20)}".`);
+      refuse(at, `END ${directive.toUpperCase()} does not take "${rest.slice(0, 20)}".`);
     const list = rest[word.length] === '(' ? balanced(rest, word.length, at) : undefined;
     clauses.push(list === undefined ? { name: word } : { name: word, text: list });
     rest = rest.slice(word.length + (list === undefined ? 0 : list.length + 2)).replace(/^,(?=.)/, '');
@@ -125,13 +121,13 @@ function balanced(text: string, open: number, at: Position): string {
     if (text[i] === '(') depth++;
     if (text[i] === ')' && --depth === 0) return text.slice(open + 1, i);
   }
-  throw new FortranError(at, 'An OpenMP clause has no closing ")".');
+  refuse(at, 'An OpenMP clause has no closing ")".');
 }
 
 function checkShapes(clauses: readonly Clause[], at: Position): void {
   for (const clause of clauses)
     if (clause.name !== '' && isMisshapen(clause)) {
       const fault = clause.text === undefined ? 'lacks its "(…)"' : 'takes no "(…)"';
-      throw new FortranError(at, `${clause.name.toUpperCase()} ${fault}.`);
+      refuse(at, `${clause.name.toUpperCase()} ${fault}.`);
     }
 }

@@ -1,7 +1,7 @@
 // Specification statements: declarations, attributes, USE, derived types and their bindings. parsing/classic.ts
 // handles FORTRAN 77 statements.
 
-import { FortranError } from '../../source/diagnostics.ts';
+import { refuse } from '../../source/diagnostics.ts';
 import type { Cursor } from '../reading/cursor.ts';
 import type { FlatStatement } from '../tree/flat-statement.ts';
 import type { Binding, Entity, TypeSpec, UseItem } from '../tree/syntax-tree.ts';
@@ -53,7 +53,7 @@ function maybeDeclaration(c: Cursor, at: number): FlatStatement | undefined {
   const entitiesAt = c.at;
   const entities = parseEntities(c);
   const modern = attributed || entities.some((e) => e.initial);
-  if (!separated && modern) throw new FortranError(entitiesAt, 'Expected "::" before the names.');
+  if (!separated && modern) refuse(entitiesAt, 'Expected "::" before the names.');
   return c.ended({ k: 'declaration', at, type, attributes, entities });
 }
 
@@ -139,7 +139,7 @@ function parseUseItem(c: Cursor): UseItem {
   const remote = parseGenericName(c);
   const renamed = [local, remote].filter((name) => name.includes('('));
   if (renamed.length === 1 || renamed.some((name) => !/^operator\(\.[a-z]+\.\)$/.test(name)))
-    throw new FortranError(at, 'USE can rename only names and defined operators, such as .plus.');
+    refuse(at, 'USE can rename only names and defined operators, such as .plus.');
   return { at, local, remote };
 }
 

@@ -1,5 +1,5 @@
 // A logical statement → a flat statement.
-import { FortranError } from '../../source/diagnostics.ts';
+import { refuse } from '../../source/diagnostics.ts';
 import type { RawStatement } from '../../source/reader.ts';
 import { Cursor } from '../reading/cursor.ts';
 import type { FlatStatement } from '../tree/flat-statement.ts';
@@ -13,8 +13,7 @@ const GRAMMAR = { parseExpression, parseArgumentList, parseText };
 export function parseStatement(raw: RawStatement): FlatStatement {
   const c = cursorOf(raw);
   const at = c.at;
-  if (c.atEnd && raw.label !== undefined)
-    throw new FortranError(at, `The label ${raw.label} has no statement after it.`);
+  if (c.atEnd && raw.label !== undefined) refuse(at, `The label ${raw.label} has no statement after it.`);
   const statement = parseText(c);
   statement.at = at;
   if (raw.label !== undefined) statement.label = raw.label;

@@ -1,6 +1,6 @@
 // DEC compilers' structures: STRUCTURE with nested UNION and MAP, and RECORD. They become type definitions with
 // SEQUENCE. Their names are stored between slashes, as written, because a variable may have the same name.
-import { FortranError } from '../../source/diagnostics.ts';
+import { refuse } from '../../source/diagnostics.ts';
 import type { Cursor } from '../reading/cursor.ts';
 import type { Flat, FlatReader } from '../reading/flat-reader.ts';
 import type { FlatStatement } from '../tree/flat-statement.ts';
@@ -128,7 +128,7 @@ function withInitial(entity: Entity, type: TypeSpec, shape: DimensionSpec | unde
   if (!dimension || dimension === 'assumed-rank') {
     const [first] = data;
     if (!first || data.length > 1 || first.repeat)
-      throw new FortranError(entity.at, `"${entity.name}" is a scalar and takes only one value.`);
+      refuse(entity.at, `"${entity.name}" is a scalar and takes only one value.`);
     return { ...rest, initial: first.value };
   }
   const { at } = entity;

@@ -1,6 +1,6 @@
 // The text of a statement: distinguishes assignments from keywords, then calls the keyword's parser.
 
-import { FortranError } from '../../source/diagnostics.ts';
+import { refuse } from '../../source/diagnostics.ts';
 import { nearestName, suggest } from '../../source/spelling.ts';
 import type { Cursor } from '../reading/cursor.ts';
 import { findCharacter } from '../reading/find-character.ts';
@@ -40,7 +40,7 @@ function failAtStatement(c: Cursor): never {
       `Expected END with the name of the construct, such as END ${nearestName(end[1]!, END_WORDS)?.toUpperCase() ?? 'IF'}`,
     );
   if (!fix) c.fail('Expected a statement');
-  throw new FortranError(c.at, `Expected a statement, got "${word}".${message}`, fix);
+  refuse(c.at, `Expected a statement, got "${word}".${message}`, fix);
 }
 
 function parseAssignment(c: Cursor, mark: '=' | '=>'): FlatStatement {

@@ -1,7 +1,7 @@
 // The lazy lexer: a cursor over one logical statement. Fortran has no reserved words and fixed form has no blanks, so
 // there is no token stream; the parser requests the keyword, name or punctuation that it expects at the current
 // position.
-import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { type Position, refuse } from '../../source/diagnostics.ts';
 import { positionInStatement, type RawStatement } from '../../source/reader.ts';
 import type { FlatStatement } from '../tree/flat-statement.ts';
 import type { Argument, Expression } from '../tree/syntax-tree.ts';
@@ -167,12 +167,12 @@ export class Cursor {
   /** Rejects the statement: reports the expected text and the actual text. */
   fail(message: string): never {
     const found = this.atEnd ? 'the statement ends' : `found "${this.#word()}"`;
-    throw new FortranError(this.at, `${message}, but ${found}.`);
+    refuse(this.at, `${message}, but ${found}.`);
   }
 
   /** Rejects a statement that is recognised but not supported. */
   refuse(message: string): never {
-    throw new FortranError(this.at, message);
+    refuse(this.at, message);
   }
 
   #word(): string {
