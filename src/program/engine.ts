@@ -1,5 +1,6 @@
 // Builds and runs programs, independently of the environment: the caller supplies the compiler, the kernels and a
 // worker factory. Node's library and pages are adapters.
+import { loadOnce } from '../errors/load-once.ts';
 import type { BuildRequest, BuildResult } from '../toolchain/building/build-result.ts';
 import { parseLanguage } from '../toolchain/sources/language.ts';
 import { nameLoneSource } from '../toolchain/sources/lone-source.ts';
@@ -44,14 +45,7 @@ export interface Haze {
 
 /** Creates an engine from these parts. Everything is loaded on first use. */
 export function createEngine(parts: EngineParts): Haze {
-  let kernels: Promise<WebAssembly.Module> | undefined;
-  const loadKernels = () => {
-    kernels ??= parts.kernels().catch((error: unknown) => {
-      kernels = undefined;
-      throw error;
-    });
-    return kernels;
-  };
+  const loadKernels = loadOnce(() => parts.kernels());
   const known = new WeakMap<Uint8Array, Omit<BuiltProgram, 'linked'>>();
   const programOf = (linked: Uint8Array): BuiltProgram => ({ linked, ...known.get(linked) });
   return {

@@ -1,5 +1,6 @@
 // The engine's interface to the compiler that turns sources into modules, either in this thread (implemented here) or
 // in a page's worker.
+import { loadOnce } from '../errors/load-once.ts';
 import { rewriteProgram } from '../runtime/preparing/rewrite-program.ts';
 import { buildProgram } from '../toolchain/building/build-program.ts';
 import type { BuildRequest, BuildResult } from '../toolchain/building/build-result.ts';
@@ -51,7 +52,6 @@ const OWN = 'own';
 /** Creates a compiler in this thread. Its parts are loaded lazily, and stay loaded. */
 export function createLocalCompiler(parts: CompilerParts): ProgramCompiler {
   let clang: Promise<Clang> | undefined;
-  let guest: Promise<GuestRuntime> | undefined;
   // The next call retries a failed load.
   const loadClang = (onLoad?: (progress: LoadProgress) => void) => {
     clang ??= parts.clang(onLoad).catch((error: unknown) => {
@@ -60,13 +60,7 @@ export function createLocalCompiler(parts: CompilerParts): ProgramCompiler {
     });
     return clang;
   };
-  const loadGuest = () => {
-    guest ??= parts.guest().catch((error: unknown) => {
-      guest = undefined;
-      throw error;
-    });
-    return guest;
-  };
+  const loadGuest = loadOnce(() => parts.guest());
   const build = async (request: BuildRequest, { onLoad, signal }: CompileOptions) => {
     signal?.throwIfAborted();
     const [clang, guest] = await Promise.all([loadClang(onLoad), loadGuest()]);

@@ -1,13 +1,7 @@
 // Quotas, checked in the transaction that writes the new record, so that two requests cannot both use the last of a
 // quota.
 import { HazeError } from '../../errors/haze-error.ts';
-import {
-  type BuildBody,
-  builds,
-  type StorageLimits,
-  type TaskBody,
-  tasks,
-} from '../../jobs/records/records.ts';
+import { builds, type StorageLimits, type tasks } from '../../jobs/records/records.ts';
 import { UNFINISHED_STATUSES } from '../../jobs/records/states.ts';
 import type { ReadView, RecordType, StoredRecord, Transaction } from '../../store/contract/store.ts';
 import { LEAST_LENGTH } from '../../store/contract/stored-for.ts';
@@ -67,16 +61,15 @@ export async function countRequest(services: Services, userId: string): Promise<
   await countRequestOfAll(services);
 }
 
-async function checkJobs(
+/** @throws HazeError `quota-exceeded` if the user may not create another build or task now */
+export async function checkJobQuota(
   view: ReadView,
   services: Services,
   userId: string,
-  {
-    type,
-    limit,
-  }: { type: RecordType<BuildBody> | RecordType<TaskBody>; limit: 'buildsPerDay' | 'tasksPerDay' },
+  type: typeof builds | typeof tasks,
 ): Promise<void> {
-  const { [limit]: perDay, unfinishedJobs } = await quotasOf(view, services, userId);
+  const { buildsPerDay, tasksPerDay, unfinishedJobs } = await quotasOf(view, services, userId);
+  const perDay = type === builds ? buildsPerDay : tasksPerDay;
   if (perDay !== undefined) {
     const nowMs = services.now();
     // Jobs dated further ahead come from a clock that has since been set back. They would count for as long as the
@@ -92,16 +85,6 @@ async function checkJobs(
   if (unfinished >= unfinishedJobs) {
     throw overQuota(`unfinished ${type.kind}s at a time`, unfinishedJobs, SOON_SECONDS);
   }
-}
-
-/** @throws HazeError `quota-exceeded` if the user may not create a build now */
-export async function checkBuildQuota(view: ReadView, services: Services, userId: string): Promise<void> {
-  await checkJobs(view, services, userId, { type: builds, limit: 'buildsPerDay' });
-}
-
-/** @throws HazeError `quota-exceeded` if the user may not create a task now */
-export async function checkTaskQuota(view: ReadView, services: Services, userId: string): Promise<void> {
-  await checkJobs(view, services, userId, { type: tasks, limit: 'tasksPerDay' });
 }
 
 /** Bytes that the account may still store; unlimited by default. */

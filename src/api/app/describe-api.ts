@@ -17,33 +17,28 @@ interface Operation {
 
 const FAILURE = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } };
 
-/** Possible responses of any operation. */
+/** Possible failures of any operation. */
 const ALWAYS = {
-  431: { description: 'The headers are too large.', content: FAILURE },
-  500: {
-    description: 'An error in the service; the log gives its cause under the `id` of the response.',
-    content: FAILURE,
-  },
-  503: { description: 'A required part, such as the storage, is currently unavailable.', content: FAILURE },
+  431: 'The headers are too large.',
+  500: 'An error in the service; the log gives its cause under the `id` of the response.',
+  503: 'A required part, such as the storage, is currently unavailable.',
 };
-/** Possible responses of any operation that needs a key. */
-const WITH_KEY = {
-  429: {
-    description: 'The account is over its quota, or all accounts combined are over theirs.',
-    content: FAILURE,
-  },
-};
-/** Possible responses of any operation that stores something. */
-const WHEN_STORING = {
-  507: { description: 'The storage is full; nothing in the request was carried out.', content: FAILURE },
-};
+/** Possible failures of any operation that needs a key. */
+const WITH_KEY = { 429: 'The account is over its quota, or all accounts combined are over theirs.' };
+/** Possible failures of any operation that stores something. */
+const WHEN_STORING = { 507: 'The storage is full; nothing in the request was carried out.' };
+
+function toResponses(descriptions: Readonly<Record<number, string>>): Record<string, object> {
+  const entries = Object.entries(descriptions);
+  return Object.fromEntries(entries.map(([code, description]) => [code, { description, content: FAILURE }]));
+}
 
 function finishOperation(method: string, path: string, operation: Operation): Operation {
   const operationId = operationIdOf(method, path);
   const [group = ''] = operationId.split('.');
   const own = method === 'get' || method === 'delete' ? ALWAYS : { ...ALWAYS, ...WHEN_STORING };
   const keyed = operation.security?.length === 0 ? {} : WITH_KEY;
-  const responses = { ...keyed, ...operation.responses, ...own };
+  const responses = { ...toResponses(keyed), ...operation.responses, ...toResponses(own) };
   const { summary = '', description = `${summary}.` } = operation;
   const body = operation.requestBody?.content['application/json'];
   const example = EXAMPLES[operationId];

@@ -4,7 +4,7 @@ import { type BuildBody, builds, type Language, parseLanguage } from '../../jobs
 import { beginHistory } from '../../jobs/records/states.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
 import { checkQueue } from '../accounts/installation-limits.ts';
-import { checkBuildQuota, checkRecordQuota, checkStorageQuota, storageLimitsOf } from '../accounts/quotas.ts';
+import { checkJobQuota, checkRecordQuota, checkStorageQuota, storageLimitsOf } from '../accounts/quotas.ts';
 import { chooseCore } from '../cores/cores.ts';
 import { idSchema, makeId } from '../requests/identifiers.ts';
 import { ifSound, z } from '../requests/schema-language.ts';
@@ -72,7 +72,7 @@ export async function createBuild(
   await checkRecordQuota(services, userId, [DataSources, TraceVariables]);
   const id = makeId(services, 'BuildID');
   const build = await services.store.transaction(async (tx) => {
-    await checkBuildQuota(tx, services, userId);
+    await checkJobQuota(tx, services, userId, builds);
     const Core = await chooseCore(tx, userId, wish);
     await checkDataSources(tx, DataSources, userId);
     const body: BuildBody = {

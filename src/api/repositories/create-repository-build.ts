@@ -3,7 +3,7 @@ import { type BuildBody, builds } from '../../jobs/records/records.ts';
 import { beginHistory } from '../../jobs/records/states.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
 import { checkQueue } from '../accounts/installation-limits.ts';
-import { checkBuildQuota, checkStorageQuota, storageLimitsOf } from '../accounts/quotas.ts';
+import { checkJobQuota, checkStorageQuota, storageLimitsOf } from '../accounts/quotas.ts';
 import { isPublicSchema } from '../builds/build-view.ts';
 import {
   argumentsSchema,
@@ -59,7 +59,7 @@ export async function createRepositoryBuild(
   const id = makeId(services, 'BuildID');
   const build = await services.store.transaction(async (tx) => {
     const { body: config, createdAt } = await requireOwned(tx, repositories, repositoryId, userId);
-    await checkBuildQuota(tx, services, userId);
+    await checkJobQuota(tx, services, userId, builds);
     const Core = await chooseCore(tx, userId, {
       CoreID: wish.CoreID,
       Core: wish.Core ?? config.Core ?? DEFAULT_REPOSITORY_CORE,

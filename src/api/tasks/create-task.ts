@@ -4,7 +4,7 @@ import { beginHistory } from '../../jobs/records/states.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
 import { tellsSources } from '../../uncertainty/core/core-spec.ts';
 import { checkQueue } from '../accounts/installation-limits.ts';
-import { checkRecordQuota, checkStorageQuota, checkTaskQuota, storageLimitsOf } from '../accounts/quotas.ts';
+import { checkJobQuota, checkRecordQuota, checkStorageQuota, storageLimitsOf } from '../accounts/quotas.ts';
 import { sizeOfTexts } from '../builds/create-build.ts';
 import { argumentsSchema, checkDataSources, dataSourcesSchema } from '../builds/program-inputs.ts';
 import { invalidRequest, unknownResource, wrongState } from '../requests/failures.ts';
@@ -56,7 +56,7 @@ export async function createTask(
       );
     }
     const settings = readRunSettings(wish, build.body.Core, services);
-    await checkTaskQuota(tx, services, userId);
+    await checkJobQuota(tx, services, userId, tasks);
     const DataSources = wish.DataSources ?? build.body.DefaultDataSources;
     await checkDataSources(tx, DataSources, userId);
     await checkTaskSize(tx, services, { userId, core: build.body.Core, runs: wish.Runs });

@@ -1,5 +1,6 @@
 // The engine in a page: a compiler in a worker, shared by all programs, and a worker for each program.
 
+import { loadOnce } from '../../errors/load-once.ts';
 import type { CompileClient } from '../../jobs/compiling/compile-client.ts';
 import { loadPatiently } from '../../jobs/compiling/load-patiently.ts';
 import { createWorkerCompiler } from '../../jobs/compiling/worker-compiler.ts';
@@ -60,25 +61,13 @@ export function createSharedEngine(shared: SharedParts): PageEngine {
   return openEngine(shared);
 }
 
-/** Returns a function that loads only once, but retries a failed load. */
-function once<Result>(load: () => Promise<Result>): () => Promise<Result> {
-  let loading: Promise<Result> | undefined;
-  return () => {
-    loading ??= load().catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    });
-    return loading;
-  };
-}
-
 function openEngine({ client, kernels, findModule }: Partial<SharedParts>): PageEngine {
   requireWebAssembly();
   const options = { createWorker: createPageCompileWorker, onDeath: checkSiteFiles };
   const workers = openPageRunWorkers();
   const builder = createWorkerCompiler(client ? { ...options, client } : options);
   const compiler = createPrebuiltCompiler(builder, workers, findModule);
-  const loadKernels = once(kernels ?? (() => loadPatiently(() => loadPageKernels(openKernelFile()))));
+  const loadKernels = loadOnce(kernels ?? (() => loadPatiently(() => loadPageKernels(openKernelFile()))));
   const engine = createEngine({
     compiler,
     kernels: loadKernels,

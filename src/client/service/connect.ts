@@ -4,6 +4,7 @@
 import type { Api } from '../../api/create-api.ts';
 import { defaultSettings, type Services } from '../../api/requests/services.ts';
 import { HazeError } from '../../errors/haze-error.ts';
+import { loadOnce } from '../../errors/load-once.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import { loadPatiently } from '../../jobs/compiling/load-patiently.ts';
 import type { UnwrittenEnds } from '../../jobs/records/held-job.ts';
@@ -200,17 +201,10 @@ async function keepAll(
 
 /** The REST interface in this page, loaded only once. */
 function openPageApi(services: Services, unwritten: UnwrittenEnds): () => Promise<Api> {
-  let api: Promise<Api> | undefined;
-  return () => {
-    api ??= loadPatiently(() => import('./page/page-api.ts')).then(
-      ({ createPageApi }) => createPageApi(services, unwritten),
-      (error: unknown) => {
-        api = undefined;
-        throw error;
-      },
-    );
-    return api;
-  };
+  return loadOnce(async () => {
+    const { createPageApi } = await loadPatiently(() => import('./page/page-api.ts'));
+    return createPageApi(services, unwritten);
+  });
 }
 
 /**

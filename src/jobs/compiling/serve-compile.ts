@@ -1,5 +1,6 @@
 // The worker's side of compile-client.ts: keeps the compiler loaded, and builds and rewrites one request after
 // another. Pages and Node differ only in how they send messages and in the source of the compiler and guest runtime.
+import { loadOnce } from '../../errors/load-once.ts';
 import { type BuildOutput, makeRunnable } from '../../program/built-program.ts';
 import { findPlaces, type PlacedProgram } from '../../program/places/find-places.ts';
 import type { Trap } from '../../program/places/trap.ts';
@@ -94,7 +95,7 @@ class CompileServer implements CompileService {
   #tidyTimer: ReturnType<typeof setTimeout> | undefined;
   /** Headers that the latest build lacked. */
   #asked = new AskedHeaders();
-  #guest: Promise<GuestRuntime> | undefined;
+  readonly #loadGuest = loadOnce(() => this.#tools.loadGuestRuntime());
   /** The chosen compiler. If it cannot be loaded, builds fail instead of using another compiler. */
   #foreign: Promise<Compiler> | undefined;
 
@@ -344,14 +345,6 @@ class CompileServer implements CompileService {
       },
     );
     return this.#clang;
-  }
-
-  #loadGuest(): Promise<GuestRuntime> {
-    this.#guest ??= this.#tools.loadGuestRuntime().catch((error: unknown) => {
-      this.#guest = undefined;
-      throw error;
-    });
-    return this.#guest;
   }
 }
 

@@ -73,67 +73,55 @@ export function createMetrics(store: Pick<Store, 'count'>): Metrics {
       }
     },
   });
-  const partTimes = new Histogram({
-    name: 'haze_part_running_seconds',
-    help: "Durations of parts of other processes' Reference tasks in this process",
-    labelNames: ['result'],
-    buckets: JOB_BUCKETS,
-    registers,
-  });
-  const partRuns = new Counter({
-    name: 'haze_part_runs_total',
-    help: "Runs done here for other processes' Reference tasks",
-    registers,
-  });
-  const waiting = new Histogram({
-    name: 'haze_job_waiting_seconds',
-    help: 'Waiting times of jobs until this process started them',
-    labelNames: ['kind'],
-    buckets: JOB_BUCKETS,
-    registers,
-  });
-  const running = new Histogram({
-    name: 'haze_job_running_seconds',
-    help: 'Run times of jobs in this process, from leaving the queue to finishing',
-    labelNames: ['kind', 'status'],
-    buckets: JOB_BUCKETS,
-    registers,
-  });
-  const built = new Counter({
-    name: 'haze_builds_total',
-    help: 'Builds that finished here, by language and by whether the module of an identical build was reused',
-    labelNames: ['language', 'status', 'reused'],
-    registers,
-  });
-  const restarts = new Counter({
-    name: 'haze_job_restarts_total',
-    help: 'Jobs restarted here after an earlier start',
-    labelNames: ['kind'],
-    registers,
-  });
-  const requests = new Histogram({
-    name: 'haze_request_seconds',
-    help: 'Requests and their response times, by the first segment of the path',
-    labelNames: ['method', 'path', 'status'],
-    buckets: REQUEST_BUCKETS,
-    registers,
-  });
+  const count = <Label extends string = never>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers });
+  const time = <Label extends string>(
+    name: string,
+    help: string,
+    labelNames: Label[],
+    buckets = JOB_BUCKETS,
+  ) => new Histogram({ name, help, labelNames, buckets, registers });
+  const partTimes = time(
+    'haze_part_running_seconds',
+    "How long parts of other processes' Reference tasks took here",
+    ['result'],
+  );
+  const partRuns = count('haze_part_runs_total', "Runs done here for other processes' Reference tasks");
+  const waiting = time('haze_job_waiting_seconds', 'How long the jobs that this process took had waited', [
+    'kind',
+  ]);
+  const running = time(
+    'haze_job_running_seconds',
+    'How long jobs ran in this process, from leaving the queue to finishing',
+    ['kind', 'status'],
+  );
+  const built = count(
+    'haze_builds_total',
+    'Builds that finished here, by language and by whether the module of an identical build was reused',
+    ...['language', 'status', 'reused'],
+  );
+  const restarts = count(
+    'haze_job_restarts_total',
+    'Jobs started here that had already been started before',
+    'kind',
+  );
+  const requests = time(
+    'haze_request_seconds',
+    'Requests and their response times, by the first segment of the path',
+    ['method', 'path', 'status'],
+    REQUEST_BUCKETS,
+  );
   const compilerHeld = new Gauge({
     name: 'haze_compiler_memory_bytes',
     help: "Memory held by this process's compiler when it was last measured: after a build, or when it was loaded to replace another",
     registers,
   });
-  const compilersEnded = new Counter({
-    name: 'haze_compilers_replaced_total',
-    help: 'Compilers replaced in this process, by reason: memory, died, cancelled or time-limit',
-    labelNames: ['reason'],
-    registers,
-  });
-  const errors = new Counter({
-    name: 'haze_errors_total',
-    help: 'Errors in Haze itself or in its store',
-    registers,
-  });
+  const compilersEnded = count(
+    'haze_compilers_replaced_total',
+    'Compilers replaced in this process, by reason: memory, died, cancelled or time-limit',
+    'reason',
+  );
+  const errors = count('haze_errors_total', 'Errors in Haze itself or in its store');
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),

@@ -1,7 +1,9 @@
 // Health and metrics for operators: /health/live, /health/ready and /metrics, on a separate port (--operations) or on
 // the port of the service's interface.
+
 import { createServer, type Server } from 'node:http';
 import { HazeError } from '../../errors/haze-error.ts';
+import { loadOnce } from '../../errors/load-once.ts';
 import { builds } from '../../jobs/records/records.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { listen } from '../http/listen.ts';
@@ -35,11 +37,7 @@ export interface Operations {
  */
 export function createOperations(store: Pick<Store, 'list' | 'count'>): Operations {
   let isStopping = false;
-  let metrics: Promise<Metrics> | undefined;
-  const load = () => {
-    metrics ??= import('./metrics.ts').then(({ createMetrics }) => createMetrics(store));
-    return metrics;
-  };
+  const load = loadOnce(async (): Promise<Metrics> => (await import('./metrics.ts')).createMetrics(store));
   return {
     tell: (event: LogEvent) => void load().then((loaded) => loaded.observe(event)),
     stopping() {

@@ -1,7 +1,9 @@
 // Builds, runs and fetches for a Node service. Workers start on first use. The executor can restart around a change
 // to the entire store, so that no earlier job writes into the new content.
+
 import { availableParallelism } from 'node:os';
 import { HazeError } from '../../errors/haze-error.ts';
+import { loadOnce } from '../../errors/load-once.ts';
 import { createCloneClient } from '../../jobs/cloning/clone-client.ts';
 import { createCompileClient } from '../../jobs/compiling/compile-client.ts';
 import { createRenewal } from '../../jobs/compiling/compiler-renewal.ts';
@@ -176,12 +178,8 @@ async function describeRunning(): Promise<string> {
 }
 
 function createTools(clock: StillClock | undefined, memory: ServeMemory, rooms: TaskRooms) {
-  let kernels: Promise<WebAssembly.Module> | undefined;
-  let version: Promise<string> | undefined;
-  const load = () => {
-    kernels ??= loadKernels();
-    return kernels;
-  };
+  const load = loadOnce(loadKernels);
+  const loadVersion = loadOnce(describeRunning);
   // Later programs start at the clock's new time.
   const timed = () => (clock ? { clockMs: clock.now() } : {});
   const told = <Outcome extends { readonly statistics: { readonly executionTimeMs: number } }>(
@@ -207,10 +205,7 @@ function createTools(clock: StillClock | undefined, memory: ServeMemory, rooms: 
         }),
       ),
     help: createHelp({
-      version: async () => {
-        version ??= describeRunning();
-        return `${await version} ${clock?.now() ?? ''}`;
-      },
+      version: async () => `${await loadVersion()} ${clock?.now() ?? ''}`,
       runParts: (request: Parameters<typeof runReference>[0], source: PartSource) =>
         memory.runMany(request, availableParallelism(), async (parallelism) => {
           const room = rooms.open(request, memory.mostOf(request));

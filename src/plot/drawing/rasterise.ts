@@ -1,6 +1,8 @@
 // Renders images as PNG files with resvg, as WebAssembly, using only the given font. The same SVG text yields the
 // same bytes in Node and in every browser. The first image loads the module and the font.
+
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
+import { loadOnce } from '../../errors/load-once.ts';
 import { PICTURE_FONT } from './picture-theme.ts';
 
 /** Parts that the rasteriser needs in addition to this code. */
@@ -15,21 +17,16 @@ export type Rasterise = (svg: string) => Promise<Uint8Array>;
 
 /** Creates the rasteriser; `load` is called once, and again after a failure. */
 export function createRasteriser(load: () => Promise<RasteriserParts>): Rasterise {
-  let font: Promise<Uint8Array> | undefined;
-  const prepare = async () => {
+  const prepare = loadOnce(async () => {
     const parts = await load();
     // The package has one module for all its users.
     await initWasm(parts.module).catch((error: unknown) => {
       if (!String(error).includes('Already initialized')) throw error;
     });
     return parts.font;
-  };
+  });
   return async (svg) => {
-    font ??= prepare().catch((error: unknown) => {
-      font = undefined;
-      throw error;
-    });
-    const fontBuffers = [await font];
+    const fontBuffers = [await prepare()];
     const picture = new Resvg(svg, { font: { fontBuffers, defaultFontFamily: PICTURE_FONT } });
     // Not freed if this throws: after a panic, the image is still borrowed, and freeing it would throw another error
     // that hides the first.

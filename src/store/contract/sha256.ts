@@ -88,16 +88,7 @@ function mixBlock(view: DataView, at: number, { state, words, rounds }: Hashing)
     const second = rotate(late, 17) ^ rotate(late, 19) ^ (late >>> 10);
     words[i] = words[i - 16]! + first + words[i - 7]! + second;
   }
-  let [a, b, c, d, e, f, g, h] = state as unknown as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
   for (let i = 0; i < 64; i += 1) {
     const high = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
     const one = (h + high + ((e & f) ^ (~e & g)) + rounds[i]! + words[i]!) | 0;

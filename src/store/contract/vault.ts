@@ -1,7 +1,9 @@
 // Secrets that must be recoverable in plain text (repository tokens, the secret that signs URLs) are stored sealed:
 // AES-GCM under a key that is stored separately from records and blobs, in its own file or as a CryptoKey that no
 // script can read. A copy of only the records and blobs, such as an export, does not reveal the secrets.
+
 import { HazeError } from '../../errors/haze-error.ts';
+import { loadOnce } from '../../errors/load-once.ts';
 import { platformRandom } from './random-bytes.ts';
 
 /** Seals strings, and opens strings that it has sealed. */
@@ -41,14 +43,7 @@ function sealedElsewhere(cause: unknown): HazeError {
 
 /** Creates a vault that loads its key on first use. */
 export function createVault(loadKey: () => Promise<CryptoKey>): Vault {
-  let loading: Promise<CryptoKey> | undefined;
-  const key = () => {
-    loading ??= loadKey().catch((error) => {
-      loading = undefined;
-      throw error;
-    });
-    return loading;
-  };
+  const key = loadOnce(loadKey);
   const kept = new Map<string, string>();
   const algorithm = (iv: Uint8Array<ArrayBuffer>, place: string) => ({
     name: VAULT_KEY.name,

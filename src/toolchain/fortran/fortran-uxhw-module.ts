@@ -16,6 +16,12 @@ const PRECISIONS = [
   { name: 'Float', kind: 'c_float' },
 ] as const;
 
+/** The two forms of argmin: generic name, and end of the C name. */
+const ARGMINS = [
+  ['ux_argmin', 'Argmin'],
+  ['ux_argmin_totally_correlated_inputs', 'ArgminTotallyCorrelatedInputs'],
+] as const;
+
 const C_NAMES = 'c_double, c_float, c_size_t, c_int8_t, c_ptr, c_funptr, c_loc, c_f_pointer';
 /**
  * Functions that involve arrays, functions or bytes: generic names of the procedures that the module itself defines.
@@ -29,8 +35,7 @@ const AGGREGATES = [
   'ux_propagate_function',
   'ux_generate_path',
   'ux_generate_converging_path',
-  'ux_argmin',
-  'ux_argmin_totally_correlated_inputs',
+  ...ARGMINS.map(([fortran]) => fortran),
   'ux_to_bytes',
 ] as const;
 
@@ -244,23 +249,7 @@ function aggregateDeclarations({ name, kind }: Precision): string {
       integer(c_size_t), value :: parameterCount, maxPathLength, stateCount
       type(c_funptr), value :: step
     end subroutine
-    function UxHw${name}Argmin(functionOutput, arguments, count, minimizingArguments) bind(c, name="UxHw${name}Argmin") result(answer)
-      import :: ${kind}, c_size_t
-      real(${kind}), value :: functionOutput
-      real(${kind}), intent(in) :: arguments(*)
-      integer(c_size_t), value :: count
-      real(${kind}), intent(out) :: minimizingArguments(*)
-      real(${kind}) :: answer
-    end function
-    function UxHw${name}ArgminTotallyCorrelatedInputs(functionOutput, arguments, count, minimizingArguments) bind(c, name="UxHw${name}ArgminTotallyCorrelatedInputs") result(answer)
-      import :: ${kind}, c_size_t
-      real(${kind}), value :: functionOutput
-      real(${kind}), intent(in) :: arguments(*)
-      integer(c_size_t), value :: count
-      real(${kind}), intent(out) :: minimizingArguments(*)
-      real(${kind}) :: answer
-    end function
-    function UxHw${name}DistributionToByteArray(v, buffer, size) bind(c, name="UxHw${name}DistributionToByteArray") result(answer)
+${ARGMINS.map(([, c]) => argminInterface(`UxHw${name}${c}`, kind)).join('')}    function UxHw${name}DistributionToByteArray(v, buffer, size) bind(c, name="UxHw${name}DistributionToByteArray") result(answer)
       import :: ${kind}, c_size_t, c_int8_t
       real(${kind}), value :: v
       integer(c_int8_t), intent(out) :: buffer(*)
@@ -279,6 +268,29 @@ function aggregateDeclarations({ name, kind }: Precision): string {
       real(${kind}) :: answer
     end function
   end interface
+`;
+}
+
+function argminInterface(symbol: string, kind: string): string {
+  return `    function ${symbol}(functionOutput, arguments, count, minimizingArguments) bind(c, name="${symbol}") result(answer)
+      import :: ${kind}, c_size_t
+      real(${kind}), value :: functionOutput
+      real(${kind}), intent(in) :: arguments(*)
+      integer(c_size_t), value :: count
+      real(${kind}), intent(out) :: minimizingArguments(*)
+      real(${kind}) :: answer
+    end function
+`;
+}
+
+function argminProcedure(procedure: string, symbol: string, kind: string): string {
+  return `  function ${procedure}(output, arguments, minimizing) result(answer)
+    real(${kind}), intent(in) :: output, arguments(:)
+    real(${kind}), intent(out) :: minimizing(:)
+    real(${kind}) :: answer, values(size(arguments))
+    answer = ${symbol}(output, arguments, size(arguments), values)
+    minimizing = values
+  end function
 `;
 }
 
@@ -406,21 +418,7 @@ function aggregateProcedures({ name, kind }: Precision): string {
       output = path(:, min(index, holder%length))
     end if
   end subroutine
-  function ux_argmin_${name}(output, arguments, minimizing) result(answer)
-    real(${kind}), intent(in) :: output, arguments(:)
-    real(${kind}), intent(out) :: minimizing(:)
-    real(${kind}) :: answer, values(size(arguments))
-    answer = UxHw${name}Argmin(output, arguments, size(arguments), values)
-    minimizing = values
-  end function
-  function ux_argmin_totally_correlated_inputs_${name}(output, arguments, minimizing) result(answer)
-    real(${kind}), intent(in) :: output, arguments(:)
-    real(${kind}), intent(out) :: minimizing(:)
-    real(${kind}) :: answer, values(size(arguments))
-    answer = UxHw${name}ArgminTotallyCorrelatedInputs(output, arguments, size(arguments), values)
-    minimizing = values
-  end function
-  function ux_to_bytes_${name}(v) result(bytes)
+${ARGMINS.map(([fortran, c]) => argminProcedure(`${fortran}_${name}`, `UxHw${name}${c}`, kind)).join('')}  function ux_to_bytes_${name}(v) result(bytes)
     real(${kind}), intent(in) :: v
     integer(c_int8_t), allocatable :: bytes(:)
     integer(c_size_t) :: n

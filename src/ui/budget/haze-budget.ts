@@ -5,7 +5,7 @@ import { html, nothing, type PropertyValues, svg, type TemplateResult } from 'li
 import type { Budget, BudgetValue, Contribution } from '../../budget/explain-trace.ts';
 import { cellsOf, type Report, remarksOf, sumsOf } from '../../budget/reports/report-rows.ts';
 import { headingOf } from '../../budget/reports/write-table.ts';
-import { attribute, element, given, state } from '../element/element.ts';
+import { attribute, element, fire, given, state } from '../element/element.ts';
 import type { AnalysedRun } from './analysed-run.ts';
 import { budgetStyle } from './budget-style.ts';
 import { copyReport, REPORTS, saveArchive, savePicture, saveReport } from './save-budget.ts';
@@ -100,10 +100,7 @@ export class HazeBudget extends element({
     const cells = cellsOf(row);
     const [name = '', place = '', distribution = ''] = cells;
     const { file, line, column } = row.source;
-    const go = () =>
-      this.dispatchEvent(
-        new CustomEvent('haze-go-to', { detail: { file, line, column }, bubbles: true, composed: true }),
-      );
+    const go = () => fire(this, 'haze-go-to', { file, line, column });
     const title =
       file === ''
         ? html`<span>${name}</span>`

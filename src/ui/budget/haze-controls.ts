@@ -19,7 +19,7 @@ import {
   parseSourceValue,
   type SourceValue,
 } from '../../uncertainty/sources/source-value.ts';
-import { element, given, state } from '../element/element.ts';
+import { element, fire, given, state } from '../element/element.ts';
 import { OwnWidth } from '../value/own-width.ts';
 import { pageTheme } from '../value/page-theme.ts';
 import type { Ran } from './analysed-run.ts';
@@ -338,7 +338,7 @@ export class HazeControls extends element({
     this._base ??= answer;
     this._now = answer;
     const { stdout } = answer;
-    this.dispatchEvent(new CustomEvent('haze-result', { detail: { stdout }, bubbles: true, composed: true }));
+    fire(this, 'haze-result', { stdout });
   }
 }
 

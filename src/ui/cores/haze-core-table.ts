@@ -9,7 +9,7 @@ import type { Core } from '../service/service-records.ts';
 import { WORTH_MEANING } from '../value/explain-words.ts';
 import '../value/haze-spark.ts';
 import './cores.css';
-import { given, pageElement, state } from '../element/element.ts';
+import { fire, given, pageElement, state } from '../element/element.ts';
 import { groupCores } from './core-meaning.ts';
 import { type CoreRow, type CoreRuns, chooseName, describeWorth, findShown, listNames } from './core-rows.ts';
 
@@ -126,7 +126,7 @@ export class HazeCoreTable extends pageElement({
     event.preventDefault();
     const chosen = this.#listChosen();
     const detail = this.cores.filter(({ CoreID }) => chosen.has(CoreID));
-    this.dispatchEvent(new CustomEvent<readonly Core[]>('haze-run-cores', { detail, bubbles: true }));
+    fire(this, 'haze-run-cores', detail);
   };
 }
 

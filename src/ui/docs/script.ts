@@ -2,9 +2,11 @@
 // (src/docs/rendering/render-program.ts). The script adds buttons to programs. Pressing a button replaces that
 // program with <haze-program>. Labels are in the page's language. Programs that other scripts add later get buttons,
 // too.
+
 import { type DataFile, listContents } from '../../docs/finding/data-file.ts';
 import { trimLines } from '../../docs/finding/trim-lines.ts';
 import { buttonWordsOf } from '../../docs/words/button-words.ts';
+import { loadOnce } from '../../errors/load-once.ts';
 import { type Opened, openInPlayground } from '../share/open-in-playground.ts';
 
 interface ProgramElement extends HTMLElement {
@@ -38,18 +40,8 @@ function findScript(): HTMLScriptElement | null {
   return current?.src ? current : document.querySelector<HTMLScriptElement>('script[src*="haze-docs.js"]');
 }
 
-let loaded: Promise<void> | undefined;
-
-/** Registers <haze-program>; a failed load is retried on the next call. */
-function loadElement(): Promise<void> {
-  loaded ??= importElement().catch((error: unknown) => {
-    loaded = undefined;
-    throw error;
-  });
-  return loaded;
-}
-
-async function importElement(): Promise<void> {
+/** Registers <haze-program>. */
+const loadElement = loadOnce(async () => {
   // A self-contained file has already defined the element.
   if (customElements.get('haze-program')) return;
   if (folder.origin === location.origin) {
@@ -65,7 +57,7 @@ async function importElement(): Promise<void> {
     });
   }
   await customElements.whenDefined('haze-program');
-}
+});
 
 function sourceOf(figure: HTMLElement): string {
   return figure.dataset.source ?? trimLines(figure.querySelector('.haze-source')?.textContent ?? '');

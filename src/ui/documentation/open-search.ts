@@ -1,5 +1,6 @@
 // Search dialog: a field and its results, with arrow-key navigation. The index and the library are lazy-loaded on the
 // first search.
+import { loadOnce } from '../../errors/load-once.ts';
 import { docsFolder } from './site-folders.ts';
 
 interface Hit {
@@ -12,7 +13,6 @@ interface Hit {
 type Find = (words: string) => readonly Hit[];
 
 const MOST_HITS = 12;
-let find: Promise<Find> | undefined;
 let dialog: HTMLDialogElement | undefined;
 
 /** Opens the dialog. */
@@ -22,15 +22,7 @@ export async function openSearch(): Promise<void> {
   dialog.querySelector('input')?.select();
 }
 
-function loadFind(): Promise<Find> {
-  find ??= load().catch((error: unknown) => {
-    find = undefined;
-    throw error;
-  });
-  return find;
-}
-
-async function load(): Promise<Find> {
+const loadFind = loadOnce(async (): Promise<Find> => {
   const [{ default: MiniSearch }, { SEARCH_OPTIONS }, text] = await Promise.all([
     import('minisearch'),
     import('./search-options.ts'),
@@ -41,7 +33,7 @@ async function load(): Promise<Find> {
   ]);
   const index = MiniSearch.loadJSON(text, SEARCH_OPTIONS);
   return (words) => index.search(words).slice(0, MOST_HITS) as unknown as Hit[];
-}
+});
 
 function createDialog(): HTMLDialogElement {
   const made = document.createElement('dialog');

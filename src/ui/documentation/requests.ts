@@ -1,7 +1,7 @@
 // Example requests that readers can send to the service inside this page, with its own key: nothing leaves the
 // machine. IDs from earlier responses (a build, a task, a value) replace the “…” in later requests.
 
-import type { Connection } from '../../client/index.ts';
+import { loadOnce } from '../../errors/load-once.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import { serviceBase } from './site-folders.ts';
 
@@ -11,7 +11,6 @@ const ID = /\b(bld|tsk)_…/g;
 const VALUE = /(?<![-\d.])[-\d.]+Ux…/g;
 
 const known = new Map<string, string>();
-let connecting: Promise<Connection> | undefined;
 
 /** Adds a button to every request in the page. */
 export function setUpRequests(): void {
@@ -38,15 +37,10 @@ function describeFailure(error: unknown): Node[] {
   return [line('p', messageOf(error))];
 }
 
-function connectOnce(): Promise<Connection> {
-  connecting ??= import('../../client/index.ts')
-    .then(({ connect }) => connect({ base: serviceBase().href }))
-    .catch((error: unknown) => {
-      connecting = undefined;
-      throw error;
-    });
-  return connecting;
-}
+const connectOnce = loadOnce(async () => {
+  const { connect } = await import('../../client/index.ts');
+  return connect({ base: serviceBase().href });
+});
 
 async function send({ method = 'GET', path = '', type, body }: DOMStringMap): Promise<Node[]> {
   const { base, key, fetch: ask } = await connectOnce();

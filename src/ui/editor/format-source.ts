@@ -1,22 +1,12 @@
 // Formatting by clang-format, with the project's own .clang-format, else LLVM's rules. The formatter is clang-format in
 // WebAssembly, fetched the first time and kept for offline visits.
+
 import init, { format } from '@wasm-fmt/clang-format/web';
 import { openToolchainFiles } from '../../client/program/toolchain/page-toolchain.ts';
+import { loadOnce } from '../../errors/load-once.ts';
 
-let loaded: Promise<unknown> | undefined;
-
-/**
- * Loads the formatter once per page; the browser may not be able to cache it. After a failure, the next call retries.
- */
-function load(): Promise<unknown> {
-  loaded ??= openToolchainFiles()
-    .use('clang-format.wasm', (file) => init(file))
-    .catch((error: unknown) => {
-      loaded = undefined;
-      throw error;
-    });
-  return loaded;
-}
+/** Loads the formatter once per page; the browser may not be able to cache it. */
+const load = loadOnce(() => openToolchainFiles().use('clang-format.wasm', (file) => init(file)));
 
 /** Formats a source. @throws Error that states the reason */
 export async function formatSource(

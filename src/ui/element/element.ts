@@ -1,4 +1,4 @@
-// Base classes of elements. An element lists each reactive property once, with its type, its options and its initial
+// Base classes of elements, and their events. An element lists each reactive property once, with its type, its options and its initial
 // value:
 //
 //     class HazeFind extends pageElement({ project: given<Project | undefined>(), wanted: state('') }) {…}
@@ -59,4 +59,9 @@ export function pageElement<P extends ReactiveProperties>(properties: P): Elemen
     }
   }
   return PageElement as unknown as ElementClass<P>;
+}
+
+/** Fires an element's event, which pages also receive from inside a shadow tree. */
+export function fire<Detail>(element: Element, name: string, detail?: Detail): void {
+  element.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
 }

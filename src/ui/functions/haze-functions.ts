@@ -5,7 +5,7 @@ import type { DescribedFunction } from '../../uxhw/describe-functions.ts';
 import { describeInC, describeInFortran } from '../../uxhw/describe-functions.ts';
 import type { Language } from '../draft/program.ts';
 import { showSentence } from '../editor/assist/describe-name.ts';
-import { given, pageElement, state } from '../element/element.ts';
+import { fire, given, pageElement, state } from '../element/element.ts';
 import { drawFamily } from './family-picture.ts';
 
 export interface InsertedCall {
@@ -108,7 +108,7 @@ export class HazeFunctions extends pageElement({
   #insert(one: DescribedFunction): void {
     this.#close();
     const detail: InsertedCall = { text: writeCall(one, this.language) };
-    this.dispatchEvent(new CustomEvent('haze-insert-call', { detail, bubbles: true }));
+    fire(this, 'haze-insert-call', detail);
   }
 
   readonly #close = (): void => this.querySelector('dialog')?.close();

@@ -2,7 +2,7 @@
 // tree; `haze-choose-example` carries the chosen example.
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import gallery from '../../../examples/gallery.json' with { type: 'json' };
-import { pageElement, state } from '../element/element.ts';
+import { fire, pageElement, state } from '../element/element.ts';
 import type { Example } from './gallery.ts';
 import { PICTURE } from './picture-size.ts';
 import { loadRecordedValues, type RecordedValue, type RecordedValues } from './recorded-result.ts';
@@ -43,7 +43,7 @@ export class HazeExamples extends pageElement({
   }
 
   #choose(detail: Example): void {
-    this.dispatchEvent(new CustomEvent<Example>('haze-choose-example', { detail, bubbles: true }));
+    fire(this, 'haze-choose-example', detail);
   }
 }
 

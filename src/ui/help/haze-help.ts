@@ -4,7 +4,7 @@ import type { Connection } from '../../client/index.ts';
 import { explainCore } from '../cores/core-meaning.ts';
 import type { HazeOfflineOffer } from '../offline/haze-offline-offer.ts';
 import '../offline/haze-offline-offer.ts';
-import { given, pageElement } from '../element/element.ts';
+import { fire, given, pageElement } from '../element/element.ts';
 import type { Core } from '../service/service-records.ts';
 
 const KEYS = [
@@ -38,7 +38,7 @@ export class HazeHelp extends pageElement({
     const close = () => this.querySelector('dialog')?.close();
     const takeTour = () => {
       close();
-      this.dispatchEvent(new CustomEvent('haze-take-tour', { bubbles: true }));
+      fire(this, 'haze-take-tour');
     };
     return html`<dialog class="help" aria-labelledby="help-title" closedby="any">
       <header>

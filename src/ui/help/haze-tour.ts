@@ -2,7 +2,7 @@
 // the focus and returns it at the end. Escape ends the tour, which can be started again. The explained element is
 // outlined; nothing moves on its own.
 import { html, nothing } from 'lit';
-import { pageElement, state } from '../element/element.ts';
+import { fire, pageElement, state } from '../element/element.ts';
 
 interface Step {
   readonly title: string;
@@ -104,7 +104,7 @@ export class HazeTour extends pageElement({
     this.step = step;
     this.#unmark();
     const { selector, side } = STEPS[step]!;
-    this.dispatchEvent(new CustomEvent('haze-tour-shows', { detail: side, bubbles: true }));
+    fire(this, 'haze-tour-shows', side);
     await this.updateComplete;
     const target = [...document.querySelectorAll(selector)].find((one) => one.checkVisibility());
     target?.classList.add(SHOWN);

@@ -2,7 +2,7 @@
 // percent of its parent. A double click or Enter sends 'undefined', which means the default. The page moves the
 // panes.
 import type { PropertyValues } from 'lit';
-import { attribute, given, pageElement } from '../element/element.ts';
+import { attribute, fire, given, pageElement } from '../element/element.ts';
 import { clampDivider, type DividerRange, moveDivider } from './divider-position.ts';
 
 export class HazeDivider extends pageElement({
@@ -67,7 +67,7 @@ export class HazeDivider extends pageElement({
   readonly #reset = (): void => this.#tell(undefined);
 
   #tell(detail: number | undefined): void {
-    this.dispatchEvent(new CustomEvent<number | undefined>('haze-divide', { detail, bubbles: true }));
+    fire(this, 'haze-divide', detail);
   }
 }
 

@@ -4,7 +4,7 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import type { Connection, LoadProgress } from '../../client/index.ts';
 import { messageOf } from '../../errors/message-of.ts';
-import { element, given, state } from '../element/element.ts';
+import { element, fire, given, state } from '../element/element.ts';
 import { formatMegabytes } from './format-megabytes.ts';
 import { downloadStyles, noticeStyles } from './offline-styles.ts';
 
@@ -120,7 +120,7 @@ export class HazeDownloadPanel extends element({
   }
 
   #tell(detail: { readonly isKept: boolean }): void {
-    this.dispatchEvent(new CustomEvent('haze-toolchain-ready', { detail, bubbles: true, composed: true }));
+    fire(this, 'haze-toolchain-ready', detail);
   }
 }
 

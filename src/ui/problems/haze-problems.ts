@@ -2,7 +2,7 @@
 // (`haze-go-to`), and a fix is a button that applies it (`haze-apply-fix`). In a project, locations include file
 // names. A message about a file outside the project has neither button.
 import { html, nothing } from 'lit';
-import { given, pageElement } from '../element/element.ts';
+import { fire, given, pageElement } from '../element/element.ts';
 import type { Diagnostic, FixIt } from '../service/service-records.ts';
 import { collectFixes, describeFix, fileOfFix } from './fix-its.ts';
 
@@ -33,7 +33,7 @@ export class HazeProblems extends pageElement({
       ${this.#renderPlace(diagnostic)} <bdi>${message}</bdi>
       ${option === undefined ? nothing : html`<code>${option}</code>`}
       ${this.#listFixes(diagnostic).map(
-        (fix) => html`<button type="button" class="fix" @click=${() => this.#tell('haze-apply-fix', fix)}>
+        (fix) => html`<button type="button" class="fix" @click=${() => fire(this, 'haze-apply-fix', fix)}>
           ${describeFix(fix)}
         </button>`,
       )}
@@ -57,13 +57,9 @@ export class HazeProblems extends pageElement({
     }
     const place: Place = { file, line, column };
     const shown = path === undefined ? `line ${line}` : `${path}:${line}`;
-    return html`<button type="button" class="place" @click=${() => this.#tell('haze-go-to', place)}>
+    return html`<button type="button" class="place" @click=${() => fire(this, 'haze-go-to', place)}>
       ${shown}:${column}
     </button>`;
-  }
-
-  #tell(name: string, detail: Place | readonly FixIt[]): void {
-    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
   }
 }
 

@@ -8,6 +8,7 @@ import {
   refuseProgramPort,
   serveProgramPort,
 } from '../../client/program/program-port.ts';
+import { loadOnce } from '../../errors/load-once.ts';
 import { checkThemeValue, maybeToFrame } from './check-frame-messages.ts';
 import {
   type FromFrame,
@@ -24,7 +25,6 @@ class ProgramFrame {
   readonly #page: Window;
   readonly #origin: string;
   #program: HazeProgram | undefined;
-  #served: Promise<ProgramRunner> | undefined;
   #runner: Promise<ProgramRunner> | undefined;
   #module: Promise<Uint8Array | undefined> | undefined;
   #takeModule: ((module: Uint8Array | undefined) => void) | undefined;
@@ -98,7 +98,7 @@ class ProgramFrame {
     if (files) program.files = files;
     if (data) program.data = data;
     program.problem = problem;
-    program.runner = () => this.#askForRunner();
+    program.runner = this.#askForRunner;
     this.#setModule(program, hasModule ?? false);
     program.playground = () => new URL('index.html', location.href);
     applyAttributes(program, attributes);
@@ -115,20 +115,11 @@ class ProgramFrame {
     }).observe(program);
   }
 
-  #askForRunner(): Promise<ProgramRunner> {
-    this.#served ??= this.#openRunner().catch((error: unknown) => {
-      // The next run retries.
-      this.#served = undefined;
-      throw error;
-    });
-    return this.#served;
-  }
-
-  #openRunner(): Promise<ProgramRunner> {
+  readonly #askForRunner = loadOnce(() => {
     const { port1, port2 } = new MessageChannel();
     this.post({ haze: 'want-runner' }, [port2]);
     return openPortProgramRunner(port1);
-  }
+  });
 
   async #serve(port: MessagePort): Promise<void> {
     try {

@@ -23,7 +23,7 @@ import type { UncertaintyView } from '../budget/haze-uncertainty.ts';
 import { findFigures, type UncertaintySubject } from '../budget/uncertainty-subject.ts';
 import { describeBlockHeight } from '../console/output-blocks.ts';
 import { labelValue } from '../console/value-label.ts';
-import { attribute, element, given, state } from '../element/element.ts';
+import { attribute, element, fire, given, state } from '../element/element.ts';
 import { ProgramMargin } from '../lines/program-margin.ts';
 import { describeLink } from '../share/describe-link.ts';
 import '../value/haze-spark.ts';
@@ -173,7 +173,7 @@ export class HazeProgram extends element({
     this.#figures.clear();
     run.hear({ kind: 'building' });
     this.requestUpdate();
-    this.#tell('haze-run', { source: this.source });
+    fire(this, 'haze-run', { source: this.source });
     try {
       const [runner, module] = await Promise.race([this.#prepare(), stopped]);
       this.#ran = this.#describeRequest();
@@ -183,7 +183,7 @@ export class HazeProgram extends element({
         request,
         (event) => {
           run.hear(event);
-          if (event.kind === 'output') this.#tell('haze-output', { stream: event.stream, text: event.text });
+          if (event.kind === 'output') fire(this, 'haze-output', { stream: event.stream, text: event.text });
           this.#drawSoon();
         },
         stop.signal,
@@ -200,11 +200,11 @@ export class HazeProgram extends element({
         this.#listLines = () => this.#list(end, subject);
         void this.#listLines();
       }
-      this.#tell('haze-end', describeEnd(end));
+      fire(this, 'haze-end', describeEnd(end));
     } catch (error) {
       const isStopped = stop.signal.aborted;
       run.fail(isStopped ? { kind: 'stopped' } : { kind: 'failed', error });
-      this.#tell('haze-end', {
+      fire(this, 'haze-end', {
         kind: isStopped ? 'stopped' : 'failed',
         exitStatus: undefined,
         problem: isStopped ? STOPPED : messageOf(error),
@@ -274,7 +274,7 @@ export class HazeProgram extends element({
       const from = this.source === this.#edited?.to ? this.#edited.from : this.source;
       this.#edited = { from, to: changed };
       this.source = changed;
-      this.#tell('haze-change', { source: changed });
+      fire(this, 'haze-change', { source: changed });
     };
     const hasMargin = this.margin && this.#margin.isOn && !this.#isStale;
     const margin = hasMargin ? this.#margin.nodes : NO_VALUES;
@@ -503,10 +503,6 @@ export class HazeProgram extends element({
       this.#drawing = undefined;
       this.requestUpdate();
     });
-  }
-
-  #tell(name: string, detail: object): void {
-    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   }
 }
 

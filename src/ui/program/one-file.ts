@@ -1,8 +1,10 @@
 // haze-one-file.js: everything needed to run the programs in a single HTML file, from disk and without a network. The
 // file contains the core's kernels, the worker's script and its programs' modules in `<script type="text/haze">`
 // elements.
+
 import { openFileRunner } from '../../client/program/modules/file-runner.ts';
 import type { ProgramRunner } from '../../client/program/program-messages.ts';
+import { loadOnce } from '../../errors/load-once.ts';
 import '../budget/haze-uncertainty.ts';
 import { HazeProgram } from './haze-program.ts';
 
@@ -19,16 +21,10 @@ function openRunner(): Promise<ProgramRunner> {
   return openFileRunner({ worker: worker!, kernels: kernels!, modules: listParts('module') });
 }
 
-let opened: Promise<ProgramRunner> | undefined;
+const openOnce = loadOnce(openRunner);
 
 class FileProgram extends HazeProgram {
-  override runner = () => {
-    opened ??= openRunner().catch((error: unknown) => {
-      opened = undefined;
-      throw error;
-    });
-    return opened;
-  };
+  override runner = openOnce;
 }
 
 customElements.define('haze-program', FileProgram);

@@ -1,7 +1,7 @@
 // <haze-file-actions>: creates a file, or renames or removes the file in the editor. The element fires
 // `haze-file-action`; a listener calls `refuse` with the reason if the action is impossible.
 import { html, nothing } from 'lit';
-import { given, pageElement, state } from '../element/element.ts';
+import { fire, given, pageElement, state } from '../element/element.ts';
 
 export type FileActionKind = 'new' | 'rename' | 'remove';
 
@@ -90,7 +90,7 @@ export class HazeFileActions extends pageElement({
       this.problem = problem;
     };
     const detail: FileAction = { kind, path, refuse };
-    this.dispatchEvent(new CustomEvent<FileAction>('haze-file-action', { detail, bubbles: true }));
+    fire(this, 'haze-file-action', detail);
     if (this.problem !== '') return;
     this.asked = undefined;
     // For a new file, the focus goes to its editor instead.

@@ -1,7 +1,7 @@
 // <haze-find>: searches all files of a project for a string. Each result is a button that jumps to its line
 // (`haze-go-to`).
 import { html, nothing } from 'lit';
-import { given, pageElement, state } from '../element/element.ts';
+import { fire, given, pageElement, state } from '../element/element.ts';
 import type { Place } from '../problems/haze-problems.ts';
 import { type FoundLine, findInFiles, MOST_FOUND } from './find-in-files.ts';
 import type { Project } from './project.ts';
@@ -39,7 +39,7 @@ export class HazeFind extends pageElement({
       <button
         type="button"
         class="quiet"
-        @click=${() => this.dispatchEvent(new CustomEvent('haze-go-to', { detail, bubbles: true }))}
+        @click=${() => fire(this, 'haze-go-to', detail)}
       >
         <span class="place">${path}:${line}</span> <code>${text}</code>
       </button>

@@ -8,7 +8,7 @@ import { messageOf } from '../../errors/message-of.ts';
 import { saveFile } from '../browser/save-file.ts';
 import { maybeStorage } from '../browser/tab-storage.ts';
 import './haze-file-actions.ts';
-import { given, pageElement, state } from '../element/element.ts';
+import { fire, given, pageElement, state } from '../element/element.ts';
 import { isInput, Project, type TreeNode } from './project.ts';
 
 const PROXY_KEY = 'haze-cors-proxy';
@@ -168,7 +168,7 @@ export class HazeProject extends pageElement({
     const isText = this.project?.maybeText(path) !== undefined;
     const reader = isInput(path) ? 'Programs can read it.' : 'It stays in the project.';
     this.problem = isText ? '' : `${path} is not text, or is too large for the editor. ${reader}`;
-    if (isText) this.#tell('haze-project-file', path);
+    if (isText) fire(this, 'haze-project-file', path);
   }
 
   /** Downloads all files in their current state. */
@@ -186,7 +186,7 @@ export class HazeProject extends pageElement({
 
   readonly #close = (): void => {
     this.problem = '';
-    this.#tell('haze-project-close', undefined);
+    fire(this, 'haze-project-close', undefined);
   };
 
   readonly #openFolder = async (event: Event): Promise<void> => {
@@ -232,7 +232,7 @@ export class HazeProject extends pageElement({
     const { form } = event.target as HTMLButtonElement;
     if (!form?.reportValidity()) return;
     const { url, branch } = readForm(form);
-    this.#tell('haze-copy-badge', { url, branch });
+    fire(this, 'haze-copy-badge', { url, branch });
   };
 
   readonly #openAddress = async (event: Event): Promise<void> => {
@@ -273,7 +273,7 @@ export class HazeProject extends pageElement({
     const project = new Project(name, files);
     const first = project.firstFile();
     if (first === undefined) this.problem = `"${name}" contains nothing that the editor can show.`;
-    else this.#tell('haze-project-open', { project, path: first });
+    else fire(this, 'haze-project-open', { project, path: first });
   }
 
   async #try(work: () => Promise<void>): Promise<void> {
@@ -283,10 +283,6 @@ export class HazeProject extends pageElement({
     } catch (error) {
       this.problem = messageOf(error);
     }
-  }
-
-  #tell(name: string, detail: unknown): void {
-    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   }
 }
 

@@ -5,7 +5,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { messageOf } from '../../errors/message-of.ts';
 import '../compare/comparison.css';
-import { given, pageElement, state } from '../element/element.ts';
+import { fire, given, pageElement, state } from '../element/element.ts';
 import { formatTime } from '../run/format-figures.ts';
 import { nameFolder } from '../run/input-folder.ts';
 import type { ServiceClient } from '../service/service-client.ts';
@@ -101,7 +101,7 @@ export class HazeRuns extends pageElement({
         ${
           source === undefined
             ? nothing
-            : html`<button type="button" class="place" aria-label="Bring back the source of run ${number}" @click=${() => this.#tell('haze-bring-back', { number, source })}>
+            : html`<button type="button" class="place" aria-label="Bring back the source of run ${number}" @click=${() => fire(this, 'haze-bring-back', { number, source })}>
                 Bring back
               </button>`
         }
@@ -110,15 +110,11 @@ export class HazeRuns extends pageElement({
       <td data-name="Ended">${task.Status === 'Completed' ? 'completed' : lastMessage(task)}</td>
       <td data-name="When">${new Date(task.CreatedAt).toLocaleString()}</td>
       <td data-name="Seed">
-        <button type="button" class="place mono" title="Use this seed for the next run" @click=${() => this.#tell('haze-take-seed', seed)}>
+        <button type="button" class="place mono" title="Give the next run this seed" @click=${() => fire(this, 'haze-take-seed', seed)}>
           ${seed}
         </button>
       </td>
     </tr>`;
-  }
-
-  #tell(name: 'haze-take-seed' | 'haze-bring-back', detail: string | EarlierSource): void {
-    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
   }
 
   #nameCore(id: string): string {
@@ -127,9 +123,7 @@ export class HazeRuns extends pageElement({
 
   #view(pair: readonly ViewedValue[]): void {
     const detail = pair;
-    this.dispatchEvent(
-      new CustomEvent<readonly ViewedValue[]>('haze-view-pair', { detail, bubbles: true, composed: true }),
-    );
+    fire(this, 'haze-view-pair', detail);
   }
 
   async #load(service: RunsService, program: string): Promise<void> {

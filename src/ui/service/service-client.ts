@@ -22,14 +22,11 @@ import type {
   TaskOutputs,
 } from './service-records.ts';
 
-/** The parts of list responses that this client reads. */
-interface BuildList {
-  readonly Builds: readonly Build[];
-  readonly ContinuationKey?: string;
-}
-interface TaskList {
-  readonly Tasks: readonly Task[];
-  readonly ContinuationKey?: string;
+/** A page of records, newest first. */
+interface Page<Item> {
+  readonly items: readonly Item[];
+  /** The key of the next page; undefined for the last page. */
+  readonly next: string | undefined;
 }
 
 export interface ServiceClientOptions {
@@ -66,11 +63,9 @@ export class ServiceClient {
     return this.#call('GET', `/builds/${id}`);
   }
 
-  /** A page of the account's builds, newest first. */
-  async listBuilds(startKey?: string): Promise<{ items: readonly Build[]; next: string | undefined }> {
-    const path = `/builds${startKey === undefined ? '' : `?startKey=${encodeURIComponent(startKey)}`}`;
-    const { Builds, ContinuationKey } = await this.#call<BuildList>('GET', path);
-    return { items: Builds, next: ContinuationKey };
+  /** A page of the account's builds. */
+  listBuilds(startKey?: string): Promise<Page<Build>> {
+    return this.#list('Builds', startKey);
   }
 
   cancelBuild(id: string): Promise<Build> {
@@ -101,11 +96,9 @@ export class ServiceClient {
     return this.#call('GET', `/tasks/${id}`);
   }
 
-  /** A page of the account's tasks, newest first. */
-  async listTasks(startKey?: string): Promise<{ items: readonly Task[]; next: string | undefined }> {
-    const path = `/tasks${startKey === undefined ? '' : `?startKey=${encodeURIComponent(startKey)}`}`;
-    const { Tasks, ContinuationKey } = await this.#call<TaskList>('GET', path);
-    return { items: Tasks, next: ContinuationKey };
+  /** A page of the account's tasks. */
+  listTasks(startKey?: string): Promise<Page<Task>> {
+    return this.#list('Tasks', startKey);
   }
 
   cancelTask(id: string): Promise<Task> {
@@ -178,13 +171,12 @@ export class ServiceClient {
   }
 
   async writeFile(path: string, content: Uint8Array): Promise<void> {
-    const address = `/files/${path.split('/').map(encodeURIComponent).join('/')}`;
     const headers = { 'Content-Type': 'application/octet-stream' };
-    await this.#read(await this.#send('PUT', address, { body: content, headers }));
+    await this.#read(await this.#send('PUT', addressOf(path), { body: content, headers }));
   }
 
   async deleteFile(path: string): Promise<void> {
-    await this.#send('DELETE', `/files/${path.split('/').map(encodeURIComponent).join('/')}`);
+    await this.#send('DELETE', addressOf(path));
   }
 
   /** Lists all files below a folder. */
@@ -202,11 +194,16 @@ export class ServiceClient {
   }
 
   async readFile(path: string): Promise<Blob> {
-    const address = `/files/${path.split('/').map(encodeURIComponent).join('/')}`;
     const headers = { Accept: 'application/octet-stream' };
-    const response = await this.#send('GET', address, { headers });
+    const response = await this.#send('GET', addressOf(path), { headers });
     if (!response.ok) throw await toError(response);
     return response.blob();
+  }
+
+  async #list<Item>(name: 'Builds' | 'Tasks', startKey: string | undefined): Promise<Page<Item>> {
+    const query = startKey === undefined ? '' : `?startKey=${encodeURIComponent(startKey)}`;
+    const page = await this.#call<Record<string, unknown>>('GET', `/${name.toLowerCase()}${query}`);
+    return { items: page[name] as Item[], next: page.ContinuationKey as string | undefined };
   }
 
   async #call<T>(method: string, path: string, body?: unknown): Promise<T> {
@@ -239,6 +236,10 @@ export class ServiceClient {
     if (!response.ok) throw await toError(response);
     return (await response.json()) as T;
   }
+}
+
+function addressOf(path: string): string {
+  return `/files/${path.split('/').map(encodeURIComponent).join('/')}`;
 }
 
 async function toError(response: Response): Promise<HazeError> {

@@ -1,28 +1,7 @@
 // Records of the REST interface, with the fields that this page uses.
 import type { Build, Task } from '../../client/index.ts';
 
-export type {
-  Bucket,
-  Build,
-  BuildDiagnostics,
-  BuildOutputs,
-  Core,
-  CoreList,
-  DataSource,
-  Diagnostic,
-  FileItem,
-  FileList,
-  FixIt,
-  NewBuild,
-  NewCore,
-  NewRepository,
-  NewRepositoryBuild,
-  NewTask,
-  Repository,
-  Samples,
-  Task,
-  TaskOutputs,
-} from '../../client/index.ts';
+export type * from '../../client/index.ts';
 
 type Job = Pick<Build | Task, 'Status' | 'StatusTransitions'>;
 

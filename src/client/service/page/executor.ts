@@ -2,6 +2,7 @@
 // the lock passes to another page, which finishes the remaining work.
 
 import { HazeError } from '../../../errors/haze-error.ts';
+import { loadOnce } from '../../../errors/load-once.ts';
 import { createCloneClient } from '../../../jobs/cloning/clone-client.ts';
 import { type CompileClient, createCompileClient } from '../../../jobs/compiling/compile-client.ts';
 import { HeaderCache } from '../../../jobs/compiling/header-cache.ts';
@@ -105,7 +106,7 @@ class LockedExecutor implements PageExecutor {
   readonly #isFirst: Promise<boolean>;
   #tellWhetherFirst: (isFirst: boolean) => void = () => undefined;
   readonly #preparing = new Map<PrepareOptions['only'], Promise<void>>();
-  #kernels: Promise<WebAssembly.Module> | undefined;
+  readonly #loadKernels = loadOnce(() => loadPageKernels(this.#options.files));
   #runWorker: Promise<unknown> | undefined;
   readonly #runWorkers = new SpareWorker(createPageRunWorker);
   #spareTimer: ReturnType<typeof setTimeout> | undefined;
@@ -388,14 +389,6 @@ class LockedExecutor implements PageExecutor {
     } else if (error instanceof HazeError && LOST_STORE.has(error.code)) {
       setTimeout(() => this.#executor?.announce(), LOOK_AGAIN_MS);
     } else console.error(`Haze: fault in ${jobId || 'the executor'}`, error);
-  }
-
-  #loadKernels(): Promise<WebAssembly.Module> {
-    this.#kernels ??= loadPageKernels(this.#options.files).catch((error: unknown) => {
-      this.#kernels = undefined;
-      throw error;
-    });
-    return this.#kernels;
   }
 }
 

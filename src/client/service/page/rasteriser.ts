@@ -1,5 +1,6 @@
 // Renders PNG files in pages and service workers. In a page, the code is loaded with the first image; the module and
 // the font are always loaded then.
+import { loadOnce } from '../../../errors/load-once.ts';
 import { loadPatiently } from '../../../jobs/compiling/load-patiently.ts';
 import type { Rasterise, RasteriserParts } from '../../../plot/drawing/rasterise.ts';
 import type { ToolchainFiles } from '../../program/toolchain/download/toolchain-files.ts';
@@ -15,16 +16,9 @@ export async function loadPageRasteriser(files: ToolchainFiles): Promise<Rasteri
 
 /** Creates PNG files in a page. */
 export function createPageRasteriser(files: ToolchainFiles): Rasterise {
-  let rasterise: Promise<Rasterise> | undefined;
-  const create = async () => {
+  const create = loadOnce(async () => {
     const { createRasteriser } = await loadPatiently(() => import('../../../plot/drawing/rasterise.ts'));
     return createRasteriser(() => loadPageRasteriser(files));
-  };
-  return async (svg) => {
-    rasterise ??= create().catch((error: unknown) => {
-      rasterise = undefined;
-      throw error;
-    });
-    return (await rasterise)(svg);
-  };
+  });
+  return async (svg) => (await create())(svg);
 }

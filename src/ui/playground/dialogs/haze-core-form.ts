@@ -1,7 +1,7 @@
 // <haze-core-form>: a form for a core with custom sizes. It fires `haze-make-core` with the fields of the REST
 // interface. The service validates the fields, and the page adds the new core to the picker.
 import { html } from 'lit';
-import { pageElement, state } from '../../element/element.ts';
+import { fire, pageElement, state } from '../../element/element.ts';
 import type { NewCore } from '../../service/service-records.ts';
 
 const KINDS = [
@@ -77,7 +77,7 @@ export class HazeCoreForm extends pageElement({
       Precision: Number(given.get('points') ?? 32),
       ...(lanes === null ? {} : { LaneCount: Number(lanes) }),
     };
-    this.dispatchEvent(new CustomEvent<NewCore>('haze-make-core', { detail, bubbles: true }));
+    fire(this, 'haze-make-core', detail);
   };
 }
 

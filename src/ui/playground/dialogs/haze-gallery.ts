@@ -4,7 +4,7 @@
 import { html, nothing } from 'lit';
 import type { Draft } from '../../draft/drafts.ts';
 import type { Program } from '../../draft/program.ts';
-import { given, pageElement, state } from '../../element/element.ts';
+import { fire, given, pageElement, state } from '../../element/element.ts';
 import { type Example, openExample } from '../../gallery/gallery.ts';
 import type { KeptProject } from '../../project/project-shelf.ts';
 import type { HazeKeptWork } from './haze-kept-work.ts';
@@ -59,7 +59,7 @@ export class HazeGallery extends pageElement({
       const detail = await open();
       this.problem = '';
       this.#close();
-      this.dispatchEvent(new CustomEvent<Program>('haze-open-program', { detail, bubbles: true }));
+      fire(this, 'haze-open-program', detail);
     } catch {
       this.problem = 'The example could not be loaded. Check the network and try again.';
     }

@@ -4,7 +4,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import '../../gallery/cards.css';
 import type { Draft } from '../../draft/drafts.ts';
-import { given, pageElement, state } from '../../element/element.ts';
+import { fire, given, pageElement, state } from '../../element/element.ts';
 import type { KeptProject } from '../../project/project-shelf.ts';
 
 export interface KeptChange {
@@ -94,7 +94,7 @@ export class HazeKeptWork extends pageElement({
     const { id, program, savedAt } = draft;
     const name = program.title || firstLine(program.source);
     const facts = `${this.#markOpen(id)}${program.language} · ${new Date(savedAt).toLocaleString()}`;
-    const open = () => this.#tell<Draft>('haze-open-draft', draft);
+    const open = () => fire(this, 'haze-open-draft', draft);
     return { kind: 'draft', id, name, facts, text: `${name}\n${program.source}`, open };
   }
 
@@ -106,7 +106,7 @@ export class HazeKeptWork extends pageElement({
       name,
       facts,
       text: name,
-      open: () => this.#tell('haze-reopen-project', id),
+      open: () => fire(this, 'haze-reopen-project', id),
     };
   }
 
@@ -205,11 +205,7 @@ export class HazeKeptWork extends pageElement({
   }
 
   #change({ kind, id }: KeptItem, name: string | undefined): void {
-    this.#tell<KeptChange>('haze-change-kept', { kind, id, name });
-  }
-
-  #tell<Detail>(name: string, detail: Detail): void {
-    this.dispatchEvent(new CustomEvent<Detail>(name, { detail, bubbles: true }));
+    fire(this, 'haze-change-kept', { kind, id, name });
   }
 }
 

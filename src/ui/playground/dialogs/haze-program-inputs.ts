@@ -11,7 +11,7 @@ import {
   toInputFile,
 } from '../../draft/input-file.ts';
 import { flagsOf, maybePathProblem, type Program } from '../../draft/program.ts';
-import { given, pageElement, state } from '../../element/element.ts';
+import { fire, given, pageElement, state } from '../../element/element.ts';
 import { formatBytes } from '../../run/format-figures.ts';
 
 export type InputChange = Partial<Pick<Program, 'arguments' | 'stdin' | 'files' | 'flags' | 'settings'>>;
@@ -156,7 +156,7 @@ export class HazeProgramInputs extends pageElement({
   }
 
   #tell(detail: InputChange): void {
-    this.dispatchEvent(new CustomEvent<InputChange>('haze-inputs', { detail, bubbles: true }));
+    fire(this, 'haze-inputs', detail);
   }
 }
 

@@ -9,7 +9,7 @@ import {
   MOST_SECONDS,
   type RunSettings,
 } from '../../draft/run-settings.ts';
-import { given, pageElement, state } from '../../element/element.ts';
+import { fire, given, pageElement, state } from '../../element/element.ts';
 import type { Core } from '../../service/service-records.ts';
 
 type Written = 'seed' | 'runs' | 'seconds';
@@ -92,7 +92,7 @@ export class HazeRunSettings extends pageElement({
     const all = Object.entries({ ...this.settings, ...changes }).filter(([, value]) => value !== undefined);
     const detail: RunSettings = Object.fromEntries(all);
     this.#told = detail;
-    this.dispatchEvent(new CustomEvent<RunSettings>('haze-settings', { detail, bubbles: true }));
+    fire(this, 'haze-settings', detail);
   }
 }
 
