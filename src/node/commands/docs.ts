@@ -66,8 +66,7 @@ async function checkOrRender(
       'usage',
       'haze docs needs an action and files: haze docs check FILES…, or haze docs render. See haze --help.',
     );
-  if (values.junit === '')
-    throw new HazeError('usage', '--junit needs the name of a file, but the name is empty.');
+  if (values.junit === '') throw new HazeError('usage', '--junit needs a file name, but it is empty.');
   if (values.junit !== undefined) await checkPlace(values.junit);
   const files = (await Promise.all(paths.map(listDocuments))).flat();
   const bench = openProgramBench(values.noCache ? { cache: null } : {});

@@ -184,7 +184,7 @@ async function verify({
 }: ReadOptions<typeof keyOptions, typeof verifyOptions>): Promise<number> {
   const file = onlyFile('verify', positionals);
   const { distance = DISTANCE, timeout = TIMEOUT_SECONDS, junit } = own;
-  if (junit === '') throw new HazeError('usage', '--junit needs the name of a file, but the name is empty.');
+  if (junit === '') throw new HazeError('usage', '--junit needs a file name, but it is empty.');
   if (junit !== undefined) await checkPlace(junit);
   const recording = await readOnly('verify', positionals);
   const key = await chooseKey(values, sources);

@@ -201,8 +201,7 @@ function describeStats(built: BuildSuccess, { statistics }: RunResult) {
 
 /** Checks before a long run that its output files can be written. */
 async function checkOutputs(folder: string): Promise<void> {
-  if (folder === '')
-    throw new HazeError('usage', '--outputs needs the name of a folder, but the name is empty.');
+  if (folder === '') throw new HazeError('usage', '--outputs needs a folder name, but it is empty.');
   const isOther = await stat(folder).then(
     (entry) => !entry.isDirectory(),
     () => false,

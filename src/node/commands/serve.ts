@@ -94,10 +94,7 @@ function checkPlaces(
   database: DatabaseOptions | undefined,
 ): void {
   if (database && (values.memory || sources.dataDir === 'command line')) {
-    throw new HazeError(
-      'usage',
-      'All data is stored in one place: choose --database, --data-dir or --memory.',
-    );
+    throw new HazeError('usage', 'Data is stored in one place: choose --database, --data-dir or --memory.');
   }
   if (values.memory && values.jobs === 0) {
     throw new HazeError('usage', 'With --memory, no other process runs jobs: --jobs must be at least 1.');

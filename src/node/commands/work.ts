@@ -38,7 +38,7 @@ async function work({ values, positionals, sources }: ReadOptions<typeof workOpt
   refuseWords('work', positionals);
   const { jobs, lease, dataDir } = values;
   if (sources.database === 'command line' && sources.dataDir === 'command line') {
-    throw new HazeError('usage', 'All data is stored in one place: choose --database or --data-dir.');
+    throw new HazeError('usage', 'Data is stored in one place: choose --database or --data-dir.');
   }
   const database = sources.dataDir === 'command line' ? undefined : describeDatabase(values);
   if (!database && dataDir === undefined) {

@@ -123,7 +123,7 @@ const sameRunOptions = {
 
 /** Options that inject faults. */
 const faultOptions = {
-  latency: textOption('MS', { help: 'delay every answer' }, wholeNumber(0, 600_000)),
+  latency: textOption('MS', { help: 'delay every response' }, wholeNumber(0, 600_000)),
   fail: listOption(
     "'METHOD PATH STATUS [PERCENT]'",
     {
