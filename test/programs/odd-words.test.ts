@@ -63,8 +63,8 @@ describe('words', () => {
     ['a program without its command', ['p.c'], /There is no command "p\.c"\. Did you mean haze run p\.c\?/],
     ['a misspelt command', ['rnu', 'p.c'], /"rnu"\. Did you mean haze run\?/],
     ['options before the command', ['--core', 'C0-S', 'run', 'p.c'], /Did you mean haze run … --core\?/],
-    ['an option by its beginning', ['run', 'p.c', '--time'], /Did you mean --time-limit\?/],
-    ['one dash for two', ['run', 'p.c', '-human'], /Did you mean --human\?/],
+    ['an abbreviated option', ['run', 'p.c', '--time'], /Did you mean --time-limit\?/],
+    ['one dash instead of two', ['run', 'p.c', '-human'], /Did you mean --human\?/],
     ['a name that begins with a dash', ['run', '-x.c'], /For a file with that name, write \.\/-x\.c\./],
     ['a name that would clear the screen', ['run', 'a\u001b[2J.c'], /a\\u001b\[2J\.c/],
     ['an empty argument, as from an unset variable', ['run', ''], /One of the arguments is empty/],
@@ -74,7 +74,7 @@ describe('words', () => {
       ['run', 'p.c', '--outputs', ''],
       /--outputs needs a folder name, but it is empty/,
     ],
-    ['options behind two dashes, which are files there', ['run', '--', 'p.c', '--core'], /no file "--core"/],
+    ['options after two dashes, which are file names', ['run', '--', 'p.c', '--core'], /no file "--core"/],
     [
       'a module with the path of its source',
       ['build', 'p.c', '-o', 'p.c'],
@@ -291,7 +291,11 @@ describe('foreseeable failures at the end are reported at the start, and leave n
       ['serve', '--memory', '--port', '0', '--export-on-exit', 'no/f'],
       /^haze: no\/f: no/,
     ],
-    ['the path of an export of haze exec', ['exec', '--export-on-exit', 'no/f', '--', 'echo', 'run'], /^haze: no\/f: no/],
+    [
+      'the path of an export of haze exec',
+      ['exec', '--export-on-exit', 'no/f', '--', 'echo', 'run'],
+      /^haze: no\/f: no/,
+    ],
     ['the path of a module', ['build', 'p.c', '-o', 'no/f'], /^haze: no\/f: no such file or directory/],
     [
       'the path of a report',

@@ -78,7 +78,7 @@ test.each<[string, string[], string, string[]]>([
     loop('do collapse(1)'),
   ],
   [
-    'a chunk that is no number',
+    'a chunk size that is not a number',
     loop('do schedule(static, a)'),
     'SCHEDULE needs an integer scalar',
     loop('do schedule(monotonic, simd: static, 4)'),
@@ -90,7 +90,7 @@ test.each<[string, string[], string, string[]]>([
     loop('parallel do firstprivate(x) lastprivate(x)'),
   ],
   [
-    'a constant that is private',
+    'a private constant',
     region('parallel private(n)'),
     '"n" cannot be in PRIVATE: it is a named constant',
     region('parallel shared(x)'),
@@ -108,7 +108,7 @@ test.each<[string, string[], string, string[]]>([
     region('parallel shared(b)'),
   ],
   [
-    'a variable of threads',
+    'a THREADPRIVATE variable',
     region('parallel private(t)'),
     'it is THREADPRIVATE',
     region('parallel copyin(t)'),
@@ -126,7 +126,7 @@ test.each<[string, string[], string, string[]]>([
     region('parallel reduction(.and.: m)'),
   ],
   [
-    'a variable that no clause has',
+    'a variable that is in no clause',
     region('parallel default(none) shared(x)', 'x = y'),
     '"y" is not listed in any clause of PARALLEL',
     region('parallel default(none) shared(x, y)', 'x = y + n + t'),
@@ -156,7 +156,7 @@ test.each<[string, string[], string, string[]]>([
     loop('do ordered', ...region('ordered')),
   ],
   [
-    'an end of what is not around',
+    'an END without its beginning',
     region('parallel', '!$omp cancel do'),
     'CANCEL must be nested directly in DO',
     region('parallel', '!$omp cancel parallel'),
@@ -205,13 +205,13 @@ test.each<[string, string[], string, string[]]>([
     region('workshare', 'a = a + 1'),
   ],
   [
-    'a map that takes nothing there',
+    'a map type that is not allowed there',
     ['!$omp target enter data map(from: x)'],
     'cannot have FROM in MAP',
     ['!$omp target enter data map(to: x)'],
   ],
   [
-    'a map and a variable of its own',
+    'a variable that is both mapped and private',
     region('target map(x) private(x)'),
     'MAP and PRIVATE',
     region('target map(x) private(y)'),
