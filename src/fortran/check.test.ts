@@ -135,7 +135,7 @@ const REFUSED: [string, string, string][] = [
     '5: The initial value of "k" must be constant: "m" is a variable.',
   ],
   [
-    'VALUE outside of arguments',
+    'VALUE for a variable that is not an argument',
     inMain('integer, value :: n'),
     '2: "n" has VALUE, but is not a dummy argument.',
   ],

@@ -64,7 +64,7 @@ const REFUSED: [string, string, string][] = [
     '3 The constant "k" needs a constant length',
   ],
   [
-    'CHARACTER(*) of a function that is no dummy',
+    'CHARACTER(*) for a function that is not a dummy',
     inMain('character(*), external :: f', 'print *, f()'),
     '3 The length of the result of "f" is not known here.',
   ],
@@ -85,12 +85,12 @@ const REFUSED: [string, string, string][] = [
     '3 Argument 1 must be of TYPE|3 VALUE must be a scalar',
   ],
   [
-    'IEEE_SET_ROUNDING_MODE with a type of the program',
+    'IEEE_SET_ROUNDING_MODE with a type that the program defines',
     inMain('use ieee_arithmetic', ...BASE, 'type(base) :: b', 'call ieee_set_rounding_mode(b)'),
     '8 ROUND_VALUE of "ieee_set_rounding_mode" must be of TYPE.ieee_round_type., not TYPE.base.',
   ],
   [
-    'C_F_POINTER from a type of the program',
+    'C_F_POINTER from a type that the program defines',
     inMain('use iso_c_binding', ...BASE, 'type(base) :: b', 'real, pointer :: p', 'call c_f_pointer(b, p)'),
     '9 CPTR of "c_f_pointer" must be of TYPE.c_ptr., not TYPE.base.',
   ],
@@ -309,11 +309,7 @@ const REFUSED: [string, string, string][] = [
     '6 .*needs an upper bound',
   ],
   ['ALARM', inMain('external h', 'call alarm(1, h)'), '3 ALARM is not supported: WebAssembly has no signals'],
-  [
-    'SHIFT that is real',
-    inMain('integer :: a(3)', 'print *, cshift(a, 1.0)'),
-    '3 SHIFT must be of type INTEGER',
-  ],
+  ['a real SHIFT', inMain('integer :: a(3)', 'print *, cshift(a, 1.0)'), '3 SHIFT must be of type INTEGER'],
   ['a character beyond the end', inMain('print *, char(300)'), '2 There is no character with the code 300'],
   ['DSQRT of a single', inMain('print *, dsqrt(2.0)'), '2 The arguments of "dsqrt" must be REAL\\(8\\)'],
   ['two BOZ constants', inMain('print *, iand(z"1", z"2")'), '2 .*cannot both be BOZ'],
@@ -393,7 +389,7 @@ const REFUSED: [string, string, string][] = [
     '5 C_F_POINTER needs SHAPE',
   ],
   [
-    'C_LOC of what is not a target',
+    'C_LOC of a non-target',
     inMain('use iso_c_binding', 'integer :: i', 'print *, c_associated(c_loc(i))'),
     '4 .*C_LOC',
   ],
@@ -420,12 +416,12 @@ const REFUSED: [string, string, string][] = [
   ],
   // DATA, input and output, generic names
   [
-    'DATA of a target',
+    'DATA for a target',
     inMain('type t', 'integer :: i', 'end type', 'type(t), pointer :: c', 'data c%i /3/'),
     '6 DATA initialises pointers',
   ],
   [
-    'DATA of a pointer by a value',
+    'DATA for a pointer with a value',
     inMain('type t', 'integer :: i', 'end type', 'type(t), pointer :: c', 'data c /t(3)/'),
     '6 DATA can give a pointer',
   ],

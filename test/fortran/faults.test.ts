@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 const FAULTS: [string, string, number, string][] = [
   [
-    'RANDOM_SEED with two arguments, which only the running program knows',
+    'RANDOM_SEED with two arguments, known only at run time',
     'integer :: n\ncall s(size=n)\ncall s(put=[(n, n = 1, 8)])\ncall s(n, [1])\ncontains\nsubroutine s(size, put)\ninteger, optional :: size, put(:)\ncall random_seed(size, put)\nend subroutine',
     2,
     'RANDOM_SEED should have at most one argument present.',
@@ -45,7 +45,7 @@ const FAULTS: [string, string, number, string][] = [
     "At line 5 of file x.f90\nFortran runtime error: Array bound mismatch for dimension 1 of array 'a' (2/3)",
   ],
   [
-    'MERGE of elements of two types',
+    'MERGE of elements with two types',
     'type t\ninteger :: a = 0\nend type\ntype, extends(t) :: u\nend type\nclass(t), allocatable :: c(:), d(:)\nallocate (c(2))\nallocate (u :: d(2))\nc = merge(c, d, [.true., .false.])',
     2,
     "At line 10 of file x.f90\nFortran runtime error: The arguments of MERGE must be of one type, not 't' and 'u'",
@@ -57,7 +57,7 @@ const FAULTS: [string, string, number, string][] = [
     "At line 4 of file x.f90\nFortran runtime error: Attempting to allocate already allocated variable 'a'",
   ],
   [
-    'MATMUL of matrices that do not fit',
+    'MATMUL of a matrix and a vector that do not conform',
     'real :: a(2, 2) = 1\nreal, allocatable :: b(:)\nallocate (b(3))\nb = 1\nprint *, matmul(a, b)',
     2,
     'Incorrect extent in argument B in MATMUL intrinsic in dimension 1: is 3, should be 2',
@@ -75,7 +75,7 @@ const FAULTS: [string, string, number, string][] = [
     'Unequal character lengths (4/7) in pointer assignment',
   ],
   [
-    'DEALLOCATE of nothing',
+    'DEALLOCATE of an unallocated array',
     'integer, allocatable :: a(:)\ndeallocate (a)',
     2,
     "Attempt to DEALLOCATE unallocated 'a'",
@@ -166,7 +166,7 @@ const FAULTS: [string, string, number, string][] = [
     "Array bound mismatch for dimension 1 of array 'm' (2/3)",
   ],
   [
-    'WHERE with a mask of another shape',
+    'WHERE with a mask with a different shape',
     'integer, allocatable :: a(:)\nlogical, allocatable :: m(:)\na = [1, 2, 3]; m = [.true., .false.]\nwhere (m) a = 0',
     2,
     "Array bound mismatch for dimension 1 of array 'a' (3/2)",
@@ -184,7 +184,7 @@ const FAULTS: [string, string, number, string][] = [
     "Index '9' of dimension 1 of array 'a' outside of expected range (1:5)",
   ],
   [
-    'RESHAPE of too few elements',
+    'RESHAPE with too few elements',
     'integer, allocatable :: a(:)\na = [1, 2, 3]\nprint *, reshape(a, [2, 2])',
     2,
     'Incorrect size in SOURCE argument to RESHAPE intrinsic: is 3, should be 4',
@@ -196,7 +196,7 @@ const FAULTS: [string, string, number, string][] = [
     'Value 3 out of range in ORDER argument to RESHAPE intrinsic',
   ],
   [
-    'UNPACK of too few elements',
+    'UNPACK with too few elements',
     'integer, allocatable :: v(:)\nlogical :: m(3) = .true.\nv = [7]\nprint *, unpack(v, m, 0)',
     2,
     'Incorrect size in VECTOR argument to UNPACK intrinsic: is 1, should be 2',

@@ -156,7 +156,7 @@ describe('Markdown that is not a program', () => {
       block('<div>\n', '</div>\n'),
       /^4: .* inside HTML, which ends at a blank line/,
     ],
-    ['a tag of its own', block('<my-box class="x">\n', '</my-box>\n'), /^4: .* inside HTML/],
+    ['a custom element', block('<my-box class="x">\n', '</my-box>\n'), /^4: .* inside HTML/],
     ['a comment in a list', '- a\n\n  <!--\n  ```c haze\n  x\n  ```\n  -->\n', /^4: .* inside a comment/],
     ['a comment in a quotation', '> <!--\n> ```c haze\n> x\n> ```\n> -->\n', /^2: .* inside a comment/],
     ['code in a list', '- a\n\n      ```c haze\n      x\n      ```\n', /^3: .* indented by four columns/],

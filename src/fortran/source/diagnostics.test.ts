@@ -180,7 +180,7 @@ const REFUSED: [string, string, string[]][] = [
     ['2:12 "n" must be a dummy argument to have assumed rank, "(..)".'],
   ],
   [
-    'SELECT RANK of something else',
+    'SELECT RANK of a variable without assumed rank',
     inMain('integer :: i', 'select rank (i)\nrank (0)\nend select'),
     ['3:14 The selector of SELECT RANK must be an assumed-rank dummy argument.'],
   ],
@@ -202,7 +202,7 @@ const NOT_SUPPORTED: [string, string, string][] = [
     'IEEE flags are not raised by arithmetic of COMPLEX(4)',
   ],
   [
-    'STAT= of an image selector',
+    'STAT= in an image selector',
     'real, save :: x[*]\nx[1, stat=i] = 2',
     'STAT= in an image selector is not supported.',
   ],

@@ -91,7 +91,7 @@ const PAIRS: [string, string[], string, string[]][] = [
     module('integer, parameter :: k = 1', 'type t', 'integer :: n = k', 'end type'),
   ],
   [
-    'NULL() among the values of a constant',
+    "NULL() among a constant's values",
     main("character(2), parameter :: c(2) = ['ab', null()]"),
     '2 The initial value of "c" must be constant: NULL() has no value',
     main("character(2), parameter :: c(2) = ['ab', 'cd']"),
@@ -137,7 +137,7 @@ const PAIRS: [string, string[], string, string[]][] = [
     [...module('real :: r', 'common /c/ r'), ...main('use m', 'r = 1')],
   ],
   [
-    'SAVE of a COMMON block that is not there',
+    'SAVE of a missing COMMON block',
     main('save /c/'),
     '2 SAVE names a COMMON block "c" that does not exist',
     main('common /c/ x', 'save /c/'),

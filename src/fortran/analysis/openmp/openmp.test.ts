@@ -144,13 +144,13 @@ test.each<[string, string[], string, string[]]>([
     region('parallel', '!$omp barrier'),
   ],
   [
-    'CRITICAL in itself',
+    'CRITICAL within CRITICAL',
     region('critical(u)', '!$omp critical(u)', '!$omp end critical(u)'),
     'CRITICAL with the same name',
     region('critical(u)', '!$omp critical(v)', '!$omp end critical(v)'),
   ],
   [
-    'ORDERED in a loop that is not',
+    'ORDERED in a loop without ORDERED',
     loop('do', ...region('ordered')),
     'which has no ORDERED clause',
     loop('do ordered', ...region('ordered')),

@@ -14,7 +14,7 @@ const module = (...lines: string[]): string[] => ['module m', ...lines, 'end mod
 const PAIRS: [string, string[], string, string[]][] = [
   // storage
   [
-    'EQUIVALENCE of one',
+    'EQUIVALENCE of a single object',
     main('equivalence (x)'),
     '2 EQUIVALENCE needs at least two variables',
     main('equivalence (x, y)', 'x = 1'),
@@ -50,32 +50,32 @@ const PAIRS: [string, string[], string, string[]][] = [
     main('integer, parameter :: b = 2', 'integer :: a', 'data a /b/', 'print *, a'),
   ],
   [
-    'DATA of what has a value',
+    'DATA for an initialised variable',
     main('integer :: a = 1', 'data a /2/'),
     '3 "a" already has an initial value',
     main('integer :: a', 'data a /2/', 'print *, a'),
   ],
   [
-    'DATA of what is in no COMMON',
+    'BLOCK DATA with a variable outside of COMMON',
     ['block data d', 'data i /1/', 'end block data'],
     '2 "i" is not in COMMON',
     ['block data d', 'common /c/ i', 'data i /1/', 'end block data'],
   ],
   [
-    'DATA of an allocatable component',
+    'DATA for an allocatable component',
     main('type t', 'integer, allocatable :: a(:)', 'end type', 'type(t) :: x', 'data x%a(1) /1/'),
     '6 DATA cannot initialise an ALLOCATABLE object',
     main('type t', 'integer :: a(1)', 'end type', 'type(t) :: x', 'data x%a(1) /1/', 'print *, x%a'),
   ],
   // input and output
   [
-    'IOSTAT= of a constant',
+    'IOSTAT= with a constant',
     main('write (*, *, iostat=1) 2'),
     'IOSTAT= stores a value',
     main('write (*, *, iostat=i) 2'),
   ],
   [
-    'IOMSG= of a number',
+    'IOMSG= with a number',
     main('open (1, iomsg=i)'),
     '2 IOMSG= takes a character variable',
     main('character(9) :: c', 'open (1, iomsg=c)'),
@@ -87,7 +87,7 @@ const PAIRS: [string, string[], string, string[]][] = [
     main('open (1, status="new")'),
   ],
   [
-    'POS= of characters',
+    'POS= with characters',
     main('character(9) :: c', 'write (c, *, pos=2) 1'),
     '3 An internal file cannot have POS= or REC=',
     main('write (1, *, pos=2) 1'),
@@ -105,7 +105,7 @@ const PAIRS: [string, string[], string, string[]][] = [
     main('read (1, *, end=9) i', '9 continue'),
   ],
   [
-    'ADVANCE= of another word',
+    'ADVANCE= with another word',
     main('write (*, "(a)", advance="y") "a"'),
     'ADVANCE= is YES or NO, not "y"',
     main('write (*, "(a)", advance="No") "a"'),
@@ -185,7 +185,7 @@ const PAIRS: [string, string[], string, string[]][] = [
     main('real :: a(3)', 'logical :: l(3) = .true.', 'forall (i = 1:3, l(i)) a(i) = 0'),
   ],
   [
-    'TYPE IS of a type that is no extension',
+    'TYPE IS with a type that is not an extension',
     module(
       'type t',
       'end type',
@@ -284,7 +284,7 @@ const PAIRS: [string, string[], string, string[]][] = [
     ['subroutine s(n, k)', 'integer :: n, k', 'real :: a(n + k)', 'a = 1', 'end subroutine'],
   ],
   [
-    'CALL of what has a type',
+    'CALL of a typed name',
     main('integer :: s', 'call s()'),
     '3 "s" has a type',
     main('external :: s', 'call s()'),
@@ -323,7 +323,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   ],
   // arrays in place of scalars, and objects without a value
   [
-    'DATA with an array for a value',
+    'DATA with an array as a value',
     main('integer :: a(2)', 'data a /2*[1, 2]/'),
     '3 A value in DATA must be a scalar',
     main('integer, target, save :: a(2)', 'integer, pointer :: p(:)', 'data p /a/', 'print *, p'),
@@ -353,7 +353,7 @@ const PAIRS: [string, string[], string, string[]][] = [
     main('logical f, x', 'f(x) = x', 'print *, f(.true.)'),
   ],
   [
-    'NULL() among the elements of an array',
+    "NULL() among an array's elements",
     main("print *, ['a', null()]"),
     '2 NULL() has no value',
     main('type t', 'integer, pointer :: p', 'end type', 'type(t) :: x(1)', 'x = [t(null())]'),
@@ -395,7 +395,7 @@ const PAIRS: [string, string[], string, string[]][] = [
     main('integer :: a(3)', 'forall (i = 1:3) a(i) = i'),
   ],
   [
-    'NULL() in DATA for what is not a pointer',
+    'NULL() in DATA for a non-pointer',
     main('character :: c', 'data c /null()/'),
     '3 DATA can give NULL() only to pointers',
     main('character, pointer :: c', 'data c /null()/'),

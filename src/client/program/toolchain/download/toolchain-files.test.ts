@@ -97,7 +97,7 @@ beforeEach(() => {
     requests.push(name);
     const data = [first, second, long].map(({ served }) => served.get(name)).find(Boolean);
     const sent = data && onPiece(name, data);
-    if (!sent) throw new TypeError('the network is away');
+    if (!sent) throw new TypeError('the network is unreachable');
     return new Response(new Uint8Array(sent));
   });
 });
