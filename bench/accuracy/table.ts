@@ -156,15 +156,15 @@ function judgeStatements(runs: readonly Run[]): Measurement[] {
   const kept = stated.filter(({ stated, deviation }) => deviation <= stated!);
   const silent = runs.filter(({ stated }) => stated === undefined);
   return [
-    { name: 'values whose accuracy is stated', value: stated.length, unit: `of ${runs.length}` },
+    { name: 'values with a stated accuracy', value: stated.length, unit: `of ${runs.length}` },
     {
-      name: 'within what is stated',
+      name: 'within the stated accuracy',
       value: (100 * kept.length) / Math.max(1, stated.length),
       unit: '% of them',
       goal: 90,
     },
     {
-      name: 'largest error of σ where nothing is stated',
+      name: 'largest error of σ without a stated accuracy',
       value: Math.max(...silent.map(({ deviation }) => deviation)),
       unit: '%',
       goal: 3,

@@ -39,7 +39,7 @@ export async function run(): Promise<Measurement[]> {
     const inPlayground = await measureMoves(playground);
     return [...describe('<haze-program controls>', inElement), ...describe('playground', inPlayground)];
   }, pageOf(source));
-  return [{ name: 'the run itself, in Node', value: alone, unit: 'ms' }, ...moved];
+  return [{ name: 'the run alone, in Node', value: alone, unit: 'ms' }, ...moved];
 }
 
 function describe(where: string, times: readonly number[]): Measurement[] {

@@ -64,7 +64,7 @@ export async function run(): Promise<Measurement[]> {
       };
     };
     measurements.push(
-      { name: `${core}: nobody asks`, value: median(rounds.map(([none]) => none!)), unit: 'ms' },
+      { name: `${core}: without a request`, value: median(rounds.map(([none]) => none!)), unit: 'ms' },
       compare('the same once more', 3),
       compare('debug lines', 1, GOAL),
       compare('debug lines and draws', 2),

@@ -45,7 +45,7 @@ export async function run(): Promise<Measurement[]> {
     }
     results.push(
       { name: `${name}, ${LANES} lanes, one core`, value: median(rounds1), unit: 'ms' },
-      { name: `${name}, how many times faster with two`, value: median(ratios), unit: '×', goal: GOAL },
+      { name: `${name}, speed-up with two`, value: median(ratios), unit: '×', goal: GOAL },
     );
   }
   return results;

@@ -44,7 +44,7 @@ export async function run(): Promise<Measurement[]> {
   }
   const share = (part: number, whole: number): number => (whole === 0 ? 0 : (100 * part) / whole);
   return [
-    { name: 'programs that must be refused', value: count.mustRefuse, unit: '' },
+    { name: 'programs that must be rejected', value: count.mustRefuse, unit: '' },
     { name: '… and are', value: share(count.refused, count.mustRefuse), unit: '%', goal: 90 },
     { name: 'programs that must be accepted', value: count.mustAccept, unit: '' },
     { name: '… and are', value: share(count.accepted, count.mustAccept), unit: '%' },

@@ -103,7 +103,7 @@ function besideUncertainty(folder: string): Measurement[] {
   const python = write(folder, 'lift.py', FIRST_ORDER);
   const hasPackage = spawnSync('/usr/bin/python3', ['-c', 'import uncertainties']).status === 0;
   return [
-    time('uncertain C: haze run, nobody has built it, to its distribution', [
+    time('uncertain C: haze run, not built before, to its distribution', [
       [process.execPath, haze, 'run', lift, '--core', 'C0-Joint', '--no-cache'],
     ]),
     ...unchanged('uncertain C', folder, lift, ['--core', 'C0-Joint']),
@@ -134,7 +134,7 @@ function write(folder: string, name: string, text: string): string {
 
 function inHaze(what: string, folder: string, path: string): Measurement[] {
   const fresh = (label: string, ...more: string[]) =>
-    time(`${what}: ${label}, nobody has built it`, [
+    time(`${what}: ${label}, not built before`, [
       [process.execPath, haze, 'run', path, '--no-cache', ...more],
     ]);
   return [fresh('haze run'), fresh('plain WebAssembly', '--plain'), ...unchanged(what, folder, path, [])];

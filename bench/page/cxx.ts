@@ -50,7 +50,7 @@ export function run(): Promise<Measurement[]> {
         unit: 'ms',
       },
       { name: 'the same after an edit', value: median(edits), unit: 'ms' },
-      { name: 'the same with one include more', value: moreMs, unit: 'ms' },
+      { name: 'the same with one more include', value: moreMs, unit: 'ms' },
       { name: 'the first build of the next visit', value: median(visits), unit: 'ms' },
     ];
   }, CLIENT_PAGE);

@@ -57,8 +57,8 @@ async function measureSlowLine({ address, setLine, visitAfresh }: OpenedSite): P
     const name = 'first visit at 10 Mbit/s and 100 ms, navigation to the printed value in C';
     return [
       { name, value: endMs, unit: 'ms', goal: 7000 },
-      { name: 'the same where the page does not say that it will run one', value: lateMs, unit: 'ms' },
-      { name: 'the same in the playground, Run pressed at once', value: pressedMs, unit: 'ms' },
+      { name: 'the same if the page does not announce a run', value: lateMs, unit: 'ms' },
+      { name: 'the same in the playground, Run pressed immediately', value: pressedMs, unit: 'ms' },
     ];
   } finally {
     setLine(undefined);
@@ -152,7 +152,7 @@ async function measurePlayground({ context, address, folder }: OpenedSite): Prom
       goal: 350,
     },
     {
-      name: 'playground, a later visit, the same with workers and interface, all of it kept',
+      name: 'playground, a later visit, the same with workers and interface, all cached',
       value: kilobytes.at(-1)!,
       unit: 'kB',
     },
@@ -180,7 +180,7 @@ async function measureSizes(folder: string): Promise<Measurement[]> {
   return [
     { name: 'transfer: compiler, runtime, kernels, pictures', value: megabytes(packed), unit: 'MB' },
     { name: 'transfer: pages and scripts (gzip)', value: megabytes(own), unit: 'MB' },
-    { name: 'transfer in all', value: megabytes(packed + own), unit: 'MB', goal: 22 },
+    { name: 'transfer in total', value: megabytes(packed + own), unit: 'MB', goal: 22 },
   ];
 }
 

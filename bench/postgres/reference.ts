@@ -96,7 +96,7 @@ export async function run(): Promise<Measurement[]> {
       { name: `a Reference task of ${RUNS} runs, one worker`, value: median(one), unit: 'ms' },
       { name: 'the same, two workers', value: median(two), unit: 'ms' },
       {
-        name: 'two workers are so many times as fast',
+        name: 'speed-up by two workers',
         value: median(one) / median(two),
         unit: '',
         goal: 1.8,

@@ -185,8 +185,8 @@ export async function run(): Promise<Measurement[]> {
       { name: 'status of a task over HTTP, median', value: median(gets), unit: 'ms', goal: 3 },
       { name: 'page of a list over HTTP, 99 %', value: quantile(lists, 0.99), unit: 'ms', goal: 20 },
       { name: 'requests', value: REQUESTS, unit: '' },
-      { name: 'tasks that were made, of which all completed', value: completed, unit: '' },
-      { name: 'requests a second', value: REQUESTS / seconds, unit: '1/s' },
+      { name: 'tasks created, all of them completed', value: completed, unit: '' },
+      { name: 'requests per second', value: REQUESTS / seconds, unit: '1/s' },
       ...growthOf(cold, warm).map(([who, value]) => ({
         name: `growth of ${who} over ${WARM_UP_REQUESTS} requests before them`,
         value,

@@ -21,7 +21,7 @@ export async function run(): Promise<Measurement[]> {
     console.error(JSON.stringify(report.ends));
     const name = `${COUNT} hostile and ${COUNT} honest tasks`;
     return [
-      { name: `${name}, not ended as they should`, value: report.failures.length, unit: '', goal: 0 },
+      { name: `${name}, wrong outcomes`, value: report.failures.length, unit: '', goal: 0 },
       { name: 'servers and workers that died', value: report.deaths.length, unit: '', goal: 0 },
       { name: `${name}, time`, value: report.seconds, unit: 's' },
     ];

@@ -240,17 +240,17 @@ export async function run(): Promise<Measurement[]> {
     const means = [...found.waits.values()].map((waits) => waits.reduce((a, b) => a + b, 0) / waits.length);
     return [
       { name: `small tasks of ${USERS} users, and ${HOSTILE} hostile ones`, value: TASKS, unit: '' },
-      { name: 'tasks a second, with all that', value: (TASKS + HOSTILE) / seconds, unit: '1/s' },
+      { name: 'tasks per second, with these failures', value: (TASKS + HOSTILE) / seconds, unit: '1/s' },
       { name: 'kills of servers and workers', value: kills, unit: '' },
       { name: 'restarts of the database', value: restarts, unit: '' },
-      { name: 'tasks that were started once more', value: found.restarted, unit: '' },
-      { name: 'tasks given up after kills', value: found.givenUp, unit: '' },
+      { name: 'tasks that were restarted', value: found.restarted, unit: '' },
+      { name: 'tasks abandoned after kills', value: found.givenUp, unit: '' },
       { name: 'tasks lost', value: found.lost, unit: '', goal: 0 },
       { name: 'tasks done twice', value: found.twice, unit: '', goal: 0 },
       { name: 'processes that died without being killed', value: team.deaths.length, unit: '', goal: 0 },
-      { name: 'wait of a user, median', value: median(means), unit: 's' },
+      { name: 'waiting time of a user, median', value: median(means), unit: 's' },
       {
-        name: 'the longest of them, of the shortest',
+        name: 'longest waiting time divided by the shortest',
         value: Math.max(...means) / Math.min(...means),
         unit: '',
         goal: 2,

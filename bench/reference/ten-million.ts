@@ -44,9 +44,9 @@ export async function run(): Promise<Measurement[]> {
   const grownBytes = process.memoryUsage.rss() - warmBytes;
   const keptBytes = 8 * values.reduce((sum, { kept }) => sum + kept, 0);
   return [
-    { name: 'runs that were done', value: figures.runs, unit: '', goal: RUNS },
+    { name: 'completed runs', value: figures.runs, unit: '', goal: RUNS },
     { name: 'all of them', value: statistics.executionTimeMs / 1000, unit: 's' },
-    { name: 'samples that are kept', value: keptBytes / MEBIBYTE, unit: 'MB' },
+    { name: 'stored samples', value: keptBytes / MEBIBYTE, unit: 'MB' },
     { name: `growth of the process after ${WARM_RUNS} runs`, value: grownBytes / MEBIBYTE, unit: 'MB' },
   ];
 }

@@ -103,14 +103,14 @@ export async function run() {
     return [
       { name: `first build of ${SOURCES} sources`, value: firstMs, unit: 'ms' },
       { name: 'second build after a change of one source', value: secondMs, unit: 'ms' },
-      { name: 'the same, of for the first', value: share(secondMs), unit: '%', goal: 15 },
+      { name: 'the same, relative to the first', value: share(secondMs), unit: '%', goal: 15 },
       {
         name: `after a change of a header of ${SHARING_A_HEADER} sources, of for the first`,
         value: share(headerMs),
         unit: '%',
       },
       {
-        name: 'after a restart and a change of one source, compiler loaded anew, of the first',
+        name: 'after a restart and a change of one source, with the compiler loaded again, relative to the first',
         value: share(restartedMs),
         unit: '%',
       },

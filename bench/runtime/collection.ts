@@ -102,7 +102,7 @@ export async function run() {
     { name: 'ten million operations, ten live values, C0-XS', value: totalMs / 1000, unit: 's' },
     { name: 'one operation, hook included', value: (1000 * totalMs) / OPERATIONS, unit: 'µs' },
     { name: 'searches for unused records', value: searches, unit: '' },
-    { name: 'part of the time in them', value: (100 * searchingMs) / totalMs, unit: '%', goal: 5 },
+    { name: 'fraction of the time spent in them', value: (100 * searchingMs) / totalMs, unit: '%', goal: 5 },
     {
       name: 'memory of the process above its start',
       value: (mostBytes - before) / 2 ** 20,

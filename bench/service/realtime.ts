@@ -115,7 +115,7 @@ async function measure(
       goal: 150,
     },
     {
-      name: 'that of the task, 95 %',
+      name: 'the same for the task, 95 %',
       value: quantile(
         alone.map(({ taskMs }) => taskMs),
         0.95,
@@ -123,7 +123,7 @@ async function measure(
       unit: 'ms',
     },
     {
-      name: `that of the task with ${SOCKETS} sockets, to the last of them, median`,
+      name: `the same for the task with ${SOCKETS} sockets, until the last, median`,
       value: median(together),
       unit: 'ms',
       goal: 150,

@@ -22,7 +22,7 @@ function describe(name: string, waits: Waits): Measurement[] {
   return [
     { name: `${name}, median`, value: median(waits.tasksMs), unit: 'ms' },
     { name: `${name}, 95 %`, value: quantile(waits.tasksMs, 0.95), unit: 'ms' },
-    { name: `${name}, processors of other work`, value: 100 * waits.othersShare, unit: '%' },
+    { name: `${name}, processors used by other work`, value: 100 * waits.othersShare, unit: '%' },
   ];
 }
 
@@ -44,25 +44,25 @@ export async function run(): Promise<Measurement[]> {
     const { quiet, crowd, besieged } = report.neighbour;
     const name = `${HOSTILE} hostile and ${HONEST} honest tasks`;
     return [
-      { name: `${name}, not ended as they should`, value: report.failures.length, unit: '', goal: 0 },
-      { name: `${name}, most memory`, value: report.peakMegabytes, unit: 'MB', goal: MEMORY_MEGABYTES },
+      { name: `${name}, wrong outcomes`, value: report.failures.length, unit: '', goal: 0 },
+      { name: `${name}, peak memory`, value: report.peakMegabytes, unit: 'MB', goal: MEMORY_MEGABYTES },
       { name: `${name}, time`, value: report.seconds, unit: 's' },
-      ...describe("a neighbour's task alone", quiet),
-      ...describe(`a neighbour's task beside ${HOSTILE + HONEST} honest tasks`, crowd!),
-      ...describe("a neighbour's task in the siege", besieged),
+      ...describe("another account's task alone", quiet),
+      ...describe(`another account's task beside ${HOSTILE + HONEST} honest tasks`, crowd!),
+      ...describe("another account's task in the siege", besieged),
       {
-        name: "a neighbour's task in the siege, median, times that beside honest tasks",
+        name: "another account's task in the siege, median, relative to honest load",
         value: median(besieged.tasksMs) / median(crowd!.tasksMs),
         unit: '',
       },
       {
-        name: 'the same, with the processors that other work of the machine left',
+        name: 'the same, corrected for other work on the machine',
         value: fairMedian(besieged) / fairMedian(crowd!),
         unit: '',
         goal: MOST_TIMES,
       },
       {
-        name: 'the same, times that alone',
+        name: 'the same, relative to running alone',
         value: fairMedian(besieged) / fairMedian(quiet),
         unit: '',
       },

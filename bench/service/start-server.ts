@@ -40,7 +40,7 @@ export async function run() {
     { name: 'import of haze/server, median', value: column(0), unit: 'ms' },
     { name: 'startServer, median', value: column(1), unit: 'ms' },
     { name: 'import and startServer, median', value: column(2), unit: 'ms', goal: 300 },
-    { name: 'the first answer, median', value: column(3), unit: 'ms' },
+    { name: 'the first response, median', value: column(3), unit: 'ms' },
     { name: 'another server in the same process, median', value: column(4), unit: 'ms' },
     { name: 'haze exec -- true, median', value: median(execMs), unit: 'ms' },
   ];

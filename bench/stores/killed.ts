@@ -17,11 +17,11 @@ export async function run(): Promise<Measurement[]> {
     const { kills, pauses, tasks, rescheduled, setAside } = report;
     const name = `${MINUTES} minutes of kills`;
     return [
-      { name: `${name}: not as it must be`, value: report.failures.length, unit: '', goal: 0 },
+      { name: `${name}: wrong outcomes`, value: report.failures.length, unit: '', goal: 0 },
       { name: `${name}: processes killed`, value: kills, unit: '' },
       { name: `${name}: processes paused`, value: pauses, unit: '' },
       { name: `${name}: tasks`, value: tasks, unit: '' },
-      { name: `${name}: tasks put back`, value: rescheduled, unit: '' },
+      { name: `${name}: tasks returned to the queue`, value: rescheduled, unit: '' },
       { name: `${name}: tasks set aside after two kills`, value: setAside, unit: '' },
     ];
   } finally {

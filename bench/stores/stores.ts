@@ -110,7 +110,7 @@ function measureFolder(folder: string): Measurement[] {
     { name: 'a page of 50 records, 99 %', value: quantile(pageMs, 0.99), unit: 'ms', goal: 10 },
     { name: 'reading all', value: bytes / 1000 / exportMs, unit: 'MB/s' },
     {
-      name: 'reading all, for each second of processor',
+      name: 'reading all, per second of CPU time',
       value: bytes / 1000 / exportProcessorMs,
       unit: 'MB/s',
       goal: 50,

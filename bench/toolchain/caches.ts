@@ -21,10 +21,10 @@ export async function run(): Promise<Measurement[]> {
     console.log(`  seed ${seed}: ${JSON.stringify(total)}, ${minutes} min`);
   }
   return [
-    { name: 'builds from a cache that were held against fresh ones', value: total.builds, unit: 'builds' },
+    { name: 'cached builds compared with fresh builds', value: total.builds, unit: 'builds' },
     { name: 'compilations that came from the cache', value: total.cached, unit: 'units' },
-    { name: 'builds that fail, as the fresh ones do', value: total.failed, unit: 'builds' },
-    { name: 'builds that asked for the time', value: total.readClock, unit: 'builds' },
+    { name: 'builds that fail, like the fresh builds', value: total.failed, unit: 'builds' },
+    { name: 'builds that read the time', value: total.readClock, unit: 'builds' },
     { name: 'differences', value: 0, unit: 'builds', goal: 0 },
     { name: 'time', value: (performance.now() - startedMs) / 60_000, unit: 'min', goal: 20 },
   ];

@@ -39,10 +39,16 @@ const stored = (turns: number) => [
 
 test.each([
   ['types that extend each other', extended, 90, 3000, 'extends or contains types more than 100 levels deep'],
-  ['types that hold two of another', doubled, 10, 60, 'has more than 100000 components'],
-  ['statement functions of each other', functions, 8, 60, 'refer to each other more than 20000 times'],
-  ['loops of a constant', loops, 2, 9, 'cannot be determined from its value'],
-  ['loops of DATA that store nothing', stored, 10, 2_000_000_000, 'too many iterations'],
+  ['types that contain another type twice', doubled, 10, 60, 'has more than 100000 components'],
+  [
+    'statement functions that refer to each other',
+    functions,
+    8,
+    60,
+    'refer to each other more than 20000 times',
+  ],
+  ['loops in a constant', loops, 2, 9, 'cannot be determined from its value'],
+  ['DATA loops that store nothing', stored, 10, 2_000_000_000, 'too many iterations'],
 ] as const)('%s are bounded', (_, program, usual, endless, message) => {
   expect(errors(...program(usual))).toEqual([]);
   expect(errors(...program(endless))[0]).toContain(message);

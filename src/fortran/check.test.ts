@@ -52,7 +52,7 @@ const REFUSED: [string, string, string][] = [
     '5: "s" calls itself, but is not RECURSIVE.',
   ],
   [
-    'an override with another argument',
+    'an override with a different argument',
     inModule(
       ...TYPES,
       'integer function fb(x, n)',
@@ -64,7 +64,7 @@ const REFUSED: [string, string, string][] = [
     '8: "f" cannot override the binding of the parent type: the argument "n" must be INTEGER(4), not REAL(4).',
   ],
   [
-    'an override with another name of an argument',
+    'an override with a different argument name',
     inModule(
       ...TYPES,
       'integer function fb(x, k)',
@@ -76,7 +76,7 @@ const REFUSED: [string, string, string][] = [
     '8: "f" cannot override the binding of the parent type: its argument "k" must be named "n".',
   ],
   [
-    'generic bindings that no call tells apart',
+    'generic bindings that no call can distinguish',
     inModule(
       'type t',
       'contains',
@@ -115,7 +115,7 @@ const REFUSED: [string, string, string][] = [
     '2: The length of "c" is deferred: it must be ALLOCATABLE or a POINTER.',
   ],
   [
-    'a polymorphic variable without a holder',
+    'a polymorphic variable that is neither dummy, pointer nor allocatable',
     inMain('type t\nend type\nclass(t) :: x'),
     '4: "x" is polymorphic: it must be ALLOCATABLE, a POINTER or a dummy argument.',
   ],
@@ -135,7 +135,7 @@ const REFUSED: [string, string, string][] = [
     '5: The initial value of "k" must be constant: "m" is a variable.',
   ],
   [
-    'VALUE outside of arguments',
+    'VALUE for a variable that is not an argument',
     inMain('integer, value :: n'),
     '2: "n" has VALUE, but is not a dummy argument.',
   ],
@@ -145,7 +145,7 @@ const REFUSED: [string, string, string][] = [
     '2: The type of "c" depends on itself.',
   ],
   [
-    'a mask of another shape',
+    'a mask with a different shape',
     inMain('integer :: a(3)', 'logical :: m(2)', 'print *, sum(a, mask=m)'),
     '4: MASK must have the same shape as the array in "sum".',
   ],
@@ -165,12 +165,12 @@ const REFUSED: [string, string, string][] = [
     '3: The second argument must not be zero in "mod".',
   ],
   [
-    'characters of two lengths in MERGE',
+    'characters with two lengths in MERGE',
     inMain('print *, merge("a", "bc", .true.)'),
     '2: The lengths of the first two arguments differ, 1 and 2, in "merge".',
   ],
   [
-    'an assignment of another shape from a function',
+    'an assignment of a function result with a different shape',
     inMain('integer :: a(2, 3), b(3)', 'a = 1', 'b = sum(a, dim=2)'),
     '4: The shapes of the two sides differ: (3) and (2).',
   ],
@@ -180,7 +180,7 @@ const REFUSED: [string, string, string][] = [
     '3: "random_number" defines its argument "harvest": This is not a variable and cannot be assigned.',
   ],
   [
-    'a namelist that adds to that of a module',
+    "a namelist that extends a module's namelist",
     [
       'module m',
       'integer :: i',

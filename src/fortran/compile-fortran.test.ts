@@ -53,12 +53,12 @@ const REFUSED: [string, string, string[]][] = [
     ['3:1 "i" has INTENT(IN) and cannot be assigned.'],
   ],
   [
-    'an image selector of what is not a coarray',
+    'an image selector on a non-coarray',
     'program p\ninteger :: i\ni[1] = 3\nend program\n',
     ['3:1 "i" is not a coarray.'],
   ],
   [
-    'an open string',
+    'an unterminated string',
     "program p\nprint *, 'abc\nend program\n",
     ["2:10 Unterminated character constant: the closing ' is missing."],
   ],
@@ -68,12 +68,12 @@ const REFUSED: [string, string, string[]][] = [
     ['3:1 Cannot convert CHARACTER(3) to INTEGER(4).'],
   ],
   [
-    'a label that is not there',
+    'a missing label',
     'program p\ngo to 10\nend program\n',
     ['2:1 The label 10 is not defined in this program unit.'],
   ],
   [
-    'a component that is not there',
+    'a missing component',
     'program p\ntype t\ninteger :: a\nend type\ntype(t) :: x\nx%b = 1\nend program\n',
     ['6:3 The type "t" has no component or procedure "b".'],
   ],
@@ -83,7 +83,7 @@ const REFUSED: [string, string, string[]][] = [
     ['6:14 "k" is private in the module "m".'],
   ],
   [
-    'two types of one name',
+    'two types with the same name',
     'program p\ninteger :: i\nreal :: i\nend program\n',
     ['3:9 The type of "i" is declared twice.'],
   ],
@@ -98,7 +98,7 @@ const REFUSED: [string, string, string[]][] = [
     ['3:1 Expected END DO for the DO on line 2, but found END IF.'],
   ],
   [
-    'a function that nothing declares',
+    'an undeclared function',
     'program p\nimplicit none\nprint *, f(3)\nend program\n',
     ['3:10 "f" is neither an array nor a declared function.'],
   ],

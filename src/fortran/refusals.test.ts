@@ -64,7 +64,7 @@ const REFUSED: [string, string, string][] = [
     '3 The constant "k" needs a constant length',
   ],
   [
-    'CHARACTER(*) of a function that is no dummy',
+    'CHARACTER(*) for a function that is not a dummy',
     inMain('character(*), external :: f', 'print *, f()'),
     '3 The length of the result of "f" is not known here.',
   ],
@@ -85,17 +85,17 @@ const REFUSED: [string, string, string][] = [
     '3 Argument 1 must be of TYPE|3 VALUE must be a scalar',
   ],
   [
-    'IEEE_SET_ROUNDING_MODE with a type of the program',
+    'IEEE_SET_ROUNDING_MODE with a type that the program defines',
     inMain('use ieee_arithmetic', ...BASE, 'type(base) :: b', 'call ieee_set_rounding_mode(b)'),
     '8 ROUND_VALUE of "ieee_set_rounding_mode" must be of TYPE.ieee_round_type., not TYPE.base.',
   ],
   [
-    'C_F_POINTER from a type of the program',
+    'C_F_POINTER from a type that the program defines',
     inMain('use iso_c_binding', ...BASE, 'type(base) :: b', 'real, pointer :: p', 'call c_f_pointer(b, p)'),
     '9 CPTR of "c_f_pointer" must be of TYPE.c_ptr., not TYPE.base.',
   ],
   [
-    'a lock of a type of the program',
+    'a lock of a type that the program defines',
     inMain(...BASE, 'type(base) :: b', 'lock(b)'),
     '7 LOCK_VARIABLE of "lock" must be of TYPE.lock_type., not TYPE.base.',
   ],
@@ -133,11 +133,7 @@ const REFUSED: [string, string, string][] = [
     inMain('real(16) :: x = 1', 'print *, bessel_j0(x)'),
     '3 BESSEL_J0 of REAL',
   ],
-  [
-    'a constant of bits as an argument',
-    called("call s(z'1f')", 'integer :: d'),
-    '2 A BOZ constant has no type',
-  ],
+  ['a BOZ constant as an argument', called("call s(z'1f')", 'integer :: d'), '2 A BOZ constant has no type'],
   // declarations
   [
     'bounds of an allocatable',
@@ -161,7 +157,7 @@ const REFUSED: [string, string, string][] = [
     '7 .*"c" is polymorphic',
   ],
   [
-    'a component twice',
+    'the same component twice',
     inMain('type t', 'integer :: a, a', 'end type'),
     '3 The component "a" is declared twice',
   ],
@@ -170,7 +166,7 @@ const REFUSED: [string, string, string][] = [
     inMain('type t', 'integer :: a(:)', 'end type'),
     '3 The bounds of the component',
   ],
-  ['an attribute twice', inMain('integer, save, save :: a'), '2 SAVE is given twice'],
+  ['the same attribute twice', inMain('integer, save, save :: a'), '2 SAVE is given twice'],
   [
     'access twice',
     inModule('public :: a', 'private :: a', 'integer :: a'),
@@ -191,7 +187,7 @@ const REFUSED: [string, string, string][] = [
   ['BIND(C) outside modules', inMain('integer, bind(c) :: a'), '2 "a" cannot have BIND'],
   ['BIND(C) twice', inModule('integer, bind(c) :: a', 'bind(c) :: a'), '3 "a" has BIND\\(C\\) already'],
   [
-    'one name of C for two',
+    'the same C name for two entities',
     inModule('integer, bind(c, name="x") :: a, b'),
     '2 Several names cannot share one C name',
   ],
@@ -201,17 +197,17 @@ const REFUSED: [string, string, string][] = [
     '2 "a" has BIND.C.: its characters must have length 1',
   ],
   [
-    'a pointer in a type of C',
+    'a pointer in a BIND(C) type',
     inModule('type, bind(c) :: t', 'integer, pointer :: a', 'end type'),
     '3 .*cannot be a pointer',
   ],
   [
-    'two procedures of one name of C',
+    'two procedures with the same C name',
     'subroutine a() bind(c, name="x")\nend subroutine\nsubroutine b() bind(c, name="x")\nend subroutine\n',
     '3 The binding label "x" is shared by the subroutine "b" and the subroutine "a"',
   ],
   [
-    'an array that C should give',
+    'an array as the result of a C function',
     'function f() result(r) bind(c)\ninteger :: r(2)\nr = 0\nend function\n',
     '1 .*its result cannot be an array',
   ],
@@ -222,7 +218,7 @@ const REFUSED: [string, string, string][] = [
     '5 .*SEQUENCE',
   ],
   [
-    'a constant and a COMMON block',
+    'a constant with the name of a COMMON block',
     inMain('integer, parameter :: c = 1', 'common /c/ i'),
     '3 "c" cannot be both',
   ],
@@ -244,7 +240,7 @@ const REFUSED: [string, string, string][] = [
   ],
   ['bounds of a scalar', inMain('integer, allocatable :: a', 'allocate (a(3))'), '3 A scalar is allocated'],
   [
-    'one object twice',
+    'the same object twice',
     inMain('integer, allocatable :: a(:)', 'allocate (a(2), a(3))'),
     '3 This object appears twice in the statement',
   ],
@@ -260,12 +256,12 @@ const REFUSED: [string, string, string][] = [
   ],
   // arguments
   [
-    'what is not allocatable',
+    'an object that is not allocatable',
     called('call s(i)', 'integer, allocatable :: d', 'integer :: i'),
     '3 .*is ALLOCATABLE',
   ],
   [
-    'what is not a pointer',
+    'an object that is not a pointer',
     called('call s(i)', 'integer, pointer :: d', 'integer, target :: i'),
     '3 .*is a POINTER',
   ],
@@ -274,7 +270,11 @@ const REFUSED: [string, string, string][] = [
     called('call s(a)', 'integer :: d(4)', 'integer :: a(3)'),
     '3 .*has 4 elements, but only 3',
   ],
-  ['an element too far', called('call s(a(3))', 'integer :: d(4)', 'integer :: a(5)'), '3 .*but only 3'],
+  [
+    'an element beyond the bounds',
+    called('call s(a(3))', 'integer :: d(4)', 'integer :: a(5)'),
+    '3 .*but only 3',
+  ],
   [
     'an element of a pointer',
     called('call s(a(1))', 'integer :: d(2)', 'integer, pointer :: a(:)'),
@@ -291,38 +291,30 @@ const REFUSED: [string, string, string][] = [
     '2 An alternate return',
   ],
   [
-    'a name without an interface',
+    'a procedure name without an interface',
     inMain('external s', 'call s(a=3)'),
     '3 "s" needs an explicit interface for keyword arguments',
   ],
   // expressions
-  ['lengths in an array', inMain('print *, ["a", "bc"]'), '2 .*different lengths, 1 and 2'],
+  ['different lengths in an array', inMain('print *, ["a", "bc"]'), '2 .*different lengths, 1 and 2'],
   [
-    'lengths of kind 4 in an array, which are counted in characters',
+    'different lengths of kind 4 in an array, counted in characters',
     inMain('print *, [4_"a", 4_"bc"]'),
     '2 .*different lengths, 1 and 2: write .CHARACTER.LEN=2, KIND=4',
   ],
-  ['a whole array of assumed size', called('', 'integer :: d(*)\nprint *, d + 1'), '6 "d" has assumed size'],
+  ['a whole assumed-size array', called('', 'integer :: d(*)\nprint *, d + 1'), '6 "d" has assumed size'],
   [
-    'an open range of assumed size',
+    'a range without an upper bound in an assumed-size array',
     called('', 'integer :: d(*)\nprint *, d(2:)'),
     '6 .*needs an upper bound',
   ],
   ['ALARM', inMain('external h', 'call alarm(1, h)'), '3 ALARM is not supported: WebAssembly has no signals'],
-  [
-    'SHIFT that is real',
-    inMain('integer :: a(3)', 'print *, cshift(a, 1.0)'),
-    '3 SHIFT must be of type INTEGER',
-  ],
-  [
-    'a character that is not there',
-    inMain('print *, char(300)'),
-    '2 There is no character with the code 300',
-  ],
+  ['a real SHIFT', inMain('integer :: a(3)', 'print *, cshift(a, 1.0)'), '3 SHIFT must be of type INTEGER'],
+  ['a character beyond the end', inMain('print *, char(300)'), '2 There is no character with the code 300'],
   ['DSQRT of a single', inMain('print *, dsqrt(2.0)'), '2 The arguments of "dsqrt" must be REAL\\(8\\)'],
   ['two BOZ constants', inMain('print *, iand(z"1", z"2")'), '2 .*cannot both be BOZ'],
   [
-    'lengths of pointer and target',
+    'different lengths of pointer and target',
     inMain('character(2), pointer :: p', 'character(3), target :: t', 'p => t'),
     '4 The lengths',
   ],
@@ -332,7 +324,7 @@ const REFUSED: [string, string, string][] = [
     '4 The pointer is CONTIGUOUS',
   ],
   [
-    'upper bounds of a pointer without lower ones',
+    'upper bounds of a pointer without lower bounds',
     inMain('integer, pointer :: p(:, :)', 'integer, target :: t(9)', 'p(1:, :3) => t'),
     '4 Expected the lower bound of each dimension',
   ],
@@ -347,7 +339,7 @@ const REFUSED: [string, string, string][] = [
     '4 Bounds of 1 dimension.* has rank 2',
   ],
   [
-    'lower bounds alone for a target of another rank',
+    'only lower bounds for a target with a different rank',
     inMain('integer, pointer :: p(:, :)', 'integer, target :: t(9)', 'p(1:, 1:) => t'),
     '4 The ranks of pointer and target differ',
   ],
@@ -367,17 +359,17 @@ const REFUSED: [string, string, string][] = [
     '4 The statement function "f" refers to itself',
   ],
   [
-    'a length of more than 31 bits',
+    'a length that exceeds 31 bits',
     inMain('character(2_8**31) :: c', 'print *, c'),
     '2 A length of 2147483648',
   ],
   [
-    'a constant of very many characters',
+    'a constant with very many characters',
     inMain('character(2000000000) :: c = "x"', 'print *, c'),
     '2 This constant has 2000000000 characters',
   ],
   [
-    'an array of constants of very many characters',
+    'an array constant with very many characters',
     inMain('print *, [character(4000000) :: "a", "b", "c"]'),
     '2 This constant has 12000000 characters',
   ],
@@ -397,23 +389,23 @@ const REFUSED: [string, string, string][] = [
     '5 C_F_POINTER needs SHAPE',
   ],
   [
-    'C_LOC of what is not a target',
+    'C_LOC of a non-target',
     inMain('use iso_c_binding', 'integer :: i', 'print *, c_associated(c_loc(i))'),
     '4 .*C_LOC',
   ],
   // constructs
   [
-    'an ELSEWHERE for nothing',
+    'an unreachable ELSEWHERE',
     inMain('integer :: i(3)', 'where (i > 2)', 'elsewhere', 'elsewhere (i < 1)', 'end where'),
     '5 This ELSEWHERE never applies',
   ],
   [
-    'a DO loop that stays where it is',
+    'a DO loop with a step of zero',
     inMain('integer :: i', 'do i = 1, 2, 0', 'end do'),
     '3 The step of a DO loop',
   ],
   [
-    'a type twice in SELECT TYPE',
+    'the same type twice in SELECT TYPE',
     called('', 'class(base) :: d\nselect type (d)\nclass is (more)\nclass is (more)\nend select', ...BASE),
     '12 CLASS IS \\(more\\) appears twice',
   ],
@@ -424,12 +416,12 @@ const REFUSED: [string, string, string][] = [
   ],
   // DATA, input and output, generic names
   [
-    'DATA of a target',
+    'DATA for a target',
     inMain('type t', 'integer :: i', 'end type', 'type(t), pointer :: c', 'data c%i /3/'),
     '6 DATA initialises pointers',
   ],
   [
-    'DATA of a pointer by a value',
+    'DATA for a pointer with a value',
     inMain('type t', 'integer :: i', 'end type', 'type(t), pointer :: c', 'data c /t(3)/'),
     '6 DATA can give a pointer',
   ],
@@ -439,12 +431,12 @@ const REFUSED: [string, string, string][] = [
     '6 The component "i" is ALLOCATABLE',
   ],
   [
-    'a generic name of nothing',
+    'a generic name with a missing procedure',
     inModule('interface g', 'module procedure f', 'end interface'),
     '3 "f" in the interface "g" is not a procedure',
   ],
   [
-    'an associate name for nothing',
+    'an associate name for a null pointer',
     inMain('associate (x => null())', 'end associate'),
     '2 An associate name',
   ],

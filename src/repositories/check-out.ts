@@ -148,7 +148,7 @@ class CheckOut {
     if (isWanted && bytes.length > maxFileBytes) {
       throw new HazeError(
         'file-too-large',
-        `The file "${path}" has ${megabytes}, but a repository file can have at most ${Math.round(maxFileBytes / 1e6)} MB. Keep it in the account's storage and name it as a data source.`,
+        `The file "${path}" has ${megabytes}, but a repository file can have at most ${Math.round(maxFileBytes / 1e6)} MB. Upload it to the account's storage and specify it as a data source.`,
         { data: { path } },
       );
     }
@@ -261,7 +261,7 @@ function folderPrefix(directory: string): string {
   if (parts.includes('..')) {
     throw new HazeError(
       'path-outside',
-      `BuildDirectory "${directory}" leads outside the repository. Name a folder inside it.`,
+      `BuildDirectory "${directory}" leads outside the repository. Specify a folder inside it.`,
     );
   }
   return parts.length === 0 ? '' : `${parts.join('/')}/`;

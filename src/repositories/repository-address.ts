@@ -102,10 +102,10 @@ export function checkTokenAddress({ url, host }: RepositoryAddress): void {
 /** Error for a disallowed address. */
 export function notAllowed({ url, host }: RepositoryAddress, hosts: readonly string[]): HazeError {
   const names = hosts.map((name) => (name === '*' ? 'the open internet' : name)).join(' and ') || 'no host';
-  const why = isInternalHost(host) ? 'is on this machine or its network' : 'lies elsewhere';
+  const why = isInternalHost(host) ? 'is on this machine or its network' : 'is on another host';
   return new HazeError(
     'repository-not-allowed',
-    `Repositories are fetched only from ${names}, but ${url} ${why}. If this is intended, name the host: --repository-hosts ${host}.`,
+    `Repositories are fetched only from ${names}, but ${url} ${why}. If this is intended, specify the host: --repository-hosts ${host}.`,
   );
 }
 

@@ -52,12 +52,16 @@ test('a repository without the file has no settings', async () => {
 test.each([
   ['broken text', 'MinimumCore: [1\n', /^signaloid\.yaml is ignored: Flow sequence/],
   ['a list', '- 1\n', /not a mapping/],
-  ['aliases, of which a small file makes a large value', 'a: &a [1]\nb: [*a, *a]\n', /Alias/],
+  ['aliases that expand to a large value', 'a: &a [1]\nb: [*a, *a]\n', /Alias/],
   ['a file of megabytes', `# ${'x'.repeat(20_000)}`, /20002 bytes/],
-  ['a core that is a word', 'MinimumCore: C0-S\n', /MinimumCore is ignored/],
-  ['a precision that is a word', 'MinimumCore: { Precision: many }\n', /Precision of MinimumCore is ignored/],
+  ['a core that is a string', 'MinimumCore: C0-S\n', /MinimumCore is ignored/],
   [
-    'a line number below one',
+    'a precision that is a string',
+    'MinimumCore: { Precision: many }\n',
+    /Precision of MinimumCore is ignored/,
+  ],
+  [
+    'a line number less than 1',
     'TraceVariables: [{ File: a.c, LineNumber: 0, Expression: x }]',
     /entry 1 of Trace/,
   ],

@@ -102,14 +102,14 @@ export async function followDraws(
   };
   const runFirst = (counts: LoopCounts) => runLanes(1, counts, isCut ? leftMs() / 10 : leftMs());
   if (request.sources && request.sources.settings.length > 0) {
-    if (isCut) return "sources are replaced, and the particle's path does not end";
+    if (isCut) return "sources are replaced, and the particle's path does not finish";
     sources = LISTED;
     const settings = findSettings(request.sources, outcome.sources, (await runFirst({})).sources);
     if (!settings) return 'the replaced sources were not found again';
     sources = { isListed: false, settings };
   }
   let counts = isCut ? await findLeader(runFirst) : {};
-  if (!counts) return 'none of the other paths that were tried ends';
+  if (!counts) return 'none of the other paths that were tried finished';
   do {
     ran = await runLanes(laneCount + 1, counts, leftMs());
     if (ran.isInDoubt) {

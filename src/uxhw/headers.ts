@@ -74,9 +74,7 @@ export function tabulateFamilies(): string {
     const given = parameters.map((one) => `\`${one.name}\`${one.unit === '1' ? '' : ` [${one.unit}]`}`);
     return `| \`${name}\` | \`${fortran}\` | ${given.join(', ')} | ${about} | ${describeRefused(family)} |`;
   });
-  return ['| C | Fortran | parameters | description | NaN if |', '|---|---|---|---|---|', ...rows, ''].join(
-    '\n',
-  );
+  return ['| C | Fortran | parameters | meaning | NaN if |', '|---|---|---|---|---|', ...rows, ''].join('\n');
 }
 
 function describeRefused({ parameters }: DistributionFamily): string {

@@ -38,7 +38,7 @@ const DIALOGS: Readonly<Record<string, (driver: PlaygroundDriver) => Promise<voi
   Module: openModule,
   'menu Open': (driver) => openMenu(driver, 'Open'),
   'menu Save': (driver) => openMenu(driver, 'Save'),
-  'menu of looks': (driver) => openMenu(driver, 'How the program is shown'),
+  'theme menu': (driver) => openMenu(driver, 'How the program is shown'),
   'menu Colours': (driver) => openMenu(driver, 'Colours'),
 };
 

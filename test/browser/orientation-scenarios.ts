@@ -126,7 +126,7 @@ export function testOrientation(scenario: Scenario): void {
       );
     }
     await driver.click('Files', '.write [role=tab]');
-    await driver.until(() => /A new file makes a project/.test(document.body.innerText), undefined);
+    await driver.until(() => /A new file turns it into a project/.test(document.body.innerText), undefined);
     await driver.click('Program', '.write [role=tab]');
     await driver.click('Output', '.result [role=tab]');
   });

@@ -137,7 +137,7 @@ it.each([
   ['a pole', 'y = 1 / tan(UxHwDoubleUniformDist(0.3, 2.7));', 'C0-M'],
   ['a quotient', 'y = UxHwDoubleGaussDist(10, 1) / UxHwDoubleUniformDist(2, 3);', 'C0-S'],
   [
-    'a sum on a core that keeps moments',
+    'a sum on a core that preserves moments',
     'for (int i = 0; i < 1000; i++) y += UxHwDoubleGaussDist(0, 1);',
     'C0-S+',
   ],

@@ -37,13 +37,13 @@ const HUNDRED = 'double s = 0, t = 0; for (int i = 0; i < 100; i++) s += UxHwDou
 it.each([
   ['independent values', 'v = x * y + z / x * 0 + z;', 'C0-S'],
   [
-    'many inputs of two sums',
+    'many inputs in two sums',
     `${HUNDRED} for (int i = 0; i < 100; i++) t += UxHwDoubleGaussDist(0, 1); v = (9 + s) * (3 + t);`,
     'C0-S',
   ],
-  ['a share that hardly matters', `${HUNDRED} v = (x + s) - 0.001 * x;`, 'C0-S'],
+  ['a negligible share', `${HUNDRED} v = (x + s) - 0.001 * x;`, 'C0-S'],
   ['functions of independent values', 'v = exp(z) + sqrt(x) - fmax(y, 4);', 'C0-S'],
-  ['a core that follows shared inputs', 'v = x - x + y;', 'C0-S+'],
+  ['a core that tracks shared inputs', 'v = x - x + y;', 'C0-S+'],
 ])('%s are not reported', async (_, body, core) => {
   expect((await run(body, core)).stderr).not.toContain('share an input');
 });

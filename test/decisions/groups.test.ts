@@ -44,19 +44,19 @@ int main(void) {
 const GROUPED = {
   'steps of a tariff':
     'double y = x < -1 ? x * z : 0; if (x > 0) { puts("high"); y = x + z; } printf("%lf\\n", y);',
-  'sources behind a branch':
+  'sources after a branch':
     'double y = 0; if (x > 0) y = UxHwDoubleGaussDist(1, 1) + UxHwDoubleUniformDist(0, 1); else y = UxHwDoubleExponentialDist(2); printf("%lf %lf\\n", y, x);',
-  'integers of numbers':
+  'integers from numbers':
     'int i = (int)(x + z); double t[9] = {1, 4, 2, 8, 5, 7}; printf("%lf %d\\n", t[i < 0 ? 0 : i] + x, i);',
   'single precision':
     'float f = UxHwFloatGaussDist(1, 0.5f), g = f * 1.1f; if (g > 1) g = sqrtf(g); else puts("low"); printf("%f\\n", g);',
-  'functions of the library':
+  'library functions':
     'double y; if (x > 0.2) y = exp(x) + pow(z, 1.5) + atan2(x, z); else { puts("-"); y = tgamma(z + 1) + fmod(x, 0.3) + sin(x); } printf("%.9lf\\n", y);',
   'mixtures, samples and copies':
     'double s[] = {1, 2, 4, 8}, m = UxHwDoubleMixture(x, z, 0.3), d = UxHwDoubleDistFromSamples(s, 4); if (m > 0.5) { puts("m"); m += d; } printf("%lf %lf\\n", m, d);',
   'an exit status': 'printf("%lf\\n", x); if (z > 1.5) exit(3); printf("%lf\\n", z);',
   'a trap': 'printf("%lf\\n", x); volatile int n = x > 1; printf("%d\\n", 7 / (1 - n)); printf("%lf\\n", z);',
-  'numbers that are plain on one way':
+  'numbers that are plain on one path':
     'double y = 0; if (x > 0) y = x; printf("%lf\\n", y); char text[4000]; int n = 5; for (int i = 0; i < n; i++) if (z < 0.4 * i) { printf("%d\\n", i); break; }',
   'memory that grows':
     'double *p = 0; for (int i = 1; i < 3000; i++) { p = realloc(p, i * sizeof *p); p[i - 1] = x * i; } if (p[10] > 2) puts("big"); printf("%lf\\n", p[2998]);',

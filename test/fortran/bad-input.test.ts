@@ -10,22 +10,14 @@ function diagnose(path: string, text: string): string[] {
 }
 
 const FIXED: [string, string, RegExp][] = [
+  ['a missing label', '      GO TO 99\n      END\n', /^1: The label 99 is not defined in this program unit/],
   [
-    'a label that is not there',
-    '      GO TO 99\n      END\n',
-    /^1: The label 99 is not defined in this program unit/,
-  ],
-  [
-    'a label that is given twice',
+    'a label that is defined twice',
     '   10 I = 1\n   10 J = 2\n      END\n',
     /^2: The label 10 is defined twice/,
   ],
   ['letters in the label field', '  AB  I = 1\n      END\n', /^1: Columns 1 to 5 .* got "AB"/],
-  [
-    'a FORMAT that is not there',
-    '      PRINT 20, 1\n      END\n',
-    /^1: There is no FORMAT with the label 20/,
-  ],
+  ['a missing FORMAT', '      PRINT 20, 1\n      END\n', /^1: There is no FORMAT with the label 20/],
   [
     'a FORMAT with an unknown descriptor',
     '      PRINT 20, 1\n   20 FORMAT (I5, Q3)\n      END\n',
@@ -51,29 +43,29 @@ const FIXED: [string, string, RegExp][] = [
     "      WRITE (*, 'I5') 1\n      END\n",
     /^1: A format must begin with a parenthesis/,
   ],
-  ['an open character constant', "      PRINT *, 'ABC\n      END\n", /^1: Unterminated character constant/],
+  [
+    'an unterminated character constant',
+    "      PRINT *, 'ABC\n      END\n",
+    /^1: Unterminated character constant/,
+  ],
   [
     'two main programs',
     '      PROGRAM A\n      END\n      PROGRAM B\n      END\n',
     /^3: There are two main programs/,
   ],
   [
-    'two subroutines of one name',
+    'two subroutines with the same name',
     '      SUBROUTINE S\n      END\n      SUBROUTINE S\n      END\n      CALL S\n      END\n',
     /^3: The procedure "s" is defined twice/,
   ],
   ['a block without its end', '      IF (I .EQ. 1) THEN\n      I = 2\n      END\n', /END ?IF|end if/i],
   [
-    'a unit that is none',
+    'an invalid unit',
     '      WRITE (1.5, *) 1\n      END\n',
     /^1: A unit must be an integer or a character value; this is REAL/,
   ],
-  [
-    'a specifier that is unknown',
-    '      OPEN (1, FILES = 2)\n      END\n',
-    /^1: OPEN has no specifier FILES=/,
-  ],
-  ['a specifier that is given twice', '      CLOSE (1, UNIT = 2)\n      END\n', /^1: UNIT= is given twice/],
+  ['an unknown specifier', '      OPEN (1, FILES = 2)\n      END\n', /^1: OPEN has no specifier FILES=/],
+  ['a specifier that appears twice', '      CLOSE (1, UNIT = 2)\n      END\n', /^1: UNIT= is given twice/],
   ['READ into a constant', '      READ (*, *) 5\n      END\n', /^1: READ can store values only in variables/],
   ['no unit at all', '      REWIND (IOSTAT = I)\n      END\n', /^1: The statement needs a unit/],
 ];

@@ -234,12 +234,12 @@ test.each<[string, string[], string]>([
     'The argument "a" of "s" has a different type',
   ],
   [
-    'lengths of a variable that lasts',
+    'lengths of a saved variable',
     ['integer :: k', 'type(t(k)) :: a'],
     'The type parameters of "a" must be constant',
   ],
   [
-    'lengths of an array of assumed size',
+    'lengths of an assumed-size array',
     ['contains', 'subroutine s(a)', 'type(t(3)) :: a(*)', 'end subroutine'],
     'the length parameters of its type must be "*"',
   ],

@@ -406,11 +406,15 @@ const refusals = async (...lines: string[]): Promise<string> => {
 
 test.each<[string, string[], string]>([
   ['a missing parameter', ['type(vec(4)) :: x'], 'The parameter "n" of the type "vec" has no value.'],
-  ['a parameter too many', ['type(vec(4, 2, 1)) :: x'], 'The type "vec" has no parameter number 3.'],
+  ['one parameter too many', ['type(vec(4, 2, 1)) :: x'], 'The type "vec" has no parameter number 3.'],
   ['an unknown parameter', ['type(vec(n=2, q=1)) :: x'], 'The type "vec" has no parameter "q".'],
-  ['a parameter twice', ['type(vec(4, k=4, n=1)) :: x'], 'The type parameter "k" is given twice.'],
-  ['a kind that varies', ['integer :: i = 4', 'type(vec(i, 2)) :: x'], 'must be a constant integer.'],
-  ['a kind that is not there', ['type(vec(3, 2)) :: x'], 'REAL has no kind 3'],
+  ['the same parameter twice', ['type(vec(4, k=4, n=1)) :: x'], 'The type parameter "k" is given twice.'],
+  [
+    'a kind that is not constant',
+    ['integer :: i = 4', 'type(vec(i, 2)) :: x'],
+    'must be a constant integer.',
+  ],
+  ['a missing kind', ['type(vec(3, 2)) :: x'], 'REAL has no kind 3'],
   ['an assumed kind', ['type(vec(*, 2)) :: x'], 'The kind parameter "k" needs a constant.'],
   ['an assumed length of a variable', ['type(vec(4, *)) :: x'], '"*" is only for dummy arguments.'],
   ['a deferred length of a variable', ['type(vec(4, :)) :: x'], 'must be a pointer or allocatable'],

@@ -12,8 +12,8 @@ const run = async (body: string) =>
   runner.run(await runner.compile('x.f90', `program x\nimplicit none\n${body}\nend program\n`, {}));
 
 test.each([
-  ['copies of characters', "integer :: n = 2**30\nprint *, len(repeat('abcd', n))"],
-  ['copies of 64 bits', "integer(8) :: n = 2_8**32\nprint *, len(repeat('abcd', n))"],
+  ['repeated characters', "integer :: n = 2**30\nprint *, len(repeat('abcd', n))"],
+  ['a 64-bit number of copies', "integer(8) :: n = 2_8**32\nprint *, len(repeat('abcd', n))"],
   [
     'joined characters',
     'character(:), allocatable :: s\ninteger :: n = 2**29\ncall join(n)\ncontains\nsubroutine join(n)\ninteger, intent(in) :: n\ncharacter(n), allocatable :: a\nallocate (a)\nprint *, len(a // a // a // a // a // a // a // a)\nend subroutine',
@@ -24,7 +24,7 @@ test.each([
     'integer :: n = 65536, a(65537) = 1\ninteger, allocatable :: b(:, :)\nb = spread(a, 2, n)\nprint *, size(b)',
   ],
   [
-    'a shape of RESHAPE with PAD',
+    'the shape of RESHAPE with PAD',
     'integer :: n(2) = [65536, 65537]\ninteger, allocatable :: b(:, :)\nb = reshape([1, 2], n, pad=[3])\nprint *, size(b)',
   ],
   [
@@ -36,7 +36,7 @@ test.each([
     'integer :: a(65536) = 1, i\ninteger, allocatable :: b(:)\nb = [(a, i = 1, 65537)]\nprint *, size(b)',
   ],
   [
-    'a loop of 64 bits of an array constructor',
+    'a 64-bit loop in an array constructor',
     'integer :: a(65536) = 1\ninteger(8) :: i\ninteger, allocatable :: b(:)\nb = [(a, i = 1, 2_8**47)]\nprint *, size(b)',
   ],
   [
@@ -48,11 +48,11 @@ test.each([
     'print *, sum(s(65536))\ncontains\nfunction s(n) result(a)\ninteger, intent(in) :: n\nreal :: a(n, n)\na(1, 1) = n\nend function',
   ],
   [
-    'bounds that are far from each other',
+    'bounds that are far apart',
     'call s(-2000000000, 2000000000)\ncontains\nsubroutine s(n, m)\ninteger, intent(in) :: n, m\ninteger(1) :: a(n:m)\na = 1\nprint *, a(n)\nend subroutine',
   ],
   [
-    'a length of 64 bits',
+    'a 64-bit length',
     'call s(2_8**32 + 1)\ncontains\nsubroutine s(n)\ninteger(8), intent(in) :: n\ncharacter(n) :: c\nprint *, len(c)\nend subroutine',
   ],
   [
@@ -68,12 +68,12 @@ test.each([
 test.each([
   ['an array', 'real, allocatable :: a(:, :)\nallocate (a(65536, 65536)STAT)\nprint *, allocated(a)', 'a'],
   [
-    'an array of 64-bit bounds',
+    'an array with 64-bit bounds',
     'integer(8) :: n = 2_8**32 + 5\nreal, allocatable :: a(:)\nallocate (a(n)STAT)\nprint *, allocated(a)',
     'a',
   ],
   [
-    'an array of more elements than 64 bits can count',
+    'an array with more elements than 64 bits can count',
     'real, allocatable :: a(:, :, :, :)\nallocate (a(65536, 65536, 65536, 65536)STAT)\nprint *, allocated(a)',
     'a',
   ],
@@ -117,7 +117,7 @@ test.each([
   ['digits', "print '(f0.100000)', 1.5d0", WIDE],
   ['digits of an exponent', "print '(e40.3e100000)', 1.5d0", WIDE],
   ['a scale factor', "print '(100000pf0.1)', 1.5d0", WIDE],
-  ['least digits of an integer', "print '(i0.1000)', 1", WIDE],
+  ['minimum digits of an integer', "print '(i0.1000)', 1", WIDE],
   ['least bits', "print '(b0.1000)', 1", WIDE],
   ['a width of an integer', "print '(i1000)', 1", WIDE],
   ['a width of any integer', "print '(g100000)', 1", WIDE],

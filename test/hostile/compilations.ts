@@ -97,7 +97,7 @@ const PREPROCESSOR: readonly HostileCompilation[] = [
   c('macros that multiply to nothing', 'slow', `${laughs(12, 10, '')}\nL12`),
   c('macros that multiply strings', 'limit', `${laughs(9, 10, '"0123456789"')}\nchar s[] = L9;`),
   c(
-    'macros with arguments that double',
+    'macros whose arguments double',
     'any',
     `#define D(x) x x\n#define E(x) D(D(D(D(D(D(D(D(x))))))))\nint a[] = {E(E(E(1,)))};`,
   ),
@@ -154,12 +154,12 @@ const DEPTH: readonly HostileCompilation[] = [
 
 const CONSTANTS: readonly HostileCompilation[] = [
   cxx(
-    'a constant expression without end',
+    'an endless constant expression',
     'error',
     'constexpr int f() { while (true) {} return 0; }\nconstexpr int x = f();',
   ),
   cxx(
-    'a constant expression without end and limit',
+    'an endless constant expression without a limit',
     'slow',
     'constexpr int f() { for (long i = 0; i < 1000000000000; i++) {} return 0; }\nconstexpr int x = f();',
     { configMk: 'CXXFLAGS = -std=c++20 -fconstexpr-steps=4294967295\n' },
@@ -176,12 +176,12 @@ const CONSTANTS: readonly HostileCompilation[] = [
     { configMk: 'CXXFLAGS = -std=c++20 -fconstexpr-steps=4294967295\n' },
   ),
   cxx(
-    'a sequence of a hundred million',
+    'a sequence of a hundred million elements',
     'any',
     '#include <utility>\nusing S = std::make_index_sequence<100000000>;\ntemplate <std::size_t... I> int f(std::index_sequence<I...>) { return (I + ... + 0); }\nint main() { return f(S{}); }',
   ),
   c(
-    'a switch of a million cases',
+    'a switch with a million cases',
     'slow',
     `#define C(x) case x: return x ^ 77;\n#define K(x) C(x##0) C(x##1) C(x##2) C(x##3) C(x##4) C(x##5) C(x##6) C(x##7) C(x##8) C(x##9)\n#define M(x) K(x##0) K(x##1) K(x##2) K(x##3) K(x##4) K(x##5) K(x##6) K(x##7) K(x##8) K(x##9)\n#define N(x) M(x##0) M(x##1) M(x##2) M(x##3) M(x##4) M(x##5) M(x##6) M(x##7) M(x##8) M(x##9)\nint f(int a) { switch (a) { N(10) N(11) N(12) N(13) N(14) N(15) N(16) N(17) N(18) N(19) } return 0; }`,
   ),
@@ -194,7 +194,7 @@ const CONSTANTS: readonly HostileCompilation[] = [
 
 const LINKER: readonly HostileCompilation[] = [
   c(
-    'more data than there are addresses',
+    'more data than the address space',
     'limit',
     'char a[2000000000], b[2000000000], c[2000000000];\nint main(int n, char **v) { return a[n] + b[n] + c[n]; }',
     { isQuick: true },
@@ -215,7 +215,7 @@ const LINKER: readonly HostileCompilation[] = [
 
 const FORTRAN: readonly HostileCompilation[] = [
   fortran(
-    'an array constructor of a thousand million',
+    'an array constructor with a thousand million elements',
     'any',
     'integer :: i\ninteger, parameter :: a(1000000000) = [(i, i = 1, 1000000000)]\nprint *, a(5)',
     { isQuick: true },
@@ -253,7 +253,7 @@ const FORTRAN: readonly HostileCompilation[] = [
     { isQuick: true },
   ),
   fortran(
-    'a kind of constant that multiplies',
+    'constants that multiply',
     'any',
     `character(*), parameter :: s0 = 'xxxxxxxxxx'\n${Array.from({ length: 12 }, (_, i) => `character(*), parameter :: s${i + 1} = ${Array(10).fill(`s${i}`).join('//')}`).join('\n')}\nprint *, len(s12)`,
   ),

@@ -52,11 +52,7 @@ export const HOSTILE_FAMILIES: readonly HostileFamily[] = [
     STATUS_0,
     '  while (__builtin_wasm_memory_grow(0, n + 1) != (size_t)-1) {}\n  return 0;',
   ),
-  family(
-    'asks for all the memory at once',
-    STATUS_0,
-    '  kept = malloc(0xf0000000u);\n  return kept != NULL;',
-  ),
+  family('requests all memory at once', STATUS_0, '  kept = malloc(0xf0000000u);\n  return kept != NULL;'),
   family(
     'fills a file',
     STATUS_0,
@@ -67,7 +63,7 @@ export const HOSTILE_FAMILIES: readonly HostileFamily[] = [
   return failed;`,
   ),
   family(
-    'fills its core with files, and leaves them',
+    'fills its core with files, and keeps them',
     STATUS_0,
     `  for (int i = 0; ; i++) {
     sprintf(name, "f%d", i);
@@ -77,7 +73,7 @@ export const HOSTILE_FAMILIES: readonly HostileFamily[] = [
   }`,
   ),
   family(
-    'writes behind gigabytes of nothing, and leaves it',
+    'writes after a hole of gigabytes, and keeps the file',
     /too large to keep/,
     `  for (int i = 0; i < 20; i++) {
     sprintf(name, "sparse%d", i);
@@ -98,17 +94,17 @@ export const HOSTILE_FAMILIES: readonly HostileFamily[] = [
   return 0;`,
   ),
   family(
-    'makes folders in folders',
+    'creates nested folders',
     STATUS_0,
     '  memset(name, 100, 1 + n % 200);\n  while (mkdir(name, 0755) == 0 && chdir(name) == 0) {}\n  return 0;',
   ),
   family(
-    'makes empty files without end',
+    'creates empty files endlessly',
     STATUS_0,
     '  for (int i = 0;; i++) { sprintf(name, "%d", i); int f = open(name, O_CREAT | O_RDONLY, 0644); if (f < 0) return errno != ENOSPC; close(f); }',
   ),
   family(
-    'opens files without closing',
+    'opens files without closing them',
     STATUS_0,
     '  for (int i = 0; i < 100000; i++) if (open("one", O_CREAT | O_RDWR, 0644) < 0) return errno != EMFILE;\n  return 1;',
   ),
@@ -135,12 +131,12 @@ export const HOSTILE_FAMILIES: readonly HostileFamily[] = [
   return sum > 0;`,
   ),
   family(
-    'prints distributions without end',
+    'prints distributions endlessly',
     /output limit/,
     '  double x = UxHwDoubleUniformDist(0, n + 1);\n  for (;;) printf("%f\\n", x);',
   ),
   family(
-    'makes values out of bits',
+    'forges values from bits',
     ANY,
     `  uint64_t bits = 0x7ff8000000000000u; double sum = UxHwDoubleGaussDist(0, 1);
   srand(n);
@@ -153,7 +149,7 @@ export const HOSTILE_FAMILIES: readonly HostileFamily[] = [
   return 0;`,
   ),
   family(
-    'writes over all of its memory',
+    'overwrites all of its memory',
     ANY,
     '  srand(n);\n  for (;;) *(volatile uint32_t *)(((uintptr_t)rand() << 8 ^ rand()) & 0x3fffffc) = rand();',
   ),
@@ -163,7 +159,7 @@ export const HOSTILE_FAMILIES: readonly HostileFamily[] = [
   family('reads what is not there', /outside/, '  return *(volatile int *)(uintptr_t)(0xf0000000u + 4 * n);'),
   family('ends with any status', /exit status \d{1,3}$/, '  exit(n * 0x12345);'),
   family(
-    'closes its streams and goes on',
+    'closes its streams and continues',
     ANY,
     '  fclose(stdin); close(1); close(2); close(3); int f = open("x", O_CREAT | O_RDWR, 0644); printf("%d", f); return n % 2;',
   ),
@@ -171,7 +167,7 @@ export const HOSTILE_FAMILIES: readonly HostileFamily[] = [
     moreArguments: ' x'.repeat(20_000),
   }),
   family(
-    'hands wild pointers to the system',
+    'passes wild pointers to the system',
     ANY,
     `  for (int i = 0; i < 2000; i++) {
     uintptr_t wild = (uintptr_t)random() * 2;
@@ -182,7 +178,7 @@ export const HOSTILE_FAMILIES: readonly HostileFamily[] = [
   return 0;`,
   ),
   family(
-    'calls the core by itself',
+    'calls the core directly',
     ANY,
     `  __attribute__((import_module("ux"), import_name("binary"))) int core_binary(int, int, double, int, double, double);
   __attribute__((import_module("ux"), import_name("from_weighted_samples"))) int core_weighted(int, int, int);

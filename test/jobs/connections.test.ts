@@ -72,7 +72,7 @@ function sendRaw(text: string): Promise<string> {
 test.each([
   ['headers that are too large', `GET /tasks HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(40_000)}\r\n\r\n`, 431],
   ['no HTTP', 'HELO example.org\r\n\r\n', 400],
-  ['the beginning of TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
+  ['the start of a TLS handshake', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
 ])('%s get JSON that any page may read', async (_, sent, status) => {
   const answer = await sendRaw(sent);
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));

@@ -237,7 +237,7 @@ test.each([
     /wrong user or password/,
   ],
   [
-    'a database that does not answer',
+    'a database that does not respond',
     (url: URL) => Object.assign(url, { port: '1' }),
     75,
     /did not respond within 1 s/,

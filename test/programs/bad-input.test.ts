@@ -19,14 +19,14 @@ const cases = [
     exitStatus: 139,
   },
   {
-    name: 'a wild pointer given to a function of the library',
+    name: 'a wild pointer passed to a library function',
     source:
       '#include <stdio.h>\n#include <string.h>\nint main(void) {\n  char *volatile wild = (char *)0xfffffff0;\n  puts("before");\n  return strlen(wild);\n}',
     stderr: /^haze: memory outside the program .* \(in strlen\)\nhaze: at main\.c:6:\d+\n$/,
     exitStatus: 139,
   },
   {
-    name: 'an index past the end of a vector, which the header of the library reads',
+    name: 'an index past the end of a vector, read in a library header',
     language: 'C++',
     source:
       '#include <cstdio>\n#include <vector>\nint main(int argc, char **) {\n  std::vector<double> all(argc);\n  puts("before");\n  return (int)all[(size_t)argc << 28];\n}',
@@ -42,7 +42,7 @@ const cases = [
     exitStatus: 139,
   },
   {
-    name: 'recursion that needs no memory of its own',
+    name: 'recursion that allocates no memory',
     source:
       '#include <stdio.h>\nint deeper(int n, volatile int *stop) { return *stop ? 1 : 1 + deeper(n + 1, stop) * *stop; }\nint main(void) { volatile int stop = 0; puts("before"); return deeper(0, &stop); }',
     flags: ['-Wno-infinite-recursion'],

@@ -85,7 +85,7 @@ int main(int argc, char **argv) {
 test.each([
   ['changed in place', IN_PLACE, /^6 -10 2\n24 -40\n/],
   ['viewed', VIEWED, /^1 2 0 1 2\n1\.25 /],
-  ['cleared in part', CLEARED, /^3\.29999/],
+  ['partly cleared', CLEARED, /^3\.29999/],
 ])('bits in memory that are %s come from the particle', async (_, source, start) => {
   const module = await haze.buildSource(source);
   for (const core of ['C0-XS', 'C0-S+']) {

@@ -89,7 +89,7 @@ test.each(['C0-XS', 'C0-S+'])(
     expect(stripUx(stdout)).toBe('0 wrong, 5.0 5.0 -5.0\n');
     expect(
       stderr.match(
-        /the bits of a value were changed or used in a computation, or were used after its distribution was gone/g,
+        /the bits of a value were changed or used in a computation, or were used after its distribution had been discarded/g,
       ),
     ).toHaveLength(1);
   },

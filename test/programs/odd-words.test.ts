@@ -63,24 +63,24 @@ describe('words', () => {
     ['a program without its command', ['p.c'], /There is no command "p\.c"\. Did you mean haze run p\.c\?/],
     ['a misspelt command', ['rnu', 'p.c'], /"rnu"\. Did you mean haze run\?/],
     ['options before the command', ['--core', 'C0-S', 'run', 'p.c'], /Did you mean haze run … --core\?/],
-    ['an option by its beginning', ['run', 'p.c', '--time'], /Did you mean --time-limit\?/],
-    ['one dash for two', ['run', 'p.c', '-human'], /Did you mean --human\?/],
+    ['an abbreviated option', ['run', 'p.c', '--time'], /Did you mean --time-limit\?/],
+    ['one dash instead of two', ['run', 'p.c', '-human'], /Did you mean --human\?/],
     ['a name that begins with a dash', ['run', '-x.c'], /For a file with that name, write \.\/-x\.c\./],
     ['a name that would clear the screen', ['run', 'a\u001b[2J.c'], /a\\u001b\[2J\.c/],
-    ['a variable that is not set, as a file', ['run', ''], /One of the arguments is empty/],
-    ['the same as a folder of a site', ['init', ''], /One of the arguments is empty/],
+    ['an empty argument, as from an unset variable', ['run', ''], /One of the arguments is empty/],
+    ['an empty argument of haze init', ['init', ''], /One of the arguments is empty/],
     [
-      'the same behind --outputs',
+      'an empty word after --outputs',
       ['run', 'p.c', '--outputs', ''],
-      /--outputs takes a folder, and its name is/,
+      /--outputs needs a folder name, but it is empty/,
     ],
-    ['options behind two dashes, which are files there', ['run', '--', 'p.c', '--core'], /no file "--core"/],
+    ['options after two dashes, which are file names', ['run', '--', 'p.c', '--core'], /no file "--core"/],
     [
-      'a module in the place of its source',
+      'a module with the path of its source',
       ['build', 'p.c', '-o', 'p.c'],
       /"p\.c" is a source file, which the module/,
     ],
-    ['a host that nobody knows', ['serve', '--memory', '--host', 'no.such.invalid'], /--host/],
+    ['an unknown host', ['serve', '--memory', '--host', 'no.such.invalid'], /--host/],
   ])('%s', (_name, words, message) => {
     const { status, stdout, stderr } = haze(words);
     expect(stderr).toMatch(message);
@@ -287,34 +287,38 @@ test.skipIf(!existsSync('/proc/self'))(
 describe('foreseeable failures at the end are reported at the start, and leave nothing behind', () => {
   test.each([
     [
-      'a place for an export',
+      'the path of an export',
       ['serve', '--memory', '--port', '0', '--export-on-exit', 'no/f'],
       /^haze: no\/f: no/,
     ],
-    ['the same of haze exec', ['exec', '--export-on-exit', 'no/f', '--', 'echo', 'run'], /^haze: no\/f: no/],
-    ['a place for a module', ['build', 'p.c', '-o', 'no/f'], /^haze: no\/f: no such file or directory/],
     [
-      'a place for a report',
+      'the path of an export of haze exec',
+      ['exec', '--export-on-exit', 'no/f', '--', 'echo', 'run'],
+      /^haze: no\/f: no/,
+    ],
+    ['the path of a module', ['build', 'p.c', '-o', 'no/f'], /^haze: no\/f: no such file or directory/],
+    [
+      'the path of a report',
       ['docs', 'check', '.', '--junit', 'no/f'],
       /^haze: no\/f: no such file or directory/,
     ],
     [
-      'a folder of outputs',
+      'a folder for outputs',
       ['run', 'p.c', '--outputs', 'p.c/out'],
       /^haze: The folder "p\.c\/out" cannot be used/,
     ],
     [
-      'an address of a repository',
+      'the URL of a repository',
       ['clone', 'nonsense', '--data-dir', 'd'],
       /^haze: "nonsense" is not the URL of a repository/,
     ],
     [
-      'a host from which nothing is fetched',
+      'a forbidden host',
       ['clone', 'https://git.example/a/b', '--data-dir', 'd'],
-      /^haze: Repositories are fetched only from .*, but https:\/\/git\.example\/a\/b lies elsewhere/,
+      /^haze: Repositories are fetched only from .*, but https:\/\/git\.example\/a\/b is on another host/,
     ],
     [
-      'an export to be taken in',
+      'an unreadable export',
       ['import', 'none', '--data-dir', 'd'],
       /^haze: The export "none" cannot be read/,
     ],

@@ -131,18 +131,18 @@ test('the list contains the variables in the source and no others', () => {
 });
 
 test.each([
-  ['a scalar, in capitals or not', 'SPEED', 'real(8) :: Speed', ['=3', '=1.5']],
+  ['a scalar, in upper or lower case', 'SPEED', 'real(8) :: Speed', ['=3', '=1.5']],
   ['columns of an array', 'grid(1:2, 1)', 'real(8) :: Speed', ['(1,1)=7', '(2,1)=7']],
   ['one element', 'grid(2,0)', 'real(8) :: Speed', ['(2,0)=8']],
   ['all elements, with what READ assigns', 'seen', 'real(8) :: Speed', ['(1)=4.5', '(3)=5.5']],
   ['a complex number', 'wave', 'complex(8)', ['%re=1', '%im=-1']],
   ['a component of all elements', 'stops%x', 'type(place) ::', ['(1)%x=2', '(2)%x=2']],
   ['a component that is an array', 'stops(2)%y(:)', 'type(place) ::', ['(2)%y(0)=9']],
-  ['what a type has from its parent', 'moon%X', 'type(body) ::', ['%x=6']],
+  ['an inherited component', 'moon%X', 'type(body) ::', ['%x=6']],
   ['a member of COMMON', 'shared_two(2)', 'real :: shared_one', ['(2)=1.5']],
   ['a variable of a module', 'energy', 'real(8) :: energy', ['=0', '=1']],
-  ['what is shared with an internal procedure, in a recursion', 'depth', 'real(8) :: depth', ['=1', '=0']],
-  ['the result of a function, which does not always assign it', 'share', 'real(8) :: share', ['=1.5']],
+  ['a variable shared with an internal procedure, in a recursion', 'depth', 'real(8) :: depth', ['=1', '=0']],
+  ['a function result that is not always assigned', 'share', 'real(8) :: share', ['=1.5']],
 ])('assignments to %s', async (_, expression, declaration, expected) => {
   expect(await trace(expression, declaration)).toEqual(expected);
 });

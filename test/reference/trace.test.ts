@@ -80,13 +80,13 @@ test.each([
   ['through a reference', 'filled', ['=3']],
   ['by the library', 'read', ['=2.5']],
   ['by memcpy', 'copied', ['[0]=7', '[1]=8']],
-  ['of a template, in both types', 'doubled', ['=8', '=2']],
-  ['in a recursion, innermost last to begin and first to end', 'partial', ['=2', '=1', '=0', '=1', '=3']],
+  ['in a template, for both types', 'doubled', ['=8', '=2']],
   [
-    'in a function that is left by an exception, and nothing of what comes to lie there',
-    'doomed',
-    ['=5', '=6'],
+    'in a recursion, whose innermost call begins last and ends first',
+    'partial',
+    ['=2', '=1', '=0', '=1', '=3'],
   ],
+  ['in a function that an exception leaves, without later contents of its memory', 'doomed', ['=5', '=6']],
 ])('an assignment %s', async (_, expression, expected) => {
   expect(await trace(expression)).toEqual(expected);
 });

@@ -29,7 +29,7 @@ test.each<[string, Partial<ReleaseFacts>, RegExp]>([
     /^There are 2 uncommitted changes, starting with README\.md\.$/,
   ],
   ['no version', { version: 'next', changelog: '## next\n\n- x' }, /"next" is not a semantic version/],
-  ['a version that is out', { tags: ['v1.2.0'] }, /1\.2\.0 already has a tag/],
+  ['a released version', { tags: ['v1.2.0'] }, /1\.2\.0 already has a tag/],
   [
     'no changes',
     { changelog: '## Unreleased\n\n## 1.1.0\n\n- x\n' },
@@ -37,7 +37,7 @@ test.each<[string, Partial<ReleaseFacts>, RegExp]>([
   ],
   ['a long change', { changelog: `## 1.2.0\n\n- ${'word '.repeat(26)}\n` }, /longer than 25 words: - word/],
   ['an empty section', { changelog: '## 1.2.0\n\n## 1.1.0\n\n- Old.\n' }, /does not mention 1\.2\.0/],
-  ['changes left over', { changelog: '## Unreleased\n\n- y\n\n## 1.2.0\n\n- x\n' }, /under "Unreleased"/],
+  ['remaining changes', { changelog: '## Unreleased\n\n- y\n\n## 1.2.0\n\n- x\n' }, /under "Unreleased"/],
   ['an old build', { staleOutputs: ['dist/wasm is old'] }, /^dist\/wasm is old$/],
 ])('%s: not yet', (_, facts, expected) => {
   expect(findReleaseProblems({ ...READY, ...facts })).toEqual([expect.stringMatching(expected)]);

@@ -55,11 +55,11 @@ test('a source that embeds a missing file fails, and its object reaches no other
 
 test.each([
   [
-    'bytes that the assembler includes',
+    'bytes included by the assembler',
     'extern const char word[];\n__asm__(".section .rodata.word,\\"\\",@\\n.globl word\\nword:\\n.incbin \\"word.bin\\"\\n.size word, 4\\n");\n',
     'word',
   ],
-  ['bytes that are embedded', 'static const char word[] = {\n#embed "word.bin"\n};\n', 'word'],
+  ['embedded bytes', 'static const char word[] = {\n#embed "word.bin"\n};\n', 'word'],
   ['a header', '#include "word.h"\n', 'WORD'],
 ])('%s come from the account itself', async (title, declaration, word) => {
   const files = (text: string) => ({

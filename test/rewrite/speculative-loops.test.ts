@@ -17,19 +17,19 @@ const KERNELS: Readonly<Record<string, string>> = {
   'a sum': 'double s = 0; for (int i = 0; i < N; i++) s += x[i]; return s;',
   'sums of two kinds': `double s = 0, t = 1; float u = 0;
     for (int i = 0; i < N; i++) { s += x[i] * f; t *= 1 + x[i] * 1e-3; u += (float)x[i]; } return s + t + u;`,
-  'values of the two turns before': `double a = f, b = 1;
+  'values of the two previous iterations': `double a = f, b = 1;
     for (int i = 0; i < N; i++) { double c = a * 0.5 + b * 0.25 + x[i]; a = b; b = c; } return a + b;`,
   'a relaxation': `double change = 0;
     for (int i = 1; i < N - 1; i++) { double v = 0.25 * (x[i - 1] + 2 * x[i] + x[i + 1]); change += fabs(v - x[i]); y[i] = v; }
     return change;`,
-  'a row that is taken from another': 'for (int i = 0; i < N; i++) y[i] -= f * x[i]; return y[N / 2];',
-  'a row that is taken from itself': 'for (int i = 1; i < N; i++) x[i] -= f * x[i - 1]; return x[N - 1];',
-  'many places of one turn': `double *p = x, *q = y;
+  'a row subtracted from another': 'for (int i = 0; i < N; i++) y[i] -= f * x[i]; return y[N / 2];',
+  'a row subtracted from itself': 'for (int i = 1; i < N; i++) x[i] -= f * x[i - 1]; return x[N - 1];',
+  'many addresses in one iteration': `double *p = x, *q = y;
     for (int i = 0; i + 3 < N; i += 3, p += 3, q += 3) {
       double d = p[0] - q[1], m = f / (d * d + 1);
       p[0] -= d * m; p[1] -= d * q[2] * m; p[2] -= m; q[0] += d * m; q[1] += d * p[2] * m; q[2] += m; }
     return d_sum(x) + d_sum(y);`,
-  'places that may be the same': `double *p = x, *q = x + 1;
+  'addresses that may be equal': `double *p = x, *q = x + 1;
     for (int i = 0; i + 4 < N; i += 2, p += 2, q += 2) {
       double d = p[0] - q[0]; p[0] += d * f; q[0] -= d * f; p[1] += d; q[1] *= 0.5; }
     return d_sum(x);`,
@@ -42,13 +42,13 @@ const KERNELS: Readonly<Record<string, string>> = {
   'bytes beside numbers': `unsigned char *b = (unsigned char *)n;
     for (int i = 0; i < N; i++) { b[i & 31] += 7; y[i] = x[i] * f; b[i & 15] ^= 3; y[i] += x[i] * y[i]; }
     double s = 0; for (int i = 0; i < 32; i++) s = s * 3 + b[i]; return s + d_sum(y);`,
-  'a way out in the middle': `int i = 0;
+  'an exit in the middle': `int i = 0;
     for (;;) { y[i] = x[i] * f; if (i == N - 2) break; y[i + 1] = y[i] + x[i]; if (++i == N) break; }
     return i + d_sum(y);`,
-  'a sign by its bits': `int k = 0;
+  'a sign from its bits': `int k = 0;
     for (int i = 0; i < N; i++) { y[i] = (x[i] - 20) * f; unsigned long long b; memcpy(&b, &y[i], 8); k = k * 3 + (int)(b >> 63); y[i] += 1; }
     return k + d_sum(y);`,
-  'values that are chosen': `for (int i = 0; i < N; i++) { double v = x[i] * f; y[i] = i % 3 ? v + 1 : x[i]; y[i] *= 2; n[i & 3] += i; }
+  'selected values': `for (int i = 0; i < N; i++) { double v = x[i] * f; y[i] = i % 3 ? v + 1 : x[i]; y[i] *= 2; n[i & 3] += i; }
     return d_sum(y) + n[1];`,
   'single precision': `static float z[16];
     for (int i = 0; i < 16; i++) z[i] = (float)x[i]; for (int i = 1; i < 16; i++) { z[i] -= z[i - 1] * 0.5f; x[i] += z[i]; y[i] = x[i] * f; }
@@ -91,11 +91,11 @@ int main(int argc, char **argv) {
 /** Positions of boxes at the start of the loop, encoded in the program's argument. */
 const PLACES = [
   'no box',
-  'a box in the first turn',
+  'a box in the first iteration',
   'a box in the middle',
-  'a box in the last turn',
+  'a box in the last iteration',
   'boxes here and there',
-  'a box in what the call is given',
+  "a box in the call's arguments",
 ] as const;
 const IN_THE_MIDDLE = 2;
 
@@ -132,7 +132,7 @@ test.each(Object.keys(KERNELS))('%s: the same results with a box in any place', 
 });
 
 test('after an iteration with a box, the loop continues without slow paths', async () => {
-  const rewritten = await buildRewritten(sourceOf(KERNELS['a row that is taken from another']!));
+  const rewritten = await buildRewritten(sourceOf(KERNELS['a row subtracted from another']!));
   expect((await runProgram(rewritten, [`${IN_THE_MIDDLE}`])).exitCode).toBeLessThan(10);
 });
 

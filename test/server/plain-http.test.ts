@@ -71,7 +71,7 @@ test.each([
   expect(body).toEqual({ message: body.Message, Message: expect.any(String), code: 'malformed-request' });
 });
 
-test('a key, a second Host and the length of a body count behind 2000 other headers, too', async () => {
+test("a key, a second Host and the body's length also take effect after 2000 other headers", async () => {
   const many = 'a:\r\n'.repeat(2100);
   const ask = async (head: string) => statuses(await exchange(`${head}\r\n`));
   expect(await ask(`GET /users/me HTTP/1.1\r\nHost: h\r\n${many}Authorization: ${haze.key}\r\n`)).toEqual([
@@ -208,8 +208,8 @@ describe('a client that waits for permission to send its body (Expect: 100-conti
   });
 
   test.each([
-    ['with a key that nobody has', () => head('nobody'), 401],
-    ['with more than may be stored', () => head(haze.key, 9_999_999_999), 413],
+    ['with an unknown key', () => head('nobody'), 401],
+    ['with more bytes than may be stored', () => head(haze.key, 9_999_999_999), 413],
   ])('%s is rejected before it has sent anything, and its connection ends', async (_, sent, status) => {
     const answer = await exchange(sent());
     expect(statuses(answer)).toEqual([status]);

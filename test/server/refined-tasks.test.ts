@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test.each([
-  ['prints what the library prints', {}, true],
+  ["prints the library's output", {}, true],
   ['with contributions stays one run', { Contributions: true }, false],
 ])('a task on C0-Joint %s', async (_, wish, isRefined) => {
   const core = findDefaultCore('C0-Joint');

@@ -48,13 +48,13 @@ const LENGTH = 'Content-Length: 1000';
 const CHUNKED = 'Transfer-Encoding: chunked';
 
 describe.each([
-  ['before it is read', 0],
-  ['while it is read', 2 * LATENCY_MS],
+  ['before its body is read', 0],
+  ['while its body is read', 2 * LATENCY_MS],
 ])('a client that disconnects %s', (when, afterMs) => {
   test.each([
     ['half of a body', LENGTH, 'half'],
-    ['nothing of a body', LENGTH, ''],
-    ['a chunk without the last one', CHUNKED, '4\r\nhalf\r\n'],
+    ['none of a body', LENGTH, ''],
+    ['a chunk, but not the last one', CHUNKED, '4\r\nhalf\r\n'],
   ])('and has sent %s changes no file', async (what, framing, part) => {
     const path = `/files/${encodeURIComponent(`${when}, ${what}`)}`;
     expect((await send('PUT', path, 'as it was')).status).toBe(200);
@@ -66,8 +66,8 @@ describe.each([
 
 test.each([
   ['half of a body', LENGTH, 'half'],
-  ['nothing of a body', LENGTH, ''],
-  ['a chunk without the last one', CHUNKED, '4\r\nhalf\r\n'],
+  ['none of a body', LENGTH, ''],
+  ['a chunk, but not the last one', CHUNKED, '4\r\nhalf\r\n'],
 ])('%s at a signed URL changes no file', async (what, framing, part) => {
   const path = `/files/${encodeURIComponent(`signed, ${what}`)}`;
   expect((await send('PUT', path, 'as it was')).status).toBe(200);
@@ -82,7 +82,7 @@ test.each([
 
 test.each([
   ['half of a body', LENGTH, 'PK\x03\x04half of a zip'],
-  ['nothing of a body', LENGTH, ''],
+  ['none of a body', LENGTH, ''],
 ])('%s leaves the imported copy of a repository unchanged', async (_, framing, part) => {
   const path = `/repositories/imports?RemoteURL=${encodeURIComponent('https://example.com/a/b.git')}`;
   const listed = async () => (await send('GET', '/repositories/imports')).json();

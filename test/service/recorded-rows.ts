@@ -222,7 +222,9 @@ const TASK_ROWS: Readonly<Record<string, Row>> = {
     mustBeMilliseconds((await scene.run()).task);
     mustBeMilliseconds(scene.build);
   },
-  'IsPublic and SmallOutput are always there, Object is not, and no DataSources are []': async (host) => {
+  'IsPublic and SmallOutput are always present, Object is not, and missing DataSources are []': async (
+    host,
+  ) => {
     const { task } = await (await Scene.of(host)).run();
     equal(
       [task.IsPublic, task.SmallOutput, task.DataSources, 'Object' in task],
@@ -230,9 +232,9 @@ const TASK_ROWS: Readonly<Record<string, Row>> = {
       'it',
     );
     const missing = Object.keys(recordedTask).filter((name) => !(name in task));
-    equal(missing, [], 'what the record lacks');
+    equal(missing, [], 'fields missing from the record');
   },
-  'Stats are instructions, milliseconds of the clock and seconds of the processor': async (host) => {
+  'Stats are instructions, elapsed milliseconds and seconds of CPU time': async (host) => {
     const { Stats, StartedAt, FinishedAt } = (await (await Scene.of(host)).run()).task;
     equal(Object.keys(Stats).sort(), Object.keys(recordedTask.Stats).sort(), 'Stats');
     must(Number.isInteger(Stats.DynamicInstructions), `DynamicInstructions is ${Stats.DynamicInstructions}`);
@@ -249,7 +251,7 @@ const TASK_ROWS: Readonly<Record<string, Row>> = {
       StatusTransitions: readonly { Status: string; Message: string }[];
     }) =>
       record.StatusTransitions.map(({ Status, Message }) => [Status, Message.replace(record.TaskID, 'ID')]);
-    equal(named(task), named(recordedTask), 'what the task went through');
+    equal(named(task), named(recordedTask), 'transitions of the task');
   },
 };
 
@@ -270,13 +272,13 @@ const VALUE_ROWS: Readonly<Record<string, Row>> = {
 };
 
 const PUBLIC_ROWS: Readonly<Record<string, Row>> = {
-  'IsPublic in the body of a build is in build and task records': async (host) => {
+  'IsPublic in a build request appears in build and task records': async (host) => {
     const { created, build } = await Scene.of(host);
     equal([created.IsPublic, build.IsPublic], [true, true], 'IsPublic of the build');
     const made = await call(withoutKey(host), 'POST', `/builds/${build.BuildID}/tasks/public`);
     equal([made.status, made.answer.IsPublic], [202, true], 'the public task');
   },
-  'PATCH of a build by its owner opens and closes it': async (host) => {
+  'a PATCH by its owner makes a build public or private': async (host) => {
     const { build } = await Scene.of(host);
     const path = `/builds/${build.BuildID}`;
     equal((await call(host, 'PATCH', path, { IsPublic: false })).answer.IsPublic, false, 'IsPublic');
@@ -285,7 +287,7 @@ const PUBLIC_ROWS: Readonly<Record<string, Row>> = {
     const foreign = await call(withoutKey(host), 'PATCH', path, { IsPublic: false });
     equal([closed.status, foreign.status], [404, 401], 'the answers');
   },
-  'a public task is made, read and heard of without a key': async (host) => {
+  'a public task can be created, read and followed without a key': async (host) => {
     const { build } = await Scene.of(host);
     const anybody = withoutKey(host);
     let id = '';
@@ -302,7 +304,7 @@ const PUBLIC_ROWS: Readonly<Record<string, Row>> = {
     equal(bytesOf(printed), bytesOf(uniform.stdout), 'the output');
     equal((await call(anybody, 'GET', `/tasks/${id}`)).status, 401, 'its private record without a key');
   },
-  'a public build is heard of without a key': async (host) => {
+  'a public build can be followed without a key': async (host) => {
     const Code = `#include <stdio.h>\n#include <math.h>\nint main(void) { return ${Math.random()} > 2; }\n`;
     const heard = await hearPublicly(host, 'build', async () => {
       const wish = { Language: 'C', Code, IsPublic: true };
@@ -311,7 +313,7 @@ const PUBLIC_ROWS: Readonly<Record<string, Row>> = {
     });
     equal(heard, 'Completed', 'the end on public-build-status');
   },
-  'skipCache=true answers the same output': async (host) => {
+  'skipCache=true returns the same output': async (host) => {
     const { task, stdout } = await (await Scene.of(host)).run();
     const again = await call(host, 'GET', `/tasks/${task.TaskID}/output/Stdout?skipCache=true`);
     equal([again.status, again.answer], [200, stdout], 'the output');
@@ -340,10 +342,10 @@ const CORE_ROWS: Readonly<Record<string, Row>> = {
     equal(
       CORES.filter(([name]) => !listed.has(name)),
       [],
-      'what the list lacks',
+      'cores missing from the list',
     );
   },
-  'a program runs on a core of a device as on the C0 core of its precision': async (host) => {
+  'a program runs on a device core as on the C0 core with the same precision': async (host) => {
     const wish = { Language: 'C', Code: PROGRAM, CoreID: 'cor_a378e7ea331e53ed83f760bbe2c6a04c' };
     const { answer } = await call(host, 'POST', '/sourcecode/builds', wish);
     equal((await untilEnded(host, `/builds/${answer.BuildID}`)).Status, 'Completed', 'the build');
@@ -352,7 +354,7 @@ const CORE_ROWS: Readonly<Record<string, Row>> = {
     const { answer: printed } = await call(host, 'GET', `/tasks/${sent.TaskID}/output/Stdout`);
     equal(bytesOf(printed), bytesOf(uniform.stdout), 'the value');
   },
-  'Europa is a microarchitecture, and runs as Athens': async (host) => {
+  'the microarchitecture Europa exists, and runs as Athens': async (host) => {
     const wish = { Name: 'e', Class: 'C0', Microarchitecture: 'Europa', CorrelationTracking: 'Disable' };
     const made = await call(host, 'POST', '/cores', { ...wish, MemorySize: 2 ** 22, Precision: 64 });
     equal([made.status, made.answer.Microarchitecture], [201, 'Europa'], 'the core');
@@ -362,7 +364,7 @@ const CORE_ROWS: Readonly<Record<string, Row>> = {
 };
 
 const OTHER_ROWS: Readonly<Record<string, Row>> = {
-  'signaloid.yaml of a repository is the default of core and traced variables': async (host) => {
+  "a repository's signaloid.yaml gives the default core and traced variables": async (host) => {
     const yaml =
       'MinimumCore:\n  Class: C0\n  Microarchitecture: Athens\n  CorrelationTracking: Disable\n  Precision: 128\n';
     const main = 'int main(void) {\n  double x = 1;\n  return x > 2;\n}\n';
@@ -376,7 +378,7 @@ const OTHER_ROWS: Readonly<Record<string, Row>> = {
     equal([build.Status, build.BuildCoreSpecs.Precision], ['Completed', 128], 'the build');
     await call(host, 'DELETE', `/repositories/${repository.RepositoryID}`);
   },
-  'the newest functions of uxhw.h run, and a null pointer is one sentence': async (host) => {
+  'the newest functions of uxhw.h run, and a null pointer gives a one-line message': async (host) => {
     const { task, stdout } = await (await Scene.of(host)).run('every function');
     equal(stdout.match(/ok/g)?.length, NEW_FUNCTIONS, `what is right of ${stdout}`);
     const { answer: stderr } = await call(host, 'GET', `/tasks/${task.TaskID}/output/Stderr`);

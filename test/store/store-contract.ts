@@ -96,7 +96,7 @@ async function listPages(
 
 const recordCases: ContractCase[] = [
   {
-    name: 'a record comes back as it was put in, and later changes to the object do not reach it',
+    name: 'a record is read back as it was written, and later changes to the object do not affect it',
     run: async (open) => {
       const store = await open();
       const body = { text: 'line\nbreak \u2028 ü 🌫' };
@@ -110,7 +110,7 @@ const recordCases: ContractCase[] = [
     },
   },
   {
-    name: 'an ID is taken once a kind; updating what is not there fails; deleting says whether it was there',
+    name: 'an ID is unique within its kind; updating a missing record fails; deleting reports whether the record existed',
     run: async (open) => {
       const store = await open();
       await addNotes(store, [{ id: 'a' }]);
@@ -125,7 +125,7 @@ const recordCases: ContractCase[] = [
     },
   },
   {
-    name: 'a page ends earlier where records are large, and the next one goes on',
+    name: 'a page ends early if records are large, and the next page continues',
     run: async (open) => {
       const store = await open();
       const sizes = { a: 1, b: 3_000_000, c: 10, d: 5_000_000, e: 1 };
@@ -137,7 +137,7 @@ const recordCases: ContractCase[] = [
     },
   },
   {
-    name: 'an update changes status or body, keeps the rest, and the lists follow',
+    name: 'an update changes status or body, preserves the rest, and is reflected in lists',
     run: async (open) => {
       const store = await open();
       await addNotes(store, [
@@ -155,7 +155,7 @@ const recordCases: ContractCase[] = [
     },
   },
   {
-    name: 'a source comes back whole through steps, a change and an export, and counts for its owner until it goes',
+    name: 'a source survives steps, a change and an export, and counts for its owner until it is deleted',
     run: async (open) => {
       const [store, target] = [await open(), await open()];
       const builds = recordType<{ Application: string; Steps: number; Extra?: string }>('build');
@@ -219,7 +219,7 @@ const recordCases: ContractCase[] = [
     },
   },
   {
-    name: 'owners are told one behind the other, of those who have a record in one of several statuses',
+    name: 'owners with a record in one of several statuses are returned one after another',
     run: async (open) => {
       const store = await open();
       await addNotes(store, [
@@ -259,7 +259,7 @@ const recordCases: ContractCase[] = [
     },
   },
   {
-    name: 'a claim is of the oldest record of an owner in the first status that has one, and is stored whole or not at all',
+    name: "a claim takes an owner's oldest record in the first status with records, and is stored completely or not at all",
     run: async (open) => {
       const store = await open();
       await addNotes(store, [
@@ -287,7 +287,7 @@ const recordCases: ContractCase[] = [
     },
   },
   {
-    name: 'lists are in creation order, of one owner, parent, any of several statuses, and between two times',
+    name: 'lists are in creation order, and can be limited to an owner, a parent, several statuses, or a time span',
     run: async (open) => {
       const store = await open();
       await addNotes(store, [
@@ -313,7 +313,7 @@ const recordCases: ContractCase[] = [
     },
   },
   {
-    name: 'pages continue where they ended, though records come, go and change meanwhile',
+    name: 'pages continue where they ended, even if records are added, deleted or changed meanwhile',
     run: async (open) => {
       const store = await open();
       const ids = Array.from({ length: 10 }, (_, index) => `n${index}`);
@@ -341,7 +341,7 @@ const recordCases: ContractCase[] = [
     },
   },
   {
-    name: 'names hold every letter, also those that some databases lack',
+    name: 'names may contain any character, even if some databases do not support it',
     run: async (open) => {
       const store = await open();
       const names = ['a\0b', 'a\\0000b', '\ud83d', '\udf2b', '🌫', '\\', "'; --", 'ä\u{10ffff}', '%_'];
@@ -364,7 +364,7 @@ const recordCases: ContractCase[] = [
     },
   },
   {
-    name: 'a query that makes no sense is refused',
+    name: 'a meaningless query is rejected',
     run: async (open) => {
       const store = await open();
       equal(await failure(store.list(notes, { startKey: 'rubbish' })), 'bad-start-key');
@@ -376,7 +376,7 @@ const recordCases: ContractCase[] = [
 
 const transactionCases: ContractCase[] = [
   {
-    name: 'a transaction that throws leaves nothing behind',
+    name: 'a transaction that throws changes nothing',
     run: async (open) => {
       const store = await open();
       await addNotes(store, [{ id: 'kept', status: 'new' }]);
@@ -412,7 +412,7 @@ const transactionCases: ContractCase[] = [
     },
   },
   {
-    name: 'transactions behave as if they ran one after another: of many that claim a record, one gets it',
+    name: 'transactions are serialisable: if many claim a record, one gets it',
     run: async (open) => {
       const store = await open();
       await addNotes(store, [{ id: 'job', status: 'Accepted' }]);
@@ -429,7 +429,7 @@ const transactionCases: ContractCase[] = [
     },
   },
   {
-    name: 'a transaction that waits for anything but its own calls is told so, and the next one runs',
+    name: 'a transaction that waits for anything but its own calls fails, and the next transaction runs',
     run: async (open) => {
       const store = await open();
       const work = store.transaction(async (tx) => {
@@ -445,7 +445,7 @@ const transactionCases: ContractCase[] = [
     },
   },
   {
-    name: 'sums over several records stay right under many transactions at once',
+    name: 'sums over several records stay correct under many concurrent transactions',
     run: async (open) => {
       const store = await open();
       await store.transaction(async (tx) => {
@@ -470,7 +470,7 @@ const transactionCases: ContractCase[] = [
     },
   },
   {
-    name: 'changes are announced once, after the commit, and not when it failed',
+    name: 'changes are announced once, after the commit, and never if it failed',
     run: async (open) => {
       const store = await open();
       const seen: Change[] = [];
@@ -501,7 +501,7 @@ const transactionCases: ContractCase[] = [
 
 const blobCases: ContractCase[] = [
   {
-    name: 'chunks are numbered in the order of their coming and can be read while more come',
+    name: 'chunks are numbered in order of arrival, and can be read while more arrive',
     run: async (open) => {
       const store = await open();
       await store.transaction((tx) => tx.appendChunk('out', bytesOf('one')));
@@ -520,7 +520,7 @@ const blobCases: ContractCase[] = [
     },
   },
   {
-    name: 'bytes come back as they were put in, whatever they are',
+    name: 'any bytes are read back as they were written',
     run: async (open) => {
       const store = await open();
       const bytes = Uint8Array.from({ length: 300_000 }, (_, at) => (at * at + (at >> 8)) & 0xff);
@@ -549,7 +549,7 @@ const blobCases: ContractCase[] = [
     },
   },
   {
-    name: 'a blob is replaced as a whole, its version with it, and the bytes given are copied',
+    name: "a blob is replaced completely, including its version, and the caller's bytes are copied",
     run: async (open) => {
       const store = await open();
       const bytes = bytesOf('first');
@@ -564,7 +564,7 @@ const blobCases: ContractCase[] = [
     },
   },
   {
-    name: 'what is read comes to its end as it was, though it is replaced or deleted meanwhile',
+    name: 'an open blob is read to its end unchanged, even if it is replaced or deleted meanwhile',
     run: async (open) => {
       const store = await open();
       const changes = [
@@ -587,7 +587,7 @@ const blobCases: ContractCase[] = [
     },
   },
   {
-    name: 'a streamed blob is seen only when it is whole; one whose source fails is never seen',
+    name: 'a streamed blob is visible only once complete, and never if its source fails',
     run: async (open) => {
       const store = await open();
       const big = 'x'.repeat(700_000);
@@ -608,7 +608,7 @@ const blobCases: ContractCase[] = [
     },
   },
   {
-    name: 'blobs are listed and deleted by the beginning of their key',
+    name: 'blobs are listed and deleted by key prefix',
     run: async (open) => {
       const store = await open();
       await store.transaction(async (tx) => {
@@ -627,7 +627,7 @@ const blobCases: ContractCase[] = [
     },
   },
   {
-    name: 'the object cache keeps what was used last',
+    name: 'the object cache retains the most recently used objects',
     run: async (open) => {
       const store = await open();
       let now = 0;
@@ -649,7 +649,7 @@ const blobCases: ContractCase[] = [
 
 const wholeStoreCases: ContractCase[] = [
   {
-    name: 'the secrets of an installation are made once; a reset makes others and removes everything',
+    name: "an installation's secrets are created once; a reset creates new secrets and removes everything",
     run: async (open) => {
       const store = await open();
       const [first, again] = await Promise.all([loadInstallation(store), loadInstallation(store)]);
@@ -663,7 +663,7 @@ const wholeStoreCases: ContractCase[] = [
     },
   },
   {
-    name: 'an export brings everything into another store in place of what was there, order included',
+    name: 'an import of an export replaces everything in another store, and preserves the order',
     run: async (open) => {
       const [source, target] = [await open(), await open()];
       await addNotes(source, [{ id: 'b' }, { id: 'a', status: 's' }, { id: 'c', createdAt: 1 }]);
@@ -726,7 +726,7 @@ const wholeStoreCases: ContractCase[] = [
     },
   },
   {
-    name: 'a closed store says that it is closed',
+    name: 'a closed store reports that it is closed',
     run: async (open) => {
       const store = await open();
       await store.close();

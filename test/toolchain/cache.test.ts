@@ -120,35 +120,35 @@ describe('objects', () => {
 // Each test edits a file that is in no dependency list, or a missing file.
 describe('unlisted dependencies of a compiler', () => {
   const hidden: readonly [string, Record<string, string>, Record<string, string | undefined>][] = [
-    ['a file that is embedded, and comes', { 'main.c': EMBEDDING }, { 'missing.bin': '7' }],
-    ['a file that is embedded', { 'main.c': EMBEDDING, 'missing.bin': '7' }, { 'missing.bin': '8' }],
+    ['an embedded file that appears', { 'main.c': EMBEDDING }, { 'missing.bin': '7' }],
+    ['an embedded file that changes', { 'main.c': EMBEDDING, 'missing.bin': '7' }, { 'missing.bin': '8' }],
     [
-      'bytes that the assembler includes',
+      'bytes included by the assembler',
       { 'main.c': `__asm__(".incbin \\"x.bin\\"");\n${MAIN}`, 'x.bin': 'one' },
       { 'x.bin': 'two' },
     ],
     [
-      'a file that is asked for, and comes',
+      'a file tested by __has_include that appears',
       { 'main.c': `#if __has_include("later.txt")\nint later;\n#endif\n${MAIN}` },
       { 'later.txt': '' },
     ],
     [
-      'a source that is asked for, and goes',
+      'a source tested by __has_include that disappears',
       { 'main.c': `#if __has_include("b.c")\nint there;\n#endif\n${MAIN}`, 'b.c': 'int b;\n' },
       { 'b.c': undefined },
     ],
     [
-      'a file that is asked whether it is empty',
+      'a file tested by __has_embed that is no longer empty',
       { 'main.c': `#if __has_embed("x.bin") == 2\nint empty;\n#endif\n${MAIN}`, 'x.bin': '' },
       { 'x.bin': '1' },
     ],
     [
-      'a line of another file that a message names',
+      'a line of another file that a message quotes',
       { 'main.c': `#line 1 "b.txt"\nint main(void) { int unused; return 0; }\n`, 'b.txt': 'é'.repeat(40) },
       { 'b.txt': 'e'.repeat(40) },
     ],
     [
-      'another source that has a function max',
+      'another source with a function max',
       {
         'main.c': `#include <stdio.h>\n#ifdef UXHW_NO_MIN_MAX\nint own;\n#endif\n${MAIN}`,
         'b.c': 'int b;\n',

@@ -164,7 +164,7 @@ describe('programs that cannot be linked', () => {
   test.each([
     ['an empty source', ''],
     ['no main', 'int f(void) { return 1; }\n'],
-    ['a main in C++ that is no function', 'int mainly = 1;\n'],
+    ['a main in C++ that is not a function', 'int mainly = 1;\n'],
   ])('%s', async (_name, text) => {
     const { ok, log } = await buildC(text);
     expect(ok).toBe(false);

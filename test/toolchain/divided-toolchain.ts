@@ -57,7 +57,7 @@ export class ToolchainHost {
   }
 
   readonly fetch = async (address: URL | string): Promise<Response> => {
-    if (this.isAway) throw new TypeError('the network is away');
+    if (this.isAway) throw new TypeError('the network is unreachable');
     const name = String(address).split('/').at(-1)!;
     if (String(address) === LIST_URL.href) return Response.json(this.list);
     const found = this.#pieces.get(name);

@@ -251,10 +251,7 @@ function describeAnswer(
   if (!isTraced) return answer;
   // A run that saves its draws still has them, unless its worker died.
   if (!trace || !inputs) {
-    throw new HazeError(
-      'run-failed',
-      end.kind === 'stopped' ? end.message : 'The run did not record its draws.',
-    );
+    throw new HazeError('run-failed', end.kind === 'stopped' ? end.message : 'The run recorded no draws.');
   }
   checkValues(trace);
   return { ...answer, traced: { trace, inputs, texts: readTexts(program.sources, trace) } };

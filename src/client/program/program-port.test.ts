@@ -112,10 +112,10 @@ test('a failure on the far side rejects here with the same code and message', as
 
 test('a refused port rejects with its reason', async () => {
   const { port1, port2 } = openPorts();
-  refuseProgramPort(port2, 'The network is away.');
+  refuseProgramPort(port2, 'The network is unreachable.');
   await expect(openPortProgramRunner(port1)).rejects.toMatchObject({
     code: 'runner-unavailable',
-    message: 'The network is away.',
+    message: 'The network is unreachable.',
   });
 });
 

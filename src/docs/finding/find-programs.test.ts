@@ -156,18 +156,18 @@ describe('Markdown that is not a program', () => {
       block('<div>\n', '</div>\n'),
       /^4: .* inside HTML, which ends at a blank line/,
     ],
-    ['a tag of its own', block('<my-box class="x">\n', '</my-box>\n'), /^4: .* inside HTML/],
+    ['a custom element', block('<my-box class="x">\n', '</my-box>\n'), /^4: .* inside HTML/],
     ['a comment in a list', '- a\n\n  <!--\n  ```c haze\n  x\n  ```\n  -->\n', /^4: .* inside a comment/],
     ['a comment in a quotation', '> <!--\n> ```c haze\n> x\n> ```\n> -->\n', /^2: .* inside a comment/],
     ['code in a list', '- a\n\n      ```c haze\n      x\n      ```\n', /^3: .* indented by four columns/],
-    ['the word at another place', '```c title haze\nx\n```\n', /^1: .* as the word after its language/],
+    ['the word in another position', '```c title haze\nx\n```\n', /^1: .* as the word after its language/],
     ['no language', '``` haze\nx\n```\n', /^1: .* as the word/],
   ])('%s', (_, text, note) => {
     expect(count(text)).toEqual({ programs: 0, notes: [expect.stringMatching(note)] });
   });
 
   test.each([
-    ['a fence in another fence', '````md\n```c haze\nx\n```\n````\n', 0],
+    ['a fence within another fence', '````md\n```c haze\nx\n```\n````\n', 0],
     ['a title with the word', '```sh title="haze"\nls\n```\n', 0],
     ['<div> with an empty line', block('<div>\n\n', '\n</div>\n'), 1],
     ['a closed comment', block('<!-- x -->\n', ''), 1],
@@ -181,7 +181,7 @@ describe('Markdown that is not a program', () => {
     ],
     ['a paragraph before', 'Text\n```c haze\nx\n```\n', 1],
     ['a tag within a paragraph', 'Text\n<b>\n```c haze\nx\n```\n', 1],
-    ['a fence that no line closes', '> ```c haze\n> x\n\nText\n\n```c haze\ny\n```\n', 2],
+    ['a fence that is never closed', '> ```c haze\n> x\n\nText\n\n```c haze\ny\n```\n', 2],
   ])('%s is interpreted as it is rendered', (_, text, programs) => {
     expect(count(text)).toEqual({ programs, notes: [] });
   });

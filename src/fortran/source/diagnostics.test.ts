@@ -28,7 +28,7 @@ const CORRECTED: [string, string, string, string][] = [
     'height',
   ],
   [
-    'a keyword of an argument',
+    'an argument keyword',
     'program p\ncall s(lenght=3)\ncontains\nsubroutine s(length)\ninteger :: length\nprint *, length\nend subroutine\nend program\n',
     '2:8 "s" has no argument named "lenght". Did you mean "length"?',
     'length',
@@ -40,7 +40,7 @@ const CORRECTED: [string, string, string, string][] = [
     'linear',
   ],
   [
-    'a name of a module',
+    'a name from a module',
     'module m\ninteger :: alpha\nend module\nprogram p\nuse m, only: alhpa\nend program\n',
     '5:14 "alhpa" is not in the module "m". Did you mean "alpha"?',
     'alpha',
@@ -95,12 +95,12 @@ const REFUSED: [string, string, string[]][] = [
     ['3:1 This is not a variable and cannot be assigned.'],
   ],
   [
-    'shapes that differ',
+    'different shapes',
     inMain('integer :: a(3), b(4)\nb = 1', 'a = b'),
     ['4:1 The shapes of the two sides differ: (3) and (4).'],
   ],
   [
-    'an initial value of another shape',
+    'an initial value with a different shape',
     inMain('integer :: a(3) = [1, 2]', 'print *, a'),
     ['2:19 The shape of the initial value, (2), differs from that of the array, (3).'],
   ],
@@ -110,12 +110,12 @@ const REFUSED: [string, string, string[]][] = [
     ['4:1 The type "t" is ABSTRACT and cannot have objects; declare CLASS(T) for its extensions.'],
   ],
   [
-    'a type that is nowhere defined',
+    'an undefined type',
     inMain('type(point), pointer :: x', 'nullify (x)'),
     ['2:1 The type "point" is not defined.'],
   ],
   [
-    'an extension without a procedure that is deferred',
+    'an extension without a deferred procedure',
     'module m\ntype, abstract :: t\ncontains\nprocedure(f), deferred :: g\nend type\nabstract interface\nsubroutine f(self)\nimport t\nclass(t) :: self\nend subroutine\nend interface\ntype, extends(t) :: u\nend type\nend module\nprogram p\nend program\n',
     [
       '12:1 The type "u" is not ABSTRACT, but its procedure "g" is deferred: bind a procedure with that name.',
@@ -132,7 +132,7 @@ const REFUSED: [string, string, string[]][] = [
     ],
   ],
   [
-    'two cases for one value',
+    'two cases for the same value',
     inMain('integer :: i = 1', 'select case (i)\ncase (1:3)\ncase (2)\nend select'),
     ['5:7 This case overlaps an earlier case.'],
   ],
@@ -152,7 +152,7 @@ const REFUSED: [string, string, string[]][] = [
     ['2:1 Expected CONTAINS before the first procedure of "p".'],
   ],
   [
-    'an END of something else',
+    'an END of another construct',
     'program p\nend porgram p\n',
     [
       '1:1 Expected END PROGRAM for "p" on line 1 before the end of the file.',
@@ -165,7 +165,7 @@ const REFUSED: [string, string, string[]][] = [
     ['8:1 "n" is of assumed rank: it can be an argument or the selector of SELECT RANK, and nothing else.'],
   ],
   [
-    'an assumed-rank variable for a dummy of some rank',
+    'an assumed-rank variable for a dummy with a fixed rank',
     withSubroutine('call s(3)', 'integer :: n(..)\ncall t(n)').replace(
       'end program',
       'subroutine t(x)\ninteger :: x(:)\nend subroutine\nend program',
@@ -180,7 +180,7 @@ const REFUSED: [string, string, string[]][] = [
     ['2:12 "n" must be a dummy argument to have assumed rank, "(..)".'],
   ],
   [
-    'SELECT RANK of something else',
+    'SELECT RANK of a variable without assumed rank',
     inMain('integer :: i', 'select rank (i)\nrank (0)\nend select'),
     ['3:14 The selector of SELECT RANK must be an assumed-rank dummy argument.'],
   ],
@@ -202,7 +202,7 @@ const NOT_SUPPORTED: [string, string, string][] = [
     'IEEE flags are not raised by arithmetic of COMPLEX(4)',
   ],
   [
-    'STAT= of an image selector',
+    'STAT= in an image selector',
     'real, save :: x[*]\nx[1, stat=i] = 2',
     'STAT= in an image selector is not supported.',
   ],

@@ -114,7 +114,7 @@ async function complete(
   });
 }
 
-const READY = 'built before, with this site';
+const READY = 'built in advance, with this site';
 
 /** Errors in a request's variables: they stop the build, and the user can correct the request. */
 const VARIABLE_PROBLEMS: ReadonlySet<string> = new Set([

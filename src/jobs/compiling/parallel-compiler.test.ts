@@ -124,10 +124,10 @@ test('units that are too large for a helper are compiled here if the limit is hi
 
 test.each([
   ['a small machine', 8, 2, 0],
-  ['one with room for two', 8, 3.1, 2],
-  ['a large one', 16, 64, 3],
-  ['one with two processors', 2, 64, 1],
-  ['one with one', 1, 64, 0],
+  ['a machine with memory for two', 8, 3.1, 2],
+  ['a large machine', 16, 64, 3],
+  ['a machine with two processors', 2, 64, 1],
+  ['a machine with one processor', 1, 64, 0],
 ])('the number of helpers depends on processors and memory: %s', (_name, processors, memoryGib, helpers) => {
   expect(countHelpers(processors, memoryGib * 1024 ** 3)).toBe(helpers);
 });

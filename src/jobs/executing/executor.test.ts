@@ -189,7 +189,7 @@ test.each([
     'time limit of 60 s reached',
     124,
   ],
-])('%s stops the task with a reason of one line', async (_name, outcome, message, status) => {
+])('%s stops the task with a one-line reason', async (_name, outcome, message, status) => {
   const workshop = openWorkshop();
   workshop.autoRun = () => outcome;
   workshop.startExecutor();

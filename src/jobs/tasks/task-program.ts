@@ -86,8 +86,7 @@ async function renewModule(
   const options = { account: build.owner, timeLimitMs: limits.buildTimeMs, signal };
   const output = await builder.build(requestOf(Application), options);
   if (!output.ok) {
-    const reason =
-      'its build was made by another version of Haze for other cores, and this version cannot rebuild it';
+    const reason = 'its build is for the cores of another Haze version, and it cannot be rebuilt';
     throw new HazeError('other-contract', `${reason}: ${output.problem}`);
   }
   await store.transaction((tx) => tx.putBlob(buildModuleKey(build.id), output.module));

@@ -51,8 +51,8 @@ test('a kept build is available to another process, with its log and its mark', 
 });
 
 test.each<[string, BuildRequest]>([
-  ['a file that nothing is known to read', { ...REQUEST, sources: { ...REQUEST.sources, 'a.h': ' ' } }],
-  ['one file more', { ...REQUEST, sources: { ...REQUEST.sources, 'b.h': '' } }],
+  ['a file that may be read', { ...REQUEST, sources: { ...REQUEST.sources, 'a.h': ' ' } }],
+  ['one more file', { ...REQUEST, sources: { ...REQUEST.sources, 'b.h': '' } }],
   ['another name', { ...REQUEST, sources: { 'main.c': '#include "a.h"', 'b.h': '' } }],
   ['debug information', { ...REQUEST, debug: true }],
   ['a language', { ...REQUEST, language: 'C++' }],

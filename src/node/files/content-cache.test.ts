@@ -50,7 +50,7 @@ test.each([
   ['cut off', (file: Buffer) => file.subarray(0, file.length - 1)],
   ['changed in one bit', (file: Buffer) => Buffer.from(file.map((byte, i) => (i === 60 ? byte ^ 1 : byte)))],
   ['emptied', () => Buffer.alloc(0)],
-  ['of another form', (file: Buffer) => Buffer.concat([Buffer.from('x'), file])],
+  ['in a different format', (file: Buffer) => Buffer.concat([Buffer.from('x'), file])],
 ])('an entry that is %s counts as missing and is removed', async (_what, damage) => {
   const folder = await makeFolder();
   const cache = openContentCache(folder);

@@ -106,7 +106,7 @@ describe('errors name the origin of the value', () => {
     ['milliseconds', ['--clock', '1700000000000'], {}, 'are they milliseconds?'],
     ['a misspelt option', ['--latancy', '5'], {}, "Unknown option '--latancy'. Did you mean --latency?"],
     [
-      'a switch that is none',
+      'an invalid switch',
       [],
       { HAZE_MEMORY: 'perhaps' },
       'HAZE_MEMORY=perhaps: this option takes true or false',

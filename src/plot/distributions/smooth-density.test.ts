@@ -36,7 +36,7 @@ const EVEN = Array(64).fill(1 / 64);
 
 test.each([
   ['an even distribution', Array.from({ length: 64 }, (_, i) => 1 + (2 * (i + 0.5)) / 64)],
-  ['an exponential one', EXPONENTIAL],
+  ['an exponential distribution', EXPONENTIAL],
   ['two peaks far apart', EXPONENTIAL.map((x, i) => (i % 2 === 0 ? x : x + 40)).sort((a, b) => a - b)],
   ['numbers around a billion', EXPONENTIAL.map((x) => 1e9 + x)],
 ])('the curve of %s has its probability, mean and standard deviation', (_, positions) => {

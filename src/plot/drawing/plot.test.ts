@@ -30,7 +30,7 @@ test.each([
   ['zero', [0]],
   ['two outcomes', [0, 1]],
   ['nothing finite', [Infinity, Number.NaN]],
-  ['the ends of all numbers', [-1.7e308, 1.7e308, 0]],
+  ['the largest numbers', [-1.7e308, 1.7e308, 0]],
   ['the smallest numbers', [5e-324, 0]],
   ['neighbours', [1, 1 + Number.EPSILON]],
 ])('%s is drawn using only numbers', (_, samples) => {

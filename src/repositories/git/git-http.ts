@@ -204,7 +204,7 @@ function maybeNext(response: Response, from: URL, method: string, options: GitHt
   if (method !== 'GET') throw refuseRedirect(options, 'its server says so only partway through the exchange');
   const next = new URL(location, from);
   if (!/^https?:$/.test(next.protocol))
-    throw refuseRedirect(options, `to ${next.protocol}, from which nothing is fetched`);
+    throw refuseRedirect(options, `to ${next.protocol}, which is not supported`);
   if (from.protocol === 'https:' && next.protocol !== 'https:') {
     throw refuseRedirect(
       options,

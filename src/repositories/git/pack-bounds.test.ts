@@ -53,11 +53,11 @@ test.each([
   ['a size of 8 GB in a header', [object(BLOB, new Uint8Array(9), 8e9)], /has a file of more than 0 MB/],
   ['many objects', Array.from({ length: 60 }, () => base), /unpacks to more than 0 MB/],
   [
-    'a difference that makes 4 GB',
+    'a delta that expands to 4 GB',
     [base, difference(base.length, [...sevenBits(100), ...sevenBits(4e9)])],
     /./,
   ],
-  ['more objects than there may be', [], /has more than 500000 objects/, 600_000],
+  ['more objects than allowed', [], /has more than 500000 objects/, 600_000],
 ] as const)(
   '%s is rejected with the reason',
   (_name, objects, message, count: number | undefined = undefined) => {
@@ -101,17 +101,21 @@ test('a git delta with very many operations is rejected', () => {
 
 test.each([
   ['is its own base', [base, difference(0, double)], /a git delta has no base/],
-  ['has a base between objects', [base, difference(base.length - 1, double)], /a git delta has no base/],
-  ['is cut short', [base.subarray(0, 5)], /cannot be unpacked/],
-  ['has fewer objects than it says', [base], /pack is truncated/, 2],
-  ['has more than it says', [base, base], /more than its objects/, 1],
+  [
+    "has a base that is not at an object's start",
+    [base, difference(base.length - 1, double)],
+    /a git delta has no base/,
+  ],
+  ['is truncated', [base.subarray(0, 5)], /cannot be unpacked/],
+  ['has fewer objects than declared', [base], /pack is truncated/, 2],
+  ['has more objects than declared', [base, base], /more than its objects/, 1],
   [
     'has objects in gzip',
     [Buffer.concat([Buffer.from(header(BLOB, 5)), gzipSync('aaaaa')])],
     /not compressed with/,
   ],
   [
-    'makes less than it says',
+    'expands to less than declared',
     [base, difference(base.length, [...sevenBits(100), ...sevenBits(200), ...copyOf(9)])],
     /does not produce what it states/,
   ],

@@ -44,17 +44,17 @@ it.each([
 
 it.each([
   [
-    'a kept condition that counts, too',
+    'a stored condition that is also counted',
     `${X} local.set 2 ${BOTH} local.get 2 select local.get 2 i32.ctz drop`,
   ],
-  ['a kept condition that a branch takes', `${BOTH} ${X} local.tee 2 (if (then)) local.get 2 select`],
-  ['a kept condition behind a branch', `${X} local.set 2 (block) ${BOTH} local.get 2 select`],
-  ['a condition of two assignments', `${X} local.set 2 ${Y} local.set 2 ${BOTH} local.get 2 select`],
+  ['a stored condition that decides a branch', `${BOTH} ${X} local.tee 2 (if (then)) local.get 2 select`],
+  ['a stored condition after a branch', `${X} local.set 2 (block) ${BOTH} local.get 2 select`],
+  ['a condition with two assignments', `${X} local.set 2 ${Y} local.set 2 ${BOTH} local.get 2 select`],
   ['a choice between integers', `i32.const 4 i32.const 5 ${X} select`],
   ['a choice between a condition and another number', `${BOTH} ${X} i32.const 3 ${Y} select select`],
   ['a sum of conditions', `${BOTH} ${X} ${Y} i32.add select`],
   ['another bit of a condition', `${BOTH} ${X} i32.const 2 i32.and select`],
-  ['a condition that control has joined', `${BOTH} (block (result i32) ${X}) select`],
+  ['a condition after a join', `${BOTH} (block (result i32) ${X}) select`],
 ])("%s stays on the particle's path", async (_, body) => {
   expect(await rolesOf(body)).toEqual([]);
 });

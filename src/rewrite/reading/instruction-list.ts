@@ -122,8 +122,7 @@ function readImmediate(
       return;
     case 'types': {
       const types = readValueTypes(reader, where());
-      if (types.length !== 1)
-        throw malformed('a select that does not have exactly one type', reader.position);
+      if (types.length !== 1) throw malformed('a select without exactly one type', reader.position);
       list.immediates[at] = types[0]!;
       return;
     }

@@ -46,15 +46,15 @@ const DOUBTED: readonly RunMessage[] = [
 ];
 
 it.each([
-  ['goes on', DOUBTED],
-  ['has ended meanwhile', [...DOUBTED, END]],
-])('a run that counts as endless is stopped, where it %s', async (_, messages) => {
+  ['continues', DOUBTED],
+  ['has finished meanwhile', [...DOUBTED, END]],
+])('a run that counts as endless and %s is stopped', async (_, messages) => {
   const { end, mixed } = await runSending(messages, () => Promise.resolve(true));
   expect(end).toMatchObject({ kind: 'stopped', message: 'no end after 20000 values' });
   expect(mixed).toMatchObject({ endlessValues: 20_000 });
 });
 
-it('a long run that is not endless ends by itself', async () => {
+it('a long run that is not endless is not stopped', async () => {
   const { end, mixed } = await runSending([...DOUBTED, END], () => Promise.resolve(false));
   expect(end).toEqual({ kind: 'exited', exitStatus: 0 });
   expect(mixed).toBeUndefined();

@@ -265,8 +265,8 @@ test('content without its database is an error, and none of it is deleted', asyn
 
 test.each([
   ['an empty file', () => Buffer.alloc(0)],
-  ['a file of something else', () => Buffer.from('not a database'.repeat(1000))],
-  ['a file that was cut short', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+  ['a file with other content', () => Buffer.from('not a database'.repeat(1000))],
+  ['a truncated file', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
 ])('%s in place of the database is rejected, with the command that repairs it', async (_name, change) => {
   const folder = nextFolder();
   const store = await openFolder(folder);
@@ -470,8 +470,8 @@ test('changes are not visible before they are stored', async () => {
 });
 
 test.each([
-  ['a file in the place of the folder', (folder: string) => writeFileSync(folder, ''), ''],
-  ['a file in the place of a folder around it', (folder: string) => writeFileSync(folder, ''), '/store'],
+  ['a file at the path of the folder', (folder: string) => writeFileSync(folder, ''), ''],
+  ['a file at the path of a parent folder', (folder: string) => writeFileSync(folder, ''), '/store'],
 ])('%s is described in a sentence', async (_name, prepare, below) => {
   const folder = nextFolder();
   prepare(folder);

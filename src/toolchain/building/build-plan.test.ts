@@ -80,7 +80,7 @@ describe('sources', () => {
       'config.mk:1: SOURCES names "a.h", whose suffix',
     ],
     [
-      'a path outside',
+      'a path outside the program',
       { sources: { 'a.c': '', 'config.mk': 'SOURCES = ../../a.c\n' } },
       'leads outside the program',
     ],

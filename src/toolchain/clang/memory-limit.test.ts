@@ -27,9 +27,9 @@ test('the memory of a limited module grows to the limit and no further', () => {
 });
 
 test.each<[string, Uint8Array<ArrayBuffer>]>([
-  ['a maximum without room for the limit', moduleOf(0x7f)],
+  ['a maximum that is too short for the limit', moduleOf(0x7f)],
   ['no memory', Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)],
-  ['a module that is cut off', moduleOf(0x80).subarray(0, 14)],
+  ['a truncated module', moduleOf(0x80).subarray(0, 14)],
 ])('%s is refused', (_name, module) => {
   expect(() => limitMemory(module, 200 * 65_536)).toThrow('not the expected module');
 });

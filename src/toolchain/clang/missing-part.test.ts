@@ -40,9 +40,9 @@ test('a run that does not wait is rejected, and nothing is downloaded for it', a
 test('a failed download rejects the run with its reason, and the next run retries', async () => {
   let isAway = true;
   const clang = await openTools(async () => {
-    if (isAway) throw new Error('the network is away');
+    if (isAway) throw new Error('the network is unreachable');
   });
-  await expect(clang.run(['rest'], {})).rejects.toThrow('the network is away');
+  await expect(clang.run(['rest'], {})).rejects.toThrow('the network is unreachable');
   isAway = false;
   expect(await clang.run(['rest'], {})).toMatchObject({ status: 0 });
 });

@@ -48,7 +48,7 @@ describe('flags for a Fortran program', () => {
     expect(read('-fallow-argument-mismatch')).toEqual([false, true]);
   });
 
-  test('the last of several contradictory flags counts', () => {
+  test('the last of several contradictory flags takes effect', () => {
     expect(readFortranFlags(['-fno-automatic', '-ffixed-form', '-fautomatic']).options).toMatchObject({
       saveLocals: false,
       form: 'fixed',

@@ -31,13 +31,13 @@ test.each<[string, string[], string, string[]]>([
     main('do i = 1, 3, 1.5', 'end do'),
   ],
   [
-    'different initial values in one place',
+    'different initial values at the same address',
     main('integer :: i = 1, j = 2', 'equivalence (i, j)'),
     '3 "i" and "j" share storage but have different initial values',
     main('integer :: i = 1, j = 1', 'equivalence (i, j)', 'print *, i'),
   ],
   [
-    'initial values of a type that would be in COMMON',
+    'initial values of a type in COMMON',
     main(
       'type t',
       'sequence',
@@ -59,7 +59,7 @@ test.each<[string, string[], string, string[]]>([
     ),
   ],
   [
-    'a statement function of its own name',
+    'a statement function that refers to itself',
     main('f(f) = 0'),
     '2 "f" cannot be an argument of the statement function with the same name',
     main('f(x) = 0', 'print *, f(1.)'),
@@ -77,7 +77,7 @@ test.each<[string, string[], string, string[]]>([
     ['subroutine s(b)', 'a(c) = b', 'b = a(1.)', 'end subroutine'],
   ],
   [
-    'the name of a module that is used',
+    'the name of a used module',
     ['module m', 'end module', ...main('use m', 'integer :: m', 'm = 1')],
     '5 "m" is the name of a module that is used here',
     ['module m', 'end module', ...main('use m', 'integer :: n', 'n = 1')],
@@ -182,7 +182,7 @@ test.each<[string, string[], string, string[]]>([
     main('class(*), allocatable :: x', 'allocate (x, source=1)'),
   ],
   [
-    'a module that is intrinsic and is not',
+    'a module used both as intrinsic and as non-intrinsic',
     [
       'module iso_fortran_env',
       'end module',
@@ -230,7 +230,7 @@ test.each<[string, string[], string, string[]]>([
 
 test.each<[string, string[], string[], string, string[]]>([
   [
-    'a Hollerith constant that is compared',
+    'a Hollerith constant in a comparison',
     main('print *, 4habcd == 1'),
     [],
     '2 A Hollerith constant',
@@ -245,7 +245,7 @@ test.each<[string, string[], string[], string, string[]]>([
     ['-std=f2003'],
   ],
   [
-    'numbers and characters in one place',
+    'numbers and characters at the same address',
     main('character(4) :: a', 'equivalence (a, i)', 'i = 1'),
     ['-std=f2008'],
     'EQUIVALENCE',

@@ -14,7 +14,7 @@ test.each([
   ['half of it', text.slice(0, text.length / 2)],
   ['another digit', text.replace('00', '0g')],
   ['half a byte', text.replace('"hex":"00', '"hex":"0')],
-  ['bytes in another form', text.replace('"hex"', '"base64"')],
+  ['bytes in a different encoding', text.replace('"hex"', '"base64"')],
   ['nothing', 'null'],
 ])('%s is rejected as damaged', (_, damaged) => {
   expect(() => parseGuestRuntime(damaged)).toThrow(expect.objectContaining({ code: 'guest-runtime-broken' }));

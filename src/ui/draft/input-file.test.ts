@@ -4,10 +4,10 @@ import { bytesOfFile, editText, maybeInputFile, toInputFile } from './input-file
 const encode = (text: string) => new TextEncoder().encode(text);
 
 test.each([
-  ['every byte there is', Uint8Array.from({ length: 256 }, (_, byte) => byte)],
+  ['every possible byte', Uint8Array.from({ length: 256 }, (_, byte) => byte)],
   ['Latin-1', Uint8Array.of(0x6d, 0xfc, 0x6c, 0x6c)],
-  ['a mark of UTF-8 and line ends of DOS', Uint8Array.of(0xef, 0xbb, 0xbf, ...encode('a\r\nb\n'))],
-  ['a zero in text', encode('a\0b')],
+  ['a UTF-8 byte order mark and DOS line endings', Uint8Array.of(0xef, 0xbb, 0xbf, ...encode('a\r\nb\n'))],
+  ['a null byte in text', encode('a\0b')],
   ['nothing', new Uint8Array(0)],
 ])('%s is restored unchanged, even through JSON', (_name, bytes) => {
   const file = toInputFile('data.bin', bytes);

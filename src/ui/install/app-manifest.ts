@@ -71,7 +71,7 @@ export function drawIcon(sign: string, { sizePx, isMaskable = false }: AppIcon):
   const ground = /<rect [^>]*fill="(#[\da-f]{6})"/.exec(sign)?.[1];
   const content = /<svg [^>]*>([\s\S]*)<\/svg>/.exec(sign)?.[1];
   if (width === undefined || ground === undefined || content === undefined) {
-    throw new Error('the sign has no square viewBox, or no background');
+    throw new Error('the logo has no square viewBox, or no background');
   }
   const edge = Number(width);
   const shift = (edge * (1 - SAFE_SCALE)) / 2;

@@ -216,8 +216,7 @@ export class HazePlayground extends LitElement {
 
   async #openProject(from: 'folder' | 'zip' | 'address', repository?: LinkedRepository): Promise<void> {
     this.#bench.change({ side: 'code', writeTab: 'files' });
-    if (!(await this.#isLoaded(() => import('../project/haze-project.ts'), 'The code that opens projects')))
-      return;
+    if (!(await this.#isLoaded(() => import('../project/haze-project.ts'), 'The project view'))) return;
     await this.updateComplete;
     const project = this.querySelector<HazeProject>('haze-project');
     await project?.updateComplete;

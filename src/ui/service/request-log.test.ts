@@ -32,9 +32,9 @@ test('a request is logged with its response, and the caller can still read the r
 });
 
 test('a request without a response logs the reason', async () => {
-  const { outcome, entry } = await exchange(new Error('the network is away'));
-  expect(outcome).toBe('the network is away');
-  expect(entry.answer).toMatchObject({ status: 0, body: 'the network is away' });
+  const { outcome, entry } = await exchange(new Error('the network is unreachable'));
+  expect(outcome).toBe('the network is unreachable');
+  expect(entry.answer).toMatchObject({ status: 0, body: 'the network is unreachable' });
 });
 
 test('bytes are counted and long texts are cut, but only in the log', async () => {

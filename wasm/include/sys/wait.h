@@ -1,5 +1,5 @@
-// <sys/wait.h>, which our C library lacks: a program has no processes to wait for. Its contents are still declared
-// (POSIX.1-2017), so that a library which can also start processes builds. If a program calls these functions, the
+// <sys/wait.h>, which our C library lacks: a program has no processes to wait for. It still declares its contents
+// (POSIX.1-2017), because libraries that can also start processes use them. If a program calls these functions, the
 // linker reports an error (src/toolchain/linking/linker-output.ts).
 #ifndef HAZE_SYS_WAIT_H
 #define HAZE_SYS_WAIT_H

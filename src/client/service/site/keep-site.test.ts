@@ -75,7 +75,7 @@ test('if there is no space in addition to the site, the keeper stores it only on
 });
 
 test('the keeper retries after an interrupted response, and, after a failure, once the page is idle', async () => {
-  const { keeper, ask } = open([undefined, { isWhole: false, reason: 'the network is away' }, WHOLE]);
+  const { keeper, ask } = open([undefined, { isWhole: false, reason: 'the network is unreachable' }, WHOLE]);
   keeper.begin();
   keeper.delay();
   await vi.advanceTimersByTimeAsync(IDLE_MS);

@@ -287,7 +287,7 @@ const ROWS: readonly [string, string, string][] = [
     'subroutine f(*)|end|end',
   ],
   [
-    '2 "a" is an associate name already',
+    '2 "a" is already an associate name',
     'program p|associate (a => 1, a => 2)|end associate|end',
     'program p|associate (a => 1, b => 2)|end associate|end',
   ],

@@ -33,7 +33,7 @@ const PAIRS: [string, string[], string, string[]][] = [
     main('print *, 0.1e4932_16, 0.0e9999_16'),
   ],
   [
-    'types in types that multiply beyond all memory',
+    'nested types whose size exceeds any memory',
     main(
       'type s',
       'real :: a(40000)',
@@ -67,13 +67,13 @@ const PAIRS: [string, string[], string, string[]][] = [
     main('block', 'integer, allocatable :: a', 'end block'),
   ],
   [
-    'an arrow before the initial value of what is not a pointer',
+    'an arrow before the initial value of a non-pointer',
     main('integer :: n => null()', 'print *, n'),
     '2 "n" is not a POINTER and cannot begin with "=>"',
     main('integer, pointer :: n => null()', 'print *, associated(n)'),
   ],
   [
-    'the same of a component',
+    'an arrow before the initial value of a non-pointer component',
     module('type t', 'character :: c => null()', 'end type'),
     '3 "c" is not a POINTER and cannot begin with "=>"',
     module('type t', 'character, pointer :: c => null()', 'end type'),
@@ -91,25 +91,25 @@ const PAIRS: [string, string[], string, string[]][] = [
     module('integer, parameter :: k = 1', 'type t', 'integer :: n = k', 'end type'),
   ],
   [
-    'NULL() among the values of a constant',
+    "NULL() among a constant's values",
     main("character(2), parameter :: c(2) = ['ab', null()]"),
     '2 The initial value of "c" must be constant: NULL() has no value',
     main("character(2), parameter :: c(2) = ['ab', 'cd']"),
   ],
   [
-    'the name of a subroutine as a variable in it',
+    'the name of a subroutine as a variable within it',
     ['subroutine s', 'real :: s', 'end subroutine'],
     '2 "s" is the name of this program unit',
     ['function s()', 'real :: s', 's = 1', 'end function'],
   ],
   [
-    'a name by USE that is that of the unit',
+    "a name from USE that is also the unit's name",
     [...module('integer :: p'), ...main('use m')],
     '"p" is imported by USE, but is also the name of this program unit',
     [...module('integer :: p'), ...main('use m, q => p', 'q = 1')],
   ],
   [
-    'a procedure that comes by USE too',
+    'a procedure that also comes from USE',
     [
       ...module('contains', 'subroutine s', 'end subroutine'),
       'module n',
@@ -131,13 +131,13 @@ const PAIRS: [string, string[], string, string[]][] = [
     ],
   ],
   [
-    'a variable by USE in COMMON',
+    'a variable from USE in COMMON',
     [...module('real :: r'), ...main('use m', 'common /c/ r')],
     '"r" is imported by USE and cannot be declared again here',
     [...module('real :: r', 'common /c/ r'), ...main('use m', 'r = 1')],
   ],
   [
-    'SAVE of a COMMON block that is not there',
+    'SAVE of a missing COMMON block',
     main('save /c/'),
     '2 SAVE names a COMMON block "c" that does not exist',
     main('common /c/ x', 'save /c/'),
@@ -161,7 +161,7 @@ const PAIRS: [string, string[], string, string[]][] = [
     ['subroutine s(a, k)', 'real :: a(k)', 'namelist /n/ a', 'end subroutine'],
   ],
   [
-    'a variable of a namelist declared behind it',
+    'a namelist variable declared after the namelist',
     main('implicit none', 'namelist /n/ k', 'integer :: k'),
     '3 "k" cannot be in the namelist "n": it is declared later',
     main('namelist /n/ k', 'integer :: k'),
@@ -173,7 +173,7 @@ const PAIRS: [string, string[], string, string[]][] = [
     ['function f()', 'integer :: f(4), e(4)', 'f = 1', 'entry e()', 'e = 2', 'end function'],
   ],
   [
-    'an argument of an entry before it',
+    'an argument of an ENTRY used before it',
     ['subroutine s(i)', 'j = i', 'entry e(j)', 'end subroutine'],
     '2 "j" is an argument of the entry "e"',
     ['subroutine s(j)', 'j = 1', 'entry e(j)', 'end subroutine'],
@@ -219,7 +219,7 @@ const PAIRS: [string, string[], string, string[]][] = [
     main('type t', 'end type', 'type(t) :: r'),
   ],
   [
-    'the type of a procedure behind CONTAINS',
+    'the type of a procedure after CONTAINS',
     main('real :: f', 'contains', 'function f()', 'f = 1', 'end function'),
     '2 "f" is a procedure that follows CONTAINS',
     main('real :: g', 'g = f()', 'contains', 'function f()', 'f = 1', 'end function'),
@@ -250,7 +250,7 @@ const PAIRS: [string, string[], string, string[]][] = [
     ),
   ],
   [
-    'functions and subroutines of one generic name',
+    'functions and subroutines with the same generic name',
     module(
       'interface g',
       'procedure f, s',
@@ -325,7 +325,7 @@ const PAIRS: [string, string[], string, string[]][] = [
     ),
   ],
   [
-    'a procedure without a generic name for it',
+    'a specific procedure without a generic name',
     module('interface', 'procedure s', 'end interface', 'contains', 'subroutine s', 'end subroutine'),
     '3 "s" is allowed only in an interface with a generic name',
     module('interface g', 'procedure s', 'end interface', 'contains', 'subroutine s', 'end subroutine'),
@@ -337,7 +337,7 @@ const PAIRS: [string, string[], string, string[]][] = [
     module('type a', 'integer :: i', 'end type', 'type, extends(a) :: b', 'end type'),
   ],
   [
-    'a component that the parent has',
+    'a component that the parent type already has',
     module('type a', 'integer :: i', 'end type', 'type, extends(a) :: b', 'real :: i', 'end type'),
     '6 The parent type of "b" already has a component "i"',
     module('type a', 'integer :: i', 'end type', 'type, extends(a) :: b', 'real :: j', 'end type'),
@@ -361,19 +361,19 @@ const PAIRS: [string, string[], string, string[]][] = [
     type('procedure :: s', 'subroutine s(x)', 'class(t) :: x', 'end subroutine'),
   ],
   [
-    'a generic binding of what is not bound',
+    'a generic binding of an unbound name',
     type('generic :: g => h', 'subroutine s', 'end subroutine'),
     '5 "g" refers to "h", but the type "t" has no procedure with that name',
     type('procedure, nopass :: h => s\ngeneric :: g => h', 'subroutine s', 'end subroutine'),
   ],
   [
-    'a final procedure of a polymorphic argument',
+    'a final procedure with a polymorphic argument',
     type('final :: s', 'subroutine s(x)', 'class(t), intent(inout) :: x', 'end subroutine'),
     'must have an argument of TYPE(T)',
     type('final :: s', 'subroutine s(x)', 'type(t), intent(inout) :: x', 'end subroutine'),
   ],
   [
-    'a call of what is not PURE in a PURE procedure',
+    'an impure call in a PURE procedure',
     module(
       'contains',
       'pure subroutine s(i)',
@@ -397,7 +397,7 @@ const PAIRS: [string, string[], string, string[]][] = [
     ),
   ],
   [
-    'a call of what is not PURE in DO CONCURRENT',
+    'an impure call in DO CONCURRENT',
     main(
       'integer :: a(3)',
       'do concurrent (i = 1:3)',
@@ -421,7 +421,7 @@ const PAIRS: [string, string[], string, string[]][] = [
     ),
   ],
   [
-    'a call of what is not PURE in FORALL',
+    'an impure call in FORALL',
     main(
       'integer :: a(3)',
       'forall (i = 1:3) a(i) = f(i)',

@@ -9,7 +9,7 @@ function diagnose(lines: readonly string[]): string[] {
 
 const FAULTY: [string, string[], string[]][] = [
   [
-    'an elemental result that is an array, a pointer',
+    'an elemental result that is an array or a pointer',
     ['elemental function f(x) result(r)', 'real, intent(in) :: x', 'real :: r(2)', 'r = x', 'end function'],
     ['1:1 The result of "f" must be a scalar: the function is ELEMENTAL.'],
   ],
@@ -44,7 +44,7 @@ const FAULTY: [string, string[], string[]][] = [
     ['2:6 The array arguments of the ELEMENTAL procedure "s" differ in rank.'],
   ],
   [
-    'a scalar to take the results for all elements',
+    'a scalar that receives the results for all elements',
     [
       'real :: a(3), b',
       'call s(a, b)',
@@ -61,7 +61,7 @@ const FAULTY: [string, string[], string[]][] = [
     ],
   ],
   [
-    'characters of any length, in an array whose bounds a descriptor of C cannot have',
+    'an assumed-length character array whose bounds cannot be in a C descriptor',
     [
       'interface',
       'subroutine c(a, n) bind(c)',
@@ -78,7 +78,7 @@ const FAULTY: [string, string[], string[]][] = [
     ],
   ],
   [
-    'a polymorphic element for an array',
+    'a polymorphic element passed to an array',
     [
       'type t',
       'end type',
@@ -93,7 +93,7 @@ const FAULTY: [string, string[], string[]][] = [
     ['4:8 The argument "a" of "s" is an array: a polymorphic element cannot be passed to it.'],
   ],
   [
-    'two procedures that a call could mean',
+    'two procedures that match a call',
     [
       'module m',
       'interface g',
@@ -110,7 +110,7 @@ const FAULTY: [string, string[], string[]][] = [
     ['3:23 A call to "g" could mean "two" or "one": their arguments are too similar.'],
   ],
   [
-    'an operator for the same operands twice',
+    'two operators for the same operands',
     [
       'module m',
       'interface operator(.to.)',
@@ -130,7 +130,7 @@ const FAULTY: [string, string[], string[]][] = [
     ['3:23 A call to "operator(.to.)" could mean "two" or "one": their arguments are too similar.'],
   ],
   [
-    'a type that is a part of itself',
+    'a type that contains itself',
     ['type a', 'type(b) :: x', 'end type', 'type b', 'type(a) :: y', 'end type', 'end'],
     ['5:12 The component "y" makes the type "a" contain itself.'],
   ],
@@ -153,7 +153,7 @@ const FAULTY: [string, string[], string[]][] = [
     ],
   ],
   [
-    'the variable of a loop that is assigned in it',
+    'a loop variable that is assigned in the loop',
     ['do i = 1, 3', 'i = 2', 'do i = 1, 2', 'end do', 'read *, i', 'end do', 'i = 4', 'end'],
     [
       '2:1 "i" is the variable of a loop and cannot be assigned in the loop.',
@@ -167,7 +167,7 @@ const FAULTY: [string, string[], string[]][] = [
     ['2:10 POS of IBSET is 32; it must be from 0 to 31.'],
   ],
   [
-    'a component that is given twice',
+    'a component with two values',
     ['type t', 'integer :: a = 1, b = 2', 'end type', 'type(t) :: x', 'x = t(1, a=2)', 'end'],
     ['5:7 The component "a" is given twice.'],
   ],

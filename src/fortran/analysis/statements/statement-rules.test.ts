@@ -14,7 +14,7 @@ const module = (...lines: string[]): string[] => ['module m', ...lines, 'end mod
 const PAIRS: [string, string[], string, string[]][] = [
   // storage
   [
-    'EQUIVALENCE of one',
+    'EQUIVALENCE of a single object',
     main('equivalence (x)'),
     '2 EQUIVALENCE needs at least two variables',
     main('equivalence (x, y)', 'x = 1'),
@@ -50,44 +50,44 @@ const PAIRS: [string, string[], string, string[]][] = [
     main('integer, parameter :: b = 2', 'integer :: a', 'data a /b/', 'print *, a'),
   ],
   [
-    'DATA of what has a value',
+    'DATA for an initialised variable',
     main('integer :: a = 1', 'data a /2/'),
     '3 "a" already has an initial value',
     main('integer :: a', 'data a /2/', 'print *, a'),
   ],
   [
-    'DATA of what is in no COMMON',
+    'BLOCK DATA with a variable outside of COMMON',
     ['block data d', 'data i /1/', 'end block data'],
     '2 "i" is not in COMMON',
     ['block data d', 'common /c/ i', 'data i /1/', 'end block data'],
   ],
   [
-    'DATA of an allocatable component',
+    'DATA for an allocatable component',
     main('type t', 'integer, allocatable :: a(:)', 'end type', 'type(t) :: x', 'data x%a(1) /1/'),
     '6 DATA cannot initialise an ALLOCATABLE object',
     main('type t', 'integer :: a(1)', 'end type', 'type(t) :: x', 'data x%a(1) /1/', 'print *, x%a'),
   ],
   // input and output
   [
-    'IOSTAT= of a constant',
+    'IOSTAT= with a constant',
     main('write (*, *, iostat=1) 2'),
     'IOSTAT= stores a value',
     main('write (*, *, iostat=i) 2'),
   ],
   [
-    'IOMSG= of a number',
+    'IOMSG= with a number',
     main('open (1, iomsg=i)'),
     '2 IOMSG= takes a character variable',
     main('character(9) :: c', 'open (1, iomsg=c)'),
   ],
   [
-    'a word that is an array',
+    'a specifier whose value is an array',
     main('open (1, status=["new"])'),
     'STATUS= takes a scalar',
     main('open (1, status="new")'),
   ],
   [
-    'POS= of characters',
+    'POS= with characters',
     main('character(9) :: c', 'write (c, *, pos=2) 1'),
     '3 An internal file cannot have POS= or REC=',
     main('write (1, *, pos=2) 1'),
@@ -105,7 +105,7 @@ const PAIRS: [string, string[], string, string[]][] = [
     main('read (1, *, end=9) i', '9 continue'),
   ],
   [
-    'ADVANCE= of another word',
+    'ADVANCE= with another word',
     main('write (*, "(a)", advance="y") "a"'),
     'ADVANCE= is YES or NO, not "y"',
     main('write (*, "(a)", advance="No") "a"'),
@@ -161,7 +161,7 @@ const PAIRS: [string, string[], string, string[]][] = [
     main('integer :: a(2) = 1', 'select case (a(1))', 'case (1)', 'end select'),
   ],
   [
-    'a logical case twice',
+    'the same logical case twice',
     main('logical :: l = .true.', 'select case (l)', 'case (.true.)', 'case (.true.)', 'end select'),
     '5 This case overlaps an earlier case',
     main('logical :: l = .true.', 'select case (l)', 'case (.true.)', 'case (.false.)', 'end select'),
@@ -179,13 +179,13 @@ const PAIRS: [string, string[], string, string[]][] = [
     main('real :: a(3)', 'forall (i = 1:3:2) a(i) = 0'),
   ],
   [
-    'a mask of FORALL that is an array',
+    'a FORALL mask that is an array',
     main('real :: a(3)', 'logical :: l(3) = .true.', 'forall (i = 1:3, l) a(i) = 0'),
     'The mask must be a logical scalar',
     main('real :: a(3)', 'logical :: l(3) = .true.', 'forall (i = 1:3, l(i)) a(i) = 0'),
   ],
   [
-    'TYPE IS of a type that is no extension',
+    'TYPE IS with a type that is not an extension',
     module(
       'type t',
       'end type',
@@ -210,25 +210,25 @@ const PAIRS: [string, string[], string, string[]][] = [
   ],
   // values, pointers, bounds
   [
-    'a constant that is itself',
+    'a constant defined by itself',
     main('real, parameter :: r = r'),
     '2 The initial value of "r"',
     main('real, parameter :: r = tiny(r)', 'print *, r'),
   ],
   [
-    'a value for a constant that has one',
+    'a second value for a constant',
     main('integer :: n = 5', 'parameter (n = 4)'),
     '3 "n" already has a value and cannot also be a constant',
     main('integer :: n', 'parameter (n = 4)', 'print *, n'),
   ],
   [
-    'a pointer that begins with a value',
+    'a pointer initialised with a value',
     main('integer, pointer :: q => 13'),
     '2 A pointer cannot have this',
     main('integer, pointer :: q => null()'),
   ],
   [
-    'a pointer that begins with what has no SAVE',
+    'a pointer initialised with a target without SAVE',
     ['subroutine s', 'integer, target :: i', 'integer, pointer :: q => i', 'end subroutine'],
     '3 A pointer cannot have this initial target: "i" has no SAVE',
     ['subroutine s', 'integer, target, save :: i', 'integer, pointer :: q => i', 'end subroutine'],
@@ -284,19 +284,19 @@ const PAIRS: [string, string[], string, string[]][] = [
     ['subroutine s(n, k)', 'integer :: n, k', 'real :: a(n + k)', 'a = 1', 'end subroutine'],
   ],
   [
-    'CALL of what has a type',
+    'CALL of a typed name',
     main('integer :: s', 'call s()'),
     '3 "s" has a type',
     main('external :: s', 'call s()'),
   ],
   [
-    'an initial value of a function',
+    'an initial value for a function',
     main('real, external :: f = 0'),
     '2 "f" is a procedure',
     main('real, external :: f', 'print *, f(1)'),
   ],
   [
-    'a name of two modules',
+    'a name from two modules',
     [
       'module a',
       'type t',
@@ -323,7 +323,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   ],
   // arrays in place of scalars, and objects without a value
   [
-    'DATA with an array for a value',
+    'DATA with an array as a value',
     main('integer :: a(2)', 'data a /2*[1, 2]/'),
     '3 A value in DATA must be a scalar',
     main('integer, target, save :: a(2)', 'integer, pointer :: p(:)', 'data p /a/', 'print *, p'),
@@ -335,7 +335,7 @@ const PAIRS: [string, string[], string, string[]][] = [
     main('do i = sum([1, 2]), 3', 'end do'),
   ],
   [
-    'a component that begins with an array',
+    'a component initialised with an array',
     main('type t', 'integer :: i = [1, 2]', 'end type', 'type(t) :: x', 'print *, x'),
     '3 The initial value of a scalar cannot be an array',
     main('type t', 'integer :: i(2) = [1, 2]', 'end type', 'type(t) :: x', 'print *, x'),
@@ -347,13 +347,13 @@ const PAIRS: [string, string[], string, string[]][] = [
     main("character(2) :: c(2) = 'a'", 'print *, trim(c(1))'),
   ],
   [
-    'a statement function of a section',
+    'a statement function with a section',
     main('logical f, x', 'f(x) = x', 'print *, f(::2)'),
     '4 An argument of the statement function "f" must be a value',
     main('logical f, x', 'f(x) = x', 'print *, f(.true.)'),
   ],
   [
-    'NULL() among the elements of an array',
+    "NULL() among an array's elements",
     main("print *, ['a', null()]"),
     '2 NULL() has no value',
     main('type t', 'integer, pointer :: p', 'end type', 'type(t) :: x(1)', 'x = [t(null())]'),
@@ -365,7 +365,7 @@ const PAIRS: [string, string[], string, string[]][] = [
     main('integer, pointer :: p(:)', 'p => null(p)', 'print *, associated(p)'),
   ],
   [
-    'an IEEE function of characters',
+    'an IEEE function with characters',
     main('use ieee_arithmetic', "character(3) :: c = 'a'", 'c = ieee_value(c, ieee_quiet_nan)'),
     '4 The argument of "ieee_value" must be real',
     main('use ieee_arithmetic', 'real :: c', 'c = ieee_value(c, ieee_quiet_nan)'),
@@ -377,13 +377,13 @@ const PAIRS: [string, string[], string, string[]][] = [
     module('type :: a', 'integer :: i', 'end type', 'type, extends(a) :: b', 'end type'),
   ],
   [
-    'an atomic subroutine of an array',
+    'an atomic subroutine with an array',
     main('use iso_fortran_env', 'integer(atomic_int_kind) :: a[*]', 'call atomic_add(a, [1, 2])'),
     '4 VALUE of "atomic_add" must be a scalar',
     main('use iso_fortran_env', 'integer(atomic_int_kind) :: a[*]', 'call atomic_add(a, 1)'),
   ],
   [
-    'digits that a binary constant has not',
+    'digits that are not binary',
     main("print *, int(b'1012')"),
     '2 "1012" contains a digit that is not valid in base 2',
     main("print *, int(b'1011')"),
@@ -395,7 +395,7 @@ const PAIRS: [string, string[], string, string[]][] = [
     main('integer :: a(3)', 'forall (i = 1:3) a(i) = i'),
   ],
   [
-    'NULL() in DATA for what is not a pointer',
+    'NULL() in DATA for a non-pointer',
     main('character :: c', 'data c /null()/'),
     '3 DATA can give NULL() only to pointers',
     main('character, pointer :: c', 'data c /null()/'),

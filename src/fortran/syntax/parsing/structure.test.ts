@@ -30,7 +30,7 @@ test.each<[string, string[], string]>([
     '4 "x" has room for 4 value(s), but is given 5',
   ],
   [
-    'too many values where names bound two dimensions',
+    'too many values for two dimensions with named bounds',
     ['integer, parameter :: n = 2', 'structure /s/', 'integer x(n, n) /4*1, 2/', 'end structure'],
     '5 "x" has room for 4 value(s), but is given 5',
   ],
@@ -44,15 +44,15 @@ test.each<[string, string[], string]>([
     ['structure /s/', 'integer x(3) /1, 2/', 'end structure'],
     '4 "x" has room for 3 value(s), but is given 2',
   ],
-  ['a statement in it', ['structure /s/', 'x = 1', 'end structure'], '4 Expected a component'],
+  ['a statement in a structure', ['structure /s/', 'x = 1', 'end structure'], '4 Expected a component'],
   ['no name', ['structure', 'integer x', 'end structure'], '3 Expected the name of a structure'],
   [
-    'a component twice',
+    'the same component twice',
     ['structure /s/', 'integer x, x', 'end structure'],
     '4 The component "x" is declared',
   ],
   [
-    'a component twice in two maps',
+    'the same component in two maps',
     [
       'structure /s/',
       'union',
@@ -68,7 +68,7 @@ test.each<[string, string[], string]>([
     '9 The component "x" is declared twice',
   ],
   [
-    'a nested one without a component',
+    'a nested structure without a component',
     ['structure /s/', 'structure /t/', 'real x', 'end structure', 'end structure'],
     '4 A STRUCTURE nested in another must name the components it declares',
   ],
@@ -78,7 +78,11 @@ test.each<[string, string[], string]>([
     '8 Expected END UNION',
   ],
   ['an unknown structure', ['record /nowhere/ a'], '3 The type "nowhere" is not defined'],
-  ['a filler elsewhere', ['integer %fill'], '3 %FILL is allowed only for components of a STRUCTURE'],
+  [
+    'a filler outside of a structure',
+    ['integer %fill'],
+    '3 %FILL is allowed only for components of a STRUCTURE',
+  ],
 ])('%s is refused', (_, lines, expected) => {
   expect(errors(lines)[0] ?? '').toContain(expected);
 });

@@ -26,8 +26,8 @@ test('other fragments are ignored', async () => {
 test.each([
   ['another language', { ...PROGRAM, language: 'Ada' }],
   ['no source', { language: 'C' }],
-  ['files that are none', { ...PROGRAM, files: [{ path: 1 }] }],
-  ['a field of another type', { ...PROGRAM, stdin: 5 }],
+  ['files that are not files', { ...PROGRAM, files: [{ path: 1 }] }],
+  ['a field with a different type', { ...PROGRAM, stdin: 5 }],
   ['null', null],
 ])('invalid program data are rejected as a malformed link: %s', async (_, data) => {
   const fragment = `#${await packShareFragment(data)}`;

@@ -16,11 +16,11 @@ test('an untouched page that a service worker just took over is reloaded', () =>
 
 test.each<[string, Partial<Visit>]>([
   ['is isolated', { isIsolated: true }],
-  ['came by way of the service worker, and is not isolated all the same', { wasServed: true }],
+  ['came through the service worker, but is not isolated', { wasServed: true }],
   ['has no service worker', { isServed: false }],
   ['is in a frame', { isFramed: true }],
   ['was touched', { isUsed: true }],
-  ['has been read for a while', { ageMs: 60_000 }],
+  ['has been open for a while', { ageMs: 60_000 }],
 ])('a page that %s is left unchanged', (_, difference) => {
   expect(wantsReload({ ...FIRST, ...difference })).toBe(false);
 });

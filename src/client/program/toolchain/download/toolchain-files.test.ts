@@ -97,7 +97,7 @@ beforeEach(() => {
     requests.push(name);
     const data = [first, second, long].map(({ served }) => served.get(name)).find(Boolean);
     const sent = data && onPiece(name, data);
-    if (!sent) throw new TypeError('the network is away');
+    if (!sent) throw new TypeError('the network is unreachable');
     return new Response(new Uint8Array(sent));
   });
 });
@@ -348,7 +348,7 @@ test('a kept file with changed bytes is downloaded again', async () => {
 
 test.each([
   ['half-written', (text: string) => text.slice(0, text.length / 2)],
-  ['of another shape', () => '{"files":[{"name":"first"}]}'],
+  ['with a different structure', () => '{"files":[{"name":"first"}]}'],
   ['none', () => '<!doctype html>'],
 ])('a kept list that is %s is fetched again', async (_name, damage) => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue();
