@@ -18,9 +18,9 @@ export async function readZip(bytes: Uint8Array, name: string): Promise<Map<stri
   const copy = { url: `"${name}"`, bytes, maxBytes, bounds, remark: () => undefined };
   const { entries } = await openImportedRevision(copy, { branch: '', commit: 'HEAD' });
   const files = new Map<string, Uint8Array>();
-  const links = new Map<string, string>();
+  const links = new Map<string, Uint8Array>();
   for (const entry of entries) {
-    if (entry.kind === 'link') links.set(entry.path, new TextDecoder().decode(await entry.read()));
+    if (entry.kind === 'link') links.set(entry.path, await entry.read());
     else if (entry.kind === 'file') files.set(entry.path, await entry.read());
   }
   followLinks(files, links);
