@@ -1,6 +1,7 @@
 // Responds to malformed or incomplete requests in the same form as all other responses.
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { METHODS } from '../../api/create-api.ts';
 
 type Refusal = readonly [status: number, code: string, message: string];
 
@@ -28,6 +29,12 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
     'quota-exceeded',
     'More than 500 requests wait on this connection. Send the next requests after some answers.',
   ],
+  ERR_CONNECT: [
+    405,
+    'unknown-method',
+    'CONNECT is for proxies, and this server is not a proxy. Send the request to its address, without a proxy setting.',
+  ],
+  ERR_EXPECT: [417, 'malformed-request', 'The only expectation supported here is "100-continue".'],
   ERR_ADDRESS: [400, 'malformed-request', 'The request URL, or the "Host" header, is malformed.'],
   ERR_OURS: [500, 'internal-error', 'Something happened here that should never happen.'],
 };
@@ -52,6 +59,7 @@ export function describeRefusal(reason: string | undefined): WrittenAnswer {
     'Content-Type': 'application/json',
     'Content-Length': String(Buffer.byteLength(body)),
     'Access-Control-Allow-Origin': '*',
+    ...(status === 405 && { Allow: METHODS.join(', ') }),
   };
   return { status, headers, body };
 }

@@ -37,9 +37,8 @@ export class KeptProcesses {
     return undefined;
   }
 
-  /** Keeps a process once it has reported that it is clean; a process that has grown exits by itself. */
-  async keep(name: string, process: TaskProcess): Promise<void> {
-    if (!(await process.ready)) return process.kill();
+  /** Keeps a process, which may still be cleaning up; a process that has grown exits by itself. */
+  keep(name: string, process: TaskProcess): void {
     const nowMs = performance.now();
     this.#kept = this.#kept.filter((one) => !one.process.isEnded);
     const oldest = this.#kept[0];
