@@ -1,7 +1,7 @@
 // Responds to malformed or incomplete requests in the same form as all other responses.
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { METHODS } from '../../api/create-api.ts';
+import { METHODS } from '../../api/requests/methods.ts';
 
 type Refusal = readonly [status: number, code: string, message: string];
 

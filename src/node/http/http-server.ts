@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
-import { METHODS } from '../../api/create-api.ts';
+import { METHODS } from '../../api/requests/methods.ts';
 import { describeRefusal, maybeWrongHead, refuseConnection } from './broken-requests.ts';
 import { upgradeOptions } from './ignored-upgrades.ts';
 import { PendingAnswers } from './pending-answers.ts';

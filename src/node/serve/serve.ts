@@ -18,7 +18,6 @@ import {
   createOperations,
   maybeAnswerOperations,
   type Operations,
-  type OperationsAddress,
   serveOperations,
 } from '../operations/operations.ts';
 import { maybeAnswerAdmin } from '../service/admin.ts';
@@ -68,7 +67,7 @@ export interface ServeOptions
   /** Serves /health/live, /health/ready and, with the service's key, /metrics; default false. */
   readonly hasOperations?: boolean | undefined;
   /** A separate port that serves only these paths, without a key. */
-  readonly operations?: OperationsAddress | undefined;
+  readonly operations?: ListenOptions | undefined;
 }
 
 export interface RunningServer {

@@ -1,6 +1,8 @@
 // Records of the REST interface, with the fields that this page uses.
 import type { Build, Task } from '../../client/index.ts';
 
+export type * from '../../client/index.ts';
+
 export type {
   Bucket,
   Build,
