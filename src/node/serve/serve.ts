@@ -136,24 +136,14 @@ function createDesk(tell: Tell, watchdog: Watchdog | undefined) {
 }
 
 async function openService(options: ServeOptions, clock: StillClock | undefined): Promise<Service> {
-  const { dataFolder, database, settings, memoryBytes, compilerBytes, taskTimeMs, seed, tell } = options;
+  const { dataFolder, database, tell } = options;
   const say = (line: string) => tell({ what: 'said', message: `haze: ${line}` });
-  const service = {
-    ...(settings && { settings }),
-    memoryBytes,
-    compilerBytes,
-    taskTimeMs,
-    isolation: options.isolation,
-    seed,
-    clock,
-    tell,
-  };
+  const service = { ...options, clock };
   const { jobs: parallelJobs, leaseMs } = options;
   const share = { isShared: dataFolder !== undefined, isLocal: true, parallelJobs, leaseMs };
   if (database) {
     return startService({
       ...service,
-      key: options.key,
       shareKey: shareOwnKey,
       share: shareOf(database),
       mayHaveJobs: true,
@@ -162,7 +152,7 @@ async function openService(options: ServeOptions, clock: StillClock | undefined)
   }
   if (dataFolder === undefined) {
     const openStore = async (store: object) => createMemoryStore(store);
-    return startService({ ...service, key: options.key, share, openStore, mayHaveJobs: false });
+    return startService({ ...service, share, openStore, mayHaveJobs: false });
   }
   return startService({
     ...service,
