@@ -7,6 +7,7 @@ import { checkGeneratedApplication } from './generated-application.ts';
 import { call, type Delivered, type Host, type LivingHost, must } from './host.ts';
 import { RealtimeClient } from './realtime-client.ts';
 import { RECORDED_ROWS } from './recorded-rows.ts';
+import { STATED_ROWS } from './stated-rows.ts';
 
 const PROGRAM = { Code: 'int main(void) { return 0; }', Language: 'C' };
 const LARGE_BYTES = 11 * 1024 ** 2;
@@ -183,6 +184,7 @@ export const HOST_CHECKS: Readonly<Record<string, (host: LivingHost) => Promise<
   'a body without a key, and one that nobody asked for, leave the next request alone': checkEarlyAnswers,
   'a service that goes and comes back loses no end of a build for a client that waits': checkRestart,
   'a socket whose client takes nothing costs its neighbours nothing': checkStalled,
+  ...STATED_ROWS,
   ...RECORDED_ROWS,
   'a generated web application connects, builds, runs and reads by events alone': checkGeneratedApplication,
   'webhooks are told each step, signed, and the log says so': checkWebhooks,
