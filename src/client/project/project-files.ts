@@ -4,7 +4,7 @@ import { zip } from 'fflate';
 import { HazeError } from '../../errors/haze-error.ts';
 import { defaultCheckOutSettings } from '../../repositories/check-out-settings.ts';
 import { followLinks } from '../../repositories/follow-links.ts';
-import { openImportedRevision } from '../../repositories/imports/imported-revision.ts';
+import { openImportedRevision, toZippable } from '../../repositories/imports/imported-revision.ts';
 
 export type ProjectFiles = ReadonlyMap<string, Uint8Array>;
 
@@ -66,7 +66,7 @@ export async function readFolderFiles(list: Iterable<FolderFile>): Promise<Map<s
 /** Packs the files into a zip with fast compression, because the service unpacks it immediately. */
 export function packFiles(files: ProjectFiles): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    zip(Object.fromEntries(files), { level: 1, consume: false }, (error, bytes) =>
+    zip(toZippable(files), { level: 1, consume: false }, (error, bytes) =>
       error ? reject(error) : resolve(bytes),
     );
   });
