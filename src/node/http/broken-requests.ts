@@ -29,11 +29,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
     'quota-exceeded',
     'More than 500 requests wait on this connection. Send the next requests after some answers.',
   ],
-  ERR_CONNECT: [
-    405,
-    'unknown-method',
-    'CONNECT is for proxies, and this server is not a proxy. Send the request to its address, without a proxy setting.',
-  ],
+  ERR_CONNECT: [405, 'unknown-method', 'This server is not a proxy: send the request to its address.'],
   ERR_EXPECT: [417, 'malformed-request', 'The only expectation supported here is "100-continue".'],
   ERR_ADDRESS: [400, 'malformed-request', 'The request URL, or the "Host" header, is malformed.'],
   ERR_OURS: [500, 'internal-error', 'Something happened here that should never happen.'],

@@ -1,5 +1,6 @@
 // Health and metrics for operators: /health/live, /health/ready and /metrics, on a separate port (--operations) or on
 // the port of the service's interface.
+import { setTimeout } from 'node:timers/promises';
 import { HazeError } from '../../errors/haze-error.ts';
 import { builds } from '../../jobs/records/records.ts';
 import type { Store } from '../../store/contract/store.ts';
@@ -62,15 +63,12 @@ function notReady(reason: string): Response {
 
 /** A process is ready if its store can be read. */
 async function answerReady(store: Pick<Store, 'list'>): Promise<Response> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<Response>((resolve) => {
-    timer = setTimeout(() => resolve(notReady('the store does not respond in time')), READY_WITHIN_MS);
-  });
   const asked = store.list(builds, { limit: 1 }).then(
     () => json(200, { status: 'ready' }),
     (error: unknown) => notReady(error instanceof HazeError ? error.message : 'the store does not respond'),
   );
-  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+  const late = setTimeout(READY_WITHIN_MS, notReady('the store does not respond in time'), { ref: false });
+  return Promise.race([asked, late]);
 }
 
 async function answerMetrics(load: () => Promise<Metrics>): Promise<Response> {
