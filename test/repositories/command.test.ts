@@ -72,14 +72,15 @@ test('links that lead outside a copied folder are listed as left out', async () 
 });
 
 test('a folder with a single folder, or with a file named as a prototype, is copied whole', async () => {
-  for (const [name, path] of [
-    ['single', 'app/main.c'],
-    ['named', '__proto__'],
+  for (const [name, path, built] of [
+    ['single', 'app/main.c', 'app'],
+    ['named', '__proto__', '.'],
   ] as const) {
     mkdirSync(join(folder, name, 'app'), { recursive: true });
     writeFileSync(join(folder, name, path), 'int main(void) { return 0; }\n');
     const words = ['clone', '--from', name, `http://x.example/${name}.git`, `${name}-out`];
-    expect(await haze(...words, '--data-dir', 'odd-data')).toMatchObject({ status: 0 });
+    const options = ['--build-directory', built, '--data-dir', 'odd-data'];
+    expect(await haze(...words, ...options)).toMatchObject({ status: 0 });
     expect(readFileSync(join(folder, `${name}-out`, path), 'utf8')).toContain('main');
   }
 });
