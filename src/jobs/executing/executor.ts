@@ -304,7 +304,11 @@ class JobExecutor implements Executor {
     const take: TakeRepository = async (...wish) => {
       this.#fetching.set(build.job.id, build.job.owner);
       this.announce();
-      return repositories.take(...wish).finally(() => this.#fetching.delete(build.job.id));
+      try {
+        return await repositories.take(...wish);
+      } finally {
+        this.#fetching.delete(build.job.id);
+      }
     };
     const tools = { ...this.#buildTools(), repositories: { ...repositories, take } };
     // Starts loading the compiler early. The build then loads it again, and reports loading errors.
