@@ -18,6 +18,7 @@ import { addRepositoryRoutes } from './repositories/routes.ts';
 import { maybeAbsence } from './requests/absent-families.ts';
 import { ANSWER_POLICY } from './requests/content-policy.ts';
 import { answerFailure, notSupported } from './requests/failures.ts';
+import { METHODS } from './requests/methods.ts';
 import type { Services } from './requests/services.ts';
 import { addSampleRoutes } from './samples/routes.ts';
 import { addTaskRoutes } from './tasks/routes.ts';
@@ -30,8 +31,6 @@ export interface Api {
   fetch(request: Request): Promise<Response>;
 }
 
-/** All methods that any route accepts. */
-export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const EXPOSED_HEADERS = ['Location', 'ETag', 'Allow', 'Retry-After', 'Content-Disposition', 'Haze-Notice'];
 
 /** A request's path relative to the base, without trailing slashes. */

@@ -21,24 +21,5 @@ export { connect } from './service/connect.ts';
 export type { Connection, ConnectOptions, PrepareOptions } from './service/connection.ts';
 export type { JobChange } from './service/page/job-news.ts';
 export type { RepositoryWish } from './service/page/repositories.ts';
-export type {
-  Bucket,
-  Build,
-  BuildDiagnostics,
-  BuildOutputs,
-  Core,
-  CoreList,
-  DataSource,
-  FileItem,
-  FileList,
-  NewBuild,
-  NewCore,
-  NewRepository,
-  NewRepositoryBuild,
-  NewTask,
-  Repository,
-  Samples,
-  Task,
-  TaskOutputs,
-} from './service/service-types.ts';
+export type * from './service/service-types.ts';
 export type { Update } from './service/worker/register.ts';

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../errors/error-codes.ts';
 import { HazeError } from '../errors/haze-error.ts';
 import type { CheckOutSettings } from './check-out-settings.ts';
 import { type FetchContext, openFetchedRevision } from './fetched-repository.ts';
-import { followLinks } from './follow-links.ts';
+import { followLinks, listerOf } from './follow-links.ts';
 import {
   checkEntryPath,
   type Revision,
@@ -53,6 +53,8 @@ const INPUTS = 'inputs/';
 const MOST_POINTER_BYTES = 1024;
 const MOST_NESTED = 16;
 const MOST_SUBMODULES = 500;
+/** Maximum number of lines for the build log. */
+const MOST_REMARKS = 1000;
 /** Maximum size of a source or header outside the build folder. */
 const MOST_BYTES_ELSEWHERE = 8e6;
 
@@ -79,9 +81,11 @@ class CheckOut {
   readonly #context: CheckOutContext;
   readonly #remarks: string[] = [];
   readonly #files = new Map<string, Uint8Array>();
-  readonly #links = new Map<string, string>();
+  readonly #links = new Map<string, Uint8Array>();
   readonly #directory: string;
   readonly #origin: string;
+  /** Total size of all files and links, with the files that are left out. */
+  #readBytes = 0;
   #totalBytes = 0;
   #submodules = 0;
 
@@ -138,11 +142,14 @@ class CheckOut {
   async #add(entry: RevisionEntry, prefix: string): Promise<void> {
     const path = prefix + entry.path;
     const bytes = await entry.read();
+    const { maxFileBytes, maxTotalBytes, maxUnpackedBytes } = this.#request.settings;
+    // A commit may contain one object under many names.
+    this.#readBytes += bytes.length;
+    this.#checkTotal(this.#readBytes, maxUnpackedBytes);
     if (entry.kind === 'link') {
-      this.#links.set(path, new TextDecoder().decode(bytes));
+      this.#links.set(path, bytes);
       return;
     }
-    const { maxFileBytes, maxTotalBytes } = this.#request.settings;
     const isWanted = path.startsWith(this.#directory) || path.startsWith(INPUTS);
     const megabytes = `${Math.round(bytes.length / 1e6)} MB`;
     if (isWanted && bytes.length > maxFileBytes) {
@@ -162,13 +169,16 @@ class CheckOut {
       );
     }
     this.#totalBytes += bytes.length;
-    if (this.#totalBytes > maxTotalBytes) {
-      throw new HazeError(
-        'repository-too-large',
-        `The files of ${this.#request.url} exceed ${Math.round(maxTotalBytes / 1e6)} MB in total. Keep large data in the account's storage.`,
-      );
-    }
+    this.#checkTotal(this.#totalBytes, maxTotalBytes);
     this.#files.set(path, bytes);
+  }
+
+  #checkTotal(bytes: number, most: number): void {
+    if (bytes <= most) return;
+    throw new HazeError(
+      'repository-too-large',
+      `The files of ${this.#request.url} exceed ${Math.round(most / 1e6)} MB in total. Keep large data in the account's storage.`,
+    );
   }
 
   async #takeSubmodules(level: Level, revision: Revision): Promise<void> {
@@ -194,11 +204,11 @@ class CheckOut {
   // An archive lacks its submodules' commits: if a submodule's folder is empty, the submodule's latest state is
   // fetched.
   #missingOfCopy({ prefix, address }: Level, submodules: ReadonlyMap<string, Submodule>): SubmoduleEntry[] {
-    const paths = [...this.#files.keys()];
+    const listBelow = listerOf(this.#files.keys());
     // Git checks entry paths, but these paths are just strings in a file.
     for (const path of submodules.keys()) checkEntryPath(path, address.url);
     return [...submodules.keys()]
-      .filter((path) => !paths.some((file) => file.startsWith(`${prefix}${path}/`)))
+      .filter((path) => listBelow(`${prefix}${path}/`).length === 0)
       .map((path) => ({ path, kind: 'submodule', commit: 'HEAD' }));
   }
 
@@ -246,7 +256,8 @@ class CheckOut {
   }
 
   #remark(line: string): void {
-    this.#remarks.push(line);
+    if (this.#remarks.length < MOST_REMARKS) this.#remarks.push(line);
+    else this.#remarks[MOST_REMARKS] = 'further remarks on this repository are left out';
   }
 }
 

@@ -135,7 +135,7 @@ class FetchedRepository {
       return oid;
     }
     try {
-      await this.#fetch(oid, 1);
+      await this.#fetch({ singleBranch: true, remoteRef: oid, depth: 1 });
     } catch (error) {
       if (!(error instanceof HazeError) || error.code !== 'repository-refused') throw error;
       // Some servers refuse commits that are not at the tip of a branch. Then the whole branch is fetched.
@@ -185,38 +185,22 @@ class FetchedRepository {
     return { commits: Object.fromEntries(commits), head };
   }
 
-  /** Fetches a commit and its history to this `depth`. */
-  async #fetch(oid: string, depth: number): Promise<void> {
-    const single = { ref: KEPT_REF, remoteRef: oid, singleBranch: true, tags: false, depth };
-    await this.#withRetries(() =>
-      this.#git.fetch({ ...this.#objects.where, ...this.#request(), remote: 'origin', ...single }),
-    );
-    this.#checkPacks();
+  /** Fetches a part of the history, and checks the new packs. */
+  async #fetch(
+    part: Pick<Parameters<GitLibrary['fetch']>[0], 'remoteRef' | 'singleBranch' | 'depth'>,
+  ): Promise<void> {
+    const named = { remote: 'origin', ref: KEPT_REF, tags: false, ...part };
+    await this.#withRetries(() => this.#git.fetch({ ...this.#objects.where, ...this.#request(), ...named }));
+    for (const name of this.#objects.packs()) {
+      if (!this.#packsOnShelf.has(name)) this.#objects.check(name);
+    }
   }
 
   /** Fetches the full history of a commit, or of all branches, and replaces the stored packs. */
   async #fetchDeep(tip: string): Promise<void> {
     this.#objects = this.#empty();
     this.#packsOnShelf.clear();
-    const what =
-      tip === '' ? { singleBranch: false, remoteRef: 'HEAD' } : { singleBranch: true, remoteRef: tip };
-    await this.#withRetries(() =>
-      this.#git.fetch({
-        ...this.#objects.where,
-        ...this.#request(),
-        remote: 'origin',
-        ref: KEPT_REF,
-        tags: false,
-        ...what,
-      }),
-    );
-    this.#checkPacks();
-  }
-
-  #checkPacks(): void {
-    for (const name of this.#objects.packs()) {
-      if (!this.#packsOnShelf.has(name)) this.#objects.check(name);
-    }
+    await this.#fetch({ singleBranch: tip !== '', remoteRef: tip === '' ? 'HEAD' : tip });
   }
 
   #request() {
@@ -318,14 +302,11 @@ function findTipOf(refs: RemoteRefs, { branch }: RevisionWish, url: string): str
 
 function wait(timeMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, timeMs);
     const onAbort = () => {
       clearTimeout(timer);
       reject(signal.reason);
     };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', onAbort);
-      resolve();
-    }, timeMs);
-    signal.addEventListener('abort', onAbort);
+    signal.addEventListener('abort', onAbort, { once: true });
   });
 }

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { followLinks } from './follow-links.ts';
 
+const encode = (text: string) => new TextEncoder().encode(text);
+
 function follow(files: string[], links: Record<string, string>) {
-  const map = new Map(files.map((path) => [path, new TextEncoder().encode(path)]));
-  const unresolved = followLinks(map, new Map(Object.entries(links)));
+  const map = new Map(files.map((path) => [path, encode(path)]));
+  const targets = Object.entries(links).map(([path, target]) => [path, encode(target)] as const);
+  const unresolved = followLinks(map, new Map(targets));
   const texts = Object.fromEntries([...map].map(([path, bytes]) => [path, new TextDecoder().decode(bytes)]));
   return { unresolved, texts };
 }
@@ -50,4 +53,23 @@ test('links that would multiply a folder into very many files are rejected', () 
 test('an excessive number of links is rejected', () => {
   const links = Object.fromEntries(Array.from({ length: 10_001 }, (_, i) => [`l/${i}`, '../d']));
   expect(() => follow(['d/file'], links)).toThrow(/more than 10000 links/);
+});
+
+test('links in deep folders are rejected once they cost too much', () => {
+  const deep = 'd/'.repeat(2000);
+  const links = Object.fromEntries(Array.from({ length: 9000 }, (_, i) => [`${deep}${i}`, 'x']));
+  expect(() => follow(['d/file'], links)).toThrow('The repository has too many links in deep folders.');
+});
+
+test('very many links beside very many files are followed without comparing all of them', () => {
+  const files = Array.from({ length: 100_000 }, (_, i) => `d/${i}/file`);
+  const links = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`l/${i}`, `../d/${2 * i}0`]));
+  const { texts, unresolved } = follow(files, links);
+  expect([texts['l/0/file'], texts['l/4999/file']]).toEqual([undefined, 'd/99980/file']);
+  expect(unresolved).toHaveLength(5001);
+});
+
+test('a link whose target is longer than a path is left out', () => {
+  const { unresolved } = follow(['file'], { link: `${'./'.repeat(3000)}file`, short: './file' });
+  expect(unresolved).toEqual(['link']);
 });

@@ -194,6 +194,12 @@ test(
     expect(await leave(ann, hers, 'd')).toBe('found b');
     expect((await endOf(server, await startTask(server, own, 'js:speak-later'))).message).toMatch(DONE);
     await expect.poll(() => leave(server, own, 'e'), WAITS).toBe('found nothing');
+    // A process that never reports that it can take another task is killed, and delays only its account's next task.
+    const count = async () => (await childrenOf(server.child.pid!)).length;
+    const before = await count();
+    expect((await endOf(server, await startTask(server, own, 'js:silent'))).message).toMatch(DONE);
+    expect(await leave(server, own, 'f')).toBe('found nothing');
+    await expect.poll(count, WAITS).toBe(before);
     await stop(server);
     await rm(folder, { recursive: true, force: true });
   },

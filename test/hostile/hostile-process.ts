@@ -168,6 +168,12 @@ const ATTACKS: Readonly<Record<string, (word: string) => void>> = {
     endless(() => kept.push(new Uint8Array(1 << 24).fill(1)));
   },
   'speak-later': () => void setTimeout(() => tell(END)),
+  /** Ends its task, and never reports that it can take another. */
+  silent: () => {
+    tell({ kind: 'started' });
+    tell(END);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  },
   leave: (mark) => {
     say(`found ${left}`);
     left = mark;

@@ -124,7 +124,12 @@ export class Workshop {
     });
   }
 
-  async addBuild(code: string, change: Partial<BuildBody> = {}, status: JobStatus = 'Accepted') {
+  async addBuild(
+    code: string,
+    change: Partial<BuildBody> = {},
+    status: JobStatus = 'Accepted',
+    owner = OWNER,
+  ) {
     const id = `bld_${this.#nextId++}`;
     const body: BuildBody = {
       ...beginHistory('build', 0),
@@ -141,7 +146,7 @@ export class Workshop {
       ...change,
     };
     await this.store.transaction(async (tx) => {
-      await tx.insert(builds, { id, owner: OWNER, status, createdAt: 0, body });
+      await tx.insert(builds, { id, owner, status, createdAt: 0, body });
       if (status === 'Completed') await tx.putBlob(buildModuleKey(id), MODULE);
     });
     return id;

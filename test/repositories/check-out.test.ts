@@ -403,7 +403,50 @@ test('a few trees that expand to very many folders are rejected', async () => {
   expect(await failure({ url: repository.url })).toMatch(/^repository-too-large: .*200000 files and folders/);
 });
 
-test('large files outside the build are omitted, and too many inside are rejected', async () => {
+test('an object under very many names counts each time, even if it is left out', async () => {
+  const repository = server.repository('repeated');
+  repository.commit({ 'film.bin': new Uint8Array(8.1e6), link: { link: 'x'.repeat(4000) } });
+  const modes = { film: '100644', link: '120000' };
+  for (const [name, mode] of Object.entries(modes)) {
+    const blob = git(repository.work, 'rev-parse', name === 'film' ? 'HEAD:film.bin' : 'HEAD:link');
+    const entries = Array.from({ length: 3000 }, (_, i) => `${mode} blob ${blob}\t${name}${i}\n`).join('');
+    const options = { cwd: repository.work, input: entries, encoding: 'utf8' } as const;
+    const tree = execFileSync('git', ['mktree'], options).trim();
+    const commit = git(repository.work, 'commit-tree', tree, '-m', 'repeated');
+    git(repository.work, 'push', '-q', '-f', 'origin', `${commit}:refs/heads/${name}`);
+    const wish = { url: repository.url, branch: name, directory: 'src' };
+    expect(await failure({ ...wish, settings: { ...settings, maxUnpackedBytes: 10e6 } })).toMatch(
+      /^repository-too-large: The files of .*repeated\.git exceed 10 MB in total\./,
+    );
+  }
+});
+
+test('a log lists at most a thousand remarks on a repository', async () => {
+  const { url } = server.repository('remarks');
+  const pointer = bytes('version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 5\n');
+  const files = Array.from({ length: 1500 }, (_, i) => [`${i}.csv`, pointer] as const);
+  const key = importKey(keyOfAddress(parseRepositoryAddress(url)));
+  shelf.kept.set(key, zipSync(Object.fromEntries(files), { level: 0 }));
+  const { remarks } = await take({ url });
+  expect(remarks).toHaveLength(1001);
+  expect(remarks.at(-1)).toBe('further remarks on this repository are left out');
+});
+
+test('a zip that lists very many submodules is searched for each of them once', async () => {
+  const { url } = server.repository('listed');
+  const paths = Array.from({ length: 50_000 }, (_, i) => `lib/${i}`);
+  const listed = paths.map((path) => `[submodule "${path}"]\npath = ${path}\nurl = ./x\n`).join('');
+  const files = {
+    '.gitmodules': bytes(listed),
+    ...Object.fromEntries(paths.map((path) => [`${path}/a.h`, bytes('a')])),
+  };
+  const key = importKey(keyOfAddress(parseRepositoryAddress(url)));
+  shelf.kept.set(key, zipSync(files, { level: 0 }));
+  const { texts } = await take({ url });
+  expect(texts['lib/49999/a.h']).toBe('a');
+});
+
+test('large files outside the build are left out, and too many inside are rejected', async () => {
   const repository = server.repository('large');
   repository.commit({
     'docs/film.bin': new Uint8Array(9e6),

@@ -71,6 +71,20 @@ test('links that lead outside a copied folder are listed as omitted', async () =
   expect(stderr).not.toContain('omitted in.c');
 });
 
+test('a folder with a single folder, or with a file named as a prototype, is copied whole', async () => {
+  for (const [name, path, built] of [
+    ['single', 'app/main.c', 'app'],
+    ['named', '__proto__', '.'],
+  ] as const) {
+    mkdirSync(join(folder, name, 'app'), { recursive: true });
+    writeFileSync(join(folder, name, path), 'int main(void) { return 0; }\n');
+    const words = ['clone', '--from', name, `http://x.example/${name}.git`, `${name}-out`];
+    const options = ['--build-directory', built, '--data-dir', 'odd-data'];
+    expect(await haze(...words, ...options)).toMatchObject({ status: 0 });
+    expect(readFileSync(join(folder, `${name}-out`, path), 'utf8')).toContain('main');
+  }
+});
+
 test('a repository is cloned, run from its folder, and built by the service without a network', async () => {
   const options = ['--data-dir', dataDir, '--repository-hosts', '127.0.0.1'];
   const cloned = await haze('clone', url, 'nested', ...options);

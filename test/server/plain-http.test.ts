@@ -71,7 +71,29 @@ test.each([
   expect(body).toEqual({ message: body.Message, Message: expect.any(String), code: 'malformed-request' });
 });
 
-test("a key, a second Host and the body's length also take effect after 2000 other headers", async () => {
+test.each([
+  ['CONNECT far.example:443 HTTP/1.1\r\nHost: far.example:443\r\n\r\n', 405, 'unknown-method'],
+  ['CONNECT 169.254.169.254:80 HTTP/1.0\r\n\r\nGET / HTTP/1.0\r\n\r\n', 405, 'unknown-method'],
+  [
+    'CONNECT /event/realtime HTTP/1.1\r\nHost: h\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+    405,
+    'unknown-method',
+  ],
+  ['GET /health HTTP/1.1\r\nHost: h\r\nExpect: a miracle\r\n\r\n', 417, 'malformed-request'],
+])('%j is refused with a reason, and the connection is closed', async (sent, status, code) => {
+  // No second response follows, so the exchange lasts until the connection is closed.
+  const answer = await exchange(sent, 2);
+  expect(statuses(answer)).toEqual([status]);
+  expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))).code).toBe(code);
+  expect(/^Allow: .*GET/m.test(answer)).toBe(status === 405);
+});
+
+test('CONNECT after another request is refused after its response', async () => {
+  const sent = 'GET /health HTTP/1.1\r\nHost: h\r\n\r\nCONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n';
+  expect(statuses(await exchange(sent, 2))).toEqual([200, 405]);
+});
+
+test('a key, a second Host and the length of a body count behind 2000 other headers, too', async () => {
   const many = 'a:\r\n'.repeat(2100);
   const ask = async (head: string) => statuses(await exchange(`${head}\r\n`));
   expect(await ask(`GET /users/me HTTP/1.1\r\nHost: h\r\n${many}Authorization: ${haze.key}\r\n`)).toEqual([

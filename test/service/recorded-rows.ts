@@ -141,7 +141,7 @@ function withoutKey({ base, realtime, WebSocket, fetch, hasBodyWithGet }: Host):
   return { base, key: '', realtime, WebSocket, fetch, hasBodyWithGet };
 }
 
-async function untilEnded(host: Host, path: string): Promise<Answer> {
+export async function untilEnded(host: Host, path: string): Promise<Answer> {
   for (;;) {
     const { status, answer } = await call(host, 'GET', path);
     must(status === 200, `${path} was answered ${status} ${JSON.stringify(answer)}`);
@@ -150,7 +150,7 @@ async function untilEnded(host: Host, path: string): Promise<Answer> {
   }
 }
 
-function equal(found: unknown, wanted: unknown, what: string): void {
+export function equal(found: unknown, wanted: unknown, what: string): void {
   const [left, right] = [JSON.stringify(found), JSON.stringify(wanted)];
   must(left === right, `${what} is ${left}, not ${right}`);
 }

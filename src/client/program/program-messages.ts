@@ -65,20 +65,21 @@ export function maybeProgramRequest(data: unknown): ProgramRequest | undefined {
 }
 
 /** Parses a record of strings from an untrusted sender; undefined if it is invalid. */
-export function maybeTexts(data: unknown): Readonly<Record<string, string>> | undefined {
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined;
-  const given = Object.entries(data);
-  if (!given.every(([, text]) => typeof text === 'string')) return undefined;
-  return Object.fromEntries(given) as Record<string, string>;
-}
+export const maybeTexts = recordOf((text) => typeof text === 'string');
 
 /** Parses a record of strings and bytes from an untrusted sender; undefined if it is invalid. */
-export function maybeContents(data: unknown): DataContents | undefined {
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined;
-  const given = Object.entries(data);
-  if (!given.every(([, content]) => typeof content === 'string' || content instanceof Uint8Array))
-    return undefined;
-  return Object.fromEntries(given) as DataContents;
+export const maybeContents = recordOf(
+  (content): content is string | Uint8Array => typeof content === 'string' || content instanceof Uint8Array,
+);
+
+function recordOf<Value>(isValue: (value: unknown) => value is Value) {
+  return (data: unknown): Readonly<Record<string, Value>> | undefined => {
+    if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined;
+    const given = Object.entries(data);
+    return given.every((entry): entry is [string, Value] => isValue(entry[1]))
+      ? Object.fromEntries(given)
+      : undefined;
+  };
 }
 
 /** Events of a program, in chronological order. */

@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { listFolderFiles, readFolderFiles, readZip } from './project-files.ts';
+import { listFolderFiles, packFiles, readFolderFiles, readZip } from './project-files.ts';
 
 function fileOf(path: string, sizeBytes?: number): File {
   const file = new File(['x'], path.split('/').at(-1)!);
@@ -44,4 +44,14 @@ test('Unix symbolic links in a zip become their targets; zips from other systems
     [...files].map(([path, content]) => [path, new TextDecoder().decode(content)]),
   );
   expect(texts).toEqual({ 'src/a.c': 'a', größe: 'g', 'src/b.c': 'a', 'src/ü.c': 'g', 'src/text': 'a.c' });
+});
+
+test('a packed project has all its files again: in one folder, and with names of prototypes', async () => {
+  for (const paths of [
+    ['app/main.c', 'app/x.h'],
+    ['__proto__', 'main.c', 'constructor/__proto__'],
+  ]) {
+    const files = new Map(paths.map((path, i) => [path, Uint8Array.of(i)]));
+    expect(await readZip(await packFiles(files), 'saved.zip')).toEqual(files);
+  }
 });

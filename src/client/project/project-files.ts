@@ -4,7 +4,7 @@ import { zip } from 'fflate';
 import { HazeError } from '../../errors/haze-error.ts';
 import { defaultCheckOutSettings } from '../../repositories/check-out-settings.ts';
 import { followLinks } from '../../repositories/follow-links.ts';
-import { openImportedRevision } from '../../repositories/imports/imported-revision.ts';
+import { openImportedRevision, toZippable } from '../../repositories/imports/imported-revision.ts';
 
 export type ProjectFiles = ReadonlyMap<string, Uint8Array>;
 
@@ -18,9 +18,9 @@ export async function readZip(bytes: Uint8Array, name: string): Promise<Map<stri
   const copy = { url: `"${name}"`, bytes, maxBytes, bounds, remark: () => undefined };
   const { entries } = await openImportedRevision(copy, { branch: '', commit: 'HEAD' });
   const files = new Map<string, Uint8Array>();
-  const links = new Map<string, string>();
+  const links = new Map<string, Uint8Array>();
   for (const entry of entries) {
-    if (entry.kind === 'link') links.set(entry.path, new TextDecoder().decode(await entry.read()));
+    if (entry.kind === 'link') links.set(entry.path, await entry.read());
     else if (entry.kind === 'file') files.set(entry.path, await entry.read());
   }
   followLinks(files, links);
@@ -66,7 +66,7 @@ export async function readFolderFiles(list: Iterable<FolderFile>): Promise<Map<s
 /** Packs the files into a zip with fast compression, because the service unpacks it immediately. */
 export function packFiles(files: ProjectFiles): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    zip(Object.fromEntries(files), { level: 1, consume: false }, (error, bytes) =>
+    zip(toZippable(files), { level: 1, consume: false }, (error, bytes) =>
       error ? reject(error) : resolve(bytes),
     );
   });

@@ -20,8 +20,21 @@ function died(reason: string): HazeError {
   );
 }
 
-/** Creates a client that checks out repositories in workers, each of which runs workers/clone-worker.ts. */
-export function createCloneClient(createWorker: () => RemoteWorker): TakeRepository {
+function tookTooLong(url: string, mostMs: number): HazeError {
+  return new HazeError(
+    'clone-failed',
+    `The repository ${url} was not fetched within ${mostMs / 60_000} minutes. Keep large data outside it, or import a zip of it.`,
+  );
+}
+
+/** Time limit of a check-out: a server may send its data byte by byte. */
+const MOST_MS = 30 * 60_000;
+
+/**
+ * Creates a client that checks out repositories in workers, each of which runs workers/clone-worker.ts.
+ * @param mostMs time limit of a check-out
+ */
+export function createCloneClient(createWorker: () => RemoteWorker, mostMs = MOST_MS): TakeRepository {
   return async (request, { shelf, signal, report }) => {
     signal.throwIfAborted();
     const files = new Map<string, Uint8Array>();
@@ -36,10 +49,12 @@ export function createCloneClient(createWorker: () => RemoteWorker): TakeReposit
     const worker = wrapWorker<CloneService, CloneHost>(createWorker(), host, died);
     const cancel = () => worker.end(signal.reason);
     signal.addEventListener('abort', cancel);
+    const timer = setTimeout(() => worker.end(tookTooLong(request.url, mostMs)), mostMs);
     try {
       return { ...(await worker.ask((service) => service.checkOut(request))), files };
     } finally {
       signal.removeEventListener('abort', cancel);
+      clearTimeout(timer);
       worker.end(undefined);
     }
   };

@@ -821,6 +821,26 @@ describe('builds of repositories', () => {
     await workshop.until(async () => wasAborted);
     expect((await workshop.store.get(builds, id))?.status).toBe('Cancelled');
   });
+
+  test('a slow server delays the builds of its own account, not the builds of another account', async () => {
+    const workshop = openWorkshop();
+    workshop.autoBuild = () => builtWith();
+    let arrive: () => void = () => undefined;
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const files = new Map([['src/main.c', encode('x')]]);
+    const take = () => arrived.then(() => ({ files, commit: 'c0ffee', remarks: [] }));
+    workshop.startExecutor({ repositories: { take } });
+    const slow = await workshop.addBuild('', change);
+    const own = await workshop.addBuild('int main;');
+    await workshop.untilBuild(await workshop.addBuild('int main;', {}, 'Accepted', 'usr_other'), 'Completed');
+    const statusOf = async (id: string) => (await workshop.store.get(builds, id))?.status;
+    expect([await statusOf(slow), await statusOf(own)]).toEqual(['Initialising', 'Accepted']);
+    arrive();
+    await workshop.untilBuild(slow, 'Completed');
+    await workshop.untilBuild(own, 'Completed');
+  });
 });
 
 test('an executor that stops reschedules its unfinished job', async () => {

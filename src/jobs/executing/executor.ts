@@ -5,6 +5,7 @@ import { messageOf } from '../../errors/message-of.ts';
 import { ObjectCache } from '../../store/contract/object-cache.ts';
 import type { Change } from '../../store/contract/store.ts';
 import { isStorageFull } from '../../store/contract/store-errors.ts';
+import type { TakeRepository } from '../cloning/clone-client.ts';
 import type { Helping } from '../parts/helping.ts';
 import type { PartJob } from '../parts/part-job.ts';
 import { tidyParts } from '../parts/tidy-parts.ts';
@@ -72,6 +73,8 @@ class JobExecutor implements Executor {
   readonly #artifacts: Artifacts;
   readonly #objects: ObjectCache;
   readonly #running = new Map<string, RunningJob>();
+  /** Owners of builds whose repositories are being fetched, by build. */
+  readonly #fetching = new Map<string, string>();
   readonly #helping: Helping | undefined;
   readonly #room: RoomForJobs | undefined;
   readonly #turns: Readonly<Record<'build' | 'task', ReturnType<typeof beginTurns>>>;
@@ -291,11 +294,23 @@ class JobExecutor implements Executor {
   async #startBuild(passedOver: ReadonlySet<string>): Promise<boolean | undefined> {
     const { parallelBuilds } = this.#limits;
     const buildCount = [...this.#running.values()].filter(({ kind }) => kind === 'build').length;
-    if (buildCount >= parallelBuilds) return undefined;
-    const build = await claimOldest(this.#holder, builds, this.#claimRules('build', passedOver));
+    // A slow git server delays only its own account's builds.
+    if (buildCount - this.#fetching.size >= parallelBuilds) return undefined;
+    const notNow = new Set([...passedOver, ...this.#fetching.values()]);
+    const build = await claimOldest(this.#holder, builds, this.#claimRules('build', notNow));
     if (build === undefined) return undefined;
     if (build === 'later') return false;
-    const tools = this.#buildTools();
+    const { repositories } = this.#options;
+    const take: TakeRepository = async (...wish) => {
+      this.#fetching.set(build.job.id, build.job.owner);
+      this.announce();
+      try {
+        return await repositories.take(...wish);
+      } finally {
+        this.#fetching.delete(build.job.id);
+      }
+    };
+    const tools = { ...this.#buildTools(), repositories: { ...repositories, take } };
     // Starts loading the compiler early. The build then loads it again, and reports loading errors.
     void loadFor(build.body, tools.builder).catch(() => undefined);
     this.#start('build', build, async (signal) => (await loadJobWork()).runBuildJob(build, tools, signal));

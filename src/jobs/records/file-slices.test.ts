@@ -48,6 +48,20 @@ test('a repository arrives whole, and each slice is sent after the previous slic
   expect([reports, worker.isEnded]).toEqual([['here it is'], true]);
 });
 
+test('a check-out that takes too long ends with its worker', async () => {
+  const worker = startInThread<CloneService, CloneHost>(() => ({
+    checkOut: () => new Promise(() => undefined),
+  }));
+  const shelf = { get: async () => undefined, put: async () => undefined };
+  const context = { shelf, signal: new AbortController().signal, report: () => undefined };
+  const taken = createCloneClient(() => worker, 60)({ url: 'https://far.example/a' } as never, context);
+  await expect(taken).rejects.toMatchObject({
+    code: 'clone-failed',
+    message: expect.stringMatching(/^The repository https:\/\/far\.example\/a was not fetched within /),
+  });
+  expect(worker.isEnded).toBe(true);
+});
+
 test('a build with many files sends them ahead, and again to a replacement worker', async () => {
   const sources = manyFiles(2500);
   const cancelled = new AbortController();

@@ -3,6 +3,7 @@
 export interface JobLimits {
   /** Maximum number of concurrent builds and tasks together. An account without running jobs gets one more. */
   readonly parallelJobs: number;
+  /** Maximum number of concurrent builds, apart from builds whose repositories are being fetched. */
   readonly parallelBuilds: number;
   /** Wall-clock time of a build, excluding the time to load the compiler. */
   readonly buildTimeMs: number;

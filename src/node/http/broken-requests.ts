@@ -1,6 +1,7 @@
 // Responds to malformed or incomplete requests in the same form as all other responses.
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { METHODS } from '../../api/requests/methods.ts';
 
 type Refusal = readonly [status: number, code: string, message: string];
 
@@ -28,6 +29,8 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
     'quota-exceeded',
     'More than 500 requests wait on this connection. Send the next requests after some answers.',
   ],
+  ERR_CONNECT: [405, 'unknown-method', 'This server is not a proxy: send the request to its address.'],
+  ERR_EXPECT: [417, 'malformed-request', 'The only expectation supported here is "100-continue".'],
   ERR_ADDRESS: [400, 'malformed-request', 'The request URL, or the "Host" header, is malformed.'],
   ERR_OURS: [500, 'internal-error', 'An internal error occurred.'],
 };
@@ -52,6 +55,7 @@ export function describeRefusal(reason: string | undefined): WrittenAnswer {
     'Content-Type': 'application/json',
     'Content-Length': String(Buffer.byteLength(body)),
     'Access-Control-Allow-Origin': '*',
+    ...(status === 405 && { Allow: METHODS.join(', ') }),
   };
   return { status, headers, body };
 }

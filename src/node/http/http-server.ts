@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
-import { METHODS } from '../../api/create-api.ts';
+import { METHODS } from '../../api/requests/methods.ts';
 import { describeRefusal, maybeWrongHead, refuseConnection } from './broken-requests.ts';
 import { upgradeOptions } from './ignored-upgrades.ts';
 import { PendingAnswers } from './pending-answers.ts';
@@ -63,7 +63,13 @@ export function createHttpServer(hear: Hear): Server {
     // Passes the request on as an ordinary one, so that every listener receives it.
     server.emit('request', incoming, outgoing);
   });
+  server.on('checkExpectation', (_, outgoing) => refuseHead(outgoing, 'ERR_EXPECT'));
   const answers = new PendingAnswers(server);
+  // Node would close the connection without a response.
+  server.on('connect', (_, socket) => {
+    socket.on('error', () => socket.destroy());
+    answers.afterwards(socket, () => refuseConnection(socket, 'ERR_CONNECT'));
+  });
   shareConnections(server, answers);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
     answers.afterwards(socket, () => refuseConnection(socket, error.code)),

@@ -13,65 +13,54 @@ interface Kept {
   readonly name: string;
   readonly process: TaskProcess;
   readonly sinceMs: number;
+  /** Kills the process after its maximum time. */
+  readonly timer: NodeJS.Timeout;
 }
 
 export class KeptProcesses {
   readonly #most: number;
   /** Ordered with the longest-waiting process first. */
   #kept: Kept[] = [];
-  #timer: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
 
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** Removes and returns the process that most recently began to wait under this name. */
+  /** Removes and returns the process that most recently began to wait under this name; it may still be cleaning up. */
   take(name: string | undefined): TaskProcess | undefined {
-    for (let at = this.#kept.length - 1; at >= 0; at -= 1) {
-      const { name: found, process } = this.#kept[at]!;
-      if (found !== name && !process.isEnded) continue;
-      this.#kept.splice(at, 1);
-      if (!process.isEnded) return process;
-    }
-    return undefined;
+    this.#dropEnded();
+    const at = this.#kept.findLastIndex((one) => one.name === name);
+    const [taken] = at < 0 ? [] : this.#kept.splice(at, 1);
+    clearTimeout(taken?.timer);
+    return taken?.process;
   }
 
-  /** Keeps a process once it has reported that it is clean; a process that has grown exits by itself. */
-  async keep(name: string, process: TaskProcess): Promise<void> {
-    if (!(await process.ready)) return process.kill();
-    const nowMs = performance.now();
-    this.#kept = this.#kept.filter((one) => !one.process.isEnded);
+  /** Keeps a process, which may still be cleaning up; a process that has grown exits by itself. */
+  keep(name: string, process: TaskProcess): void {
+    this.#dropEnded();
+    const sinceMs = performance.now();
     const oldest = this.#kept[0];
-    if (this.#kept.length >= this.#most && oldest && nowMs - oldest.sinceMs > SETTLED_MS) {
-      this.#kept.shift();
+    if (this.#kept.length >= this.#most && oldest && sinceMs - oldest.sinceMs > SETTLED_MS) {
       oldest.process.kill();
+      this.#dropEnded();
     }
-    if (this.#isClosed || this.#kept.length >= this.#most) return process.kill();
-    this.#kept.push({ name, process, sinceMs: nowMs });
-    this.#endOldLater();
+    if (this.#isClosed || this.#kept.length >= this.#most) {
+      process.kill();
+      return;
+    }
+    const timer = setTimeout(() => process.kill(), KEPT_MS).unref();
+    this.#kept.push({ name, process, sinceMs, timer });
   }
 
   close(): void {
     this.#isClosed = true;
-    clearTimeout(this.#timer);
     for (const { process } of this.#kept) process.kill();
-    this.#kept = [];
+    this.#dropEnded();
   }
 
-  #endOldLater(): void {
-    clearTimeout(this.#timer);
-    const oldest = this.#kept[0];
-    if (!oldest) return;
-    this.#timer = setTimeout(
-      () => {
-        while (this.#kept[0] && performance.now() - this.#kept[0].sinceMs >= KEPT_MS) {
-          this.#kept.shift()!.process.kill();
-        }
-        this.#endOldLater();
-      },
-      Math.max(0, oldest.sinceMs + KEPT_MS - performance.now()),
-    );
-    this.#timer.unref();
+  #dropEnded(): void {
+    for (const { process, timer } of this.#kept) if (process.isEnded) clearTimeout(timer);
+    this.#kept = this.#kept.filter(({ process }) => !process.isEnded);
   }
 }

@@ -24,6 +24,8 @@ const KILLED_STATUS = 137;
 const MOST_STDERR_BYTES = 2 ** 20;
 /** A process whose tasks have run longer than this has less CPU time left than a new process. */
 const MOST_BUSY_MS = (1000 * SPARE_PROCESSOR_SECONDS) / 4;
+/** Time within which a process must report that it can take another task; garbage collection takes far less. */
+const REST_MS = 5000;
 /** Bounds on the word that a process sends before each task. */
 const IDLE_BOUNDS = { messageBytes: 64, messageValues: 4 };
 
@@ -161,6 +163,9 @@ export class TaskProcess {
     this.#tellDeath = undefined;
     this.#told = '';
     this.#awaitWord();
+    const timer = setTimeout(() => this.kill(), REST_MS);
+    timer.unref();
+    void this.#ready.then(() => clearTimeout(timer));
     this.#rest(true);
     return true;
   }

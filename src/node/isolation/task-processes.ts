@@ -110,19 +110,22 @@ export function openTaskProcesses({ mostKept, say }: ProcessSettings): TaskProce
   return {
     take<Sent extends StartMessage | ReferenceRequest, Received>(wish: ProcessWish) {
       const { sharedBy, account } = wish;
-      const taken = started.then((wall) => {
+      const taken = started.then(async (wall) => {
         for (const [other, owner] of running) {
           if (other.isEnded) running.delete(other);
           else if (owner !== account) other.yieldToOthers();
         }
-        const one = kept.take(sharedBy) ?? takeNew(wall);
+        let one = kept.take(sharedBy);
+        // A process that cleans up is faster than a new process, unless it exits.
+        while (one && !(await one.ready)) one = kept.take(sharedBy);
+        one ??= takeNew(wall);
         running.set(one, account);
         return one;
       });
       const giveBack = (one: TaskProcess) => {
         running.delete(one);
         if (sharedBy === undefined) one.kill();
-        else if (one.release()) void kept.keep(sharedBy, one);
+        else if (one.release()) kept.keep(sharedBy, one);
       };
       return workerOf<Sent, Received>(taken, { ...wish, giveBack, sayMissing });
     },

@@ -18,7 +18,6 @@ import {
   createOperations,
   maybeAnswerOperations,
   type Operations,
-  type OperationsAddress,
   serveOperations,
 } from '../operations/operations.ts';
 import { maybeAnswerAdmin } from '../service/admin.ts';
@@ -64,7 +63,7 @@ export interface ServeOptions
   /** Serves /health/live, /health/ready and, with the service's key, /metrics; default false. */
   readonly hasOperations?: boolean | undefined;
   /** A separate port that serves only these paths, without a key. */
-  readonly operations?: OperationsAddress | undefined;
+  readonly operations?: ListenOptions | undefined;
 }
 
 export interface RunningServer {
@@ -133,16 +132,14 @@ function createDesk(tell: Tell, watchdog: Watchdog | undefined) {
 }
 
 async function openService(options: ServeOptions, clock: StillClock | undefined): Promise<Service> {
-  const { dataFolder, database, settings, memoryBytes, compilerBytes, taskTimeMs, seed, tell } = options;
-  const { isolation, jobs: parallelJobs, leaseMs } = options;
+  const { dataFolder, database, tell } = options;
   const say = (line: string) => tell({ what: 'said', message: `haze: ${line}` });
-  const machine = { memoryBytes, compilerBytes, taskTimeMs, isolation };
-  const service = { ...(settings && { settings }), ...machine, seed, clock, tell };
+  const service = { ...options, clock };
+  const { jobs: parallelJobs, leaseMs } = options;
   const share = { isShared: dataFolder !== undefined, isLocal: true, parallelJobs, leaseMs };
   if (database) {
     return startService({
       ...service,
-      key: options.key,
       shareKey: shareOwnKey,
       share: shareOf(database),
       mayHaveJobs: true,
@@ -151,7 +148,7 @@ async function openService(options: ServeOptions, clock: StillClock | undefined)
   }
   if (dataFolder === undefined) {
     const openStore = async (store: object) => createMemoryStore(store);
-    return startService({ ...service, key: options.key, share, openStore, mayHaveJobs: false });
+    return startService({ ...service, share, openStore, mayHaveJobs: false });
   }
   return startService({
     ...service,

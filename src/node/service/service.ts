@@ -6,12 +6,11 @@ import { createAccount } from '../../api/accounts/users.ts';
 import { createApi } from '../../api/create-api.ts';
 import { createRequestRate } from '../../api/requests/request-rate.ts';
 import { type ApiSettings, defaultSettings, type Services } from '../../api/requests/services.ts';
-import { exportStore } from '../../store/contract/archive.ts';
 import type { StoreOptions } from '../../store/contract/engine-store.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { createNodeRasteriser } from '../engine/assets.ts';
 import type { Tell } from '../logs/log-events.ts';
-import { showInArchive } from './archive-secrets.ts';
+import { exportAs } from './archive-secrets.ts';
 import { holdWrites } from './held-store.ts';
 import { createLazyWorkforce, createNoWorkforce } from './lazy-workforce.ts';
 import { createRequestGate } from './request-gate.ts';
@@ -135,10 +134,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         await keepKey();
       }),
     export: ({ withSecrets = false } = {}) => {
-      const archive = exportStore(store, {
-        account: userId,
-        show: (record) => showInArchive(record, { withSecrets, vault: store.vault }),
-      });
+      const archive = exportAs(store, userId, withSecrets);
       // Shared stores provide consistent reads themselves.
       return isShared ? archive : hold(archive);
     },

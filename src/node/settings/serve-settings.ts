@@ -13,45 +13,35 @@ export type ServerSettings = Omit<ServeOptions, 'tell' | 'port'> & { readonly po
 
 const DEFAULT_HOST = '127.0.0.1';
 
-/** Returns only the values that were set. */
-function onlySaid<Name extends string>(
-  values: Readonly<Record<Name, number | undefined>>,
-): Partial<Record<Name, number>> {
-  const said = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(said) as Partial<Record<Name, number>>;
+/** The named values that were set. */
+function pickSet<Name extends keyof Values>(
+  values: Values,
+  ...names: Name[]
+): { readonly [Key in Name]?: NonNullable<Values[Key]> } {
+  return Object.fromEntries(
+    names.map((name) => [name, values[name]]).filter(([, value]) => value !== undefined),
+  );
 }
 
 /** Settings derived from option values, except data folder and key. */
 export function describeServer(values: Values): ServerSettings {
-  const { buildsPerDay, tasksPerDay, unfinishedJobs, storageBytes, requestsPerMinute } = values;
-  const { runsPerTask, runsPerDay, taskMemoryBytes } = values;
-  const { maxQueuedJobs, maxStorageBytes, maxRequestsPerMinute, maxRunsPerDay, taskTime } = values;
-  const { repositoryHosts, webhookHosts, keyPrefix, strict, publicAddress } = values;
-  const quotas = {
-    ...onlySaid({ buildsPerDay, tasksPerDay, unfinishedJobs, storageBytes, requestsPerMinute }),
-    ...onlySaid({ runsPerTask, runsPerDay, taskMemoryBytes }),
-  };
-  const limits = onlySaid({
-    maxQueuedJobs,
-    maxStorageBytes,
-    maxRequestsPerMinute,
-    maxRunsPerDay,
-    maxTaskSeconds: taskTime,
-  });
+  const { taskTime, strict, lease } = values;
+  const ofDay = ['buildsPerDay', 'tasksPerDay', 'runsPerDay', 'requestsPerMinute'] as const;
+  const limits = ['maxQueuedJobs', 'maxStorageBytes', 'maxRequestsPerMinute', 'maxRunsPerDay'] as const;
   return {
     port: values.port,
     host: values.host ?? DEFAULT_HOST,
     settings: {
-      quotas,
-      limits,
-      ...(repositoryHosts && { repositoryHosts }),
-      ...(webhookHosts && { webhookHosts }),
-      ...(publicAddress !== undefined && { publicAddress }),
-      ...(keyPrefix !== undefined && { keyPrefix }),
+      quotas: pickSet(values, ...ofDay, 'unfinishedJobs', 'storageBytes', 'runsPerTask', 'taskMemoryBytes'),
+      limits: {
+        ...pickSet(values, ...limits),
+        ...(taskTime !== undefined && { maxTaskSeconds: taskTime }),
+      },
+      ...pickSet(values, 'repositoryHosts', 'webhookHosts', 'publicAddress', 'keyPrefix'),
       ...(strict !== undefined && { isStrict: strict }),
     },
     ...describeMachine(values),
-    ...(values.lease !== undefined && { leaseMs: values.lease * 1000 }),
+    ...(lease !== undefined && { leaseMs: lease * 1000 }),
     seed: values.seed,
     clockMs: values.clock,
     latencyMs: values.latency,

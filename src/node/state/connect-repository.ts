@@ -12,6 +12,7 @@ import { createCloneClient } from '../../jobs/cloning/clone-client.ts';
 import { StoredShelf } from '../../jobs/cloning/repository-store.ts';
 import type { CheckedOut } from '../../repositories/check-out.ts';
 import { defaultCheckOutSettings } from '../../repositories/check-out-settings.ts';
+import { toZippable } from '../../repositories/imports/imported-revision.ts';
 import {
   isAllowedAddress,
   notAllowed,
@@ -117,6 +118,6 @@ async function readCopy(path: string, remark: (line: string) => void): Promise<U
   });
   if (!status.isDirectory()) return new Uint8Array(await readFile(path));
   const { files, leftOut } = await readProgramFolder(path);
-  for (const link of leftOut) remark(`omitted ${link}: it is a link to something outside the repository`);
-  return zipSync(Object.fromEntries(files), { level: 0 });
+  for (const link of leftOut) remark(`left out ${link}: it is a link to something outside the repository`);
+  return zipSync(toZippable(files), { level: 0 });
 }

@@ -2,10 +2,9 @@
 // consistent snapshot.
 import { makeKey } from '../../api/accounts/authentication.ts';
 import { createAccount } from '../../api/accounts/users.ts';
-import { exportStore } from '../../store/contract/archive.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { printMessage } from '../logs/stderr-line.ts';
-import { showInArchive } from '../service/archive-secrets.ts';
+import { exportAs } from '../service/archive-secrets.ts';
 import { type DatabaseOptions, openDatabase, shareOwnKey } from '../service/database.ts';
 import { createIdleServices } from '../service/idle-services.ts';
 import { checkEmpty, type Imported, importArchive } from '../service/service-state.ts';
@@ -37,13 +36,7 @@ export function exportDatabase<Result>(
 ): Promise<Result> {
   return withDatabase(database, async (store) => {
     const { userId } = await openOwnAccount(store);
-    const { vault } = store;
-    return take(
-      exportStore(store, {
-        account: userId,
-        show: (record) => showInArchive(record, { withSecrets, vault }),
-      }),
-    );
+    return take(exportAs(store, userId, withSecrets));
   });
 }
 

@@ -4,13 +4,12 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createAccount } from '../../api/accounts/users.ts';
 import { HazeError } from '../../errors/haze-error.ts';
-import { exportStore } from '../../store/contract/archive.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { type BackupCounts, backUp } from '../../store/folder/backup.ts';
 import { openDataFolder } from '../folders/data-folder.ts';
 import { keepKey, maybeReadKey, openAccount } from '../folders/serve-data.ts';
 import { printMessage } from '../logs/stderr-line.ts';
-import { showInArchive } from '../service/archive-secrets.ts';
+import { exportAs } from '../service/archive-secrets.ts';
 import { createIdleServices } from '../service/idle-services.ts';
 import { checkEmpty, type Imported, importArchive } from '../service/service-state.ts';
 
@@ -24,16 +23,12 @@ export async function withFolder<Result>(
 }
 
 async function withStore<Result>(folder: string, work: (store: Store) => Promise<Result>): Promise<Result> {
-  const store = await openDataFolder(folder, report);
+  const store = await openDataFolder(folder, (line) => printMessage(line));
   try {
     return await work(store);
   } finally {
     await store.close();
   }
-}
-
-function report(line: string): void {
-  printMessage(line);
 }
 
 async function checkThere(folder: string): Promise<void> {
@@ -52,29 +47,21 @@ export async function exportFolder<Result>(
   withSecrets: boolean,
   take: (archive: AsyncIterable<Uint8Array>) => Promise<Result>,
 ): Promise<Result> {
-  await checkThere(folder);
-  return withStore(folder, async (store) => {
+  return withFolder(folder, async (store) => {
     const key = await openAccount(createIdleServices(store), { folder });
     const { userId } = await createAccount(createIdleServices(store), { key });
-    return take(
-      exportStore(store, {
-        account: userId,
-        show: (record) => showInArchive(record, { withSecrets, vault: store.vault }),
-      }),
-    );
+    return take(exportAs(store, userId, withSecrets));
   });
 }
 
 /** Copies everything in the folder into one SQLite file. @throws HazeError `no-folder`, `storage-damaged` */
-export async function backupFolder(folder: string, file: string): Promise<BackupCounts> {
-  await checkThere(folder);
-  return withStore(folder, (store) => backUp(store, file));
+export function backupFolder(folder: string, file: string): Promise<BackupCounts> {
+  return withFolder(folder, (store) => backUp(store, file));
 }
 
 /** Removes everything in the folder except its key. @throws HazeError `no-folder`, `folder-locked` */
-export async function resetFolder(folder: string): Promise<void> {
-  await checkThere(folder);
-  await withStore(folder, (store) => store.reset());
+export function resetFolder(folder: string): Promise<void> {
+  return withFolder(folder, (store) => store.reset());
 }
 
 /**

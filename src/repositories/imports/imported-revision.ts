@@ -95,6 +95,15 @@ function findWrapping(paths: readonly string[]): string {
   return isWrapped && !OWN_FOLDERS.has(top.slice(0, -1)) ? top : '';
 }
 
+/**
+ * Files in the form that fflate packs. They are in a folder if an import would otherwise remove a folder of the files
+ * themselves, or if one is named `__proto__`, which fflate loses.
+ */
+export function toZippable(files: ReadonlyMap<string, Uint8Array>): Record<string, Uint8Array> {
+  const isPlain = findWrapping([...files.keys()]) === '' && !files.has('__proto__');
+  return Object.fromEntries([...files].map(([path, bytes]) => [isPlain ? path : `files/${path}`, bytes]));
+}
+
 async function openBundle(copy: ImportedCopy, wish: RevisionWish): Promise<Revision> {
   const { url } = copy;
   const { refs, pack } = readBundle(copy);

@@ -65,6 +65,20 @@ test.each([
   }
 });
 
+test('an entry whose content differs from its checksum is rejected', async () => {
+  for (const level of [0, 9] as const) {
+    const zip = zipSync({ a: new Uint8Array([1, 2, 3]) }, { level });
+    zip[Buffer.from(zip).indexOf('PK\x01\x02', 0, 'latin1') + 16]! ^= 1;
+    const { entries } = await open(zip);
+    const [entry] = entries;
+    if (entry?.kind !== 'file') throw new Error('no file');
+    await expect(entry.read()).rejects.toMatchObject({
+      code: 'import-damaged',
+      message: expect.stringContaining('"a" does not have its checksum'),
+    });
+  }
+});
+
 test('totals and ratios are checked before anything is inflated', async () => {
   const zip = zipSync({ a: new Uint8Array(1000), b: new Uint8Array(1000) });
   await expect(open(zip, 1500)).rejects.toMatchObject({ code: 'repository-too-large' });

@@ -10,6 +10,8 @@ export interface ZipEntry {
   /** Declared size; `readZipEntry` enforces it. */
   readonly sizeBytes: number;
   readonly packedBytes: number;
+  /** CRC-32 of the content. */
+  readonly checksum: number;
   readonly method: number;
   readonly isEncrypted: boolean;
   /** Offset of the entry's own header. */
@@ -87,10 +89,26 @@ export function readZipEntry(bytes: Uint8Array, entry: ZipEntry): Uint8Array {
       `${JSON.stringify(name)} is compressed with method ${method}; only deflate is supported`,
     );
   const content = method === STORED ? packed : inflateBounded(packed, sizeBytes);
-  if (content?.length === sizeBytes) return content;
+  if (content?.length === sizeBytes) {
+    if (checksumOf(content) === entry.checksum) return content;
+    throw new RangeError(`${JSON.stringify(name)} does not have its checksum`);
+  }
   throw new RangeError(
     `${JSON.stringify(name)} is ${content ? 'not as large as' : 'larger than'} it says (${sizeBytes} bytes)`,
   );
+}
+
+/** CRC-32 of each byte. */
+const CHECKSUMS = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let checksum = byte;
+  for (let bit = 0; bit < 8; bit += 1) checksum = (checksum >>> 1) ^ (checksum & 1 ? 0xedb88320 : 0);
+  return checksum;
+});
+
+function checksumOf(bytes: Uint8Array): number {
+  let checksum = 0xffffffff;
+  for (const byte of bytes) checksum = CHECKSUMS[(checksum ^ byte) & 255]! ^ (checksum >>> 8);
+  return ~checksum >>> 0;
 }
 
 /** The inflated content, or undefined if it is larger than `sizeBytes`. */
@@ -159,6 +177,7 @@ function readDirectoryEntry(view: DataView, bytes: Uint8Array, at: number, nameB
     isLink: UNIX.has(view.getUint8(at + 5)) && (mode & KIND_OF_MODE) === LINK,
     sizeBytes: sizeBytes!,
     packedBytes: packedBytes!,
+    checksum: view.getUint32(at + 16, true),
     method: view.getUint16(at + 10, true),
     isEncrypted: (flags & IS_ENCRYPTED) !== 0,
     at: place!,

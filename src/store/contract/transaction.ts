@@ -201,7 +201,12 @@ async function putBlob(
   const time = context.now();
   const owner = old?.owner || (await ownerOfBlob(writer, key));
   const row = { key, blobId, sizeBytes: bytes.length, chunkCount, createdAt: time, updatedAt: time, owner };
+  return putRow(writer, context, row);
+}
+
+async function putRow(writer: TableWriter, { changes }: TransactionContext, row: BlobRow): Promise<BlobInfo> {
   await writer.putBlob(row);
+  changes.push({ what: 'blob', key: row.key, gone: false });
   return toBlobInfo(row);
 }
 
@@ -222,14 +227,8 @@ async function appendChunk(
     owner: await ownerOfBlob(writer, key),
   };
   await writer.putChunk(old.blobId, old.chunkCount, bytes.slice());
-  const row: BlobRow = {
-    ...old,
-    sizeBytes: old.sizeBytes + bytes.length,
-    chunkCount: old.chunkCount + 1,
-    updatedAt: time,
-  };
-  await writer.putBlob(row);
-  return toBlobInfo(row);
+  const [sizeBytes, chunkCount] = [old.sizeBytes + bytes.length, old.chunkCount + 1];
+  return putRow(writer, context, { ...old, sizeBytes, chunkCount, updatedAt: time });
 }
 
 async function deleteBlobs(
@@ -275,16 +274,8 @@ export function createTransaction(writer: TableWriter, context: TransactionConte
       changes.push({ what: 'record', kind: type.kind, id, gone: true });
       return true;
     },
-    putBlob: async (key, bytes) => {
-      const info = await putBlob(writer, context, key, bytes);
-      changes.push({ what: 'blob', key, gone: false });
-      return info;
-    },
-    appendChunk: async (key, bytes) => {
-      const info = await appendChunk(writer, context, key, bytes);
-      changes.push({ what: 'blob', key, gone: false });
-      return info;
-    },
+    putBlob: (key, bytes) => putBlob(writer, context, key, bytes),
+    appendChunk: (key, bytes) => appendChunk(writer, context, key, bytes),
     touchBlob: async (key) => {
       const row = await writer.blob(key);
       if (row) await writer.putBlob({ ...row, updatedAt: context.now() });

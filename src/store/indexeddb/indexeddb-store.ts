@@ -123,6 +123,12 @@ function createEngine(
       ending.waiting.delete(end);
     }
   };
+  const openStaged = () => db.transaction(['staged', 'chunks'], 'readwrite');
+  const changeStaged = (change: (tx: ReturnType<typeof openStaged>) => Promise<unknown>[]) =>
+    guard(async () => {
+      const tx = openStaged();
+      await Promise.all([...change(tx), tx.done]);
+    });
   return {
     read: (work) =>
       guard(async () => {
@@ -140,23 +146,15 @@ function createEngine(
         return tx.store.get([blobId, index]);
       }),
     stageChunk: (blobId, index, bytes) =>
-      guard(async () => {
-        const tx = db.transaction(['staged', 'chunks'], 'readwrite');
-        await Promise.all([
-          tx.objectStore('staged').put(now(), blobId),
-          tx.objectStore('chunks').put(bytes, [blobId, index]),
-          tx.done,
-        ]);
-      }),
+      changeStaged((tx) => [
+        tx.objectStore('staged').put(now(), blobId),
+        tx.objectStore('chunks').put(bytes, [blobId, index]),
+      ]),
     dropStaged: (blobId) =>
-      guard(async () => {
-        const tx = db.transaction(['staged', 'chunks'], 'readwrite');
-        await Promise.all([
-          tx.objectStore('staged').delete(blobId),
-          tx.objectStore('chunks').delete(chunkRange(blobId)),
-          tx.done,
-        ]);
-      }),
+      changeStaged((tx) => [
+        tx.objectStore('staged').delete(blobId),
+        tx.objectStore('chunks').delete(chunkRange(blobId)),
+      ]),
     close: async () => {
       ending.why = storeClosed();
       db.close();
