@@ -36,6 +36,12 @@ const finals = (name: string, list: string): string =>
 const hidden = (statements: string): string =>
   `module m|type t|integer, private :: i = 0|integer :: j|end type|end module|program p|use m|type(t) :: x = ${statements}|end`;
 
+/** A module whose parameterized type binds a procedure with this passed object. */
+const passing = (object: string, binding = 'procedure :: s', other = 'class(t(8, *))'): string =>
+  `module m|type t(k, n)|integer, kind :: k = 4|integer, len :: n|contains|${binding}|end type|contains|subroutine s(a)|${object} :: a|end|subroutine u(a)|${other} :: a|end|end module|end`;
+const parameterized = (rest: string): string =>
+  `module m|type t(k, n)|integer, kind :: k = 4|integer, len :: n|integer :: i = 0|end type|${rest}|end module|end`;
+
 /** The line and the beginning of the message, the rejected program, the valid program. */
 const ROWS: readonly [string, string, string][] = [
   // NULL has no value.
@@ -378,6 +384,79 @@ const ROWS: readonly [string, string, string][] = [
     '2 The label 7 is not defined in this program unit',
     'program p|assign 7 to i|end',
     'program p|assign 7 to i|7 format (i3)|end',
+  ],
+  // parameterized types: definitions without objects, and instances that only procedures create
+  ...(
+    [
+      ['class(t(4, 3))', 'the length parameters of its argument "a" must be "*"'],
+      ['class(t(4, *)), pointer', 'its argument "a" cannot be a POINTER or ALLOCATABLE'],
+      ['class(t(4, :)), allocatable', 'its argument "a" cannot be a POINTER or ALLOCATABLE'],
+      ['class(t(4, *)), dimension(2)', 'its argument "a" must be a scalar'],
+      ['type(t(4, *))', 'its argument "a" must be CLASS(T)'],
+    ] as const
+  ).map(([object, why]): [string, string, string] => [
+    `6 "s" cannot be bound to "t": ${why}`,
+    passing(object),
+    passing('class(t(4, *))'),
+  ]),
+  [
+    '6 "none" is not a procedure',
+    passing('class(t(4, *))', 'procedure :: none'),
+    passing('class(t(4, *))', 'procedure, nopass :: s'),
+  ],
+  [
+    '9 The final procedure "s" of "t" must have "*" for the length parameters',
+    passing('type(t(4, 3))', 'final :: s'),
+    passing('type(t(4, *))', 'final :: s'),
+  ],
+  [
+    '8 A call to "g" could mean "u" or "s"',
+    passing('class(t(4, *))', 'procedure :: s|procedure :: u|generic :: g => s, u', 'class(t(4, *))'),
+    passing('class(t(4, *))', 'procedure :: s|procedure :: u|generic :: g => s, u'),
+  ],
+  ...(
+    [
+      ['8 The length of "f" is deferred', 'function f()|type(t(n=:)) :: f', 'function f()|type(t(n=2)) :: f'],
+      [
+        '8 The length of "a" is deferred',
+        'subroutine s(a)|type(t(n=:)) :: a',
+        'subroutine s(a)|type(t(n=*)) :: a',
+      ],
+      [
+        '8 The type parameters of "f" must be given',
+        'function f()|type(t(n=*)) :: f',
+        'function f()|type(t(n=2)) :: f',
+      ],
+      [
+        '11 The length parameters of TYPE(t) must be "*"',
+        'subroutine s(a)|class(*) :: a|select type (a)|type is (t(n=3))|end select',
+        'subroutine s(a)|class(*) :: a|select type (a)|type is (t(n=*))|end select',
+      ],
+      [
+        '9 A type parameter after a named',
+        'subroutine s(a)|type(t(k=4, 3)) :: a',
+        'subroutine s(a)|type(t(4, 3)) :: a',
+      ],
+      [
+        '9 Expected a value for a type',
+        'subroutine s|print *, size([t(4, *)(3)])',
+        'subroutine s|print *, size([t(4, 2)(3)])',
+      ],
+    ] as const
+  ).map(([message, refused, valid]): [string, string, string] => [
+    message,
+    parameterized(`contains|${refused}|end`),
+    parameterized(`contains|${valid}|end`),
+  ]),
+  [
+    '8 The length of the component "x" must be given',
+    parameterized('type u|type(t(n=*)) :: x|end type'),
+    parameterized('type u|type(t(n=2)) :: x|end type'),
+  ],
+  [
+    '8 The length of the component "x" is not constant',
+    parameterized('type u|type(t(n=:)) :: x|end type'),
+    parameterized('type u|type(t(n=:)), pointer :: x|end type'),
   ],
   ['1 "f" cannot be both the result and an argument', 'function f(f)|end|end', 'function f(g)|f = g|end|end'],
   [

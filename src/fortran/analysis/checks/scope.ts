@@ -105,14 +105,12 @@ function variableFault(scope: Scope, symbol: Sym): string | undefined {
   const shape = shapeKindOf(symbol);
   if (shape === 'assumed-size' && givenLengths(typeOf(symbol)).some((n) => n !== undefined))
     return `"${symbol.name}" has assumed size: the length parameters of its type must be "*".`;
+  const lengths = typeOf(symbol).lengths ?? [];
+  if (lengths.includes('*') && !symbol.dummy)
+    return `The type parameters of "${symbol.name}" must be given; "*" is only for dummy arguments.`;
   if (symbol.dummy || symbol.result || symbol.storage.cray) return bindFault(scope, symbol);
   if (shape === 'assumed-size')
     return `"${symbol.name}" must be a dummy argument to have the upper bound "*".`;
-  const lengths = typeOf(symbol).lengths ?? [];
-  if (lengths.includes('*'))
-    return `The type parameters of "${symbol.name}" must be given; "*" is only for dummy arguments.`;
-  if (lengths.includes(':') && !symbol.allocatable && !symbol.pointer)
-    return `"${symbol.name}" must be a pointer or allocatable to have the type parameter ":".`;
   const length = typeOf(symbol).length;
   if (length === '*')
     return `The length of "${symbol.name}" must be given; "*" is only for dummy arguments and constants.`;

@@ -176,7 +176,7 @@ function shapeFault(symbol: Sym): string | undefined {
   const { name } = symbol;
   if (symbol.allocatable || symbol.pointer) return dummyShapeFault(symbol);
   const type = typeOf(symbol);
-  if (type.base === 'character' && type.length === ':')
+  if (type.length === ':' || type.lengths?.includes(':'))
     return `The length of "${name}" is deferred: it must be ALLOCATABLE or a POINTER.`;
   if (symbol.dummy) return dummyShapeFault(symbol);
   if (symbol.result && (shapeKindOf(symbol) === 'assumed-size' || shapeKindOf(symbol) === 'assumed-shape'))

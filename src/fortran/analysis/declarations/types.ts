@@ -28,6 +28,7 @@ export function checkDerivedType(type: DerivedType, attempt: (step: () => void) 
   for (const binding of type.bindings) {
     attempt(() => checkBinding(type, binding, report));
   }
+  type.finals = type.finals.filter((final) => !hasOtherKinds(type, finalDummy(final)));
   for (const [i, final] of type.finals.entries())
     attempt(() => checkFinal(type, final, type.finals.slice(0, i), report));
 }
@@ -38,7 +39,7 @@ function checkSize({ name, at, type, dims, allocatable, pointer, sizes }: Compon
   const isOpen = dims?.some((d) => !d.high) === true;
   if (dims && !isOpen && !constantShape(dims))
     throw new FortranError(at, `The bounds of the component "${name}" are not constant.`);
-  if (type.base === 'character' && constantLength(type) === undefined)
+  if ((type.base === 'character' && constantLength(type) === undefined) || type.lengths?.includes(':'))
     throw new FortranError(at, `The length of the component "${name}" is not constant.`);
 }
 
@@ -92,15 +93,21 @@ function passedFault(type: DerivedType, pass: string | undefined, procedure: Pro
   if (rankOf(dummy) !== 0) return `its argument "${dummy.name}" must be a scalar`;
   if (dummy.pointer || dummy.allocatable)
     return `its argument "${dummy.name}" cannot be a POINTER or ALLOCATABLE`;
-  const { base, derived } = typeOf(dummy);
+  const { base, derived, lengths } = typeOf(dummy);
   if (base === 'class-star') return undefined;
-  // A procedure bound for one set of kind parameters is not bound for others.
-  if (derived?.instance && type.instance?.of === derived.instance.of) return undefined;
-  if (derived !== type && !isAncestor(derived, type))
+  if (lengths?.some((n) => n !== '*'))
+    return `the length parameters of its argument "${dummy.name}" must be "*"`;
+  if (derived !== type && !isAncestor(derived, type) && !hasOtherKinds(type, dummy))
     return `its argument "${dummy.name}" has a different type`;
   if (base === 'derived' && !type.sequence)
     return `its argument "${dummy.name}" must be CLASS(${type.name.toUpperCase()})`;
   return undefined;
+}
+
+// True if a parameterized type binds a procedure, or has it as FINAL, for objects with other kind parameters.
+function hasOtherKinds(type: DerivedType, dummy: Sym | undefined): boolean {
+  const derived = dummy && typeOf(dummy).derived;
+  return derived?.instance !== undefined && derived !== type && derived.instance.of === type.instance?.of;
 }
 
 function isAncestor(one: DerivedType | undefined, type: DerivedType): boolean {
@@ -146,21 +153,21 @@ function checkFinal(type: DerivedType, final: Sym, earlier: readonly Sym[], repo
     : procedure.dummies.length !== 1 || !dummy
       ? 'must have one argument'
       : (finalFault(type, dummy) ??
-        (earlier.some((other) => rankOfFinal(other) === rankOf(dummy))
+        (earlier.map(finalDummy).some((other) => other && rankOf(other) === rankOf(dummy))
           ? 'is for a rank that has a final procedure already'
           : undefined));
   if (fault) report(procedure.at, `The final procedure "${final.name}" of "${type.name}" ${fault}.`);
 }
 
-function rankOfFinal(final: Sym): number | undefined {
-  const dummy = final.k === 'procedure' ? procedureOf(final)?.dummies[0] : undefined;
-  return dummy && rankOf(dummy);
+function finalDummy(final: Sym): Sym | undefined {
+  return final.k === 'procedure' ? procedureOf(final)?.dummies[0] : undefined;
 }
 
 function finalFault(type: DerivedType, dummy: Sym): string | undefined {
-  const { base, derived } = typeOf(dummy);
+  const { base, derived, lengths } = typeOf(dummy);
   if (base !== 'derived' || derived !== type)
     return `must have an argument of TYPE(${type.name.toUpperCase()})`;
+  if (lengths?.some((n) => n !== '*')) return 'must have "*" for the length parameters of its argument';
   const word = ['pointer', 'allocatable', 'optional', 'value'].find((w) => dummy.has(w));
   if (word) return `cannot have an argument with ${word.toUpperCase()}`;
   return dummy.intent === 'out' ? 'cannot have an argument with INTENT(OUT)' : undefined;

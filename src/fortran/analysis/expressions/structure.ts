@@ -28,8 +28,8 @@ export function analyseConstructor(scope: Scope, type: DerivedType, part: Refere
 }
 
 function typeArgument({ at, keyword, value }: Argument): TypeArgument {
-  if (!value) throw new FortranError(at, 'Expected a value for a type parameter.');
-  return { at, value: value.k === 'star' ? '*' : value, ...(keyword === undefined ? {} : { keyword }) };
+  if (!value || value.k === 'star') throw new FortranError(at, 'Expected a value for a type parameter.');
+  return { at, value, ...(keyword === undefined ? {} : { keyword }) };
 }
 
 // With a single pair of parentheses, GNU Fortran expects the parameters before the components. If all parameters have

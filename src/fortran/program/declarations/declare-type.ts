@@ -198,7 +198,7 @@ function createComponent(scope: Scope, part: TypeComponent, entity: Entity): Com
     ...(part.overlay?.length ? { overlay: part.overlay } : {}),
     ...(scope.k === 'type' ? { scope } : {}),
   };
-  if (component.type.length === '*')
+  if (component.type.length === '*' || component.type.lengths?.includes('*'))
     throw new FortranError(entity.at, `The length of the component "${entity.name}" must be given.`);
   if (declaresParameters(part))
     throw new FortranError(entity.at, `"${entity.name}" is not a parameter of the type.`);

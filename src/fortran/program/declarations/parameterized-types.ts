@@ -94,6 +94,8 @@ function orderValues(
   const { parameters } = generic.template!;
   const values = new Map<string, TypeArgument>();
   given.forEach((value, i) => {
+    if (value.keyword === undefined && given.slice(0, i).some((earlier) => earlier.keyword !== undefined))
+      throw new FortranError(value.at, 'A type parameter after a named parameter needs its name.');
     const name = value.keyword ?? parameters[i]?.name;
     if (name === undefined || !parameters.some((p) => p.name === name))
       throw new FortranError(
