@@ -239,7 +239,7 @@ const ROWS: readonly [string, string, string][] = [
     main('integer, parameter :: i = 1', 'continue'),
   ],
   [
-    '2 "i" is a constant and cannot be in COMMON',
+    '2 The constant "i" cannot be in COMMON',
     main('integer, parameter :: i = 3; common /c/ i', 'continue'),
     main('integer :: i; common /c/ i', 'continue'),
   ],

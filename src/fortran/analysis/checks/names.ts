@@ -89,20 +89,6 @@ function checkCommons(scope: Scope, report: Report): void {
       report(members[0].at, `"${name}" cannot be both a COMMON block and a procedure.`);
     if (members[0] && !scope.commonBinds.has(name) && scope.program.externals.get(name)?.unit)
       report(members[0].at, `"${name}" cannot be both a COMMON block and an external procedure.`);
-    for (const symbol of members) {
-      const why = symbol.result
-        ? 'is a function result'
-        : symbol.dummy
-          ? 'is a dummy argument'
-          : symbol.storage.cray
-            ? 'is a Cray pointee'
-            : symbol.k === 'constant'
-              ? 'is a constant'
-              : symbol.has('save')
-                ? 'has SAVE, which can apply only to the whole block,'
-                : undefined;
-      if (why) report(symbol.at, `"${symbol.name}" ${why} and cannot be in COMMON.`);
-    }
   }
 }
 
@@ -132,5 +118,5 @@ function memberFault(scope: Scope, group: Sym, symbol: Sym): string | undefined 
 }
 
 function accessIn(scope: Scope, symbol: Sym): 'public' | 'private' {
-  return scope.accesses.get(symbol.name) ?? symbol.access ?? scope.defaultAccess;
+  return scope.accesses.get(symbol.name) ?? symbol.access ?? scope.defaultAccess ?? 'public';
 }

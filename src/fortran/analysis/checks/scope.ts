@@ -67,14 +67,10 @@ function declarationFault(symbol: Sym): string | undefined {
     return `"${symbol.name}" is ALLOCATABLE and cannot be initialised.`;
   if (symbol.has('contiguous') && !mayBeContiguous(symbol))
     return `"${symbol.name}" is CONTIGUOUS, which is only for array pointers and assumed-shape dummy arguments.`;
-  if (symbol.k === 'procedure' && (symbol.has('asynchronous') || symbol.has('volatile')))
-    return `"${symbol.name}" is a procedure: ASYNCHRONOUS and VOLATILE are only for variables.`;
   if (symbol.dummy && symbol.optional && symbol.has('value') && symbol.scope.procedure?.bindC)
     return `"${symbol.name}" cannot be both OPTIONAL and VALUE in a BIND(C) procedure.`;
   if (symbol.has('automatic') && (symbol.has('save') || symbol.written.initial))
     return `"${symbol.name}" is AUTOMATIC and cannot have SAVE or an initial value.`;
-  if (symbol.k === 'constant' && symbol.has('bind'))
-    return `"${symbol.name}" is a constant and cannot have BIND(C).`;
   const { type } = symbol.written;
   const polymorphic = type?.k === 'class-star' || (type?.k === 'derived' && type.polymorphic);
   if (polymorphic && symbol.k === 'constant')
@@ -170,7 +166,12 @@ function checkInteroperableResult(procedure: Procedure, report: Report): void {
         : procedure.place === 'internal'
           ? 'an internal function'
           : undefined;
-    const why = place ?? (procedure.unit?.heading?.prefix.words.has('recursive') ? 'RECURSIVE' : undefined);
+    const why =
+      place ??
+      ['recursive', 'pure', 'elemental']
+        .find((word) => procedure.unit?.heading?.prefix.words.has(word))
+        ?.toUpperCase() ??
+      (rankOf(result) > 0 ? 'an array' : result.pointer ? 'a POINTER' : undefined);
     if (why)
       report(procedure.at, `The result of "${procedure.name}" cannot have the length "*": it is ${why}.`);
   }
@@ -252,6 +253,14 @@ function componentFault(type: DerivedType, component: Component): string | undef
   const { name } = component;
   const held = component.allocatable || component.pointer;
   const polymorphic = component.type.base === 'class' || component.type.base === 'class-star';
+  if (component.allocatable && component.pointer)
+    return `The component "${name}" cannot have both POINTER and ALLOCATABLE.`;
+  if (component.type.base === 'procedure' && !component.pointer)
+    return `The component "${name}" is a procedure and must be a POINTER.`;
+  if (component.codims?.some((d) => d.high !== undefined))
+    return `The component "${name}" is ALLOCATABLE: its cobounds must be deferred, as in [:].`;
+  if (type.sequence && !type.bind && component.type.derived && !component.type.derived.sequence)
+    return `The component "${name}" needs a type with SEQUENCE, as "${type.name}" has it.`;
   if (component.dims) {
     if (held && component.dims.some((d) => d.high !== undefined))
       return `"${name}" is a pointer or allocatable: its bounds must be deferred, as in (:).`;

@@ -18,6 +18,13 @@ export function checkDerivedType(type: DerivedType, attempt: (step: () => void) 
   const report: Report = (at, message) => type.scope.program.diagnostics.error(at, message);
   if (type.parent?.sequence || type.parent?.bind)
     report(type.at, `"${type.name}" cannot extend "${type.parent.name}", which has SEQUENCE or BIND(C).`);
+  const excluded = type.parent
+    ? 'extend a type'
+    : type.abstract
+      ? 'be ABSTRACT'
+      : type.instance && 'have type parameters';
+  if (type.sequence && excluded && (type.bind || !type.instance))
+    report(type.at, `"${type.name}" has SEQUENCE or BIND(C) and cannot ${excluded}.`);
   if (type.sequence && type.bindings.length > 0)
     report(type.bindings[0]!.at, `"${type.name}" has SEQUENCE or BIND(C) and cannot bind procedures.`);
   checkComponentNames(type, report);
@@ -61,8 +68,10 @@ function checkProcedureComponents(type: DerivedType, report: Report): void {
   for (const component of type.components) {
     if (component.type.base !== 'procedure' || component.nopass) continue;
     const procedure = componentProcedure(component);
-    if (!procedure || procedure.implicitInterface) continue;
-    const fault = passedFault(type, component.pass, procedure);
+    const fault =
+      !procedure || procedure.implicitInterface
+        ? 'it has no interface'
+        : passedFault(type, component.pass, procedure);
     if (fault)
       report(
         component.at,
@@ -74,11 +83,17 @@ function checkProcedureComponents(type: DerivedType, report: Report): void {
 function checkBinding(type: DerivedType, binding: TypeBinding, report: Report): void {
   if (findComponent(type, binding.name))
     report(binding.at, `The type "${type.name}" already has a component "${binding.name}".`);
+  if (type.bindings.find((b) => b.name === binding.name) !== binding)
+    report(binding.at, `The type "${type.name}" already binds a procedure "${binding.name}".`);
+  if (binding.deferred && binding.isFinal)
+    report(binding.at, `"${binding.name}" cannot have both DEFERRED and NON_OVERRIDABLE.`);
   if (binding.k === 'generic') {
     checkGenericBinding(type, binding, report);
     return;
   }
   const procedure = bindingProcedure(type, binding);
+  if (procedure.place === 'internal')
+    report(binding.at, `"${binding.targetName}" is an internal procedure and cannot be bound.`);
   if (binding.nopass || procedure.implicitInterface) return;
   const fault = passedFault(type, binding.pass, procedure);
   if (fault) report(binding.at, `"${binding.name}" cannot be bound to "${type.name}": ${fault}.`);

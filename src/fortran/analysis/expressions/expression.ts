@@ -3,6 +3,7 @@
 import { foldConstant } from '../../intrinsics/folding/fold.ts';
 import { byteLength, stringConstant } from '../../program/constants/character-bytes.ts';
 import { DOUBLE, maybeInteger, REAL } from '../../program/constants/constants.ts';
+import { describeType } from '../../program/constants/describe-type.ts';
 import { coerce, isNumeric, promote } from '../../program/constants/conversions.ts';
 import { writtenRealKind } from '../../program/constants/default-kinds.ts';
 import { lengthParameterFault } from '../../program/constants/length-parameters.ts';
@@ -168,8 +169,11 @@ function overflows(text: string, value: number, kind: number): boolean {
 function analyseComplex(scope: Scope, e: Extract<Expression, { k: 'complex' }>): Typed {
   const re = analyse(scope, e.re);
   const im = analyse(scope, e.im);
-  if (!isNumeric(re.type) || !isNumeric(im.type))
-    throw new FortranError(e.at, 'The parts of a complex constant must be numbers.');
+  if (!isNumeric(re.type) || !isNumeric(im.type) || re.k !== 'const' || im.k !== 'const')
+    throw new FortranError(
+      e.at,
+      'The parts of a complex constant must be constant numbers: CMPLX converts others.',
+    );
   const part = promote(re.type, im.type);
   const type: Type = { base: 'real', kind: part.base === 'integer' ? scope.kinds.real.kind : part.kind };
   return foldConstant({
@@ -195,6 +199,8 @@ function analyseArray(scope: Scope, e: Extract<Expression, { k: 'array' }>): Typ
       e.at,
       'CLASS(*) cannot be in an array constructor: its elements must all have one type.',
     );
+  if (e.type && [type.length, ...(type.lengths ?? [])].some((n) => n === '*' || n === ':'))
+    throw new FortranError(e.at, 'The type in an array constructor needs lengths, not "*" or ":".');
   const settled = type;
   mapValues(items, (value) => coerce(value, settled, value.at));
   return foldConstant({ k: 'array', at: e.at, type, rank: 1, items });
@@ -211,8 +217,12 @@ function commonType(items: ArrayItem[], first: Type): Type | undefined {
   let type = first;
   let lengths: Typed | undefined = typeof first.length === 'object' ? first.length : undefined;
   mapValues(items, (value) => {
-    if (isNumeric(type) && isNumeric(value.type)) type = promote(type, value.type);
-    else if (type.base === 'boz') type = value.type;
+    if (isNumeric(type) && isNumeric(value.type) && describeType(type) !== describeType(value.type))
+      throw new FortranError(
+        value.at,
+        `The values in this array have different types: write [${describeType(promote(type, value.type))} :: …].`,
+      );
+    if (type.base === 'boz') type = value.type;
     else if (type.base === 'character') lengths = sameLength(lengths, value);
     if (type.base === 'character' && value.type.base === 'character' && type.kind !== value.type.kind)
       throw new FortranError(value.at, `The characters in this array have different kinds.`);
@@ -253,9 +263,12 @@ function mentions(e: Expression, name: string): boolean {
 
 function analyseItem(scope: Scope, e: Expression): ArrayItem {
   if (e.k !== 'implied-do') return { k: 'value', value: analyse(scope, e) };
-  const inner = new Scope(scope.program, 'construct', '', scope);
+  const inner = new Scope(scope.program, 'construct', 'implied DO', scope);
   const variable = declare(inner, e.loop.variable, e.loop.at);
   const outer = lookup(scope, e.loop.variable);
+  for (let s = scope; s.name === inner.name; s = s.parent!)
+    if (s.symbols.has(variable.name))
+      throw new FortranError(e.loop.at, `"${variable.name}" is already the variable of an outer implied DO.`);
   if (outer?.k === 'constant' && !e.loop.type)
     throw new FortranError(
       e.loop.at,

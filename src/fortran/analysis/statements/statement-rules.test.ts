@@ -292,7 +292,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'an initial value of a function',
     main('real, external :: f = 0'),
-    '2 "f" is a procedure',
+    '2 The procedure "f" cannot have an initial value',
     main('real, external :: f', 'print *, f(1)'),
   ],
   [

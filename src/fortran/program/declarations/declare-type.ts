@@ -64,6 +64,13 @@ export function declareDerivedType(scope: Scope, s: TypeDefinition): void {
   if (s.structure && !scope.program.options.decStructures)
     throw new FortranError(s.at, 'STRUCTURE is a DEC extension: -fdec-structure or -fdec enables it.');
   for (const inner of s.nested ?? []) declareDerivedType(scope, inner);
+  if (/^(integer|real|double *precision|complex|logical|character)$/.test(s.name))
+    throw new FortranError(s.at, `A type cannot have the name "${s.name}" of an intrinsic type.`);
+  const access = [s, ...[...s.components, ...s.bindings].map((part) => part.attributes)].some(
+    (p) => p.access,
+  );
+  if ((s.privateComponents || access) && (scope.k !== 'module' || scope.unit?.k === 'submodule'))
+    throw new FortranError(s.at, 'PUBLIC and PRIVATE are only for types of modules.');
   const type = typeSymbol(scope, s);
   if (type.defined) throw new FortranError(s.at, `The type "${s.name}" is defined twice.`);
   type.defined = true;
@@ -208,7 +215,7 @@ function createComponent(scope: Scope, part: TypeComponent, entity: Entity): Com
     const symbol = declareProcedureComponent(scope, part, entity);
     component.type = { base: 'procedure', kind: 4 };
     component.procedure = undefined;
-    component.nopass = attributes.nopass === true;
+    component.nopass = attributes.pass === false;
     component.pass = typeof attributes.pass === 'string' ? attributes.pass : undefined;
     procedureComponents.set(component, symbol);
   }
@@ -270,15 +277,18 @@ function addBinding(scope: Scope, type: DerivedType, binding: Binding): void {
     targetName: binding.interfaceName ?? binding.targets[0] ?? binding.name,
     deferred: attributes.words.has('deferred'),
     isFinal: attributes.words.has('non_overridable'),
-    nopass: attributes.nopass === true,
+    nopass: attributes.pass === false,
     pass: typeof attributes.pass === 'string' ? attributes.pass : undefined,
     specifics: binding.k === 'generic' ? binding.targets : [],
     access: attributes.access,
   };
   type.extensible = true;
   const same = type.bindings.find((b) => b.name === result.name && b.k === 'generic');
-  if (same && result.k === 'generic') same.specifics.push(...result.specifics);
-  else type.bindings.push(result);
+  if (same && result.k === 'generic') {
+    if ((same.access ?? 'public') !== (result.access ?? 'public'))
+      throw new FortranError(result.at, `"${result.name}" has another access in an earlier statement.`);
+    same.specifics.push(...result.specifics);
+  } else type.bindings.push(result);
 }
 
 /** The procedure symbol for a name that a type binds. */

@@ -26,7 +26,7 @@ const BEFORE = {
 export function refuseSecondMeaning(symbol: Sym, at: Position, wanted: keyof typeof BEFORE): void {
   refuseDefined(symbol, at);
   const before: readonly SymbolKind[] = BEFORE[wanted];
-  if (before.includes(symbol.k) || (symbol.procedure?.implicitInterface && wanted === 'intrinsic')) return;
+  if (before.includes(symbol.k)) return;
   throw new FortranError(
     at,
     `"${symbol.name}" is already ${WORDS[symbol.k]} and cannot also be ${WORDS[wanted]}.`,

@@ -30,12 +30,7 @@ export function parseInterface(
       r.advance();
     } else break;
   }
-  const end = r.expectEnd('interface', flat.at);
-  if (end?.k === '+end' && end.name !== undefined && end.name !== flat.generic)
-    r.error(
-      end.at,
-      `Expected END INTERFACE${flat.generic === undefined ? '' : ` ${flat.generic.toUpperCase()}`}.`,
-    );
+  r.expectEnd('interface', flat.at, flat.generic);
   return block;
 }
 
@@ -46,6 +41,7 @@ export function parseEnum(r: FlatReader, flat: Flat<'+enum'>): Statement {
     items.push(...next.items);
     r.advance();
   }
+  if (items.length === 0) r.error(flat.at, 'An ENUM needs an ENUMERATOR.');
   r.expectEnd('enum', flat.at);
   return { k: 'enum', at: flat.at, items };
 }
@@ -70,8 +66,28 @@ export function parseType(r: FlatReader, flat: Flat<'+type'>): Statement {
     r.advance();
     parseTypePart(r, type, next);
   }
-  r.expectEnd('type', flat.at);
+  r.expectEnd('type', flat.at, flat.name);
   return type;
+}
+
+// PRIVATE or SEQUENCE: once, before the parts that it concerns.
+function parseOrder(
+  r: FlatReader,
+  type: Statement & { k: 'type-definition' },
+  part: Flat<'+sequence'> | Flat<'access'>,
+  what: 'sequence' | 'privateBindings' | 'privateComponents',
+): void {
+  const parts = type.contains
+    ? type.bindings
+    : type.components.filter(({ attributes: { words } }) => !words.has('kind') && !words.has('len'));
+  if (part.k === 'access' && (part.access === 'public' || part.names.length > 0))
+    r.error(part.at, 'Expected PRIVATE, a component or END TYPE.');
+  else if (type[what] || parts.length > 0)
+    r.error(
+      part.at,
+      `${part.k === 'access' ? 'PRIVATE' : 'SEQUENCE'} must come once, before the ${type.contains ? 'procedures' : 'components'}.`,
+    );
+  type[what] = true;
 }
 
 function parseTypePart(r: FlatReader, type: Statement & { k: 'type-definition' }, part: FlatStatement): void {
@@ -95,14 +111,18 @@ function parseTypePart(r: FlatReader, type: Statement & { k: 'type-definition' }
       type.components.push(component);
       break;
     case '+bindings':
-      type.bindings.push(...part.bindings);
+      for (const { attributes, ...binding } of part.bindings)
+        type.bindings.push({
+          ...binding,
+          attributes: { ...(type.privateBindings ? { access: 'private' } : {}), ...attributes },
+        });
       if (part.bindings.length > 1 && part.bindings[0]!.k === 'procedure') type.bindingList = true;
       break;
     case '+sequence':
-      type.sequence = true;
+      parseOrder(r, type, part, 'sequence');
       break;
     case 'access':
-      type.privateComponents = true;
+      parseOrder(r, type, part, type.contains ? 'privateBindings' : 'privateComponents');
       break;
     case '+contains':
       type.contains = true;

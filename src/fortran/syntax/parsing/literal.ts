@@ -71,6 +71,7 @@ function maybeNumber(c: Cursor): Expression | undefined {
 
 function withKind(c: Cursor, literal: Extract<Expression, { k: 'int' | 'real' }>): Expression {
   const kind = c.match(KIND);
+  if (kind && /[dq]/.test(literal.text)) c.fail('A number with the exponent D or Q has no kind');
   return kind ? { ...literal, kind: kind[1]! } : literal;
 }
 

@@ -68,7 +68,15 @@ function maybeTypeDefinition(c: Cursor, at: number): FlatStatement | undefined {
     bind: false,
   };
   const hasAttributes = c.next === ',';
+  const seen = new Set<string>();
   while (c.accept(',')) {
+    const word =
+      c.text
+        .slice(c.offset)
+        .match(/^[a-z]+/)?.[0]
+        .replace('private', 'public') ?? '';
+    if (seen.has(word)) c.fail(`${word.toUpperCase()} repeats or contradicts an earlier attribute`);
+    seen.add(word);
     if (c.keyword('abstract')) statement.abstract = true;
     else if (c.keyword('public')) statement.access = 'public';
     else if (c.keyword('private')) statement.access = 'private';
@@ -169,10 +177,11 @@ function parseImport(c: Cursor, at: number): FlatStatement {
 }
 
 function parseEnumerators(c: Cursor, at: number): FlatStatement {
-  c.accept('::');
+  const separated = c.accept('::');
   const items: { name: string; at: number; value?: Expression }[] = [];
   do {
     const item: { name: string; at: number; value?: Expression } = { at: c.at, name: c.name() };
+    if (c.next === '=' && !separated) c.fail('Expected "::" before the names');
     if (c.accept('=')) item.value = parseExpression(c);
     items.push(item);
   } while (c.accept(','));
@@ -206,6 +215,7 @@ function parseProcedure(c: Cursor, at: number): FlatStatement {
   do {
     const binding: Binding = { at: c.at, k: 'procedure', name: c.name(), targets: [], attributes };
     if (interfaceName !== undefined) binding.interfaceName = interfaceName;
+    if (interfaceName !== undefined && c.sees('=>')) c.fail('A deferred procedure has no target');
     binding.targets.push(c.accept('=>') ? c.name('the name of a procedure') : binding.name);
     bindings.push(binding);
   } while (c.accept(','));

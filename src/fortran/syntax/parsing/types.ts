@@ -90,6 +90,8 @@ function parseCharacterSelector(c: Cursor): {
   let position = 0;
   do {
     const keyword = c.match(/(len|kind)\s*=(?!=)\s*/y)?.[1] ?? (position === 0 ? 'len' : 'kind');
+    if (result[keyword === 'len' ? 'length' : 'kind'] !== undefined)
+      c.fail(`${keyword.toUpperCase()} is given twice`);
     if (keyword === 'len') result.length = parseLength(c);
     else result.kind = c.grammar.parseExpression(c);
     position++;
@@ -185,16 +187,25 @@ function parseAttribute(c: Cursor, attributes: Attributes): void {
   if (word !== undefined) {
     if (attributes.words.has(word)) c.fail(`${word.toUpperCase()} is given twice`);
     attributes.words.add(word);
-  } else if (c.keyword('dimension')) attributes.dimension = parseDimension(c);
-  else if (c.keyword('codimension')) attributes.codimension = parseCodimension(c);
-  else if (c.keyword('intent')) attributes.intent = parseIntent(c);
-  else if (c.keyword('public')) attributes.access = 'public';
-  else if (c.keyword('private')) attributes.access = 'private';
-  else if (c.keyword('nopass')) attributes.nopass = true;
-  else if (c.keyword('pass')) attributes.pass = parsePass(c);
-  else if (c.keyword('bind')) attributes.bind = parseBind(c);
-  else c.fail('Expected an attribute');
+    return;
+  }
+  const [name, field, parse] = VALUED.find(([w]) => c.keyword(w)) ?? c.fail('Expected an attribute');
+  if (attributes[field] !== undefined)
+    c.fail(`${name.toUpperCase()} repeats or contradicts an earlier attribute`);
+  Object.assign(attributes, { [field]: parse(c) });
 }
+
+/** Attributes that set a field: their word, the field, and the parser of its value. */
+const VALUED: readonly (readonly [string, keyof Attributes, (c: Cursor) => unknown])[] = [
+  ['dimension', 'dimension', parseDimension],
+  ['codimension', 'codimension', parseCodimension],
+  ['intent', 'intent', parseIntent],
+  ['public', 'access', () => 'public'],
+  ['private', 'access', () => 'private'],
+  ['nopass', 'pass', () => false],
+  ['pass', 'pass', parsePass],
+  ['bind', 'bind', parseBind],
+];
 
 function parsePass(c: Cursor): string | true {
   if (!c.accept('(')) return true;

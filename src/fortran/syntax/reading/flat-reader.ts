@@ -67,11 +67,9 @@ export class FlatReader {
     const end = this.peek;
     if (end?.k === '+end' && end.what === what) {
       this.advance();
-      if (
-        end.name !== name &&
-        (end.name !== undefined || name !== undefined) &&
-        ['if', 'do', 'select', 'block', 'associate'].includes(what)
-      ) {
+      const isNamed = ['if', 'do', 'select', 'block', 'associate'].includes(what);
+      const mayBeNamed = end.name !== undefined && ['type', 'interface'].includes(what);
+      if (end.name !== name && (isNamed || mayBeNamed)) {
         this.error(
           end.at,
           `Expected ${name === undefined ? 'no name' : `the name "${name}"`} behind END ${what.toUpperCase()}.`,
