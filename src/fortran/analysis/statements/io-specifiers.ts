@@ -66,10 +66,34 @@ const TEXTS: Record<string, string> = {
   inquire: 'file',
 };
 
+/** Words that a specifier accepts (Fortran 2018, 12.5.6, 12.5.7 and 12.6.2). */
+const WORDS: Readonly<Record<string, string>> = {
+  access: 'sequential direct stream append',
+  action: 'read write readwrite',
+  advance: 'yes no',
+  asynchronous: 'yes no',
+  blank: 'null zero',
+  decimal: 'point comma',
+  delim: 'apostrophe quote none',
+  encoding: 'default utf-8',
+  form: 'formatted unformatted',
+  pad: 'yes no',
+  position: 'asis rewind append',
+  round: 'up down zero nearest compatible processor_defined',
+  sign: 'plus suppress processor_defined',
+  'open status': 'old new scratch replace unknown',
+  'close status': 'keep delete',
+};
+
+/** The words that a specifier of a statement accepts; undefined if its value is free. */
+export function wordsOf(verb: string, keyword: string): readonly string[] | undefined {
+  return (WORDS[`${verb} ${keyword}`] ?? WORDS[keyword])?.split(' ');
+}
+
 /** Role of a specifier's value in a statement: characters or a number that the statement reads, or anything else. */
 export function kindOfSpecifier(verb: string, keyword: string): 'text' | 'number' | 'other' {
   if (TEXTS[verb]?.split(' ').includes(keyword)) return 'text';
-  const isNumber = keyword === 'rec' || (keyword === 'pos' && verb !== 'inquire');
+  const isNumber = keyword === 'rec' || keyword === 'id' || (keyword === 'pos' && verb !== 'inquire');
   return isNumber || (keyword === 'recl' && verb === 'open') ? 'number' : 'other';
 }
 
@@ -87,7 +111,8 @@ export function collectSpecifiers(s: IoStatement, isDec: boolean): Map<string, C
   s.controls.forEach((written, i) => {
     const control = s.verb === 'open' && i > 0 && isDec ? withKeyword(written) : written;
     const keyword = control.keyword ?? (POSITIONAL[s.verb] ?? ['unit'])[i];
-    if (keyword === undefined) throw new FortranError(control.at, 'Expected keyword= here.');
+    if (keyword === undefined || (control.keyword === undefined && s.controls[i - 1]?.keyword !== undefined))
+      throw new FortranError(control.at, 'Expected keyword= here.');
     if (values.has(keyword)) throw new FortranError(control.at, `${keyword.toUpperCase()}= is given twice.`);
     const allowed = s.verb === 'inquire' ? undefined : ALLOWED[s.verb]!.split(' ');
     const known = allowed

@@ -22,7 +22,7 @@ import { hasVectorSubscript } from '../calls/call-rules.ts';
 import { requireScalar } from '../checks/require-scalar.ts';
 import { hasWideParts, requireDefaultCharacters } from '../checks/wide.ts';
 import { analyse } from '../expressions/expression.ts';
-import { analyseLoopVariable, analyseRange } from './control.ts';
+import { analyseCounter, analyseRange } from './control.ts';
 import { checkFormatValue, checkSpecifiers } from './io-rules.ts';
 import { collectSpecifiers, INQUIRIES, type IoStatement, kindOfSpecifier } from './io-specifiers.ts';
 import type { Place } from './statement-place.ts';
@@ -83,6 +83,11 @@ function analyseSpecifiers(scope: Scope, s: IoStatement, values: Values): Map<st
     const value = analyse(scope, control.value);
     const kind = kindOfSpecifier(s.verb, keyword);
     if (kind === 'text') checkText(keyword, control, value);
+    if (kind === 'number' && value.type.base !== 'integer')
+      throw new FortranError(
+        control.at,
+        `${keyword.toUpperCase()}= takes an integer; this is ${describeType(value.type)}.`,
+      );
     analysed.set(keyword, kind === 'number' ? requireScalar(value) : value);
   }
   return analysed;
@@ -167,11 +172,10 @@ function analyseFormat(
       `A format must be a character value or a label; this is ${describeType(format.type)}.`,
     );
   // ASSIGN has stored the label of a FORMAT in the variable.
-  return {
-    k: 'assigned',
-    value: format,
-    formats: [...formats].filter(([label]) => assignedLabels.has(label)),
-  };
+  const assigned = [...formats].filter(([label]) => assignedLabels.has(label));
+  if (assigned.length === 0)
+    throw new FortranError(control.at, 'This integer is no format: ASSIGN stores the label of no FORMAT.');
+  return { k: 'assigned', value: format, formats: assigned };
 }
 
 // The group named by a control of READ or WRITE, if any.
@@ -199,7 +203,7 @@ function maybeNamelist(
 
 function analyseItem(scope: Scope, item: Expression, to: Transfer): IoItem {
   if (item.k === 'implied-do') {
-    const variable = analyseLoopVariable(scope, item.loop.variable, item.loop.at);
+    const variable = analyseCounter(scope, item.loop);
     const range = analyseRange(scope, item.loop, variable);
     return { k: 'loop', variable, ...range, items: item.items.map((inner) => analyseItem(scope, inner, to)) };
   }

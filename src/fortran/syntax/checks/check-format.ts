@@ -120,7 +120,7 @@ export function maybeFormatFault(text: string, use: FormatUse = {}): FormatFault
 function checkItems(r: FormatReader): void {
   while (!r.accept(')')) {
     checkItem(r);
-    r.accept(',');
+    if (r.accept(',') && r.next === ')') r.fail('Expected an item after the comma in the format.');
   }
 }
 
@@ -228,14 +228,15 @@ function checkData(r: FormatReader, letter: string): boolean {
     throw new FormatError(r.offset - 2, 'EX in a format is a Fortran 2018 feature.');
   if (r.hasNoWidth) return true;
   const start = r.offset;
-  if (name === 'G' && r.width(name) === 0 && r.isOld)
-    throw new FormatError(start, 'G0 in a format is a Fortran 2008 feature.');
+  const isFree = name === 'G' && r.width(name) === 0;
+  if (isFree && r.isOld) throw new FormatError(start, 'G0 in a format is a Fortran 2008 feature.');
   if (name !== 'G') r.fieldWidth(name);
   if (!r.accept('.')) {
     if (name === 'G' || r.missingPeriods) return true;
     r.fail(`Expected a period after the width of ${name} in the format.`);
   }
   r.width(`${name}w.`);
+  if (isFree && r.next === 'E') r.fail('G0 has no exponent width in the format.');
   if (name !== 'F' && name !== 'D' && r.accept('E')) r.width(`the exponent of ${name}`);
   return true;
 }
