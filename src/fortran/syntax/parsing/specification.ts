@@ -70,13 +70,10 @@ function maybeTypeDefinition(c: Cursor, at: number): FlatStatement | undefined {
   const hasAttributes = c.next === ',';
   const seen = new Set<string>();
   while (c.accept(',')) {
-    const word =
-      c.text
-        .slice(c.offset)
-        .match(/^[a-z]+/)?.[0]
-        .replace('private', 'public') ?? '';
-    if (seen.has(word)) c.fail(`${word.toUpperCase()} repeats or contradicts an earlier attribute`);
-    seen.add(word);
+    const word = /^[a-z]*/.exec(c.text.slice(c.offset))![0];
+    const meaning = word === 'private' ? 'public' : word;
+    if (seen.has(meaning)) c.refuse(`${word.toUpperCase()} repeats or contradicts an earlier attribute.`);
+    seen.add(meaning);
     if (c.keyword('abstract')) statement.abstract = true;
     else if (c.keyword('public')) statement.access = 'public';
     else if (c.keyword('private')) statement.access = 'private';
@@ -215,7 +212,7 @@ function parseProcedure(c: Cursor, at: number): FlatStatement {
   do {
     const binding: Binding = { at: c.at, k: 'procedure', name: c.name(), targets: [], attributes };
     if (interfaceName !== undefined) binding.interfaceName = interfaceName;
-    if (interfaceName !== undefined && c.sees('=>')) c.fail('A deferred procedure has no target');
+    if (interfaceName !== undefined && c.sees('=>')) c.refuse('A deferred procedure has no target.');
     binding.targets.push(c.accept('=>') ? c.name('the name of a procedure') : binding.name);
     bindings.push(binding);
   } while (c.accept(','));

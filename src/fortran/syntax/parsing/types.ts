@@ -91,7 +91,7 @@ function parseCharacterSelector(c: Cursor): {
   do {
     const keyword = c.match(/(len|kind)\s*=(?!=)\s*/y)?.[1] ?? (position === 0 ? 'len' : 'kind');
     if (result[keyword === 'len' ? 'length' : 'kind'] !== undefined)
-      c.fail(`${keyword.toUpperCase()} is given twice`);
+      c.refuse(`${keyword.toUpperCase()} is given twice.`);
     if (keyword === 'len') result.length = parseLength(c);
     else result.kind = c.grammar.parseExpression(c);
     position++;
@@ -185,13 +185,13 @@ export function parseAttributes(c: Cursor): Attributes {
 function parseAttribute(c: Cursor, attributes: Attributes): void {
   const word = WORDS.find((w) => c.keyword(w));
   if (word !== undefined) {
-    if (attributes.words.has(word)) c.fail(`${word.toUpperCase()} is given twice`);
+    if (attributes.words.has(word)) c.refuse(`${word.toUpperCase()} is given twice.`);
     attributes.words.add(word);
     return;
   }
   const [name, field, parse] = VALUED.find(([w]) => c.keyword(w)) ?? c.fail('Expected an attribute');
   if (attributes[field] !== undefined)
-    c.fail(`${name.toUpperCase()} repeats or contradicts an earlier attribute`);
+    c.refuse(`${name.toUpperCase()} repeats or contradicts an earlier attribute.`);
   Object.assign(attributes, { [field]: parse(c) });
 }
 
