@@ -43,10 +43,12 @@ export function checkSpecifiers(
   for (const [keyword, control] of values) {
     const words = s.verb === 'inquire' ? undefined : wordsOf(s.verb, keyword);
     const text = words && constantText(scope, control);
+    // The program handles the error at run time.
+    if (values.has('err') || values.has('iostat')) break;
     if (words && text !== undefined && !words.includes(text))
       fail(control, `${keyword.toUpperCase()}= is ${listWords(words)}, not "${text}".`);
   }
-  if (s.verb === 'open') checkOpen(scope, values);
+  if (s.verb === 'open' && !values.has('err') && !values.has('iostat')) checkOpen(scope, values);
   if (TRANSFERS.has(s.verb)) checkTransfer(scope, s, values);
 }
 
@@ -138,7 +140,8 @@ function checkTransfer(scope: Scope, s: IoStatement, values: Values): void {
   const isListed = format?.value.k === 'star' || groupOf(scope, values)?.k === 'namelist';
   if (rec && isListed) fail(rec, 'REC= needs a format or none, not "*" and not a namelist.');
   if (format && values.has('nml')) fail(format, 'A format and NML= are mutually exclusive.');
-  if (unit?.value.k === 'star' && !format && !values.has('nml')) fail(unit, 'The unit "*" needs a format.');
+  if (s.verb === 'write' && unit?.value.k === 'star' && !format && !values.has('nml'))
+    fail(unit, 'The unit "*" needs a format.');
   if (!format && !values.has('nml'))
     for (const keyword of OF_FORMATS)
       if (values.has(keyword)) fail(values.get(keyword)!, `${keyword.toUpperCase()}= needs a format.`);

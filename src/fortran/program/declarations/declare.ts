@@ -172,7 +172,8 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
         scope.defaultAccess = s.access;
       }
       for (const name of s.names) {
-        if (scope.accesses.has(name) || scope.symbols.get(name)?.access)
+        const known = scope.symbols.get(name);
+        if (scope.accesses.has(name) || (known?.scope === scope && known.access))
           throw new FortranError(s.at, `The access of "${name}" is declared twice.`);
         scope.accesses.set(name, s.access);
         const symbol = declare(scope, name, s.at);

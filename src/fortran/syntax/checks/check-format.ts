@@ -120,7 +120,8 @@ export function maybeFormatFault(text: string, use: FormatUse = {}): FormatFault
 function checkItems(r: FormatReader): void {
   while (!r.accept(')')) {
     checkItem(r);
-    if (r.accept(',') && r.next === ')') r.fail('Expected an item after the comma in the format.');
+    if (r.accept(',') && r.next === ')' && !r.widthsOfTypes)
+      r.fail('Expected an item after the comma in the format.');
   }
 }
 
