@@ -93,7 +93,7 @@ function checkStored(scope: Scope, s: IoStatement, keyword: string, control: Con
   if (isText && value.type.base !== 'character') fail(control, `${name} takes a character variable.`);
   if (!isText && STORED.includes(keyword) && value.type.base !== 'integer')
     fail(control, `${name} takes an integer variable.`);
-  const answer = s.verb === 'inquire' ? INQUIRIES[keyword] : undefined;
+  const answer = s.verb === 'inquire' ? INQUIRIES.get(keyword) : undefined;
   if (answer && value.type.base !== ANSWERS[answer])
     fail(control, `${name} takes ${answer === 'integer' ? 'an' : 'a'} ${ANSWERS[answer]} variable.`);
   if (value.rank !== 0) fail(control, `${name} takes a scalar.`);

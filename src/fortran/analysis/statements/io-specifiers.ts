@@ -21,41 +21,17 @@ const ALLOWED: Record<string, string> = {
 };
 
 /** INQUIRE specifiers, and the kind of variable that receives each result. */
-export const INQUIRIES: Record<string, 'logical' | 'integer' | 'text'> = {
-  exist: 'logical',
-  opened: 'logical',
-  named: 'logical',
-  pending: 'logical',
-  number: 'integer',
-  recl: 'integer',
-  nextrec: 'integer',
-  pos: 'integer',
-  size: 'integer',
-  name: 'text',
-  access: 'text',
-  sequential: 'text',
-  direct: 'text',
-  form: 'text',
-  formatted: 'text',
-  unformatted: 'text',
-  blank: 'text',
-  position: 'text',
-  action: 'text',
-  read: 'text',
-  write: 'text',
-  readwrite: 'text',
-  delim: 'text',
-  pad: 'text',
-  stream: 'text',
-  decimal: 'text',
-  encoding: 'text',
-  sign: 'text',
-  round: 'text',
-  asynchronous: 'text',
-  convert: 'text',
-  carriagecontrol: 'text',
-  share: 'text',
-};
+export const INQUIRIES: ReadonlyMap<string, 'logical' | 'integer' | 'text'> = new Map(
+  Object.entries({
+    logical: 'exist opened named pending',
+    integer: 'number recl nextrec pos size',
+    text:
+      'name access sequential direct form formatted unformatted blank position action read write ' +
+      'readwrite delim pad stream decimal encoding sign round asynchronous convert carriagecontrol share',
+  }).flatMap(([kind, names]) =>
+    names.split(' ').map((name) => [name, kind as 'logical' | 'integer' | 'text']),
+  ),
+);
 
 /** Specifiers with a character value that the statement reads. */
 const TEXTS: Record<string, string> = {
@@ -118,7 +94,7 @@ export function collectSpecifiers(s: IoStatement, isDec: boolean): Map<string, C
     const known = allowed
       ? allowed.includes(keyword)
       : ['unit', 'file', 'iostat', 'iomsg', 'err', 'iolength', 'id'].includes(keyword) ||
-        keyword in INQUIRIES;
+        INQUIRIES.has(keyword);
     if (OF_DEC.has(keyword) && known && !isDec)
       throw new FortranError(
         control.at,

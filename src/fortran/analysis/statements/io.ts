@@ -36,7 +36,7 @@ const SPECIAL = new Set(['unit', 'fmt', 'nml', 'err', 'end', 'eor', 'readonly'])
 export function analyseIo(place: Place, s: IoStatement): TypedIo {
   const { scope } = place;
   const values = collectSpecifiers(s, scope.program.options.dec);
-  checkSpecifiers(scope, s, values, Object.keys(INQUIRIES));
+  checkSpecifiers(scope, s, values, [...INQUIRIES.keys()]);
   const common = { k: 'io', at: s.at, verb: s.verb, branches: branchesOf(values) } as const;
   if (s.verb === 'read' || s.verb === 'write' || s.verb === 'print') {
     const unit = transferPlace(scope, values);

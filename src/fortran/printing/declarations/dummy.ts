@@ -125,7 +125,8 @@ function setUpPlace(em: Emitter, dummy: Sym, declareNow: boolean): void {
   }
   if (rankOf(dummy) === 0) {
     if (mode === 'characters' && dummy.has('value')) copyCharacters(em, dummy, name);
-    if (mode === 'reference' && dummy.has('value') && !isCopiedByCaller(dummy)) copyValue(em, name, cType(type));
+    if (mode === 'reference' && dummy.has('value') && !isCopiedByCaller(dummy))
+      copyValue(em, name, cType(type));
     if (dummy.intent === 'out') clearOut(em, dummy, name, type);
     return;
   }

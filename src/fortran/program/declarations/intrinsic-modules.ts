@@ -48,41 +48,13 @@ const ENVIRONMENT: Record<string, number> = {
   file_storage_size: 8,
 };
 
-const C_KINDS: Record<string, number> = {
-  c_int: 4,
-  c_short: 2,
-  c_long: 4,
-  c_long_long: 8,
-  c_signed_char: 1,
-  c_size_t: 4,
-  c_int8_t: 1,
-  c_int16_t: 2,
-  c_int32_t: 4,
-  c_int64_t: 8,
-  c_int128_t: 16,
-  c_int_least128_t: 16,
-  c_int_least8_t: 1,
-  c_int_least16_t: 2,
-  c_int_least32_t: 4,
-  c_int_least64_t: 8,
-  c_int_fast8_t: 1,
-  c_int_fast16_t: 2,
-  c_int_fast32_t: 4,
-  c_int_fast64_t: 8,
-  c_intmax_t: 8,
-  c_intptr_t: 4,
-  c_ptrdiff_t: 4,
-  c_float: 4,
-  c_double: 8,
-  c_long_double: 16,
-  c_float_complex: 4,
-  c_double_complex: 8,
-  c_long_double_complex: 16,
-  c_int_fast128_t: 16,
-  c_float128: 16,
-  c_float128_complex: 16,
-  c_bool: 1,
-  c_char: 1,
+/** Kinds of C types: the names after `c_` for each kind. */
+const C_KINDS: Readonly<Record<number, string>> = {
+  1: 'signed_char int8_t int_least8_t int_fast8_t bool char',
+  2: 'short int16_t int_least16_t int_fast16_t',
+  4: 'int long size_t int32_t int_least32_t int_fast32_t intptr_t ptrdiff_t float float_complex',
+  8: 'long_long int64_t int_least64_t int_fast64_t intmax_t double double_complex',
+  16: 'int128_t int_least128_t long_double long_double_complex int_fast128_t float128 float128_complex',
 };
 
 const C_CHARACTERS: Record<string, string> = {
@@ -96,15 +68,7 @@ const C_CHARACTERS: Record<string, string> = {
   c_vertical_tab: '\v',
 };
 
-const C_PROCEDURES = [
-  'c_loc',
-  'c_funloc',
-  'c_associated',
-  'c_sizeof',
-  'c_f_pointer',
-  'c_f_procpointer',
-  'f_c_string',
-];
+const C_PROCEDURES = 'c_loc c_funloc c_associated c_sizeof c_f_pointer c_f_procpointer f_c_string'.split(' ');
 
 /** Numbers that represent the IEEE constants in the run-time library. */
 const IEEE_CONSTANTS: Record<string, [string, number]> = {
@@ -134,42 +98,13 @@ const IEEE_CONSTANTS: Record<string, [string, number]> = {
 };
 
 const IEEE_FUNCTIONS = [
-  'ieee_class',
-  'ieee_copy_sign',
-  'ieee_is_finite',
-  'ieee_is_nan',
-  'ieee_is_negative',
-  'ieee_is_normal',
-  'ieee_logb',
-  'ieee_next_after',
-  'ieee_rem',
-  'ieee_rint',
-  'ieee_scalb',
-  'ieee_selected_real_kind',
-  'ieee_support_datatype',
-  'ieee_support_denormal',
-  'ieee_support_divide',
-  'ieee_support_inf',
-  'ieee_support_io',
-  'ieee_support_nan',
-  'ieee_support_rounding',
-  'ieee_support_sqrt',
-  'ieee_support_standard',
-  'ieee_support_subnormal',
-  'ieee_support_underflow_control',
-  'ieee_support_flag',
-  'ieee_support_halting',
-  'ieee_unordered',
-  'ieee_value',
-  'ieee_get_flag',
-  'ieee_get_halting_mode',
-  'ieee_get_rounding_mode',
-  'ieee_get_status',
-  'ieee_set_flag',
-  'ieee_set_halting_mode',
-  'ieee_set_rounding_mode',
-  'ieee_set_status',
-];
+  'class copy_sign is_finite is_nan is_negative is_normal logb next_after rem rint scalb',
+  'selected_real_kind support_datatype support_denormal support_divide support_inf support_io',
+  'support_nan support_rounding support_sqrt support_standard support_subnormal',
+  'support_underflow_control support_flag support_halting unordered value get_flag',
+  'get_halting_mode get_rounding_mode get_status set_flag set_halting_mode set_rounding_mode',
+  'set_status',
+].flatMap((line) => line.split(' ').map((name) => `ieee_${name}`));
 
 /** The intrinsic module with this name, created on first use. */
 export function intrinsicModule(program: Program, name: string): Scope | undefined {
@@ -197,22 +132,9 @@ const BUILDERS: Record<string, (scope: Scope) => void> = {
   ieee_arithmetic: buildIeee,
   ieee_exceptions: buildIeee,
   ieee_features: (scope) => {
-    for (const name of [
-      'ieee_datatype',
-      'ieee_denormal',
-      'ieee_divide',
-      'ieee_halting',
-      'ieee_inexact_flag',
-      'ieee_inf',
-      'ieee_invalid_flag',
-      'ieee_nan',
-      'ieee_rounding',
-      'ieee_sqrt',
-      'ieee_subnormal',
-      'ieee_underflow_flag',
-    ]) {
-      addConstant(scope, name, integerConstant(1));
-    }
+    const features =
+      'datatype denormal divide halting inexact_flag inf invalid_flag nan rounding sqrt subnormal underflow_flag';
+    for (const name of features.split(' ')) addConstant(scope, `ieee_${name}`, integerConstant(1));
   },
 };
 
@@ -262,7 +184,8 @@ function addKinds(scope: Scope, name: string, kinds: readonly number[]): void {
 }
 
 function buildC(scope: Scope): void {
-  for (const [name, value] of Object.entries(C_KINDS)) addConstant(scope, name, defaultInteger(scope, value));
+  for (const [kind, names] of Object.entries(C_KINDS))
+    for (const name of names.split(' ')) addConstant(scope, `c_${name}`, defaultInteger(scope, Number(kind)));
   for (const [name, value] of Object.entries(C_CHARACTERS)) {
     addConstant(scope, name, {
       k: 'const',

@@ -152,22 +152,10 @@ function parseUpper(c: Cursor): NonNullable<Bound['high']> {
 }
 
 /** Attributes that can appear in a declaration or in a separate statement. */
-export const ENTITY_WORDS = [
-  'allocatable',
-  'pointer',
-  'target',
-  'optional',
-  'save',
-  'value',
-  'external',
-  'intrinsic',
-  'contiguous',
-  'volatile',
-  'asynchronous',
-  'protected',
-  'automatic',
-  'static',
-];
+export const ENTITY_WORDS = (
+  'allocatable pointer target optional save value external intrinsic contiguous ' +
+  'volatile asynchronous protected automatic static'
+).split(' ');
 const WORDS = [...ENTITY_WORDS, 'parameter', 'deferred', 'non_overridable', 'kind', 'len'];
 
 /** Attributes without arguments. */

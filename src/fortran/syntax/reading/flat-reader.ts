@@ -6,23 +6,11 @@ import type { FlatStatement } from '../tree/flat-statement.ts';
 export type Flat<K extends FlatStatement['k']> = Extract<FlatStatement, { k: K }>;
 
 /** Words after END that end a block of statements or declarations. */
-export const BLOCK_ENDS: ReadonlySet<string> = new Set([
-  'if',
-  'do',
-  'select',
-  'where',
-  'forall',
-  'associate',
-  'block',
-  'interface',
-  'type',
-  'structure',
-  'union',
-  'map',
-  'enum',
-  'critical',
-  'team',
-]);
+export const BLOCK_ENDS: ReadonlySet<string> = new Set(
+  'if do select where forall associate block interface type structure union map enum critical team'.split(
+    ' ',
+  ),
+);
 
 /** A position among flat statements. */
 export class FlatReader {
