@@ -385,6 +385,36 @@ const ROWS: readonly [string, string, string][] = [
     'program p|assign 7 to i|end',
     'program p|assign 7 to i|7 format (i3)|end',
   ],
+  // statements
+  ...(
+    [
+      ['3 "p" has INTENT(IN) and cannot be', 'nullify (p)', 'if (associated(p)) p = 1'],
+      ['3 Expected an object', 'nullify ()', 'continue'],
+      ['3 This statement has no specifier "source"', 'deallocate (q, source=1)', 'deallocate (q, stat=i)'],
+      [
+        '3 The index "x" must be an integer',
+        'do concurrent (x = 1:3)|end do',
+        'do concurrent (i = 1:3)|end do',
+      ],
+      ['3 The index "x" must be an integer', 'forall (x = 1:3) a(1) = 1', 'forall (i = 1:3) a(i) = 1'],
+      ['3 DIM is 2, but the array has 1', 'print *, sum(a, 2)', 'print *, sum(a, 1)'],
+      ['3 GO TO "i" has no target', 'goto i', 'assign 1 to i; goto i|1 continue'],
+      ['4 "x" has OPTIONAL, but is not a dummy', 'block|optional x|end block', 'block|volatile x|end block'],
+    ] as const
+  ).map(([message, refused, valid]): [string, string, string] => {
+    const inside = (statement: string): string =>
+      `subroutine s(p, q)|integer, pointer :: p, q, a(:); intent(in) p|${statement}|end|end`;
+    return [message, inside(refused), inside(valid)];
+  }),
+  // lengths that are not constant
+  [
+    '3 The initial value of "n" must be constant: LEN of "x"',
+    main(
+      'type t; character(:), allocatable :: c; end type; type(t) :: x',
+      'integer, parameter :: n = len(x%c)',
+    ),
+    main('type t; character(5) :: c; end type; type(t) :: x', 'integer, parameter :: n = len(x%c)'),
+  ],
   // parameterized types: definitions without objects, and instances that only procedures create
   ...(
     [

@@ -135,6 +135,9 @@ const EXCLUSIVE: readonly (readonly [string, string])[] = [
 
 function conflict(symbol: Sym): string | undefined {
   const traits = traitsOf(symbol);
+  const ofDummies = [...traits].find((trait) => /^(OPTIONAL|VALUE|INTENT\()/.test(trait));
+  if (ofDummies !== undefined && !symbol.dummy && !symbol.dummyOfEntry)
+    return `"${symbol.name}" has ${ofDummies}, but is not a dummy argument.`;
   for (const [one, others] of EXCLUSIVE) {
     const other = traits.has(one) && others.split(' ').find((word) => traits.has(word));
     if (!other) continue;
@@ -170,9 +173,6 @@ function traitsOf(symbol: Sym): ReadonlySet<string> {
 
 function placeFault(symbol: Sym): string | undefined {
   const { name } = symbol;
-  const ofDummies = [...traitsOf(symbol)].find((trait) => /^(OPTIONAL|VALUE|INTENT\()/.test(trait));
-  if (ofDummies !== undefined && !symbol.dummy && !symbol.dummyOfEntry)
-    return `"${name}" has ${ofDummies}, but is not a dummy argument.`;
   if (symbol.written.codimensions && symbol.written.dimensions === 'assumed-rank')
     return `"${name}" has assumed rank and cannot be a coarray.`;
   const ranks = rankOf(symbol) + (symbol.written.codimensions?.length ?? 0);

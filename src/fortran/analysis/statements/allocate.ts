@@ -40,7 +40,7 @@ export function analyseAllocate({ scope }: Place, s: Of<'allocate'>): TypedOf<'a
 }
 
 export function analyseDeallocate({ scope }: Place, s: Of<'deallocate'>): TypedOf<'deallocate'> {
-  const { stat, errmsg } = analyseControls(scope, s.controls);
+  const { stat, errmsg } = analyseControls(scope, s.controls, ['stat', 'errmsg']);
   checkDistinct(s.items);
   checkOutside(s.items, s.controls);
   const objects = s.items.map((item) => {
@@ -59,16 +59,21 @@ export function analyseNullify({ scope }: Place, s: Of<'nullify'>): TypedOf<'nul
     if (pointer.k === 'call')
       throw new FortranError(item.at, 'A function result cannot be nullified: it is not a variable.');
     requirePointer(pointer);
+    checkChangeable(scope, pointer, item.at);
     return pointer;
   });
   return { k: 'nullify', at: s.at, pointers };
 }
 
 // STAT= and ERRMSG= of a statement, and SOURCE= or MOLD=.
-function analyseControls(scope: Scope, controls: readonly Control[]): AllocationStatus & Omit<Given, 'type'> {
+function analyseControls(
+  scope: Scope,
+  controls: readonly Control[],
+  allowed = ['stat', 'errmsg', 'source', 'mold'],
+): AllocationStatus & Omit<Given, 'type'> {
   const result: Record<string, Typed> = {};
   for (const c of controls) {
-    if (!c.keyword || !['stat', 'errmsg', 'source', 'mold'].includes(c.keyword)) {
+    if (!c.keyword || !allowed.includes(c.keyword)) {
       throw new FortranError(c.at, `This statement has no specifier "${c.keyword ?? ''}".`);
     }
     if (result[c.keyword]) throw new FortranError(c.at, `${c.keyword.toUpperCase()}= is given twice.`);

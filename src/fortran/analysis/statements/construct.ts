@@ -281,6 +281,8 @@ export function analyseIndexLoops(outer: Scope, scope: Scope, header: readonly L
     become(variable, { k: 'variable' });
     scope.host.loopVariables.add(variable);
     const type = loop.type ? resolveType(outer, loop.type) : nameType(outer, loop.variable, loop.at);
+    if (type.base !== 'integer')
+      throw new FortranError(loop.at, `The index "${loop.variable}" must be an integer.`);
     setResolved(variable, { type });
     const value = (e: Expression): Typed => coerce(requireBound(analyse(bounds, e), false), type, e.at);
     const step = loop.step && value(loop.step);

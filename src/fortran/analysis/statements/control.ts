@@ -124,6 +124,8 @@ export function analyseAssignedGoto(place: Place, s: Of<'assigned-goto'>): Typed
     throw new FortranError(s.at, `"${s.variable}" must be an integer variable.`);
   const labels =
     s.labels.length > 0 ? s.labels : [...place.assignedLabels].filter((l) => !place.formats.has(l));
+  if (labels.length === 0)
+    throw new FortranError(s.at, `GO TO "${s.variable}" has no target: ASSIGN stores no label.`);
   return { k: 'assigned-goto', at: s.at, variable, labels: [...new Set(labels)] };
 }
 

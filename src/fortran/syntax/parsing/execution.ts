@@ -367,6 +367,7 @@ function parseObjects(
   c: Cursor,
   statement: { items: Reference[]; controls: ReturnType<typeof parseControls> },
 ): void {
+  if (c.sees(')')) c.fail('Expected an object');
   while (!c.sees(')') && !c.match(/(?=(?:stat|errmsg|source|mold)\s*=(?!=))/y)) {
     statement.items.push(parseReference(c));
     if (!c.accept(',')) break;
