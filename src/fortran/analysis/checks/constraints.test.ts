@@ -406,6 +406,53 @@ const ROWS: readonly [string, string, string][] = [
       `subroutine s(p, q)|integer, pointer :: p, q, a(:); intent(in) p|${statement}|end|end`;
     return [message, inside(refused), inside(valid)];
   }),
+  // procedures and units
+  ...(
+    [
+      ['1 "s" is the name of this program unit', 'subroutine s(s)|end', 'subroutine s(t)|end'],
+      ['1 RESULT needs another name', 'function f() result(f)|f = 1|end', 'function f() result(r)|r = 1|end'],
+      [
+        '2 "f" is the name of this program unit',
+        'function f() result(r)|real :: f|r = 1|end',
+        'function f() result(r)|real :: r|r = 1|end',
+      ],
+      [
+        '2 "n" cannot be used in the declaration',
+        'subroutine s|real :: x(n)|end',
+        'subroutine s(n)|real :: x(n)|end',
+      ],
+      [
+        '3 "x" has assumed size',
+        'subroutine s(x)|real :: x(*)|print *, x|end',
+        'subroutine s(x)|real :: x(*)|print *, x(:2)|end',
+      ],
+      [
+        '3 The interface of "s" has only',
+        'interface|subroutine s|i = 1|end|end interface|end',
+        'interface|subroutine s|integer i|end|end interface|end',
+      ],
+      [
+        '3 The interface of "s" has only',
+        'interface|subroutine s|data i /3/|end|end interface|end',
+        'interface|subroutine s|integer i|end|end interface|end',
+      ],
+      ['2 BLOCK DATA cannot contain', 'block data b|contains|subroutine s|end|end', 'block data b|end'],
+      [
+        '1 "s" has BIND(C), and its argument "c" has a length',
+        'subroutine s(c) bind(c)|character(3) :: c|end',
+        'subroutine s(c) bind(c)|character(*) :: c|end',
+      ],
+      [
+        '1 NAME= in BIND takes characters',
+        'subroutine s() bind(c, name=3)|end',
+        "subroutine s() bind(c, name='t')|end",
+      ],
+    ] as const
+  ).map(([message, refused, valid]): [string, string, string] => [
+    message,
+    `${refused}${refused.startsWith('interface') ? '' : '|end'}`,
+    `${valid}${valid.startsWith('interface') ? '' : '|end'}`,
+  ]),
   // lengths that are not constant
   [
     '3 The initial value of "n" must be constant: LEN of "x"',

@@ -28,7 +28,7 @@ export function checkNames(scope: Scope): void {
 // The name of a program, module or subroutine cannot denote anything else inside it.
 function checkOwnName(scope: Scope, report: Report): void {
   const { unit } = scope;
-  if (!unit || unit.name === '' || scope.procedure?.isFunction) return;
+  if (!unit || unit.name === '' || scope.procedure?.result?.name === unit.name) return;
   const symbol = scope.symbols.get(unit.name);
   if (!symbol || symbol.procedure?.scope === scope) return;
   if (symbol.scope !== scope)
@@ -38,6 +38,7 @@ function checkOwnName(scope: Scope, report: Report): void {
     symbol.written.declared ||
     symbol.words.size > 0 ||
     symbol.storage.common ||
+    symbol.dummy ||
     symbol.written.dimensions
   )
     report(symbol.at, `"${symbol.name}" is the name of this program unit and cannot be declared in it.`);

@@ -212,6 +212,8 @@ function interoperableReason(dummy: Sym): string | undefined {
   const { base, derived } = typeOf(dummy);
   if ((base === 'class' || base === 'class-star') && !isAssumed && !dummy.has('c_any'))
     return 'is polymorphic';
+  if (base === 'character' && typeof typeOf(dummy).length === 'object' && constantLength(typeOf(dummy)) !== 1)
+    return 'has a length that is neither 1 nor "*"';
   if (!derived || derived.opaque) return undefined;
   if ((dummy.pointer || dummy.allocatable) && hasParts(derived, (c) => c.initialSource !== undefined))
     return 'is a POINTER or ALLOCATABLE of a type with initial values';

@@ -261,14 +261,14 @@ function mentions(e: Expression, name: string): boolean {
   return (e.k === 'unary' && mentions(e.operand, name)) || (e.k === 'paren' && mentions(e.inner, name));
 }
 
-function analyseItem(scope: Scope, e: Expression): ArrayItem {
+// `loops` are the variables of the enclosing loops of the same constructor.
+function analyseItem(scope: Scope, e: Expression, loops: readonly string[] = []): ArrayItem {
   if (e.k !== 'implied-do') return { k: 'value', value: analyse(scope, e) };
-  const inner = new Scope(scope.program, 'construct', 'implied DO', scope);
+  const inner = new Scope(scope.program, 'construct', '', scope);
   const variable = declare(inner, e.loop.variable, e.loop.at);
   const outer = lookup(scope, e.loop.variable);
-  for (let s = scope; s.name === inner.name; s = s.parent!)
-    if (s.symbols.has(variable.name))
-      throw new FortranError(e.loop.at, `"${variable.name}" is already the variable of an outer implied DO.`);
+  if (loops.includes(variable.name))
+    throw new FortranError(e.loop.at, `"${variable.name}" is already the variable of an outer implied DO.`);
   if (outer?.k === 'constant' && !e.loop.type)
     throw new FortranError(
       e.loop.at,
@@ -299,6 +299,6 @@ function analyseItem(scope: Scope, e: Expression): ArrayItem {
     first: analyseScalarInteger(scope, e.loop.first),
     last: analyseScalarInteger(scope, e.loop.last),
     step: e.loop.step ? analyseScalarInteger(scope, e.loop.step) : undefined,
-    items: e.items.map((item) => analyseItem(inner, item)),
+    items: e.items.map((item) => analyseItem(inner, item, [...loops, variable.name])),
   };
 }

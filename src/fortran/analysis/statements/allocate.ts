@@ -139,7 +139,7 @@ function checkChangeable(scope: Scope, object: Typed, at: Position): void {
       at,
       `"${root.name}" has INTENT(IN) and cannot be allocated, deallocated or nullified.`,
     );
-  if (!isPointer(object)) checkDefinable(scope, object, at);
+  if (!isPointer(object) && object.type.base !== 'procedure') checkDefinable(scope, object, at);
 }
 
 function splitItem(scope: Scope, item: Reference): { object: Typed; bounds: Argument[] | undefined } {

@@ -1,5 +1,6 @@
 // Input and output statements: their specifiers, the location of the records, their format, and the items.
 
+import { refuseAssumedSize } from '../../intrinsics/checks/intrinsic.ts';
 import { coerce } from '../../program/constants/conversions.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
 import { checkDefinable } from '../../program/symbols/definable.ts';
@@ -211,6 +212,7 @@ function analyseItem(scope: Scope, item: Expression, to: Transfer): IoItem {
   if (to.reading && !isDesignator(value))
     throw new FortranError(item.at, 'READ can store values only in variables.');
   if (to.reading) checkDefinable(scope, value, item.at);
+  refuseAssumedSize(value);
   const settled = value.type.base === 'boz' ? coerce(value, { base: 'integer', kind: 8 }, value.at) : value;
   checkTransferred(scope, settled, to);
   return { k: 'value', value: settled };

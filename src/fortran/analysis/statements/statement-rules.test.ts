@@ -82,9 +82,9 @@ const PAIRS: [string, string[], string, string[]][] = [
   ],
   [
     'a word that is an array',
-    main('open (1, status=["new"])'),
+    main('open (1, status=["old"])'),
     'STATUS= takes a scalar',
-    main('open (1, status="new")'),
+    main('open (1, status="old")'),
   ],
   [
     'POS= of characters',

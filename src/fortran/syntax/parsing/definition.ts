@@ -19,8 +19,12 @@ export function parseInterface(
   if (flat.generic !== undefined) block.generic = flat.generic;
   for (;;) {
     const statement = r.peek;
-    if (statement?.k === '+procedure') block.bodies.push(parseProcedure(statement.heading));
-    else if (statement?.k === '+module-procedure') {
+    if (statement?.k === '+procedure') {
+      const unit = parseProcedure(statement.heading);
+      const wrong = unit.body[0] ?? unit.contains[0] ?? unit.specifications.find((s) => s.k === 'data');
+      if (wrong) r.error(wrong.at, `The interface of "${unit.name}" has only declarations.`);
+      block.bodies.push(unit);
+    } else if (statement?.k === '+module-procedure') {
       block.procedures.push(...statement.names.map((name) => ({ ...name, ofModule: true })));
       if (statement.separated) block.separated = true;
       r.advance();

@@ -1,6 +1,6 @@
 // Flat statements → program units with nested blocks. Reports unclosed blocks and unmatched ENDs. Continues after a
 // faulty statement, so that a single run finds several errors.
-import { type DiagnosticList, lineOf } from '../../source/diagnostics.ts';
+import { type DiagnosticList, lineOf, type Position } from '../../source/diagnostics.ts';
 import type { RawStatement } from '../../source/reader.ts';
 import { UnfinishedStatement } from '../reading/finish-statement.ts';
 import { endText, FlatReader } from '../reading/flat-reader.ts';
@@ -10,7 +10,16 @@ import { ConstructParser } from './construct.ts';
 import { DirectiveReader, isDirective } from './openmp.ts';
 import { parseStatement } from './statement.ts';
 
-const HEADINGS = new Set<FlatStatement['k']>(['+program', '+module', '+submodule', '+block-data']);
+const UNIT_KINDS = {
+  '+program': 'program',
+  '+module': 'module',
+  '+submodule': 'submodule',
+  '+block-data': 'block-data',
+} as const;
+
+function emptyUnit(at: Position, k: ProgramUnit['k'], name: string): ProgramUnit {
+  return { at, k, name, specifications: [], body: [], contains: [], endAt: at };
+}
 
 /** Parses a file's statements into program units. */
 export function parseProgram(
@@ -55,31 +64,16 @@ class ProgramParser {
 
   #parseUnit(): ProgramUnit | undefined {
     const heading = this.#reader.peek!;
-    const unit: ProgramUnit = {
-      at: heading.at,
-      k: 'program',
-      name: '',
-      specifications: [],
-      body: [],
-      contains: [],
-      endAt: heading.at,
-    };
+    const unit = emptyUnit(heading.at, 'program', '');
     switch (heading.k) {
       case '+program':
-        unit.name = heading.name;
-        break;
       case '+module':
-        unit.k = 'module';
-        unit.name = heading.name;
-        break;
       case '+submodule':
-        unit.k = 'submodule';
-        unit.name = heading.name;
-        unit.parent = heading.parent;
-        break;
       case '+block-data':
-        unit.k = 'block-data';
+        unit.k = UNIT_KINDS[heading.k];
         unit.name = heading.name;
+        if (heading.k === '+submodule') unit.parent = heading.parent;
+        this.#reader.advance();
         break;
       case '+procedure':
         return this.#parseProcedure(heading.heading);
@@ -91,23 +85,13 @@ class ProgramParser {
         return undefined;
       default: // a main program without a PROGRAM statement
     }
-    if (HEADINGS.has(heading.k)) this.#reader.advance();
     if (unit.k === 'program') this.#mayBeMain = false;
     this.#parseUnitBody(unit, unit.k === 'block-data' ? 'block data' : unit.k);
     return unit;
   }
 
   #parseProcedure(heading: ProcedureHeading): ProgramUnit {
-    const unit: ProgramUnit = {
-      at: heading.at,
-      k: 'procedure',
-      name: heading.name,
-      heading,
-      specifications: [],
-      body: [],
-      contains: [],
-      endAt: heading.at,
-    };
+    const unit: ProgramUnit = { ...emptyUnit(heading.at, 'procedure', heading.name), heading };
     this.#reader.advance();
     this.#parseUnitBody(unit, heading.k === 'module-procedure' ? 'procedure' : heading.k);
     return unit;
@@ -116,8 +100,10 @@ class ProgramParser {
   #parseUnitBody(unit: ProgramUnit, what: string): void {
     this.#constructs.parseStatements(unit.specifications, unit.body);
     const next = this.#reader.peek;
-    if (next?.k === '+contains') this.#reader.advance();
-    else if (this.#reader.peek?.k === '+procedure' && unit.k !== 'block-data' && this.#endsLater(what))
+    if (next?.k === '+contains') {
+      if (unit.k === 'block-data') this.#reader.error(next.at, 'BLOCK DATA cannot contain procedures.');
+      this.#reader.advance();
+    } else if (this.#reader.peek?.k === '+procedure' && unit.k !== 'block-data' && this.#endsLater(what))
       this.#reader.error(
         this.#reader.peek.at,
         `Expected CONTAINS before the first procedure of "${unit.name}".`,
