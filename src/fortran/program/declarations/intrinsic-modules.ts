@@ -70,31 +70,16 @@ const C_CHARACTERS: Record<string, string> = {
 
 const C_PROCEDURES = 'c_loc c_funloc c_associated c_sizeof c_f_pointer c_f_procpointer f_c_string'.split(' ');
 
-/** Numbers that represent the IEEE constants in the run-time library. */
-const IEEE_CONSTANTS: Record<string, [string, number]> = {
-  ieee_other_value: ['ieee_class_type', 0],
-  ieee_signaling_nan: ['ieee_class_type', 1],
-  ieee_quiet_nan: ['ieee_class_type', 2],
-  ieee_negative_inf: ['ieee_class_type', 3],
-  ieee_negative_normal: ['ieee_class_type', 4],
-  ieee_negative_denormal: ['ieee_class_type', 5],
-  ieee_negative_subnormal: ['ieee_class_type', 5],
-  ieee_negative_zero: ['ieee_class_type', 6],
-  ieee_positive_zero: ['ieee_class_type', 7],
-  ieee_positive_denormal: ['ieee_class_type', 8],
-  ieee_positive_subnormal: ['ieee_class_type', 8],
-  ieee_positive_normal: ['ieee_class_type', 9],
-  ieee_positive_inf: ['ieee_class_type', 10],
-  ieee_nearest: ['ieee_round_type', 0],
-  ieee_to_zero: ['ieee_round_type', 1],
-  ieee_up: ['ieee_round_type', 2],
-  ieee_down: ['ieee_round_type', 3],
-  ieee_other: ['ieee_round_type', 4],
-  ieee_invalid: ['ieee_flag_type', 1],
-  ieee_overflow: ['ieee_flag_type', 2],
-  ieee_divide_by_zero: ['ieee_flag_type', 3],
-  ieee_underflow: ['ieee_flag_type', 4],
-  ieee_inexact: ['ieee_flag_type', 5],
+/** Types of the IEEE constants, with their names in the order of the run-time library's numbers, from `first`. */
+const IEEE_CONSTANTS: Readonly<Record<string, { first: number; names: string }>> = {
+  ieee_class_type: {
+    first: 0,
+    names:
+      'other_value signaling_nan quiet_nan negative_inf negative_normal negative_subnormal negative_zero ' +
+      'positive_zero positive_subnormal positive_normal positive_inf',
+  },
+  ieee_round_type: { first: 0, names: 'nearest to_zero up down other' },
+  ieee_flag_type: { first: 1, names: 'invalid overflow divide_by_zero underflow inexact' },
 };
 
 const IEEE_FUNCTIONS = [
@@ -168,19 +153,25 @@ function defaultInteger(scope: Scope, value: number): Typed {
 }
 
 function addKinds(scope: Scope, name: string, kinds: readonly number[]): void {
-  const items = kinds.map((k) => defaultInteger(scope, k));
+  addList(
+    scope,
+    name,
+    kinds.map((k) => defaultInteger(scope, k)),
+  );
+}
+
+function addList(scope: Scope, name: string, items: Typed[]): void {
+  const shape = [items.length];
   const symbol = addConstant(scope, name, {
     k: 'const-array',
     at: 0,
-    type: scope.kinds.integer,
+    type: items[0]!.type,
     rank: 1,
-    shape: [kinds.length],
+    shape,
     items,
   });
-  setResolved(symbol, {
-    hasDims: true,
-    dims: [{ low: integerConstant(1), high: integerConstant(kinds.length) }],
-  });
+  const [low, high] = [integerConstant(1), integerConstant(items.length)];
+  setResolved(symbol, { hasDims: true, dims: [{ low, high }] });
 }
 
 function buildC(scope: Scope): void {
@@ -222,37 +213,19 @@ function addOpaque(scope: Scope, name: string, opaque: NonNullable<DerivedType['
 }
 
 function buildIeee(scope: Scope): void {
-  for (const [name, [type, value]] of Object.entries(IEEE_CONSTANTS)) {
-    addConstant(scope, name, {
-      k: 'const',
-      at: 0,
-      rank: 0,
-      type: addOpaque(scope, type, 'number'),
-      value: BigInt(value),
-    });
+  for (const [name, { first, names }] of Object.entries(IEEE_CONSTANTS)) {
+    const type = addOpaque(scope, name, 'number');
+    for (const [i, word] of names.split(' ').entries())
+      for (const written of new Set([word, word.replace('subnormal', 'denormal')]))
+        addConstant(scope, `ieee_${written}`, { k: 'const', at: 0, rank: 0, type, value: BigInt(first + i) });
   }
   addOpaque(scope, 'ieee_status_type', 'number');
   // Programs rely on gfortran's order.
   const flags = ['ieee_overflow', 'ieee_divide_by_zero', 'ieee_invalid', 'ieee_underflow', 'ieee_inexact'];
   const all = flags.map((f) => scope.symbols.get(f)!.resolved.initial!);
-  addFlags(scope, 'ieee_all', all);
-  addFlags(scope, 'ieee_usual', all.slice(0, 3));
+  addList(scope, 'ieee_all', all);
+  addList(scope, 'ieee_usual', all.slice(0, 3));
   addIntrinsics(scope, IEEE_FUNCTIONS);
-}
-
-function addFlags(scope: Scope, name: string, items: Typed[]): void {
-  const symbol = addConstant(scope, name, {
-    k: 'const-array',
-    at: 0,
-    type: items[0]!.type,
-    rank: 1,
-    shape: [items.length],
-    items,
-  });
-  setResolved(symbol, {
-    hasDims: true,
-    dims: [{ low: integerConstant(1), high: integerConstant(items.length) }],
-  });
 }
 
 /** A type from these modules, for an intrinsic function that returns it. */
