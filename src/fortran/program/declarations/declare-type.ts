@@ -212,12 +212,11 @@ function createComponent(scope: Scope, part: TypeComponent, entity: Entity): Com
   if (entity.name === FILLER)
     throw new FortranError(entity.at, '%FILL is allowed only for components of a STRUCTURE.');
   if (part.procedureInterface !== undefined) {
-    const symbol = declareProcedureComponent(scope, part, entity);
     component.type = { base: 'procedure', kind: 4 };
     component.procedure = undefined;
     component.nopass = attributes.pass === false;
     component.pass = typeof attributes.pass === 'string' ? attributes.pass : undefined;
-    procedureComponents.set(component, symbol);
+    procedureComponents.set(component, { scope, part, at: entity.at });
   }
   if (entity.initial) checkInitialMark(component, entity.pointer === true);
   const codimension = entity.codimension ?? attributes.codimension;
@@ -254,14 +253,6 @@ function outerVariable(e: Typed): { part: Typed; why: string } | undefined {
   if (e.k === 'variable' && e.sym.k === 'variable' && e.sym.scope.k !== 'type')
     return { part: e, why: `"${e.sym.name}" is a variable.` };
   return partsOfNode(e).flatMap((part) => (part && outerVariable(part)) ?? [])[0];
-}
-
-function declareProcedureComponent(
-  scope: Scope,
-  part: TypeComponent,
-  entity: Entity,
-): { scope: Scope; part: TypeComponent; at: number } {
-  return { scope, part, at: entity.at };
 }
 
 function addBinding(scope: Scope, type: DerivedType, binding: Binding): void {

@@ -100,16 +100,11 @@ function parseTypePart(r: FlatReader, type: Statement & { k: 'type-definition' }
     r.error(part.at, 'Only procedures can follow the CONTAINS of a type.');
   switch (part.k) {
     case 'declaration':
-      type.components.push({
-        ...component,
-        type: part.type,
-        attributes: part.attributes,
-        entities: part.entities,
-      });
+      Object.assign(component, { attributes: part.attributes, entities: part.entities, type: part.type });
+      type.components.push(component);
       break;
     case 'procedure-declaration':
-      component.attributes = part.attributes;
-      component.entities = part.entities;
+      Object.assign(component, { attributes: part.attributes, entities: part.entities });
       component.procedureInterface = part.interfaceName ?? '';
       if (part.type) component.type = part.type;
       type.components.push(component);
