@@ -127,7 +127,7 @@ const REFUSED: [string, string, string][] = [
   [
     'a constant with SAVE',
     inMain('integer, parameter :: n = 3', 'save :: n'),
-    '2: The constant "n" cannot have the attribute SAVE.',
+    '2: The constant "n" cannot have SAVE.',
   ],
   [
     'an initial value in BLOCK that is not a constant, once',

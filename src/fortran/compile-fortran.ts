@@ -193,11 +193,11 @@ function translate(program: Program, units: readonly ProgramUnit[]): Translation
   for (const procedure of program.externals.values()) {
     if (procedure.unit && !procedure.entryOf) guardedAt(program, () => declareWithContained(procedure));
   }
-  checkDeclarations(program, scopes, global);
+  const checkedTypes = checkDeclarations(program, scopes, global);
   const mains = scopes.filter((s) => s.k === 'program' && s.unit?.k === 'program');
   if (mains.length > 1) program.diagnostics.error(mains[1]!.unit!.at, 'There are two main programs.');
   if (program.diagnostics.errorCount > 0) return undefined;
-  const bodies = analyseUnits(program, scopes, mains);
+  const bodies = analyseUnits(program, scopes, mains, checkedTypes);
   if (program.diagnostics.errorCount > 0) return undefined;
   markReentered(program, scopes);
   const printer = new Printer(program, bodies, EXPRESSIONS);
@@ -217,9 +217,13 @@ function translate(program: Program, units: readonly ProgramUnit[]): Translation
 }
 
 // Types all statements and reports all their faults.
-function analyseUnits(program: Program, scopes: readonly Scope[], mains: readonly Scope[]): Bodies {
+function analyseUnits(
+  program: Program,
+  scopes: readonly Scope[],
+  mains: readonly Scope[],
+  checkedTypes: number,
+): Bodies {
   const bodies: Bodies = new Map();
-  const declaredTypes = program.types.length;
   for (const scope of scopes) {
     guardedAt(program, () => {
       if (scope.k === 'module') analyseModule(bodies, scope);
@@ -228,7 +232,7 @@ function analyseUnits(program: Program, scopes: readonly Scope[], mains: readonl
   }
   for (const procedure of definedProcedures(program)) analyseProcedure(bodies, procedure);
   for (const scope of mains) guardedAt(program, () => analyseMain(bodies, scope));
-  checkLaterTypes(program, declaredTypes);
+  checkLaterTypes(program, checkedTypes);
   return bodies;
 }
 

@@ -114,7 +114,7 @@ const PAIRS: [string, string, string][] = [
     `${module('integer :: i')}|${main('use m, j => i')}`,
   ],
   [
-    'Expected END INTERFACE OPERATOR(>)',
+    'Expected the name "operator(>)" behind END INTERFACE',
     main('interface operator (.gt.)', 'end interface operator (.lt.)'),
     main('interface operator (.gt.)', 'end interface operator (>)'),
   ],

@@ -44,7 +44,7 @@ test.skipIf(COUNT === 0)(
 function runGfortran(folder: string, text: string): string | undefined {
   writeFileSync(join(folder, 'x.f90'), text);
   const flags = ['-w', '-O0', '-fcheck=bounds,pointer,mem', '-ffree-line-length-none', 'x.f90', '-o', 'x'];
-  const built = spawnSync('gfortran', flags, { cwd: folder, encoding: 'utf8' });
+  const built = spawnSync('gfortran', flags, { cwd: folder, encoding: 'utf8', timeout: 60_000 });
   if (built.status !== 0) {
     console.log(`gfortran: ${built.stderr?.slice(0, 600)}`);
     return undefined;

@@ -387,6 +387,51 @@ end program
   ]);
 });
 
+test('procedures of each list of kinds are bound, generic and FINAL for its own objects', async () => {
+  const text = `module m
+type t(k)
+integer, kind :: k
+real(k) :: x = 0
+contains
+procedure, private :: s4, s8
+generic :: g => s4, s8
+final :: f4, f8
+end type
+contains
+subroutine s4(a)
+class(t(4)), intent(in) :: a
+print *, 4, a%x
+end subroutine
+subroutine s8(a)
+class(t(8)), intent(in) :: a
+print *, 8, a%x
+end subroutine
+subroutine f4(a)
+type(t(4)) :: a
+print *, 'final 4', a%x
+end subroutine
+subroutine f8(a)
+type(t(8)) :: a
+print *, 'final 8', a%x
+end subroutine
+end module
+program p
+use m
+block
+type(t(4)) :: x
+x%x = 1
+call x%g()
+end block
+block
+type(t(8)) :: y
+y%x = 2
+call y%g()
+end block
+end program
+`;
+  expect(await printed(text)).toEqual(['4 1.', 'final 4 1.', '8 2.', 'final 8 2.']);
+});
+
 const VECTOR = [
   'type :: vec(k, n)',
   'integer, kind :: k = 4',
@@ -417,7 +462,7 @@ test.each<[string, string[], string]>([
   ['a missing kind', ['type(vec(3, 2)) :: x'], 'REAL has no kind 3'],
   ['an assumed kind', ['type(vec(*, 2)) :: x'], 'The kind parameter "k" needs a constant.'],
   ['an assumed length of a variable', ['type(vec(4, *)) :: x'], '"*" is only for dummy arguments.'],
-  ['a deferred length of a variable', ['type(vec(4, :)) :: x'], 'must be a pointer or allocatable'],
+  ['a deferred length of a variable', ['type(vec(4, :)) :: x'], 'it must be ALLOCATABLE or a POINTER'],
   [
     'parameters of a plain type',
     ['type t', 'end type', 'type(t(4)) :: x'],

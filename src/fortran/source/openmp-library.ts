@@ -16,31 +16,25 @@ integer, parameter :: omp_proc_bind_true = 1
 integer, parameter :: openmp_version = 201511
 `;
 
-const INTEGERS: Readonly<Record<string, number>> = {
-  omp_get_num_threads: 1,
-  omp_get_thread_num: 0,
-  omp_get_max_threads: 1,
-  omp_get_num_procs: 1,
-  omp_get_thread_limit: 1,
-  omp_get_active_level: 0,
-  omp_get_supported_active_levels: 1,
-  omp_get_max_active_levels: 1,
-  omp_get_num_devices: 0,
-  omp_get_default_device: 0,
-  omp_get_initial_device: 0,
-  omp_get_device_num: 0,
-  omp_get_num_teams: 1,
-  omp_get_team_num: 0,
-  omp_get_proc_bind: 0,
-  omp_get_max_task_priority: 0,
-};
-const LOGICALS: Readonly<Record<string, boolean>> = {
-  omp_in_parallel: false,
-  omp_get_dynamic: false,
-  omp_get_nested: false,
-  omp_get_cancellation: false,
-  omp_is_initial_device: true,
-};
+/** Functions with a constant result: type, result, and the names after `omp_`. */
+const FUNCTIONS = (
+  [
+    [
+      'integer',
+      '1',
+      'get_num_threads get_max_threads get_num_procs get_thread_limit get_supported_active_levels ' +
+        'get_max_active_levels get_num_teams',
+    ],
+    [
+      'integer',
+      '0',
+      'get_thread_num get_active_level get_num_devices get_default_device get_initial_device ' +
+        'get_device_num get_team_num get_proc_bind get_max_task_priority',
+    ],
+    ['logical', '.false.', 'in_parallel get_dynamic get_nested get_cancellation'],
+    ['logical', '.true.', 'is_initial_device'],
+  ] as const
+).flatMap(([type, value, names]) => names.split(' ').map((name) => ({ name: `omp_${name}`, type, value })));
 /** Requests that have no effect with one thread. */
 const REQUESTS = [
   'omp_set_num_threads(n)',
@@ -55,21 +49,14 @@ const HELD = "error stop 'OpenMP: the lock is already held, and the only thread 
 const declared = (name: string, type: string): string => `${type} ${name}\nexternal ${name}\n`;
 
 function procedures(): string {
-  const values = [
-    ...Object.entries(INTEGERS).map(([name, value]) => functionText(name, 'integer', String(value))),
-    ...Object.entries(LOGICALS).map(([name, value]) =>
-      functionText(name, 'logical', value ? '.true.' : '.false.'),
-    ),
-  ];
+  const values = FUNCTIONS.map(
+    ({ name, type, value }) => `function ${name}()\n${type} :: ${name}\n${name} = ${value}\nend function\n`,
+  );
   const requests = REQUESTS.map((name) => {
     const type = name.endsWith('(n)') ? 'integer :: n' : 'logical :: l';
     return `subroutine ${name}\n${type}\nend subroutine\n`;
   });
   return [...values, ...requests, CLOCKS, locks('lock', false), locks('nest_lock', true)].join('');
-}
-
-function functionText(name: string, type: string, value: string): string {
-  return `function ${name}()\n${type} :: ${name}\n${name} = ${value}\nend function\n`;
 }
 
 const CLOCKS = `function omp_get_wtime()
@@ -111,8 +98,7 @@ function headerText(): string {
 
 function declarations(): string[] {
   const types = [
-    ...Object.keys(INTEGERS).map((name) => declared(name, 'integer')),
-    ...Object.keys(LOGICALS).map((name) => declared(name, 'logical')),
+    ...FUNCTIONS.map(({ name, type }) => declared(name, type)),
     declared('omp_get_wtime', 'double precision'),
     declared('omp_get_wtick', 'double precision'),
     declared('omp_test_lock', 'logical'),

@@ -9,7 +9,8 @@ import {
   shapeKindOf,
   typeOf,
 } from '../../program/declarations/resolve.ts';
-import type { CallTarget, Procedure, Sym } from '../../program/symbols/semantics.ts';
+import { needsCopy } from '../../program/symbols/needs-copy.ts';
+import type { CallTarget, Procedure, Sym, Type } from '../../program/symbols/semantics.ts';
 import { isProcedureDummy } from './procedure-dummies.ts';
 
 export type PassMode =
@@ -25,14 +26,18 @@ export type PassMode =
   | 'procedure';
 export type ResultMode = 'none' | 'value' | 'pointer' | 'characters' | 'cell' | 'descriptor' | 'any';
 
-/** True if the value itself is passed; an optional or polymorphic value is passed as a pointer to a copy. */
+/** True if the value itself is passed; an optional value and the caller's copy are passed as pointers. */
 export function travelsByValue(dummy: Sym): boolean {
-  return dummy.has('value') && !dummy.optional && !/^class/.test(typeOf(dummy).base);
+  return dummy.has('value') && !dummy.optional && !isOwnCopy(typeOf(dummy));
 }
 
-/** True if the caller makes the copy for a VALUE dummy: an array, or an object of any type. */
+/** True if the caller makes the copy for a VALUE dummy: an array, a polymorphic object, or an object with memory. */
 export function isCopiedByCaller(dummy: Sym): boolean {
-  return dummy.has('value') && (rankOf(dummy) > 0 || /^class/.test(typeOf(dummy).base));
+  return dummy.has('value') && (rankOf(dummy) > 0 || isOwnCopy(typeOf(dummy)));
+}
+
+function isOwnCopy({ base, derived }: Type): boolean {
+  return /^class/.test(base) || (derived !== undefined && needsCopy(derived));
 }
 
 /** Way in which a dummy argument is passed. */

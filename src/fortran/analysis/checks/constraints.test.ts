@@ -36,6 +36,12 @@ const finals = (name: string, list: string): string =>
 const hidden = (statements: string): string =>
   `module m|type t|integer, private :: i = 0|integer :: j|end type|end module|program p|use m|type(t) :: x = ${statements}|end`;
 
+/** A module whose parameterized type binds a procedure with this passed object. */
+const passing = (object: string, binding = 'procedure :: s', other = 'class(t(8, *))'): string =>
+  `module m|type t(k, n)|integer, kind :: k = 4|integer, len :: n|contains|${binding}|end type|contains|subroutine s(a)|${object} :: a|end|subroutine u(a)|${other} :: a|end|end module|end`;
+const parameterized = (rest: string): string =>
+  `module m|type t(k, n)|integer, kind :: k = 4|integer, len :: n|integer :: i = 0|end type|${rest}|end module|end`;
+
 /** The line and the beginning of the message, the rejected program, the valid program. */
 const ROWS: readonly [string, string, string][] = [
   // NULL has no value.
@@ -233,7 +239,7 @@ const ROWS: readonly [string, string, string][] = [
     main('integer, parameter :: i = 1', 'continue'),
   ],
   [
-    '2 "i" is a constant and cannot be in COMMON',
+    '2 The constant "i" cannot be in COMMON',
     main('integer, parameter :: i = 3; common /c/ i', 'continue'),
     main('integer :: i; common /c/ i', 'continue'),
   ],
@@ -378,6 +384,156 @@ const ROWS: readonly [string, string, string][] = [
     '2 The label 7 is not defined in this program unit',
     'program p|assign 7 to i|end',
     'program p|assign 7 to i|7 format (i3)|end',
+  ],
+  // statements
+  ...(
+    [
+      ['3 "p" has INTENT(IN) and cannot be', 'nullify (p)', 'if (associated(p)) p = 1'],
+      ['3 Expected an object', 'nullify ()', 'continue'],
+      ['3 This statement has no specifier "source"', 'deallocate (q, source=1)', 'deallocate (q, stat=i)'],
+      [
+        '3 The index "x" must be an integer',
+        'do concurrent (x = 1:3)|end do',
+        'do concurrent (i = 1:3)|end do',
+      ],
+      ['3 The index "x" must be an integer', 'forall (x = 1:3) a(1) = 1', 'forall (i = 1:3) a(i) = 1'],
+      ['3 DIM is 2, but the array has 1', 'print *, sum(a, 2)', 'print *, sum(a, 1)'],
+      ['3 GO TO "i" has no target', 'goto i', 'assign 1 to i; goto i|1 continue'],
+      ['4 "x" has OPTIONAL, but is not a dummy', 'block|optional x|end block', 'block|volatile x|end block'],
+    ] as const
+  ).map(([message, refused, valid]): [string, string, string] => {
+    const inside = (statement: string): string =>
+      `subroutine s(p, q)|integer, pointer :: p, q, a(:); intent(in) p|${statement}|end|end`;
+    return [message, inside(refused), inside(valid)];
+  }),
+  // procedures and units
+  ...(
+    [
+      ['1 "s" is the name of this program unit', 'subroutine s(s)|end', 'subroutine s(t)|end'],
+      ['1 RESULT needs another name', 'function f() result(f)|f = 1|end', 'function f() result(r)|r = 1|end'],
+      [
+        '2 "f" is the name of this program unit',
+        'function f() result(r)|real :: f|r = 1|end',
+        'function f() result(r)|real :: r|r = 1|end',
+      ],
+      [
+        '2 "n" cannot be used in the declaration',
+        'subroutine s|real :: x(n)|end',
+        'subroutine s(n)|real :: x(n)|end',
+      ],
+      [
+        '3 "x" has assumed size',
+        'subroutine s(x)|real :: x(*)|print *, x|end',
+        'subroutine s(x)|real :: x(*)|print *, x(:2)|end',
+      ],
+      [
+        '3 The interface of "s" has only',
+        'interface|subroutine s|i = 1|end|end interface|end',
+        'interface|subroutine s|integer i|end|end interface|end',
+      ],
+      [
+        '3 The interface of "s" has only',
+        'interface|subroutine s|data i /3/|end|end interface|end',
+        'interface|subroutine s|integer i|end|end interface|end',
+      ],
+      ['2 BLOCK DATA cannot contain', 'block data b|contains|subroutine s|end|end', 'block data b|end'],
+      [
+        '1 "s" has BIND(C), and its argument "c" has a length',
+        'subroutine s(c) bind(c)|character(3) :: c|end',
+        'subroutine s(c) bind(c)|character(*) :: c|end',
+      ],
+      [
+        '1 NAME= in BIND takes characters',
+        'subroutine s() bind(c, name=3)|end',
+        "subroutine s() bind(c, name='t')|end",
+      ],
+    ] as const
+  ).map(([message, refused, valid]): [string, string, string] => [
+    message,
+    `${refused}${refused.startsWith('interface') ? '' : '|end'}`,
+    `${valid}${valid.startsWith('interface') ? '' : '|end'}`,
+  ]),
+  // lengths that are not constant
+  [
+    '3 The initial value of "n" must be constant: LEN of "x"',
+    main(
+      'type t; character(:), allocatable :: c; end type; type(t) :: x',
+      'integer, parameter :: n = len(x%c)',
+    ),
+    main('type t; character(5) :: c; end type; type(t) :: x', 'integer, parameter :: n = len(x%c)'),
+  ],
+  // parameterized types: definitions without objects, and instances that only procedures create
+  ...(
+    [
+      ['class(t(4, 3))', 'the length parameters of its argument "a" must be "*"'],
+      ['class(t(4, *)), pointer', 'its argument "a" cannot be a POINTER or ALLOCATABLE'],
+      ['class(t(4, :)), allocatable', 'its argument "a" cannot be a POINTER or ALLOCATABLE'],
+      ['class(t(4, *)), dimension(2)', 'its argument "a" must be a scalar'],
+      ['type(t(4, *))', 'its argument "a" must be CLASS(T)'],
+    ] as const
+  ).map(([object, why]): [string, string, string] => [
+    `6 "s" cannot be bound to "t": ${why}`,
+    passing(object),
+    passing('class(t(4, *))'),
+  ]),
+  [
+    '6 "none" is not a procedure',
+    passing('class(t(4, *))', 'procedure :: none'),
+    passing('class(t(4, *))', 'procedure, nopass :: s'),
+  ],
+  [
+    '9 The final procedure "s" of "t" must have "*" for the length parameters',
+    passing('type(t(4, 3))', 'final :: s'),
+    passing('type(t(4, *))', 'final :: s'),
+  ],
+  [
+    '8 A call to "g" could mean "u" or "s"',
+    passing('class(t(4, *))', 'procedure :: s|procedure :: u|generic :: g => s, u', 'class(t(4, *))'),
+    passing('class(t(4, *))', 'procedure :: s|procedure :: u|generic :: g => s, u'),
+  ],
+  ...(
+    [
+      ['8 The length of "f" is deferred', 'function f()|type(t(n=:)) :: f', 'function f()|type(t(n=2)) :: f'],
+      [
+        '8 The length of "a" is deferred',
+        'subroutine s(a)|type(t(n=:)) :: a',
+        'subroutine s(a)|type(t(n=*)) :: a',
+      ],
+      [
+        '8 The type parameters of "f" must be given',
+        'function f()|type(t(n=*)) :: f',
+        'function f()|type(t(n=2)) :: f',
+      ],
+      [
+        '11 The length parameters of TYPE(t) must be "*"',
+        'subroutine s(a)|class(*) :: a|select type (a)|type is (t(n=3))|end select',
+        'subroutine s(a)|class(*) :: a|select type (a)|type is (t(n=*))|end select',
+      ],
+      [
+        '9 A type parameter after a named',
+        'subroutine s(a)|type(t(k=4, 3)) :: a',
+        'subroutine s(a)|type(t(4, 3)) :: a',
+      ],
+      [
+        '9 Expected a value for a type',
+        'subroutine s|print *, size([t(4, *)(3)])',
+        'subroutine s|print *, size([t(4, 2)(3)])',
+      ],
+    ] as const
+  ).map(([message, refused, valid]): [string, string, string] => [
+    message,
+    parameterized(`contains|${refused}|end`),
+    parameterized(`contains|${valid}|end`),
+  ]),
+  [
+    '8 The length of the component "x" must be given',
+    parameterized('type u|type(t(n=*)) :: x|end type'),
+    parameterized('type u|type(t(n=2)) :: x|end type'),
+  ],
+  [
+    '8 The length of the component "x" is not constant',
+    parameterized('type u|type(t(n=:)) :: x|end type'),
+    parameterized('type u|type(t(n=:)), pointer :: x|end type'),
   ],
   ['1 "f" cannot be both the result and an argument', 'function f(f)|end|end', 'function f(g)|f = g|end|end'],
   [

@@ -24,6 +24,8 @@ function guardFault(guard: Guard['guard'], type: Type, selector: Type): string |
   if (guard === 'class' && !type.derived) return `CLASS IS takes a type that can be extended.`;
   if (type.base === 'character' && type.length !== '*')
     return 'The length of the characters must be "*" here.';
+  if (type.lengths?.some((n) => n !== '*'))
+    return `The length parameters of TYPE(${type.derived!.name}) must be "*" here.`;
   return isCompatibleDerived(type, selector)
     ? undefined
     : `A selector of type ${describeType(selector)} cannot be ${describeType(type)}.`;

@@ -158,5 +158,5 @@ function shownProcedures(scope: Scope, symbol: Sym): Procedure[] {
 
 function isPublic(scope: Scope, name: string): boolean {
   const symbol = scope.symbols.get(name);
-  return (scope.accesses.get(name) ?? symbol?.access ?? scope.defaultAccess) === 'public';
+  return (scope.accesses.get(name) ?? symbol?.access ?? scope.defaultAccess) !== 'private';
 }

@@ -28,7 +28,7 @@ export function checkNames(scope: Scope): void {
 // The name of a program, module or subroutine cannot denote anything else inside it.
 function checkOwnName(scope: Scope, report: Report): void {
   const { unit } = scope;
-  if (!unit || unit.name === '' || scope.procedure?.isFunction) return;
+  if (!unit || unit.name === '' || scope.procedure?.result?.name === unit.name) return;
   const symbol = scope.symbols.get(unit.name);
   if (!symbol || symbol.procedure?.scope === scope) return;
   if (symbol.scope !== scope)
@@ -38,6 +38,7 @@ function checkOwnName(scope: Scope, report: Report): void {
     symbol.written.declared ||
     symbol.words.size > 0 ||
     symbol.storage.common ||
+    symbol.dummy ||
     symbol.written.dimensions
   )
     report(symbol.at, `"${symbol.name}" is the name of this program unit and cannot be declared in it.`);
@@ -89,20 +90,6 @@ function checkCommons(scope: Scope, report: Report): void {
       report(members[0].at, `"${name}" cannot be both a COMMON block and a procedure.`);
     if (members[0] && !scope.commonBinds.has(name) && scope.program.externals.get(name)?.unit)
       report(members[0].at, `"${name}" cannot be both a COMMON block and an external procedure.`);
-    for (const symbol of members) {
-      const why = symbol.result
-        ? 'is a function result'
-        : symbol.dummy
-          ? 'is a dummy argument'
-          : symbol.storage.cray
-            ? 'is a Cray pointee'
-            : symbol.k === 'constant'
-              ? 'is a constant'
-              : symbol.has('save')
-                ? 'has SAVE, which can apply only to the whole block,'
-                : undefined;
-      if (why) report(symbol.at, `"${symbol.name}" ${why} and cannot be in COMMON.`);
-    }
   }
 }
 
@@ -132,5 +119,5 @@ function memberFault(scope: Scope, group: Sym, symbol: Sym): string | undefined 
 }
 
 function accessIn(scope: Scope, symbol: Sym): 'public' | 'private' {
-  return scope.accesses.get(symbol.name) ?? symbol.access ?? scope.defaultAccess;
+  return scope.accesses.get(symbol.name) ?? symbol.access ?? scope.defaultAccess ?? 'public';
 }

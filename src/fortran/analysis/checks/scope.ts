@@ -68,14 +68,10 @@ function declarationFault(symbol: Sym): string | undefined {
     return `"${symbol.name}" is ALLOCATABLE and cannot be initialised.`;
   if (symbol.has('contiguous') && !mayBeContiguous(symbol))
     return `"${symbol.name}" is CONTIGUOUS, which is only for array pointers and assumed-shape dummy arguments.`;
-  if (symbol.k === 'procedure' && (symbol.has('asynchronous') || symbol.has('volatile')))
-    return `"${symbol.name}" is a procedure: ASYNCHRONOUS and VOLATILE are only for variables.`;
   if (symbol.dummy && symbol.optional && symbol.has('value') && symbol.scope.procedure?.bindC)
     return `"${symbol.name}" cannot be both OPTIONAL and VALUE in a BIND(C) procedure.`;
   if (symbol.has('automatic') && (symbol.has('save') || symbol.written.initial))
     return `"${symbol.name}" is AUTOMATIC and cannot have SAVE or an initial value.`;
-  if (symbol.k === 'constant' && symbol.has('bind'))
-    return `"${symbol.name}" is a constant and cannot have BIND(C).`;
   const { type } = symbol.written;
   const polymorphic = type?.k === 'class-star' || (type?.k === 'derived' && type.polymorphic);
   if (polymorphic && symbol.k === 'constant')
@@ -106,14 +102,12 @@ function variableFault(scope: Scope, symbol: Sym): string | undefined {
   const shape = shapeKindOf(symbol);
   if (shape === 'assumed-size' && givenLengths(typeOf(symbol)).some((n) => n !== undefined))
     return `"${symbol.name}" has assumed size: the length parameters of its type must be "*".`;
+  const lengths = typeOf(symbol).lengths ?? [];
+  if (lengths.includes('*') && !symbol.dummy)
+    return `The type parameters of "${symbol.name}" must be given; "*" is only for dummy arguments.`;
   if (symbol.dummy || symbol.result || symbol.storage.cray) return bindFault(scope, symbol);
   if (shape === 'assumed-size')
     return `"${symbol.name}" must be a dummy argument to have the upper bound "*".`;
-  const lengths = typeOf(symbol).lengths ?? [];
-  if (lengths.includes('*'))
-    return `The type parameters of "${symbol.name}" must be given; "*" is only for dummy arguments.`;
-  if (lengths.includes(':') && !symbol.allocatable && !symbol.pointer)
-    return `"${symbol.name}" must be a pointer or allocatable to have the type parameter ":".`;
   const length = typeOf(symbol).length;
   if (length === '*')
     return `The length of "${symbol.name}" must be given; "*" is only for dummy arguments and constants.`;
@@ -159,7 +153,12 @@ function checkInteroperableResult(procedure: Procedure, report: Report): void {
         : procedure.place === 'internal'
           ? 'an internal function'
           : undefined;
-    const why = place ?? (procedure.unit?.heading?.prefix.words.has('recursive') ? 'RECURSIVE' : undefined);
+    const why =
+      place ??
+      ['recursive', 'pure', 'elemental']
+        .find((word) => procedure.unit?.heading?.prefix.words.has(word))
+        ?.toUpperCase() ??
+      (rankOf(result) > 0 ? 'an array' : result.pointer ? 'a POINTER' : undefined);
     if (why)
       report(procedure.at, `The result of "${procedure.name}" cannot have the length "*": it is ${why}.`);
   }
@@ -200,6 +199,8 @@ function interoperableReason(dummy: Sym): string | undefined {
   const { base, derived } = typeOf(dummy);
   if ((base === 'class' || base === 'class-star') && !isAssumed && !dummy.has('c_any'))
     return 'is polymorphic';
+  if (base === 'character' && typeof typeOf(dummy).length === 'object' && constantLength(typeOf(dummy)) !== 1)
+    return 'has a length that is neither 1 nor "*"';
   if (!derived || derived.opaque) return undefined;
   if ((dummy.pointer || dummy.allocatable) && hasParts(derived, (c) => c.initialSource !== undefined))
     return 'is a POINTER or ALLOCATABLE of a type with initial values';
@@ -241,6 +242,14 @@ function componentFault(type: DerivedType, component: Component): string | undef
   const { name } = component;
   const held = component.allocatable || component.pointer;
   const polymorphic = component.type.base === 'class' || component.type.base === 'class-star';
+  if (component.allocatable && component.pointer)
+    return `The component "${name}" cannot have both POINTER and ALLOCATABLE.`;
+  if (component.type.base === 'procedure' && !component.pointer)
+    return `The component "${name}" is a procedure and must be a POINTER.`;
+  if (component.codims?.some((d) => d.high !== undefined))
+    return `The component "${name}" is ALLOCATABLE: its cobounds must be deferred, as in [:].`;
+  if (type.sequence && !type.bind && component.type.derived && !component.type.derived.sequence)
+    return `The component "${name}" needs a type with SEQUENCE, as "${type.name}" has it.`;
   if (component.dims) {
     if (held && component.dims.some((d) => d.high !== undefined))
       return `"${name}" is a pointer or allocatable: its bounds must be deferred, as in (:).`;

@@ -59,7 +59,7 @@ export function checkProcedure(procedure: Procedure): void {
 
 function checkSymbol(scope: Scope, symbol: Sym): void {
   if (symbol.k === 'intrinsic' && symbol.has('intrinsic')) checkIntrinsicName(scope, symbol);
-  const fault = symbol.k === 'procedure' ? procedureFault(symbol) : dataFault(symbol);
+  const fault = conflict(symbol) ?? (symbol.k === 'procedure' ? procedureFault(symbol) : dataFault(symbol));
   if (fault) scope.program.diagnostics.error(symbol.at, fault);
 }
 
@@ -93,10 +93,6 @@ function checkValues(scope: Scope, symbol: Sym): void {
 function procedureFault(symbol: Sym): string | undefined {
   const { meaning } = symbol;
   if (meaning.k === 'procedure' && meaning.interfaceName !== undefined) procedureOf(symbol);
-  if (symbol.has('save') && !symbol.pointer)
-    return `"${symbol.name}" cannot have SAVE: it is a procedure, not a pointer.`;
-  if (symbol.written.initial && !symbol.pointer)
-    return `"${symbol.name}" is a procedure and cannot have an initial value.`;
   if (!symbol.pointer || symbol.dummy) return undefined;
   const procedure = procedureOf(symbol);
   return procedure?.elemental && !procedure.implicitInterface
@@ -115,10 +111,6 @@ function constantFault(symbol: Sym): string | undefined {
   if (symbol.dummy) return `The dummy argument "${symbol.name}" cannot be a constant.`;
   if (!symbol.written.initial && !symbol.resolved.initial)
     return `The constant "${symbol.name}" has no value.`;
-  const word = ['allocatable', 'pointer', 'save', 'target', 'optional', 'volatile'].find((w) =>
-    symbol.has(w),
-  );
-  if (word) return `The constant "${symbol.name}" cannot have the attribute ${word.toUpperCase()}.`;
   if (shapeKindOf(symbol) === 'deferred' || shapeKindOf(symbol) === 'assumed-shape')
     return `The constant "${symbol.name}" needs bounds, or "*" to take them from its value.`;
   const type = typeOf(symbol);
@@ -127,31 +119,64 @@ function constantFault(symbol: Sym): string | undefined {
   return undefined;
 }
 
-/** Pairs of attributes that exclude each other (Fortran 2018, 8.5). */
+/** Roles and attributes, with the attributes that each excludes (Fortran 2018, 8.5). */
 const EXCLUSIVE: readonly (readonly [string, string])[] = [
-  ['pointer', 'allocatable'],
-  ['pointer', 'target'],
-  ['value', 'pointer'],
-  ['value', 'allocatable'],
-  ['value', 'volatile'],
-  ['value', 'intent(out)'],
-  ['value', 'intent(inout)'],
+  ['dummy argument', 'SAVE INITIAL COMMON'],
+  ['result', 'SAVE INITIAL CODIMENSION COMMON'],
+  ['constant', 'ALLOCATABLE POINTER SAVE TARGET OPTIONAL VOLATILE VALUE BIND(C) COMMON'],
+  [
+    'procedure',
+    'SAVE INITIAL ALLOCATABLE TARGET VALUE CONTIGUOUS VOLATILE ASYNCHRONOUS PROTECTED CODIMENSION INTENT',
+  ],
+  ['intrinsic procedure', 'SAVE INITIAL ALLOCATABLE POINTER TARGET VALUE OPTIONAL DIMENSION CODIMENSION'],
+  ['POINTER', 'ALLOCATABLE TARGET'],
+  ['VALUE', 'POINTER ALLOCATABLE VOLATILE INTENT(OUT) INTENT(INOUT) CODIMENSION DIMENSION(*) DIMENSION(..)'],
+  ['Cray pointee', 'COMMON'],
+  ['COMMON', 'PROTECTED ALLOCATABLE BIND(C) SAVE'],
+  ['TYPE(*)', 'ALLOCATABLE CODIMENSION INTENT(OUT) POINTER VALUE BOUNDS'],
+  ['BIND(C)', 'ALLOCATABLE POINTER'],
 ];
+
+function conflict(symbol: Sym): string | undefined {
+  const traits = traitsOf(symbol);
+  const ofDummies = [...traits].find((trait) => /^(OPTIONAL|VALUE|INTENT\()/.test(trait));
+  if (ofDummies !== undefined && !symbol.dummy && !symbol.dummyOfEntry)
+    return `"${symbol.name}" has ${ofDummies}, but is not a dummy argument.`;
+  for (const [one, others] of EXCLUSIVE) {
+    const other = traits.has(one) && others.split(' ').find((word) => traits.has(word));
+    if (!other) continue;
+    const word =
+      other === 'INITIAL' ? 'an initial value' : other === 'BOUNDS' ? 'bounds in its declaration' : other;
+    if (/^[A-Z]+\b(?! )/.test(one)) return `"${symbol.name}" cannot have both ${one} and ${word}.`;
+    return `The ${one} "${symbol.name}" cannot ${word === 'COMMON' ? 'be in' : 'have'} ${word}.`;
+  }
+  return undefined;
+}
+
+// Attributes of a name in capitals, and its roles.
+function traitsOf(symbol: Sym): ReadonlySet<string> {
+  const { k, intent, written, pointer } = symbol;
+  const traits = new Set([...symbol.words].map((word) => word.toUpperCase().replace(/^BIND$/, 'BIND(C)')));
+  if (intent) traits.add('INTENT').add(`INTENT(${intent.toUpperCase()})`);
+  if (written.initial && k !== 'constant') traits.add('INITIAL');
+  if (written.codimensions) traits.add('CODIMENSION');
+  if (written.dimensions) traits.add('DIMENSION');
+  if (shapeKindOf(symbol) === 'explicit') traits.add('BOUNDS');
+  if (written.type?.k === 'class-star' && written.type.assumed) traits.add('TYPE(*)');
+  if (symbol.storage.cray) traits.add('Cray pointee');
+  if (written.dimensions === 'assumed-rank') traits.add('DIMENSION(..)');
+  else if (written.dimensions?.at(-1)?.high === '*') traits.add('DIMENSION(*)');
+  if (symbol.storage.common) traits.add('COMMON');
+  if (symbol.dummy) traits.add('dummy argument');
+  if (symbol.result) traits.add('result');
+  if (k === 'constant') traits.add('constant');
+  if (k === 'procedure' && !pointer) traits.add('procedure');
+  if (k === 'intrinsic') traits.add('intrinsic procedure');
+  return traits;
+}
 
 function placeFault(symbol: Sym): string | undefined {
   const { name } = symbol;
-  const held = symbol.intent ? [...symbol.words, `intent(${symbol.intent})`] : [...symbol.words];
-  const pair = EXCLUSIVE.find((two) => two.every((word) => held.includes(word)));
-  if (pair) return `"${name}" cannot have both ${pair.map((word) => word.toUpperCase()).join(' and ')}.`;
-  const ofDummies = held.find((word) => /^(optional|value|intent)/.test(word));
-  if (ofDummies !== undefined && !symbol.dummy && !symbol.dummyOfEntry)
-    return `"${name}" has ${ofDummies.toUpperCase()}, but is not a dummy argument.`;
-  if (symbol.dummy && symbol.written.initial)
-    return `The dummy argument "${name}" cannot have an initial value.`;
-  if (symbol.dummy && symbol.has('save')) return `The dummy argument "${name}" cannot have SAVE.`;
-  if (symbol.result && symbol.has('save')) return `The result "${name}" cannot have SAVE.`;
-  if (symbol.result && symbol.written.initial) return `The result "${name}" cannot have an initial value.`;
-  if (symbol.result && symbol.written.codimensions) return `The result "${name}" cannot be a coarray.`;
   if (symbol.written.codimensions && symbol.written.dimensions === 'assumed-rank')
     return `"${name}" has assumed rank and cannot be a coarray.`;
   const ranks = rankOf(symbol) + (symbol.written.codimensions?.length ?? 0);
@@ -180,7 +205,7 @@ function shapeFault(symbol: Sym): string | undefined {
   const { name } = symbol;
   if (symbol.allocatable || symbol.pointer) return dummyShapeFault(symbol);
   const type = typeOf(symbol);
-  if (type.base === 'character' && type.length === ':')
+  if (type.length === ':' || type.lengths?.includes(':'))
     return `The length of "${name}" is deferred: it must be ALLOCATABLE or a POINTER.`;
   if (symbol.dummy) return dummyShapeFault(symbol);
   if (symbol.result && (shapeKindOf(symbol) === 'assumed-size' || shapeKindOf(symbol) === 'assumed-shape'))

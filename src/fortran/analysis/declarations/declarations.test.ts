@@ -145,7 +145,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'a saved variable in COMMON',
     main('integer, save :: i', 'common /c/ i'),
-    '"i" has SAVE',
+    '"i" cannot have both COMMON and SAVE',
     main('integer :: i', 'common /c/ i', 'save /c/'),
   ],
   [
@@ -233,7 +233,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'SAVE of a procedure',
     main('procedure(f), save :: q', 'contains', 'subroutine f', 'end subroutine'),
-    '2 "q" cannot have SAVE',
+    '2 The procedure "q" cannot have SAVE',
     main('procedure(f), save :: q', 'pointer :: q', 'contains', 'subroutine f', 'end subroutine'),
   ],
   [

@@ -2,6 +2,7 @@
 // derived type as a whole.
 
 import { guarded } from '../../program/declarations/declare.ts';
+import { typeWithParameters } from '../../program/declarations/declare-type.ts';
 import type { DerivedType, Program, Scope } from '../../program/symbols/semantics.ts';
 import { suggest } from '../../source/spelling.ts';
 import { bodyFault } from '../calls/call-rules.ts';
@@ -12,21 +13,27 @@ import { checkGenericBindings } from './generics.ts';
 import { checkProcedures } from './procedures.ts';
 import { checkDerivedType } from './types.ts';
 
-/** Reports faults in a program's declarations; `scopes` are the scopes of its units except procedures. */
-export function checkDeclarations(program: Program, scopes: readonly Scope[], global: Scope): void {
+/**
+ * Reports faults in a program's declarations; `scopes` are the scopes of its units except procedures.
+ *
+ * @returns the number of types that were checked: later steps add instances of parameterized types
+ */
+export function checkDeclarations(program: Program, scopes: readonly Scope[], global: Scope): number {
   checkTypes(program, program.types);
+  const checked = program.types.slice();
   for (const scope of scopes) checkProcedures(scope, scope.children);
   checkProcedures(
     global,
     [...program.externals.values()].filter((p) => p.unit && !p.entryOf),
   );
   checkBindingLabels(program);
-  checkBindings(program, program.types);
+  checkBindings(program, checked);
   for (const scope of scopes) checkAttributes(scope);
   for (const procedure of program.externals.values()) if (!procedure.entryOf) checkProcedure(procedure);
+  return checked.length;
 }
 
-/** Reports faults in the types of BLOCK constructs, which statements declare: all types but the `first`. */
+/** Reports faults in types that procedures and statements added: all types but the `first`. */
 export function checkLaterTypes(program: Program, first: number): void {
   const types = program.types.slice(first);
   checkTypes(program, types);
@@ -50,6 +57,7 @@ function checkDefined(program: Program): void {
 // Reports types that are used but not defined, and extensions that do not override deferred procedures.
 function checkTypes(program: Program, types: readonly DerivedType[]): void {
   checkDefined(program);
+  for (const type of types) if (isUnused(type)) guarded(type.scope, () => instantiateUnused(type));
   checkRecursion(program);
   for (const type of types) if (type.defined) checkDerivedType(type, (step) => guarded(type.scope, step));
   for (const type of types)
@@ -67,6 +75,17 @@ function checkTypes(program: Program, types: readonly DerivedType[]): void {
         );
     }
   }
+}
+
+function isUnused({ template }: DerivedType): boolean {
+  return template?.instances.size === 0 && template.parameters.every((p) => p.k === 'len' || p.initial);
+}
+
+// Creates an instance of a parameterized type without objects, so that its definition is checked.
+function instantiateUnused({ scope, name, at, template }: DerivedType): void {
+  const lengths = template!.parameters.filter((p) => p.k === 'len');
+  const parameters = lengths.map((p) => ({ at, keyword: p.name, value: ':' as const }));
+  typeWithParameters(scope, { k: 'derived', at, name, polymorphic: false, parameters });
 }
 
 // A type cannot contain itself, except through a pointer or an allocatable component.

@@ -1,6 +1,8 @@
 // Generic bindings of a type: no call may match two of their specific procedures, including those of parent types.
 
-import type { DerivedType, Procedure, Program, TypeBinding } from '../../program/symbols/semantics.ts';
+import { isCompatibleDerived } from '../../program/constants/conversions.ts';
+import { typeOf } from '../../program/declarations/resolve.ts';
+import type { DerivedType, Procedure, Program, Sym, TypeBinding } from '../../program/symbols/semantics.ts';
 import { bindingProcedure, findBinding } from '../calls/find-binding.ts';
 import { bindingsNamed } from '../expressions/generic.ts';
 import { areAmbiguous } from './ambiguity.ts';
@@ -13,7 +15,14 @@ export function checkGenericBindings(program: Program, type: DerivedType): void 
     const names = new Set(bindingsNamed(type, binding.name).flatMap((b) => b.specifics));
     const bound = [...names].flatMap((name) => {
       const found = findBinding(type, name);
-      return found?.k === 'procedure' ? [called(found, bindingProcedure(type, found), isOperator)] : [];
+      if (found?.k !== 'procedure') return [];
+      const procedure = bindingProcedure(type, found);
+      const object = passedObject(found, procedure);
+      // A procedure for other kinds of a parameterized type is for other objects.
+      if (object && !isCompatibleDerived({ base: 'derived', kind: 0, derived: type }, typeOf(object)))
+        return [];
+      if (isOperator) return [procedure];
+      return [{ ...procedure, dummies: procedure.dummies.filter((d) => d !== object) }];
     });
     for (const [i, procedure] of bound.entries()) {
       const rival = bound
@@ -29,9 +38,7 @@ export function checkGenericBindings(program: Program, type: DerivedType): void 
   }
 }
 
-// The procedure with the arguments listed in a call through its binding, without the object before the "%".
-function called(binding: TypeBinding, procedure: Procedure, isOperator: boolean): Procedure {
-  if (isOperator || binding.nopass) return procedure;
-  const passed = binding.pass ?? procedure.dummies[0]?.name;
-  return { ...procedure, dummies: procedure.dummies.filter((d) => d?.name !== passed) };
+// The dummy argument for the object before the "%".
+function passedObject({ nopass, pass }: TypeBinding, { dummies }: Procedure): Sym | undefined {
+  return nopass ? undefined : dummies.find((d, i) => (pass === undefined ? i === 0 : d?.name === pass));
 }

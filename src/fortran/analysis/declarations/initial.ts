@@ -115,9 +115,10 @@ function unknownReason(scope: Scope, symbol: Sym): string | undefined {
     symbol.scope === scope &&
     !symbol.dummy &&
     !symbol.storage.common &&
+    !symbol.dummyOfEntry &&
     !symbol.result &&
     !symbol.storage.equivalence;
-  return isOwn && !symbol.association && symbol.written.type ? 'is a local variable' : undefined;
+  return isOwn && !symbol.association ? 'is a local variable' : undefined;
 }
 
 // Visits the parts of a value. Inquiries are skipped because they concern a variable, not its value.

@@ -18,6 +18,13 @@ export function checkDerivedType(type: DerivedType, attempt: (step: () => void) 
   const report: Report = (at, message) => type.scope.program.diagnostics.error(at, message);
   if (type.parent?.sequence || type.parent?.bind)
     report(type.at, `"${type.name}" cannot extend "${type.parent.name}", which has SEQUENCE or BIND(C).`);
+  const excluded = type.parent
+    ? 'extend a type'
+    : type.abstract
+      ? 'be ABSTRACT'
+      : type.instance && 'have type parameters';
+  if (type.sequence && excluded && (type.bind || !type.instance))
+    report(type.at, `"${type.name}" has SEQUENCE or BIND(C) and cannot ${excluded}.`);
   if (type.sequence && type.bindings.length > 0)
     report(type.bindings[0]!.at, `"${type.name}" has SEQUENCE or BIND(C) and cannot bind procedures.`);
   checkComponentNames(type, report);
@@ -26,6 +33,7 @@ export function checkDerivedType(type: DerivedType, attempt: (step: () => void) 
     attempt(() => checkProcedureComponents(type, report));
   }
   for (const binding of type.bindings) attempt(() => checkBinding(type, binding, report));
+  type.finals = type.finals.filter((final) => !hasOtherKinds(type, finalDummy(final)));
   for (const [i, final] of type.finals.entries())
     attempt(() => checkFinal(type, final, type.finals.slice(0, i), report));
 }
@@ -36,7 +44,7 @@ function checkSize({ name, at, type, dims, allocatable, pointer, sizes }: Compon
   const isOpen = dims?.some((d) => !d.high) === true;
   if (dims && !isOpen && !constantShape(dims))
     refuse(at, `The bounds of the component "${name}" are not constant.`);
-  if (type.base === 'character' && constantLength(type) === undefined)
+  if ((type.base === 'character' && constantLength(type) === undefined) || type.lengths?.includes(':'))
     refuse(at, `The length of the component "${name}" is not constant.`);
 }
 
@@ -58,8 +66,10 @@ function checkProcedureComponents(type: DerivedType, report: Report): void {
   for (const component of type.components) {
     if (component.type.base !== 'procedure' || component.nopass) continue;
     const procedure = componentProcedure(component);
-    if (!procedure || procedure.implicitInterface) continue;
-    const fault = passedFault(type, component.pass, procedure);
+    const fault =
+      !procedure || procedure.implicitInterface
+        ? 'it has no interface'
+        : passedFault(type, component.pass, procedure);
     if (fault)
       report(
         component.at,
@@ -71,11 +81,17 @@ function checkProcedureComponents(type: DerivedType, report: Report): void {
 function checkBinding(type: DerivedType, binding: TypeBinding, report: Report): void {
   if (findComponent(type, binding.name))
     report(binding.at, `The type "${type.name}" already has a component "${binding.name}".`);
+  if (type.bindings.find((b) => b.name === binding.name) !== binding)
+    report(binding.at, `The type "${type.name}" already binds a procedure "${binding.name}".`);
+  if (binding.deferred && binding.isFinal)
+    report(binding.at, `"${binding.name}" cannot have both DEFERRED and NON_OVERRIDABLE.`);
   if (binding.k === 'generic') {
     checkGenericBinding(type, binding, report);
     return;
   }
   const procedure = bindingProcedure(type, binding);
+  if (procedure.place === 'internal')
+    report(binding.at, `"${binding.targetName}" is an internal procedure and cannot be bound.`);
   if (binding.nopass || procedure.implicitInterface) return;
   const fault = passedFault(type, binding.pass, procedure);
   if (fault) report(binding.at, `"${binding.name}" cannot be bound to "${type.name}": ${fault}.`);
@@ -90,15 +106,21 @@ function passedFault(type: DerivedType, pass: string | undefined, procedure: Pro
   if (rankOf(dummy) !== 0) return `its argument "${dummy.name}" must be a scalar`;
   if (dummy.pointer || dummy.allocatable)
     return `its argument "${dummy.name}" cannot be a POINTER or ALLOCATABLE`;
-  const { base, derived } = typeOf(dummy);
+  const { base, derived, lengths } = typeOf(dummy);
   if (base === 'class-star') return undefined;
-  // A procedure bound for one set of kind parameters is not bound for others.
-  if (derived?.instance && type.instance?.of === derived.instance.of) return undefined;
-  if (derived !== type && !isAncestor(derived, type))
+  if (lengths?.some((n) => n !== '*'))
+    return `the length parameters of its argument "${dummy.name}" must be "*"`;
+  if (derived !== type && !isAncestor(derived, type) && !hasOtherKinds(type, dummy))
     return `its argument "${dummy.name}" has a different type`;
   if (base === 'derived' && !type.sequence)
     return `its argument "${dummy.name}" must be CLASS(${type.name.toUpperCase()})`;
   return undefined;
+}
+
+// True if a parameterized type binds a procedure, or has it as FINAL, for objects with other kind parameters.
+function hasOtherKinds(type: DerivedType, dummy: Sym | undefined): boolean {
+  const derived = dummy && typeOf(dummy).derived;
+  return derived?.instance !== undefined && derived !== type && derived.instance.of === type.instance?.of;
 }
 
 function isAncestor(one: DerivedType | undefined, type: DerivedType): boolean {
@@ -144,21 +166,21 @@ function checkFinal(type: DerivedType, final: Sym, earlier: readonly Sym[], repo
     : procedure.dummies.length !== 1 || !dummy
       ? 'must have one argument'
       : (finalFault(type, dummy) ??
-        (earlier.some((other) => rankOfFinal(other) === rankOf(dummy))
-          ? 'is for a rank that already has a final procedure'
+        (earlier.map(finalDummy).some((other) => other && rankOf(other) === rankOf(dummy))
+          ? 'is for a rank that has a final procedure already'
           : undefined));
   if (fault) report(procedure.at, `The final procedure "${final.name}" of "${type.name}" ${fault}.`);
 }
 
-function rankOfFinal(final: Sym): number | undefined {
-  const dummy = final.k === 'procedure' ? procedureOf(final)?.dummies[0] : undefined;
-  return dummy && rankOf(dummy);
+function finalDummy(final: Sym): Sym | undefined {
+  return final.k === 'procedure' ? procedureOf(final)?.dummies[0] : undefined;
 }
 
 function finalFault(type: DerivedType, dummy: Sym): string | undefined {
-  const { base, derived } = typeOf(dummy);
+  const { base, derived, lengths } = typeOf(dummy);
   if (base !== 'derived' || derived !== type)
     return `must have an argument of TYPE(${type.name.toUpperCase()})`;
+  if (lengths?.some((n) => n !== '*')) return 'must have "*" for the length parameters of its argument';
   const word = ['pointer', 'allocatable', 'optional', 'value'].find((w) => dummy.has(w));
   if (word) return `cannot have an argument with ${word.toUpperCase()}`;
   return dummy.intent === 'out' ? 'cannot have an argument with INTENT(OUT)' : undefined;

@@ -3,6 +3,7 @@
 import { foldConstant } from '../../intrinsics/folding/fold.ts';
 import { byteLength, stringConstant } from '../../program/constants/character-bytes.ts';
 import { DOUBLE, maybeInteger, REAL } from '../../program/constants/constants.ts';
+import { describeType } from '../../program/constants/describe-type.ts';
 import { coerce, isNumeric, promote } from '../../program/constants/conversions.ts';
 import { writtenRealKind } from '../../program/constants/default-kinds.ts';
 import { lengthParameterFault } from '../../program/constants/length-parameters.ts';
@@ -161,8 +162,8 @@ function overflows(text: string, value: number, kind: number): boolean {
 function analyseComplex(scope: Scope, e: Extract<Expression, { k: 'complex' }>): Typed {
   const re = analyse(scope, e.re);
   const im = analyse(scope, e.im);
-  if (!isNumeric(re.type) || !isNumeric(im.type))
-    refuse(e.at, 'The parts of a complex constant must be numbers.');
+  if (!isNumeric(re.type) || !isNumeric(im.type) || re.k !== 'const' || im.k !== 'const')
+    refuse(e.at, 'The parts of a complex constant must be constant numbers: CMPLX converts others.');
   const part = promote(re.type, im.type);
   const type: Type = { base: 'real', kind: part.base === 'integer' ? scope.kinds.real.kind : part.kind };
   return foldConstant({
@@ -185,6 +186,8 @@ function analyseArray(scope: Scope, e: Extract<Expression, { k: 'array' }>): Typ
   }
   if (type.base === 'class-star')
     refuse(e.at, 'CLASS(*) cannot be in an array constructor: its elements must all have one type.');
+  if (e.type && [type.length, ...(type.lengths ?? [])].some((n) => n === '*' || n === ':'))
+    refuse(e.at, 'The type in an array constructor needs lengths, not "*" or ":".');
   const settled = type;
   mapValues(items, (value) => coerce(value, settled, value.at));
   return foldConstant({ k: 'array', at: e.at, type, rank: 1, items });
@@ -201,8 +204,12 @@ function commonType(items: ArrayItem[], first: Type): Type | undefined {
   let type = first;
   let lengths: Typed | undefined = typeof first.length === 'object' ? first.length : undefined;
   mapValues(items, (value) => {
-    if (isNumeric(type) && isNumeric(value.type)) type = promote(type, value.type);
-    else if (type.base === 'boz') type = value.type;
+    if (isNumeric(type) && isNumeric(value.type) && describeType(type) !== describeType(value.type))
+      refuse(
+        value.at,
+        `The values in this array have different types: write [${describeType(promote(type, value.type))} :: …].`,
+      );
+    if (type.base === 'boz') type = value.type;
     else if (type.base === 'character') lengths = sameLength(lengths, value);
     if (type.base === 'character' && value.type.base === 'character' && type.kind !== value.type.kind)
       refuse(value.at, `The characters in this array have different kinds.`);
@@ -241,11 +248,14 @@ function mentions(e: Expression, name: string): boolean {
   return (e.k === 'unary' && mentions(e.operand, name)) || (e.k === 'paren' && mentions(e.inner, name));
 }
 
-function analyseItem(scope: Scope, e: Expression): ArrayItem {
+// `loops` are the variables of the enclosing loops of the same constructor.
+function analyseItem(scope: Scope, e: Expression, loops: readonly string[] = []): ArrayItem {
   if (e.k !== 'implied-do') return { k: 'value', value: analyse(scope, e) };
   const inner = new Scope(scope.program, 'construct', '', scope);
   const variable = declare(inner, e.loop.variable, e.loop.at);
   const outer = lookup(scope, e.loop.variable);
+  if (loops.includes(variable.name))
+    refuse(e.loop.at, `"${variable.name}" is already the variable of an outer implied DO.`);
   if (outer?.k === 'constant' && !e.loop.type)
     refuse(e.loop.at, `"${outer.name}" is a constant and cannot be used as the variable of an implied DO.`);
   const { first, last, step } = e.loop;
@@ -272,6 +282,6 @@ function analyseItem(scope: Scope, e: Expression): ArrayItem {
     first: analyseScalarInteger(scope, e.loop.first),
     last: analyseScalarInteger(scope, e.loop.last),
     step: e.loop.step ? analyseScalarInteger(scope, e.loop.step) : undefined,
-    items: e.items.map((item) => analyseItem(inner, item)),
+    items: e.items.map((item) => analyseItem(inner, item, [...loops, variable.name])),
   };
 }

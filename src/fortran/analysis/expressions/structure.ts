@@ -28,8 +28,8 @@ export function analyseConstructor(scope: Scope, type: DerivedType, part: Refere
 }
 
 function typeArgument({ at, keyword, value }: Argument): TypeArgument {
-  if (!value) refuse(at, 'Expected a value for a type parameter.');
-  return { at, keyword, value: value.k === 'star' ? '*' : value };
+  if (!value || value.k === 'star') refuse(at, 'Expected a value for a type parameter.');
+  return { at, keyword, value };
 }
 
 // With a single pair of parentheses, GNU Fortran expects the parameters before the components. If all parameters have

@@ -39,7 +39,7 @@ export function analyseAllocate({ scope }: Place, s: Of<'allocate'>): TypedOf<'a
 }
 
 export function analyseDeallocate({ scope }: Place, s: Of<'deallocate'>): TypedOf<'deallocate'> {
-  const { stat, errmsg } = analyseControls(scope, s.controls);
+  const { stat, errmsg } = analyseControls(scope, s.controls, ['stat', 'errmsg']);
   checkDistinct(s.items);
   checkOutside(s.items, s.controls);
   const objects = s.items.map((item) => {
@@ -57,16 +57,21 @@ export function analyseNullify({ scope }: Place, s: Of<'nullify'>): TypedOf<'nul
     const pointer = analyseReference(scope, item);
     if (pointer.k === 'call') refuse(item.at, 'A function result cannot be nullified: it is not a variable.');
     throwFault(pointer.at, pointerFault(pointer));
+    throwFault(item.at, changeableFault(scope, pointer, item.at));
     return pointer;
   });
   return { k: 'nullify', at: s.at, pointers };
 }
 
 // STAT= and ERRMSG= of a statement, and SOURCE= or MOLD=.
-function analyseControls(scope: Scope, controls: readonly Control[]): AllocationStatus & Omit<Given, 'type'> {
+function analyseControls(
+  scope: Scope,
+  controls: readonly Control[],
+  allowed = ['stat', 'errmsg', 'source', 'mold'],
+): AllocationStatus & Omit<Given, 'type'> {
   const result: Record<string, Typed> = {};
   for (const c of controls) {
-    if (!c.keyword || !['stat', 'errmsg', 'source', 'mold'].includes(c.keyword))
+    if (!c.keyword || !allowed.includes(c.keyword))
       refuse(c.at, `This statement has no specifier "${c.keyword ?? ''}".`);
     if (result[c.keyword]) refuse(c.at, `${c.keyword.toUpperCase()}= is given twice.`);
     result[c.keyword] = analyse(scope, c.value);
@@ -125,7 +130,7 @@ function changeableFault(scope: Scope, object: Typed, at: Position): string | un
   const root = object.k === 'variable' ? object.sym : undefined;
   if (root?.intent === 'in')
     return `"${root.name}" has INTENT(IN) and cannot be allocated, deallocated or nullified.`;
-  if (!isPointer(object)) checkDefinable(scope, object, at);
+  if (!isPointer(object) && object.type.base !== 'procedure') checkDefinable(scope, object, at);
   return undefined;
 }
 

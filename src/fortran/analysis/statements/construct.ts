@@ -274,6 +274,7 @@ export function analyseIndexLoops(outer: Scope, scope: Scope, header: readonly L
     become(variable, { k: 'variable' });
     scope.host.loopVariables.add(variable);
     const type = loop.type ? resolveType(outer, loop.type) : nameType(outer, loop.variable, loop.at);
+    if (type.base !== 'integer') refuse(loop.at, `The index "${loop.variable}" must be an integer.`);
     setResolved(variable, { type });
     const value = (e: Expression): Typed => coerce(requireBound(analyse(bounds, e), false), type, e.at);
     const step = loop.step && value(loop.step);

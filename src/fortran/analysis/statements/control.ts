@@ -59,11 +59,8 @@ export function analyseDo(place: Place, s: Of<'do'>): TypedOf<'do'> {
 function analyseHead(scope: Scope, { loop, condition }: Of<'do'>): LoopHead {
   if (!loop)
     return condition ? { k: 'while', condition: analyseCondition(scope, condition) } : { k: 'forever' };
-  const variable = analyseLoopVariable(scope, loop.variable, loop.at);
+  const variable = analyseCounter(scope, loop);
   checkDefinable(scope, variable, loop.at);
-  if (variable.rank > 0 || (variable.type.base !== 'integer' && variable.type.base !== 'real')) {
-    refuse(loop.at, `The loop variable "${loop.variable}" must be an integer or real scalar.`);
-  }
   const range = analyseRange(scope, loop, variable);
   if (loop.step && maybeInteger(analyse(scope, loop.step)) === 0)
     refuse(loop.step.at, 'The step of a DO loop cannot be zero.');
@@ -76,6 +73,14 @@ export function analyseRange(scope: Scope, { first, last, step }: LoopControl, v
   const stride = step && value(step);
   if (maybeInteger(stride) === 0) refuse(step!.at, 'The step of a DO loop cannot be zero.');
   return { first: value(first), last: value(last), step: stride };
+}
+
+/** The variable of a loop with bounds, or of an implied DO. */
+export function analyseCounter(scope: Scope, loop: LoopControl): Typed {
+  const variable = analyseLoopVariable(scope, loop.variable, loop.at);
+  if (variable.rank > 0 || (variable.type.base !== 'integer' && variable.type.base !== 'real'))
+    refuse(loop.at, `The loop variable "${loop.variable}" must be an integer or real scalar.`);
+  return variable;
 }
 
 /** A loop variable as a node; the loop defines it. */
@@ -114,6 +119,7 @@ export function analyseAssignedGoto(place: Place, s: Of<'assigned-goto'>): Typed
   if (variable.type.base !== 'integer') refuse(s.at, `"${s.variable}" must be an integer variable.`);
   const labels =
     s.labels.length > 0 ? s.labels : [...place.assignedLabels].filter((l) => !place.formats.has(l));
+  if (labels.length === 0) refuse(s.at, `GO TO "${s.variable}" has no target: ASSIGN stores no label.`);
   return { k: 'assigned-goto', at: s.at, variable, labels: [...new Set(labels)] };
 }
 

@@ -8,12 +8,12 @@ import { refuseLater } from '../../program/symbols/check-standard.ts';
 import { definitionFault } from '../../program/symbols/definable.ts';
 import { isDesignator } from '../../program/symbols/designator.ts';
 import { lookup } from '../../program/symbols/names.ts';
-import type { Scope, Typed } from '../../program/symbols/semantics.ts';
+import type { Scope, Sym, Typed } from '../../program/symbols/semantics.ts';
 import { refuse } from '../../source/diagnostics.ts';
 import type { Control, Statement } from '../../syntax/tree/syntax-tree.ts';
 import { requireDefaultCharacters } from '../checks/wide.ts';
 import { analyse } from '../expressions/expression.ts';
-import { INQUIRIES } from './io-specifiers.ts';
+import { INQUIRIES, wordsOf } from './io-specifiers.ts';
 
 type IoStatement = Extract<Statement, { k: 'io' }>;
 type Values = ReadonlyMap<string, Control>;
@@ -40,7 +40,44 @@ export function checkSpecifiers(
     if (control) checkStored(scope, s, keyword, control);
   }
   checkUnit(scope, s, values);
+  for (const [keyword, control] of values) {
+    const words = s.verb === 'inquire' ? undefined : wordsOf(s.verb, keyword);
+    const text = words && constantText(scope, control);
+    // The program handles the error at run time.
+    if (values.has('err') || values.has('iostat')) break;
+    if (words && text !== undefined && !words.includes(text))
+      fail(control, `${keyword.toUpperCase()}= is ${listWords(words)}, not "${text}".`);
+  }
+  if (s.verb === 'open' && !values.has('err') && !values.has('iostat')) checkOpen(scope, values);
   if (TRANSFERS.has(s.verb)) checkTransfer(scope, s, values);
+}
+
+function listWords(words: readonly string[]): string {
+  const capitals = words.map((word) => word.toUpperCase());
+  return `${capitals.slice(0, -1).join(', ')} or ${capitals.at(-1)}`;
+}
+
+/** Specifiers of a formatted connection or transfer. */
+const OF_FORMATS = ['blank', 'decimal', 'delim', 'pad', 'round', 'sign'] as const;
+
+// Combinations of values that OPEN rejects, as far as they are constant (Fortran 2018, 12.5.6).
+function checkOpen(scope: Scope, values: Values): void {
+  const text = (keyword: string): string | undefined => constantText(scope, values.get(keyword));
+  const refuse = (keyword: string, why: string): void => {
+    const control = values.get(keyword);
+    if (control) fail(control, `${keyword.toUpperCase()}= ${why}.`);
+  };
+  if (values.has('newunit')) refuse('unit', 'and NEWUNIT= are mutually exclusive');
+  const length = values.get('recl') && maybeInteger(analyse(scope, values.get('recl')!.value));
+  if (length !== undefined && length <= 0) refuse('recl', 'must be positive');
+  const access = text('access');
+  if (access === 'stream') refuse('recl', 'is not for files with ACCESS="STREAM"');
+  if (access === 'direct') refuse('position', 'is not for files with ACCESS="DIRECT"');
+  const status = text('status');
+  if (status === 'scratch') refuse('file', 'is not for files with STATUS="SCRATCH"');
+  if ((status === 'new' || status === 'replace') && !values.has('file')) refuse('status', 'needs FILE=');
+  if (text('form') === 'unformatted')
+    for (const keyword of OF_FORMATS) refuse(keyword, 'is not for files with FORM="UNFORMATTED"');
 }
 
 function fail(control: Control, message: string): never {
@@ -56,7 +93,7 @@ function checkStored(scope: Scope, s: IoStatement, keyword: string, control: Con
   if (isText && value.type.base !== 'character') fail(control, `${name} takes a character variable.`);
   if (!isText && STORED.includes(keyword) && value.type.base !== 'integer')
     fail(control, `${name} takes an integer variable.`);
-  const answer = s.verb === 'inquire' ? INQUIRIES[keyword] : undefined;
+  const answer = s.verb === 'inquire' ? INQUIRIES.get(keyword) : undefined;
   if (answer && value.type.base !== ANSWERS[answer])
     fail(control, `${name} takes ${answer === 'integer' ? 'an' : 'a'} ${ANSWERS[answer]} variable.`);
   if (value.rank !== 0) fail(control, `${name} takes a scalar.`);
@@ -78,6 +115,10 @@ function checkUnit(scope: Scope, s: IoStatement, values: Values): void {
   if (number === -1 || number === -2) fail(unit!, `Invalid unit number ${number}.`);
   if (s.verb === 'inquire' && unit && values.has('file'))
     fail(unit, 'INQUIRE takes a unit or FILE=, not both.');
+  if (s.verb === 'inquire' && values.has('iolength') && values.size > 1)
+    fail(values.get('iolength')!, 'IOLENGTH= excludes other specifiers.');
+  if (s.verb === 'inquire' && values.has('id') && !values.has('pending'))
+    fail(values.get('id')!, 'ID= needs PENDING=.');
   const newunit = values.get('newunit');
   if (s.verb === 'open' && !unit && !newunit) refuse(s.at, 'OPEN needs a unit or NEWUNIT=.');
   const status = values.get('status');
@@ -95,10 +136,20 @@ function checkTransfer(scope: Scope, s: IoStatement, values: Values): void {
   const pos = values.get('pos');
   const rec = values.get('rec');
   if (pos && rec) fail(pos, 'POS= and REC= are mutually exclusive.');
+  const format = values.get('fmt');
+  const isListed = format?.value.k === 'star' || groupOf(scope, values)?.k === 'namelist';
+  if (rec && isListed) fail(rec, 'REC= needs a format or none, not "*" and not a namelist.');
+  if (format && values.has('nml')) fail(format, 'A format and NML= are mutually exclusive.');
+  if (s.verb === 'write' && unit?.value.k === 'star' && !format && !values.has('nml'))
+    fail(unit, 'The unit "*" needs a format.');
+  if (!format && !values.has('nml'))
+    for (const keyword of OF_FORMATS)
+      if (values.has(keyword)) fail(values.get(keyword)!, `${keyword.toUpperCase()}= needs a format.`);
+  const delimiter = values.get('delim');
+  if (delimiter && !isListed) fail(delimiter, 'DELIM= needs the format "*" or a namelist.');
   const advance = values.get('advance');
   if (advance && rec) fail(advance, 'ADVANCE= and REC= are mutually exclusive.');
-  if (advance && (values.has('nml') || !values.has('fmt') || values.get('fmt')!.value.k === 'star'))
-    fail(advance, 'ADVANCE= needs a format.');
+  if (advance && (isListed || !format)) fail(advance, 'ADVANCE= needs a format.');
   const size = values.get('size');
   if (size && !advance) fail(size, 'SIZE= needs ADVANCE="NO".');
   if (advance && isInternal) fail(advance, 'An internal file cannot have ADVANCE=.');
@@ -118,9 +169,6 @@ function checkTransfer(scope: Scope, s: IoStatement, values: Values): void {
 
 // Constant specifier values are checked at compile time.
 function checkWords(scope: Scope, values: Values): void {
-  const advance = constantText(scope, values.get('advance'));
-  if (advance !== undefined && !/^(yes|no)$/.test(advance))
-    fail(values.get('advance')!, `ADVANCE= is YES or NO, not "${advance}".`);
   const control = values.get('asynchronous');
   const value = control && analyse(scope, control.value);
   if (control && value && (value.k !== 'const' || value.type.base !== 'character'))
@@ -136,12 +184,16 @@ function constantText(scope: Scope, control: Control | undefined): string | unde
     : undefined;
 }
 
+// The name that NML= or the format is.
+function groupOf(scope: Scope, values: Values): Sym | undefined {
+  const value = (values.get('nml') ?? values.get('fmt'))?.value;
+  return value?.k === 'ref' && value.parts.length === 1 ? lookup(scope, value.parts[0]!.name) : undefined;
+}
+
 // Reading a group stores values into all its variables.
 function checkGroup(scope: Scope, s: IoStatement, values: Values): void {
   const control = values.get('nml') ?? values.get('fmt');
-  const part =
-    control?.value.k === 'ref' && control.value.parts.length === 1 ? control.value.parts[0]! : undefined;
-  const group = part && lookup(scope, part.name);
+  const group = groupOf(scope, values);
   const named = values.get('nml');
   if (named && group?.k !== 'namelist') fail(named, 'NML= takes the name of a namelist.');
   if (group?.k === 'namelist' && s.items.length > 0)

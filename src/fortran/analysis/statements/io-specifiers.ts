@@ -21,41 +21,17 @@ const ALLOWED: Record<string, string> = {
 };
 
 /** INQUIRE specifiers, and the kind of variable that receives each result. */
-export const INQUIRIES: Record<string, 'logical' | 'integer' | 'text'> = {
-  exist: 'logical',
-  opened: 'logical',
-  named: 'logical',
-  pending: 'logical',
-  number: 'integer',
-  recl: 'integer',
-  nextrec: 'integer',
-  pos: 'integer',
-  size: 'integer',
-  name: 'text',
-  access: 'text',
-  sequential: 'text',
-  direct: 'text',
-  form: 'text',
-  formatted: 'text',
-  unformatted: 'text',
-  blank: 'text',
-  position: 'text',
-  action: 'text',
-  read: 'text',
-  write: 'text',
-  readwrite: 'text',
-  delim: 'text',
-  pad: 'text',
-  stream: 'text',
-  decimal: 'text',
-  encoding: 'text',
-  sign: 'text',
-  round: 'text',
-  asynchronous: 'text',
-  convert: 'text',
-  carriagecontrol: 'text',
-  share: 'text',
-};
+export const INQUIRIES: ReadonlyMap<string, 'logical' | 'integer' | 'text'> = new Map(
+  Object.entries({
+    logical: 'exist opened named pending',
+    integer: 'number recl nextrec pos size',
+    text:
+      'name access sequential direct form formatted unformatted blank position action read write ' +
+      'readwrite delim pad stream decimal encoding sign round asynchronous convert carriagecontrol share',
+  }).flatMap(([kind, names]) =>
+    names.split(' ').map((name) => [name, kind as 'logical' | 'integer' | 'text']),
+  ),
+);
 
 /** Specifiers with a character value that the statement reads. */
 const TEXTS: Record<string, string> = {
@@ -66,10 +42,34 @@ const TEXTS: Record<string, string> = {
   inquire: 'file',
 };
 
+/** Words that a specifier accepts (Fortran 2018, 12.5.6, 12.5.7 and 12.6.2). */
+const WORDS: Readonly<Record<string, string>> = {
+  access: 'sequential direct stream append',
+  action: 'read write readwrite',
+  advance: 'yes no',
+  asynchronous: 'yes no',
+  blank: 'null zero',
+  decimal: 'point comma',
+  delim: 'apostrophe quote none',
+  encoding: 'default utf-8',
+  form: 'formatted unformatted',
+  pad: 'yes no',
+  position: 'asis rewind append',
+  round: 'up down zero nearest compatible processor_defined',
+  sign: 'plus suppress processor_defined',
+  'open status': 'old new scratch replace unknown',
+  'close status': 'keep delete',
+};
+
+/** The words that a specifier of a statement accepts; undefined if its value is free. */
+export function wordsOf(verb: string, keyword: string): readonly string[] | undefined {
+  return (WORDS[`${verb} ${keyword}`] ?? WORDS[keyword])?.split(' ');
+}
+
 /** Role of a specifier's value in a statement: characters or a number that the statement reads, or anything else. */
 export function kindOfSpecifier(verb: string, keyword: string): 'text' | 'number' | 'other' {
   if (TEXTS[verb]?.split(' ').includes(keyword)) return 'text';
-  const isNumber = keyword === 'rec' || (keyword === 'pos' && verb !== 'inquire');
+  const isNumber = keyword === 'rec' || keyword === 'id' || (keyword === 'pos' && verb !== 'inquire');
   return isNumber || (keyword === 'recl' && verb === 'open') ? 'number' : 'other';
 }
 
@@ -86,14 +86,15 @@ export function collectSpecifiers(s: IoStatement, isDec: boolean): Map<string, C
   const values = new Map<string, Control>();
   s.controls.forEach((written, i) => {
     const control = s.verb === 'open' && i > 0 && isDec ? withKeyword(written) : written;
-    const keyword =
-      control.keyword ?? (POSITIONAL[s.verb] ?? ['unit'])[i] ?? refuse(control.at, 'Expected keyword= here.');
+    const keyword = control.keyword ?? (POSITIONAL[s.verb] ?? ['unit'])[i];
+    if (keyword === undefined || (control.keyword === undefined && s.controls[i - 1]?.keyword !== undefined))
+      refuse(control.at, 'Expected keyword= here.');
     if (values.has(keyword)) refuse(control.at, `${keyword.toUpperCase()}= is given twice.`);
     const allowed = s.verb === 'inquire' ? undefined : ALLOWED[s.verb]!.split(' ');
     const known = allowed
       ? allowed.includes(keyword)
       : ['unit', 'file', 'iostat', 'iomsg', 'err', 'iolength', 'id'].includes(keyword) ||
-        keyword in INQUIRIES;
+        INQUIRIES.has(keyword);
     if (OF_DEC.has(keyword) && known && !isDec)
       refuse(
         control.at,

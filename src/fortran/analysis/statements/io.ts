@@ -1,5 +1,6 @@
 // Input and output statements: their specifiers, the location of the records, their format, and the items.
 
+import { assumedSizeFault } from '../../intrinsics/checks/intrinsic.ts';
 import { coerce } from '../../program/constants/conversions.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
 import { checkDefinable } from '../../program/symbols/definable.ts';
@@ -22,7 +23,7 @@ import { hasVectorSubscript } from '../calls/call-rules.ts';
 import { requireScalar } from '../checks/require-scalar.ts';
 import { hasWideParts, requireDefaultCharacters } from '../checks/wide.ts';
 import { analyse } from '../expressions/expression.ts';
-import { analyseLoopVariable, analyseRange } from './control.ts';
+import { analyseCounter, analyseRange } from './control.ts';
 import { checkFormatValue, checkSpecifiers } from './io-rules.ts';
 import { collectSpecifiers, INQUIRIES, type IoStatement, kindOfSpecifier } from './io-specifiers.ts';
 import type { Place } from './statement-place.ts';
@@ -36,7 +37,7 @@ const SPECIAL = new Set(['unit', 'fmt', 'nml', 'err', 'end', 'eor', 'readonly'])
 export function analyseIo(place: Place, s: IoStatement): TypedIo {
   const { scope } = place;
   const values = collectSpecifiers(s, scope.program.options.dec);
-  checkSpecifiers(scope, s, values, Object.keys(INQUIRIES));
+  checkSpecifiers(scope, s, values, [...INQUIRIES.keys()]);
   const common = { k: 'io', at: s.at, verb: s.verb, branches: branchesOf(values) } as const;
   if (s.verb === 'read' || s.verb === 'write' || s.verb === 'print') {
     const unit = transferPlace(scope, values);
@@ -83,6 +84,8 @@ function analyseSpecifiers(scope: Scope, s: IoStatement, values: Values): Map<st
     const value = analyse(scope, control.value);
     const kind = kindOfSpecifier(s.verb, keyword);
     if (kind === 'text') throwFault(control.at, textFault(keyword, control, value));
+    if (kind === 'number' && value.type.base !== 'integer')
+      refuse(control.at, `${keyword.toUpperCase()}= takes an integer; this is ${describeType(value.type)}.`);
     analysed.set(keyword, kind === 'number' ? requireScalar(value) : value);
   }
   return analysed;
@@ -158,11 +161,10 @@ function analyseFormat(
       `A format must be a character value or a label; this is ${describeType(format.type)}.`,
     );
   // ASSIGN has stored the label of a FORMAT in the variable.
-  return {
-    k: 'assigned',
-    value: format,
-    formats: [...formats].filter(([label]) => assignedLabels.has(label)),
-  };
+  const assigned = [...formats].filter(([label]) => assignedLabels.has(label));
+  if (assigned.length === 0)
+    refuse(control.at, 'This integer is no format: ASSIGN stores the label of no FORMAT.');
+  return { k: 'assigned', value: format, formats: assigned };
 }
 
 // The group named by a control of READ or WRITE, if any.
@@ -190,13 +192,14 @@ function maybeNamelist(
 
 function analyseItem(scope: Scope, item: Expression, to: Transfer): IoItem {
   if (item.k === 'implied-do') {
-    const variable = analyseLoopVariable(scope, item.loop.variable, item.loop.at);
+    const variable = analyseCounter(scope, item.loop);
     const range = analyseRange(scope, item.loop, variable);
     return { k: 'loop', variable, ...range, items: item.items.map((inner) => analyseItem(scope, inner, to)) };
   }
   const value = analyse(scope, item);
   if (to.reading && !isDesignator(value)) refuse(item.at, 'READ can store values only in variables.');
   if (to.reading) checkDefinable(scope, value, item.at);
+  throwFault(value.at, assumedSizeFault(value));
   const settled = value.type.base === 'boz' ? coerce(value, { base: 'integer', kind: 8 }, value.at) : value;
   checkTransferred(scope, settled, to);
   return { k: 'value', value: settled };

@@ -81,10 +81,10 @@ const PAIRS: [string, string[], string, string[]][] = [
     main('character(9) :: c', 'open (1, iomsg=c)'),
   ],
   [
-    'a specifier whose value is an array',
-    main('open (1, status=["new"])'),
+    'a word that is an array',
+    main('open (1, status=["old"])'),
     'STATUS= takes a scalar',
-    main('open (1, status="new")'),
+    main('open (1, status="old")'),
   ],
   [
     'POS= with characters',
@@ -292,7 +292,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'an initial value for a function',
     main('real, external :: f = 0'),
-    '2 "f" is a procedure',
+    '2 The procedure "f" cannot have an initial value',
     main('real, external :: f', 'print *, f(1)'),
   ],
   [

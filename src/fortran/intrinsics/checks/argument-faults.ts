@@ -10,22 +10,13 @@ import { maybeRow } from '../rows/function-rows.ts';
 import type { Intrinsic } from '../rows/intrinsics.ts';
 
 /** Types of arguments with these names, in all functions. */
-const NAMED: Readonly<Record<string, Base>> = {
-  back: 'logical',
-  dim: 'integer',
-  kind: 'integer',
-  len: 'integer',
-  mask: 'logical',
-  ncopies: 'integer',
-  order: 'integer',
-  pos: 'integer',
-  set: 'character',
-  shape: 'integer',
-  shift: 'integer',
-  size: 'integer',
-  string_b: 'character',
-  substring: 'character',
-};
+const NAMED: ReadonlyMap<string, Base> = new Map(
+  Object.entries({
+    logical: 'back mask',
+    integer: 'dim kind len ncopies order pos shape shift size',
+    character: 'set string_b substring',
+  }).flatMap(([kind, names]) => names.split(' ').map((name) => [name, kind as Base])),
+);
 
 function typeFault(
   names: readonly string[],
@@ -33,7 +24,7 @@ function typeFault(
   types: Restrictions['types'],
 ): string | undefined {
   for (const [i, argument] of names.entries()) {
-    const wanted = types?.[argument] ?? NAMED[argument];
+    const wanted = types?.[argument] ?? NAMED.get(argument);
     const base = args[i]?.type.base;
     if (!wanted || !base || base === wanted || base === 'boz' || base === 'hollerith') continue;
     return `${argument.toUpperCase()} must be of type ${wanted.toUpperCase()}, not ${describeType(args[i]!.type)},`;

@@ -1,7 +1,7 @@
 // Initial values and constants must be known before the program runs: they may not contain variables or calls to the
 // program's own functions. An inquiry, such as KIND(x), may refer to a variable.
 
-import { shapeKindOf, typeOf } from '../../program/declarations/resolve.ts';
+import { shapeKindOf } from '../../program/declarations/resolve.ts';
 import { rootSymbol } from '../../program/symbols/designator.ts';
 import type { ArrayItem, Node, Sym, Typed } from '../../program/symbols/semantics.ts';
 import { partsOfNode } from '../../program/walking/walk-typed.ts';
@@ -75,11 +75,11 @@ function asksOnly(name: string): boolean {
 function findInIntrinsic(e: Node<'intrinsic'>, loops: ReadonlySet<Sym>): Found {
   if (maybeWhole(e.name)?.isVariable)
     return { part: e, why: `${e.name.toUpperCase()} has no constant value.` };
-  const root = OF_SHAPE.has(e.name) && e.arguments[0] ? rootSymbol(e.arguments[0]) : undefined;
+  const [object] = e.arguments;
+  const root = OF_SHAPE.has(e.name) && object ? rootSymbol(object) : undefined;
   if (!root || root.k === 'constant' || loops.has(root)) return undefined;
-  const shape = shapeKindOf(root);
-  const length = typeOf(root).length;
-  const unknown = e.name === 'len' ? length === '*' || length === ':' : shape !== 'explicit';
+  const unknown =
+    e.name === 'len' ? typeof object!.type.length !== 'object' : shapeKindOf(root) !== 'explicit';
   return unknown
     ? { part: e, why: `${e.name.toUpperCase()} of "${root.name}" is not known at compile time.` }
     : undefined;

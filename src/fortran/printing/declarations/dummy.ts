@@ -1,6 +1,6 @@
 // Dummy arguments in C: parameter names, and lengths, bounds and descriptors that are set up on entry.
 
-import { passMode } from '../../analysis/calls/pass-mode.ts';
+import { isCopiedByCaller, passMode } from '../../analysis/calls/pass-mode.ts';
 import { isProcedureDummy } from '../../analysis/calls/procedure-dummies.ts';
 import { extent } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
@@ -125,7 +125,8 @@ function setUpPlace(em: Emitter, dummy: Sym, declareNow: boolean): void {
   }
   if (rankOf(dummy) === 0) {
     if (mode === 'characters' && dummy.has('value')) copyCharacters(em, dummy, name);
-    if (mode === 'reference' && dummy.has('value') && type.base !== 'class') copyValue(em, name, cType(type));
+    if (mode === 'reference' && dummy.has('value') && !isCopiedByCaller(dummy))
+      copyValue(em, name, cType(type));
     if (dummy.intent === 'out') clearOut(em, dummy, name, type);
     return;
   }

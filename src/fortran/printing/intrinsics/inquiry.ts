@@ -12,7 +12,7 @@ import { isAllocatable, isDesignator, isPointer } from '../../program/symbols/de
 import type { IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
 import { unprintable } from '../../source/unprintable.ts';
 import { bareSize, fillFromBytes, sourceBytes } from '../arrays/representation.ts';
-import { tableOf } from '../assign/polymorphic.ts';
+import { elementSizeOf, tableOf } from '../assign/polymorphic.ts';
 import { passContiguous } from '../calls/pass-array.ts';
 import { isOptionalDummy, scalarOr } from '../designators/absent.ts';
 import { arrayCheck } from '../designators/argument-check.ts';
@@ -201,7 +201,7 @@ export function characterLength(em: Emitter, e: Typed): string {
 function printContiguous(em: Emitter, e: Typed): string {
   const layout = layoutOf(em, e);
   if (layout.contiguous) return '1';
-  const size = layout.type.base === 'character' ? layout.length : `(int32_t)sizeof(${cType(layout.type)})`;
+  const size = layout.type.base === 'character' ? layout.length : elementSizeOf(em, e);
   let step = layout.unit === 'byte' ? size : '1';
   const tests: string[] = [];
   for (const dim of layout.dims) {

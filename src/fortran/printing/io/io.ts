@@ -148,7 +148,7 @@ function printInquire(em: Emitter, s: TypedIo, head: Head): void {
     em.line('f_inquire_unit(&IO, &Q);');
   }
   for (const [key, target] of s.specifiers) {
-    const kind = INQUIRIES[key];
+    const kind = INQUIRIES.get(key);
     if (!kind) continue;
     if (kind === 'text') {
       const t = characterPlace(em, target);

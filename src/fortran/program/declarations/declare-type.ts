@@ -64,6 +64,13 @@ export function declareDerivedType(scope: Scope, s: TypeDefinition): void {
   if (s.structure && !scope.program.options.decStructures)
     refuse(s.at, 'STRUCTURE is a DEC extension: -fdec-structure or -fdec enables it.');
   for (const inner of s.nested ?? []) declareDerivedType(scope, inner);
+  if (/^(integer|real|double *precision|complex|logical|character)$/.test(s.name))
+    refuse(s.at, `A type cannot have the name "${s.name}" of an intrinsic type.`);
+  const access = [s, ...[...s.components, ...s.bindings].map((part) => part.attributes)].some(
+    (p) => p.access,
+  );
+  if ((s.privateComponents || access) && (scope.k !== 'module' || scope.unit?.k === 'submodule'))
+    refuse(s.at, 'PUBLIC and PRIVATE are only for types of modules.');
   const type = typeSymbol(scope, s);
   if (type.defined) refuse(s.at, `The type "${s.name}" is defined twice.`);
   type.defined = true;
@@ -193,17 +200,16 @@ function createComponent(scope: Scope, part: TypeComponent, entity: Entity): Com
     ...(part.overlay?.length ? { overlay: part.overlay } : {}),
     ...(scope.k === 'type' ? { scope } : {}),
   };
-  if (component.type.length === '*')
+  if (component.type.length === '*' || component.type.lengths?.includes('*'))
     refuse(entity.at, `The length of the component "${entity.name}" must be given.`);
   if (declaresParameters(part)) refuse(entity.at, `"${entity.name}" is not a parameter of the type.`);
   if (entity.name === FILLER) refuse(entity.at, '%FILL is allowed only for components of a STRUCTURE.');
   if (part.procedureInterface !== undefined) {
-    const symbol = declareProcedureComponent(scope, part, entity);
     component.type = { base: 'procedure', kind: 4 };
     component.procedure = undefined;
-    component.nopass = attributes.nopass === true;
+    component.nopass = attributes.pass === false;
     component.pass = typeof attributes.pass === 'string' ? attributes.pass : undefined;
-    procedureComponents.set(component, symbol);
+    procedureComponents.set(component, { scope, part, at: entity.at });
   }
   if (entity.initial) checkInitialMark(component, entity.pointer === true);
   const codimension = entity.codimension ?? attributes.codimension;
@@ -242,14 +248,6 @@ function outerVariable(e: Typed): { part: Typed; why: string } | undefined {
   return partsOfNode(e).flatMap((part) => (part && outerVariable(part)) ?? [])[0];
 }
 
-function declareProcedureComponent(
-  scope: Scope,
-  part: TypeComponent,
-  entity: Entity,
-): { scope: Scope; part: TypeComponent; at: number } {
-  return { scope, part, at: entity.at };
-}
-
 function addBinding(scope: Scope, type: DerivedType, binding: Binding): void {
   if (binding.k === 'final') {
     for (const name of binding.targets) type.finals.push(declare(scope, name, binding.at));
@@ -263,15 +261,18 @@ function addBinding(scope: Scope, type: DerivedType, binding: Binding): void {
     targetName: binding.interfaceName ?? binding.targets[0] ?? binding.name,
     deferred: attributes.words.has('deferred'),
     isFinal: attributes.words.has('non_overridable'),
-    nopass: attributes.nopass === true,
+    nopass: attributes.pass === false,
     pass: typeof attributes.pass === 'string' ? attributes.pass : undefined,
     specifics: binding.k === 'generic' ? binding.targets : [],
     access: attributes.access,
   };
   type.extensible = true;
   const same = type.bindings.find((b) => b.name === result.name && b.k === 'generic');
-  if (same && result.k === 'generic') same.specifics.push(...result.specifics);
-  else type.bindings.push(result);
+  if (same && result.k === 'generic') {
+    if ((same.access ?? 'public') !== (result.access ?? 'public'))
+      refuse(result.at, `"${result.name}" has another access in an earlier statement.`);
+    same.specifics.push(...result.specifics);
+  } else type.bindings.push(result);
 }
 
 /** The procedure symbol for a name that a type binds. */

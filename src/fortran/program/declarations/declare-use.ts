@@ -70,7 +70,7 @@ export function importModule(scope: Scope, use: Use, all: readonly Use[] = [use]
 
 function isPublic(module: Scope, symbol: Sym, name: string): boolean {
   const own = symbol.scope === module ? symbol.access : undefined;
-  return (module.accesses.get(name) ?? own ?? module.defaultAccess) === 'public';
+  return (module.accesses.get(name) ?? own ?? module.defaultAccess) !== 'private';
 }
 
 function bring(scope: Scope, name: string, symbol: Sym, use: Use): void {

@@ -1,7 +1,7 @@
 // Fills scopes from specification statements. Types, bounds and values are stored as written and resolved on first
 // use (resolve.ts), because Fortran allows declarations in almost any order.
 
-import { refuse, throwFault } from '../../source/diagnostics.ts';
+import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import { FILLER } from '../../syntax/parsing/types.ts';
 import type {
   Attributes,
@@ -21,6 +21,7 @@ import {
   setStorage,
   setWritten,
 } from '../symbols/change-symbol.ts';
+import { refuseLater } from '../symbols/check-standard.ts';
 import { implicitProcedure } from '../symbols/implicit-procedure.ts';
 import { declare, declareOwn, freshNumber, lookup } from '../symbols/names.ts';
 import { refuseDefined, refuseSecondExternal, secondMeaningFault } from '../symbols/second-meanings.ts';
@@ -77,19 +78,27 @@ function declareImplicit(scope: Scope, s: Spec<'implicit'>): void {
   if (s.externals) scope.declaresExternals = true;
   if (s.none || s.listed) {
     if (scope.implicitNoneAt !== undefined) refuse(s.at, 'IMPLICIT NONE appears here twice.');
+    if (s.none && scope.implicit) refuseOtherImplicit(s.at);
     scope.implicitNoneAt = s.at;
     if (s.none) scope.implicit = 'none';
     return;
   }
-  if (scope.implicit === 'none')
-    refuse(s.at, 'IMPLICIT NONE and other IMPLICIT statements are mutually exclusive.');
+  if (scope.implicit === 'none') refuseOtherImplicit(s.at);
   scope.implicit ??= new Map();
   for (const rule of s.rules) {
     for (const [first, last] of rule.letters) {
-      for (let code = first.charCodeAt(0); code <= last.charCodeAt(0); code++)
-        scope.implicit.set(String.fromCharCode(code), rule.type);
+      if (first > last) refuse(s.at, `The letters ${first}-${last} are not in alphabetic order.`);
+      for (let code = first.charCodeAt(0); code <= last.charCodeAt(0); code++) {
+        const letter = String.fromCharCode(code);
+        if (scope.implicit.has(letter)) refuse(s.at, `The letter ${letter} has an implicit type already.`);
+        scope.implicit.set(letter, rule.type);
+      }
     }
   }
+}
+
+function refuseOtherImplicit(at: Position): never {
+  refuse(at, 'IMPLICIT NONE and other IMPLICIT statements are mutually exclusive.');
 }
 
 function declareStatement(scope: Scope, s: SpecificationStatement): void {
@@ -149,9 +158,14 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
     case 'access':
       if (scope.k !== 'module' || scope.unit?.k === 'submodule')
         refuse(s.at, `${s.access.toUpperCase()} is allowed only among the declarations of a module.`);
-      if (s.names.length === 0) scope.defaultAccess = s.access;
+      if (s.names.length === 0) {
+        if (scope.defaultAccess !== undefined) refuse(s.at, 'The default access is declared twice.');
+        scope.defaultAccess = s.access;
+      }
       for (const name of s.names) {
-        if (scope.accesses.has(name)) refuse(s.at, `The access of "${name}" is declared twice.`);
+        const known = scope.symbols.get(name);
+        if (scope.accesses.has(name) || (known?.scope === scope && known.access))
+          refuse(s.at, `The access of "${name}" is declared twice.`);
         scope.accesses.set(name, s.access);
         const symbol = declare(scope, name, s.at);
         if (symbol.scope === scope) setAttributes(symbol, { access: s.access });
@@ -169,6 +183,8 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
       declareCrayPointers(scope, s);
       break;
     case 'import':
+      if (!scope.parent || scope.parent.k === 'global')
+        refuse(s.at, 'IMPORT is only for scopes inside others, such as interfaces.');
       if (scope.unit?.heading?.prefix.words.has('module'))
         refuse(
           s.at,
@@ -308,6 +324,7 @@ function applyAttributes(symbol: Sym, attributes: Attributes): void {
   if (attributes.words.has('external')) refuseSecondExternal(symbol, symbol.at);
   for (const [word, kind] of MEANINGS)
     if (attributes.words.has(word)) throwFault(symbol.at, secondMeaningFault(symbol, symbol.at, kind));
+  refuseRepeated(symbol, attributes);
   addWords(symbol, attributes.words);
   setAttributes(symbol, { intent: attributes.intent, access: attributes.access });
   if (attributes.bind) bindName(symbol, attributes.bind);
@@ -316,6 +333,20 @@ function applyAttributes(symbol: Sym, attributes: Attributes): void {
   else if (attributes.words.has('intrinsic')) become(symbol, { k: 'intrinsic' });
   else if (/allocatable|pointer|target|contiguous|optional/.test([...attributes.words].join()))
     if (!symbol.dummy) becomeVariable(symbol);
+}
+
+/** Attributes that GNU Fortran accepts twice. */
+const REPEATABLE = /^(save|value|volatile|asynchronous|protected|contiguous)$/;
+
+function refuseRepeated(symbol: Sym, { words, intent, access }: Attributes): void {
+  const word =
+    [...words].find((w) => symbol.has(w)) ??
+    (intent && symbol.intent && 'intent') ??
+    (access && symbol.access);
+  if (word === undefined) return;
+  const what = `a second ${word.toUpperCase()} for "${symbol.name}"`;
+  if (REPEATABLE.test(word)) refuseLater(symbol.scope, 'GNU', what, symbol.at);
+  else refuse(symbol.at, `${what.replace('a', 'A')} is not allowed.`);
 }
 
 /** Turns a symbol into a procedure with an unknown interface. */

@@ -16,26 +16,45 @@ import {
 import { emptyType } from './declare-type.ts';
 
 const ENVIRONMENT: Record<string, number> = {
-  ...{ int8: 1, int16: 2, int32: 4, int64: 8, real32: 4, real64: 8, real128: 16 },
-  ...{ logical8: 1, logical16: 2, logical32: 4, logical64: 8 },
-  ...{ input_unit: 5, output_unit: 6, error_unit: 0 },
-  ...{ iostat_end: -1, iostat_eor: -2, iostat_inquire_internal_unit: 5018 },
-  ...{ initial_team: 0, parent_team: 1, current_team: 2 },
-  ...{ stat_unlocked: 0, stat_locked: 1, stat_locked_other_image: 2 },
-  ...{ stat_stopped_image: 6000, stat_failed_image: 6001 },
-  ...{ atomic_int_kind: 4, atomic_logical_kind: 4 },
-  ...{ character_storage_size: 8, numeric_storage_size: 32, file_storage_size: 8 },
+  int8: 1,
+  int16: 2,
+  int32: 4,
+  int64: 8,
+  real32: 4,
+  real64: 8,
+  real128: 16,
+  logical8: 1,
+  logical16: 2,
+  logical32: 4,
+  logical64: 8,
+  input_unit: 5,
+  output_unit: 6,
+  error_unit: 0,
+  iostat_end: -1,
+  iostat_eor: -2,
+  iostat_inquire_internal_unit: 5018,
+  initial_team: 0,
+  parent_team: 1,
+  current_team: 2,
+  stat_unlocked: 0,
+  stat_locked: 1,
+  stat_locked_other_image: 2,
+  stat_stopped_image: 6000,
+  stat_failed_image: 6001,
+  atomic_int_kind: 4,
+  atomic_logical_kind: 4,
+  character_storage_size: 8,
+  numeric_storage_size: 32,
+  file_storage_size: 8,
 };
 
-const C_KINDS: Record<string, number> = {
-  ...{ c_int: 4, c_short: 2, c_long: 4, c_long_long: 8, c_signed_char: 1, c_size_t: 4 },
-  ...{ c_int8_t: 1, c_int16_t: 2, c_int32_t: 4, c_int64_t: 8, c_int128_t: 16 },
-  ...{ c_int_least128_t: 16, c_int_least8_t: 1, c_int_least16_t: 2, c_int_least32_t: 4, c_int_least64_t: 8 },
-  ...{ c_int_fast8_t: 1, c_int_fast16_t: 2, c_int_fast32_t: 4, c_int_fast64_t: 8 },
-  ...{ c_intmax_t: 8, c_intptr_t: 4, c_ptrdiff_t: 4 },
-  ...{ c_float: 4, c_double: 8, c_long_double: 16 },
-  ...{ c_float_complex: 4, c_double_complex: 8, c_long_double_complex: 16 },
-  ...{ c_int_fast128_t: 16, c_float128: 16, c_float128_complex: 16, c_bool: 1, c_char: 1 },
+/** Kinds of C types: the names after `c_` for each kind. */
+const C_KINDS: Readonly<Record<number, string>> = {
+  1: 'signed_char int8_t int_least8_t int_fast8_t bool char',
+  2: 'short int16_t int_least16_t int_fast16_t',
+  4: 'int long size_t int32_t int_least32_t int_fast32_t intptr_t ptrdiff_t float float_complex',
+  8: 'long_long int64_t int_least64_t int_fast64_t intmax_t double double_complex',
+  16: 'int128_t int_least128_t long_double long_double_complex int_fast128_t float128 float128_complex',
 };
 
 const C_CHARACTERS: Record<string, string> = {
@@ -51,28 +70,26 @@ const C_CHARACTERS: Record<string, string> = {
 
 const C_PROCEDURES = 'c_loc c_funloc c_associated c_sizeof c_f_pointer c_f_procpointer f_c_string'.split(' ');
 
-/** Names without the prefix `ieee_`. */
-const ieeeNames = (names: string): string[] => names.split(' ').map((name) => `ieee_${name}`);
-
-/** The IEEE constants of each type, in the order of their numbers in the run-time library, from `first`. */
-const IEEE_CONSTANTS: readonly { type: string; first: number; names: string }[] = [
-  {
-    type: 'ieee_class_type',
+/** Types of the IEEE constants, with their names in the order of the run-time library's numbers, from `first`. */
+const IEEE_CONSTANTS: Readonly<Record<string, { first: number; names: string }>> = {
+  ieee_class_type: {
     first: 0,
     names:
-      'other_value signaling_nan quiet_nan negative_inf negative_normal negative_subnormal negative_zero positive_zero positive_subnormal positive_normal positive_inf',
+      'other_value signaling_nan quiet_nan negative_inf negative_normal negative_subnormal negative_zero ' +
+      'positive_zero positive_subnormal positive_normal positive_inf',
   },
-  { type: 'ieee_round_type', first: 0, names: 'nearest to_zero up down other' },
-  { type: 'ieee_flag_type', first: 1, names: 'invalid overflow divide_by_zero underflow inexact' },
-];
+  ieee_round_type: { first: 0, names: 'nearest to_zero up down other' },
+  ieee_flag_type: { first: 1, names: 'invalid overflow divide_by_zero underflow inexact' },
+};
 
-const IEEE_FUNCTIONS = ieeeNames(
-  'class copy_sign is_finite is_nan is_negative is_normal logb next_after rem rint scalb selected_real_kind support_datatype support_denormal support_divide support_inf support_io support_nan support_rounding support_sqrt support_standard support_subnormal support_underflow_control support_flag support_halting unordered value get_flag get_halting_mode get_rounding_mode get_status set_flag set_halting_mode set_rounding_mode set_status',
-);
-
-const IEEE_FEATURES = ieeeNames(
-  'datatype denormal divide halting inexact_flag inf invalid_flag nan rounding sqrt subnormal underflow_flag',
-);
+const IEEE_FUNCTIONS = [
+  'class copy_sign is_finite is_nan is_negative is_normal logb next_after rem rint scalb',
+  'selected_real_kind support_datatype support_denormal support_divide support_inf support_io',
+  'support_nan support_rounding support_sqrt support_standard support_subnormal',
+  'support_underflow_control support_flag support_halting unordered value get_flag',
+  'get_halting_mode get_rounding_mode get_status set_flag set_halting_mode set_rounding_mode',
+  'set_status',
+].flatMap((line) => line.split(' ').map((name) => `ieee_${name}`));
 
 /** The intrinsic module with this name, created on first use. */
 export function intrinsicModule(program: Program, name: string): Scope | undefined {
@@ -100,7 +117,9 @@ const BUILDERS: Record<string, (scope: Scope) => void> = {
   ieee_arithmetic: buildIeee,
   ieee_exceptions: buildIeee,
   ieee_features: (scope) => {
-    for (const name of IEEE_FEATURES) addConstant(scope, name, integerConstant(1));
+    const features =
+      'datatype denormal divide halting inexact_flag inf invalid_flag nan rounding sqrt subnormal underflow_flag';
+    for (const name of features.split(' ')) addConstant(scope, `ieee_${name}`, integerConstant(1));
   },
 };
 
@@ -113,7 +132,9 @@ function addConstant(scope: Scope, name: string, value: Typed): Sym {
 }
 
 function addIntrinsics(scope: Scope, names: readonly string[]): void {
-  for (const name of names) become(declare(scope, name, 0), { k: 'intrinsic' });
+  for (const name of names) {
+    become(declare(scope, name, 0), { k: 'intrinsic' });
+  }
 }
 
 function buildEnvironment(scope: Scope): void {
@@ -132,22 +153,38 @@ function defaultInteger(scope: Scope, value: number): Typed {
 }
 
 function addKinds(scope: Scope, name: string, kinds: readonly number[]): void {
-  const items = kinds.map((k) => defaultInteger(scope, k));
-  addArray(scope, name, scope.kinds.integer, items);
+  addList(
+    scope,
+    name,
+    kinds.map((k) => defaultInteger(scope, k)),
+  );
 }
 
-function addArray(scope: Scope, name: string, type: Type, items: Typed[]): void {
+function addList(scope: Scope, name: string, items: Typed[]): void {
   const shape = [items.length];
-  const symbol = addConstant(scope, name, { k: 'const-array', at: 0, type, rank: 1, shape, items });
-  const dims = [{ low: integerConstant(1), high: integerConstant(items.length) }];
-  setResolved(symbol, { hasDims: true, dims });
+  const symbol = addConstant(scope, name, {
+    k: 'const-array',
+    at: 0,
+    type: items[0]!.type,
+    rank: 1,
+    shape,
+    items,
+  });
+  const [low, high] = [integerConstant(1), integerConstant(items.length)];
+  setResolved(symbol, { hasDims: true, dims: [{ low, high }] });
 }
 
 function buildC(scope: Scope): void {
-  for (const [name, value] of Object.entries(C_KINDS)) addConstant(scope, name, defaultInteger(scope, value));
+  for (const [kind, names] of Object.entries(C_KINDS))
+    for (const name of names.split(' ')) addConstant(scope, `c_${name}`, defaultInteger(scope, Number(kind)));
   for (const [name, value] of Object.entries(C_CHARACTERS)) {
-    const type: Type = { base: 'character', kind: 1, length: integerConstant(1) };
-    addConstant(scope, name, { k: 'const', at: 0, rank: 0, type, value });
+    addConstant(scope, name, {
+      k: 'const',
+      at: 0,
+      rank: 0,
+      type: { base: 'character', kind: 1, length: integerConstant(1) },
+      value,
+    });
   }
   for (const [name, type] of [
     ['c_null_ptr', 'c_ptr'],
@@ -176,19 +213,18 @@ function addOpaque(scope: Scope, name: string, opaque: NonNullable<DerivedType['
 }
 
 function buildIeee(scope: Scope): void {
-  for (const { type, first, names } of IEEE_CONSTANTS)
-    for (const [i, name] of ieeeNames(names).entries()) {
-      const value = { k: 'const', at: 0, rank: 0, type: addOpaque(scope, type, 'number') } as const;
-      // Both names of these numbers are in use.
-      for (const one of new Set([name, name.replace('subnormal', 'denormal')]))
-        addConstant(scope, one, { ...value, value: BigInt(first + i) });
-    }
+  for (const [name, { first, names }] of Object.entries(IEEE_CONSTANTS)) {
+    const type = addOpaque(scope, name, 'number');
+    for (const [i, word] of names.split(' ').entries())
+      for (const written of new Set([word, word.replace('subnormal', 'denormal')]))
+        addConstant(scope, `ieee_${written}`, { k: 'const', at: 0, rank: 0, type, value: BigInt(first + i) });
+  }
   addOpaque(scope, 'ieee_status_type', 'number');
   // Programs rely on gfortran's order.
   const flags = ['ieee_overflow', 'ieee_divide_by_zero', 'ieee_invalid', 'ieee_underflow', 'ieee_inexact'];
   const all = flags.map((f) => scope.symbols.get(f)!.resolved.initial!);
-  addArray(scope, 'ieee_all', all[0]!.type, all);
-  addArray(scope, 'ieee_usual', all[0]!.type, all.slice(0, 3));
+  addList(scope, 'ieee_all', all);
+  addList(scope, 'ieee_usual', all.slice(0, 3));
   addIntrinsics(scope, IEEE_FUNCTIONS);
 }
 

@@ -61,15 +61,24 @@ export function instantiate(
   const kinds = new Map<string, Typed>();
   const lengths: (Typed | '*' | ':')[] = [];
   const symbols: Sym[] = [];
+  const { analyse } = scope.program.expressions;
   for (const parameter of template.parameters) {
-    const value = values.get(parameter.name);
+    const given = values.get(parameter.name);
+    const place = given?.at ?? at;
     const symbol = declareParameter(inner, parameter, making);
-    if (parameter.k === 'len') {
-      symbols.push(symbol);
-      lengths.push(lengthOf(scope, inner, generic, parameter, value, at));
+    if (parameter.k === 'len') symbols.push(symbol);
+    if (given?.value === '*' || given?.value === ':') {
+      if (parameter.k === 'kind')
+        refuse(given.at, `The kind parameter "${parameter.name}" needs a constant.`);
+      lengths.push(given.value);
       continue;
     }
-    const kind = kindOf(scope, inner, generic, parameter, value, at);
+    const value = given ? analyse(scope, given.value) : analyse(inner, parameter.initial!);
+    if (parameter.k === 'len') {
+      lengths.push(lengthOf(parameter, generic, value, place));
+      continue;
+    }
+    const kind = kindOf(parameter, generic, value, place);
     become(symbol, { k: 'constant' });
     const initial = coerce(kind, symbol.resolved.type!, at);
     setResolved(symbol, { initial });
@@ -89,6 +98,8 @@ function orderValues(
   const { parameters } = generic.template!;
   const values = new Map<string, TypeArgument>();
   given.forEach((value, i) => {
+    if (value.keyword === undefined && given.slice(0, i).some((earlier) => earlier.keyword !== undefined))
+      refuse(value.at, 'A type parameter after a named parameter needs its name.');
     const name = value.keyword ?? parameters[i]?.name;
     if (name === undefined || !parameters.some((p) => p.name === name))
       refuse(
@@ -112,42 +123,15 @@ function declareParameter(inner: Scope, { name, at, type }: TypeParameter, makin
   return symbol;
 }
 
-function kindOf(
-  scope: Scope,
-  inner: Scope,
-  generic: DerivedType,
-  parameter: TypeParameter,
-  given: TypeArgument | undefined,
-  at: Position,
-): Typed {
-  const { analyse } = scope.program.expressions;
-  if (given?.value === '*' || given?.value === ':')
-    refuse(given.at, `The kind parameter "${parameter.name}" needs a constant.`);
-  const value = given ? analyse(scope, given.value) : analyse(inner, parameter.initial!);
+function kindOf({ name }: TypeParameter, generic: DerivedType, value: Typed, at: Position): Typed {
   if (maybeInteger(value) === undefined)
-    refuse(
-      given?.at ?? at,
-      `The kind parameter "${parameter.name}" of "${generic.name}" must be a constant integer.`,
-    );
+    refuse(at, `The kind parameter "${name}" of "${generic.name}" must be a constant integer.`);
   return value;
 }
 
-function lengthOf(
-  scope: Scope,
-  inner: Scope,
-  generic: DerivedType,
-  parameter: TypeParameter,
-  given: TypeArgument | undefined,
-  at: Position,
-): Typed | '*' | ':' {
-  const { analyse } = scope.program.expressions;
-  if (given?.value === '*' || given?.value === ':') return given.value;
-  const value = given ? analyse(scope, given.value) : analyse(inner, parameter.initial!);
+function lengthOf({ name }: TypeParameter, generic: DerivedType, value: Typed, at: Position): Typed {
   if (value.type.base !== 'integer' || value.rank > 0)
-    refuse(
-      given?.at ?? at,
-      `The length parameter "${parameter.name}" of "${generic.name}" must be a scalar integer.`,
-    );
+    refuse(at, `The length parameter "${name}" of "${generic.name}" must be a scalar integer.`);
   return value;
 }
 

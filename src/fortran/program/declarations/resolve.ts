@@ -63,6 +63,11 @@ export function resolveType(scope: Scope, spec: TypeSpec, length?: CharLength): 
     case 'derived': {
       const type = scope.program.expressions.typeWithParameters(scope, spec);
       if (!spec.polymorphic) return type;
+      if (type.derived!.sequence)
+        refuse(
+          spec.at,
+          `CLASS(${spec.name.toUpperCase()}) needs a type that can be extended, but it has SEQUENCE or BIND(C).`,
+        );
       type.derived!.extensible = true;
       return { ...type, base: 'class' };
     }

@@ -3,36 +3,33 @@
 import type { DerivedType, Type, Typed } from './semantics.ts';
 
 /** True if a value owns memory or is finalised, so that a plain C copy does not suffice. */
-export function needsCopy(type: DerivedType): boolean {
-  if (type.opaque) return false;
-  const known = copyCache.get(type);
-  if (known !== undefined) return known;
-  copyCache.set(type, false);
-  const needs =
-    type.finals.length > 0 ||
-    type.components.some(
+export const needsCopy = remember(
+  ({ finals, components }) =>
+    finals.length > 0 ||
+    components.some(
       (c) => c.allocatable || (!c.pointer && c.type.base === 'derived' && needsCopy(c.type.derived!)),
-    );
-  copyCache.set(type, needs);
-  return needs;
-}
-
-const copyCache = new WeakMap<DerivedType, boolean>();
+    ),
+);
 
 /** True if final procedures are called for a value of the type or for its parts. */
-export function isFinalised(type: DerivedType): boolean {
-  if (type.opaque) return false;
-  const known = finalisedCache.get(type);
-  if (known !== undefined) return known;
-  finalisedCache.set(type, false);
-  const finalised =
-    type.finals.length > 0 ||
-    type.components.some((c) => !c.pointer && c.type.base === 'derived' && isFinalised(c.type.derived!));
-  finalisedCache.set(type, finalised);
-  return finalised;
-}
+export const isFinalised = remember(
+  ({ finals, components }) =>
+    finals.length > 0 ||
+    components.some((c) => !c.pointer && c.type.base === 'derived' && isFinalised(c.type.derived!)),
+);
 
-const finalisedCache = new WeakMap<DerivedType, boolean>();
+// A property of types that may contain themselves: it is computed once for each type.
+function remember(test: (type: DerivedType) => boolean): (type: DerivedType) => boolean {
+  const known = new WeakMap<DerivedType, boolean>();
+  return (type) => {
+    if (type.opaque) return false;
+    if (!known.has(type)) {
+      known.set(type, false);
+      known.set(type, test(type));
+    }
+    return known.get(type)!;
+  };
+}
 
 /**
  * True if a function result of the type is destroyed after the statement, so that code that keeps the result needs a

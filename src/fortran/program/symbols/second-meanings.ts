@@ -30,8 +30,7 @@ export function secondMeaningFault(
 ): string | undefined {
   refuseDefined(symbol, at);
   const before: readonly SymbolKind[] = BEFORE[wanted];
-  if (before.includes(symbol.k) || (symbol.procedure?.implicitInterface && wanted === 'intrinsic'))
-    return undefined;
+  if (before.includes(symbol.k)) return undefined;
   return `"${symbol.name}" is already ${WORDS[symbol.k]} and cannot also be ${WORDS[wanted]}.`;
 }
 

@@ -126,7 +126,7 @@ export class Scope {
   /** IMPLICIT NONE(EXTERNAL) is in effect in this scope and in its blocks */
   declaresExternals = false;
   procedure: Procedure | undefined;
-  defaultAccess: 'public' | 'private' = 'public';
+  defaultAccess: 'public' | 'private' | undefined;
   /** PUBLIC and PRIVATE attributes of names, including names from other modules */
   readonly accesses = new Map<string, 'public' | 'private'>();
   /** names that two modules define as different entities: they cannot be used */

@@ -7,9 +7,11 @@ export interface FormatFault {
   offset: number;
 }
 
-/** Use of a format: with or without -fdec-format-defaults, for reading or not. */
+/** Use of a format. */
 export interface FormatUse {
+  /** I, F, E, D and G may omit the width (-fdec-format-defaults) */
   readonly widthsOfTypes?: boolean;
+  /** a width of 0, which lets WRITE choose, is not allowed for READ */
   readonly reading?: boolean;
   /** reals may omit the period after the width (-std=legacy) */
   readonly missingPeriods?: boolean;
@@ -30,34 +32,17 @@ class FormatError extends Error {
 
 class FormatReader {
   readonly text: string;
-  /** I, F, E, D and G may omit the width (-fdec-format-defaults) */
-  readonly widthsOfTypes: boolean;
-  /** a width of 0, which lets WRITE choose, is not allowed for READ */
-  readonly reading: boolean;
-  readonly isOld: boolean;
-  readonly isBefore2018: boolean;
-  readonly missingPeriods: boolean;
+  readonly use: FormatUse;
   offset = 0;
 
   constructor(text: string, use: FormatUse) {
-    const {
-      widthsOfTypes = false,
-      reading = false,
-      isOld = false,
-      isBefore2018 = false,
-      missingPeriods = false,
-    } = use;
     this.text = text;
-    this.widthsOfTypes = widthsOfTypes;
-    this.reading = reading;
-    this.isOld = isOld;
-    this.isBefore2018 = isBefore2018;
-    this.missingPeriods = missingPeriods;
+    this.use = use;
   }
 
   /** True if the width of the current descriptor is omitted and may be omitted. */
   get hasNoWidth(): boolean {
-    return this.widthsOfTypes && !this.atDigit && this.next !== '.';
+    return this.use.widthsOfTypes === true && !this.atDigit && this.next !== '.';
   }
 
   get next(): string {
@@ -94,7 +79,7 @@ class FormatReader {
   fieldWidth(letter: string): number {
     const start = this.offset;
     const width = this.width(letter);
-    if (width === 0 && this.reading)
+    if (width === 0 && this.use.reading)
       throw new FormatError(start, `The width of ${letter} cannot be 0 in a format used for input.`);
     return width;
   }
@@ -120,7 +105,8 @@ export function maybeFormatFault(text: string, use: FormatUse = {}): FormatFault
 function checkItems(r: FormatReader): void {
   while (!r.accept(')')) {
     checkItem(r);
-    r.accept(',');
+    if (r.accept(',') && r.next === ')' && !r.use.widthsOfTypes)
+      r.fail('Expected an item after the comma in the format.');
   }
 }
 
@@ -160,7 +146,7 @@ function checkDescriptor(r: FormatReader, repeat: number | undefined): void {
     checkItems(r);
     return;
   }
-  if (letter === 'P' && r.isOld && !/^[ \t]*([,)/:]|[FED]|G)/i.test(r.text.slice(r.offset)))
+  if (letter === 'P' && r.use.isOld && !/^[ \t]*([,)/:]|[FED]|G)/i.test(r.text.slice(r.offset)))
     r.fail('Fortran 95 requires a comma after P in a format, except before F, E, D and G.');
   if ('PX/'.includes(letter) && letter !== '') return;
   const two = letter + r.next;
@@ -224,18 +210,19 @@ function checkData(r: FormatReader, letter: string): boolean {
   let name = letter;
   if (letter === 'E' && 'NSX'.includes(r.next) && r.next !== '') name += r.text[r.offset++]!.toUpperCase();
   if (!REAL.has(name)) return false;
-  if (name === 'EX' && r.isBefore2018)
+  if (name === 'EX' && r.use.isBefore2018)
     throw new FormatError(r.offset - 2, 'EX in a format is a Fortran 2018 feature.');
   if (r.hasNoWidth) return true;
   const start = r.offset;
-  if (name === 'G' && r.width(name) === 0 && r.isOld)
-    throw new FormatError(start, 'G0 in a format is a Fortran 2008 feature.');
+  const isFree = name === 'G' && r.width(name) === 0;
+  if (isFree && r.use.isOld) throw new FormatError(start, 'G0 in a format is a Fortran 2008 feature.');
   if (name !== 'G') r.fieldWidth(name);
   if (!r.accept('.')) {
-    if (name === 'G' || r.missingPeriods) return true;
+    if (name === 'G' || r.use.missingPeriods) return true;
     r.fail(`Expected a period after the width of ${name} in the format.`);
   }
   r.width(`${name}w.`);
+  if (isFree && r.next === 'E') r.fail('G0 has no exponent width in the format.');
   if (name !== 'F' && name !== 'D' && r.accept('E')) r.width(`the exponent of ${name}`);
   return true;
 }

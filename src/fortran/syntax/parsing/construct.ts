@@ -17,19 +17,12 @@ import { parseEnum, parseInterface, parseType } from './definition.ts';
 import { parseStructure } from './structure.ts';
 
 // DATA, FORMAT and ENTRY may occur among executable statements.
-const SPECIFICATION = new Set([
-  ...['declaration', 'attribute', 'parameter', 'implicit', 'common', 'equivalence', 'namelist', 'access'],
-  ...[
-    'use',
-    'import',
-    'interface',
-    'type-definition',
-    'enum',
-    'procedure-declaration',
-    'bind',
-    'cray-pointer',
-  ],
-]);
+const SPECIFICATION = new Set(
+  (
+    'declaration attribute parameter implicit common equivalence namelist use import interface ' +
+    'type-definition enum procedure-declaration access bind cray-pointer'
+  ).split(' '),
+);
 
 /** Specifications that are also accepted after executable statements. */
 const MAY_BE_LATE = new Set(['namelist', 'parameter', 'implicit']);

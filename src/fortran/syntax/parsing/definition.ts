@@ -13,8 +13,12 @@ export function parseInterface(
   if (flat.generic !== undefined) block.generic = flat.generic;
   for (;;) {
     const statement = r.peek;
-    if (statement?.k === '+procedure') block.bodies.push(parseProcedure(statement.heading));
-    else if (statement?.k === '+module-procedure') {
+    if (statement?.k === '+procedure') {
+      const unit = parseProcedure(statement.heading);
+      const wrong = unit.body[0] ?? unit.contains[0] ?? unit.specifications.find((s) => s.k === 'data');
+      if (wrong) r.error(wrong.at, `The interface of "${unit.name}" has only declarations.`);
+      block.bodies.push(unit);
+    } else if (statement?.k === '+module-procedure') {
       block.procedures.push(...statement.names.map((name) => ({ ...name, ofModule: true })));
       if (statement.separated) block.separated = true;
       r.advance();
@@ -24,12 +28,7 @@ export function parseInterface(
       r.advance();
     } else break;
   }
-  const end = r.expectEnd('interface', flat.at);
-  if (end?.k === '+end' && end.name !== undefined && end.name !== flat.generic)
-    r.error(
-      end.at,
-      `Expected END INTERFACE${flat.generic === undefined ? '' : ` ${flat.generic.toUpperCase()}`}.`,
-    );
+  r.expectEnd('interface', flat.at, flat.generic);
   return block;
 }
 
@@ -40,6 +39,7 @@ export function parseEnum(r: FlatReader, flat: Flat<'+enum'>): Statement {
     items.push(...next.items);
     r.advance();
   }
+  if (items.length === 0) r.error(flat.at, 'An ENUM needs an ENUMERATOR.');
   r.expectEnd('enum', flat.at);
   return { k: 'enum', at: flat.at, items };
 }
@@ -53,8 +53,28 @@ export function parseType(r: FlatReader, flat: Flat<'+type'>): Statement {
     r.advance();
     parseTypePart(r, type, next);
   }
-  r.expectEnd('type', flat.at);
+  r.expectEnd('type', flat.at, flat.name);
   return type;
+}
+
+// PRIVATE or SEQUENCE: once, before the parts that it concerns.
+function parseOrder(
+  r: FlatReader,
+  type: Statement & { k: 'type-definition' },
+  part: Flat<'+sequence'> | Flat<'access'>,
+  what: 'sequence' | 'privateBindings' | 'privateComponents',
+): void {
+  const parts = type.contains
+    ? type.bindings
+    : type.components.filter(({ attributes: { words } }) => !words.has('kind') && !words.has('len'));
+  if (part.k === 'access' && (part.access === 'public' || part.names.length > 0))
+    r.error(part.at, 'Expected PRIVATE, a component or END TYPE.');
+  else if (type[what] || parts.length > 0)
+    r.error(
+      part.at,
+      `${part.k === 'access' ? 'PRIVATE' : 'SEQUENCE'} must come once, before the ${type.contains ? 'procedures' : 'components'}.`,
+    );
+  type[what] = true;
 }
 
 function parseTypePart(r: FlatReader, type: Statement & { k: 'type-definition' }, part: FlatStatement): void {
@@ -69,14 +89,18 @@ function parseTypePart(r: FlatReader, type: Statement & { k: 'type-definition' }
       break;
     }
     case '+bindings':
-      type.bindings.push(...part.bindings);
+      for (const { attributes, ...binding } of part.bindings)
+        type.bindings.push({
+          ...binding,
+          attributes: { ...(type.privateBindings ? { access: 'private' } : {}), ...attributes },
+        });
       if (part.bindings.length > 1 && part.bindings[0]!.k === 'procedure') type.bindingList = true;
       break;
     case '+sequence':
-      type.sequence = true;
+      parseOrder(r, type, part, 'sequence');
       break;
     case 'access':
-      type.privateComponents = true;
+      parseOrder(r, type, part, type.contains ? 'privateBindings' : 'privateComponents');
       break;
     case '+contains':
       type.contains = true;

@@ -291,6 +291,7 @@ function parseEnclosedObjects(c: Cursor, after: string): ReturnType<typeof parse
 }
 
 function parseObjects(c: Cursor): { items: Reference[]; controls: Control[] } {
+  if (c.sees(')')) c.fail('Expected an object');
   const items: Reference[] = [];
   while (!c.sees(')') && !c.match(/(?=(?:stat|errmsg|source|mold)\s*=(?!=))/y)) {
     items.push(parseReference(c));

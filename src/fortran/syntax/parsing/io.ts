@@ -92,6 +92,7 @@ function parseItems(c: Cursor): Expression[] {
   while (!c.atEnd) {
     items.push(parseItem(c));
     if (!c.accept(',')) break;
+    if (c.atEnd) c.fail('Expected an item after the comma');
   }
   c.expectEnd();
   return items;

@@ -52,7 +52,11 @@ function maybeNumber(c: Cursor): Expression | undefined {
   const logical = c.match(LOGICAL);
   if (logical) return { k: 'logical', at, value: logical[1] === 'true', kind: logical[2] };
   const real = c.match(REAL);
-  if (real) return { k: 'real', at, text: real[0], kind: c.match(KIND)?.[1] };
+  if (real) {
+    const kind = c.match(KIND)?.[1];
+    if (kind && /[dq]/.test(real[0])) c.fail('A number with the exponent D or Q has no kind');
+    return { k: 'real', at, text: real[0], kind };
+  }
   const integer = c.match(INTEGER);
   if (integer) {
     if (c.sees('_') && /_['"]/.test(c.text.slice(c.offset, c.offset + 2))) {

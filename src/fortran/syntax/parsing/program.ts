@@ -1,6 +1,6 @@
 // Flat statements → program units with nested blocks. Reports unclosed blocks and unmatched ENDs. Continues after a
 // faulty statement, so that a single run finds several errors.
-import { type DiagnosticList, lineOf } from '../../source/diagnostics.ts';
+import { type DiagnosticList, lineOf, type Position } from '../../source/diagnostics.ts';
 import type { RawStatement } from '../../source/reader.ts';
 import { endText, FlatReader } from '../reading/flat-reader.ts';
 import type { FlatStatement } from '../tree/flat-statement.ts';
@@ -94,8 +94,10 @@ class ProgramParser {
     if (unit.k === 'program') this.#mayBeMain = false;
     this.#constructs.parseStatements(unit.specifications, unit.body);
     const next = this.#reader.peek;
-    if (next?.k === '+contains') this.#reader.advance();
-    else if (this.#reader.peek?.k === '+procedure' && unit.k !== 'block-data' && this.#endsLater(what))
+    if (next?.k === '+contains') {
+      if (unit.k === 'block-data') this.#reader.error(next.at, 'BLOCK DATA cannot contain procedures.');
+      this.#reader.advance();
+    } else if (this.#reader.peek?.k === '+procedure' && unit.k !== 'block-data' && this.#endsLater(what))
       this.#reader.error(
         this.#reader.peek.at,
         `Expected CONTAINS before the first procedure of "${unit.name}".`,

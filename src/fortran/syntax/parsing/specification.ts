@@ -67,7 +67,12 @@ function maybeTypeDefinition(c: Cursor, at: number): FlatStatement | undefined {
     bind: false,
   };
   const hasAttributes = c.next === ',';
+  const seen = new Set<string>();
   while (c.accept(',')) {
+    const word = /^[a-z]*/.exec(c.text.slice(c.offset))![0];
+    const meaning = word === 'private' ? 'public' : word;
+    if (seen.has(meaning)) c.refuse(`${word.toUpperCase()} repeats or contradicts an earlier attribute.`);
+    seen.add(meaning);
     if (c.keyword('abstract')) statement.abstract = true;
     else if (c.keyword('public')) statement.access = 'public';
     else if (c.keyword('private')) statement.access = 'private';
@@ -153,9 +158,10 @@ function parseImport(c: Cursor, at: number): FlatStatement {
 }
 
 function parseEnumerators(c: Cursor, at: number): FlatStatement {
-  c.accept('::');
+  const separated = c.accept('::');
   const items = c.list(() => {
     const item = { at: c.at, name: c.name() };
+    if (c.next === '=' && !separated) c.fail('Expected "::" before the names');
     return c.accept('=') ? { ...item, value: parseExpression(c) } : item;
   });
   return c.ended({ k: '+enumerator', at, items });
@@ -188,6 +194,7 @@ function parseProcedure(c: Cursor, at: number): FlatStatement {
   const bindings = c.list((): Binding => {
     const bindingAt = c.at;
     const name = c.name();
+    if (interfaceName !== undefined && c.sees('=>')) c.refuse('A deferred procedure has no target.');
     const targets = [c.accept('=>') ? c.name('the name of a procedure') : name];
     return { at: bindingAt, k: 'procedure', name, targets, attributes, interfaceName };
   });

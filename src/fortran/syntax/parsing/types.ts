@@ -85,6 +85,8 @@ function parseCharacterSelector(c: Cursor): { length?: CharLength; kind?: Expres
   let position = 0;
   do {
     const keyword = c.match(/(len|kind)\s*=(?!=)\s*/y)?.[1] ?? (position === 0 ? 'len' : 'kind');
+    if (result[keyword === 'len' ? 'length' : 'kind'] !== undefined)
+      c.refuse(`${keyword.toUpperCase()} is given twice.`);
     if (keyword === 'len') result.length = parseLength(c);
     else result.kind = c.grammar.parseExpression(c);
     position++;
@@ -142,10 +144,10 @@ function parseUpper(c: Cursor): NonNullable<Bound['high']> {
 }
 
 /** Attributes that can appear in a declaration or in a separate statement. */
-export const ENTITY_WORDS = [
-  ...['allocatable', 'pointer', 'target', 'optional', 'save', 'value', 'external', 'intrinsic', 'contiguous'],
-  ...['volatile', 'asynchronous', 'protected', 'automatic', 'static'],
-];
+export const ENTITY_WORDS = (
+  'allocatable pointer target optional save value external intrinsic contiguous ' +
+  'volatile asynchronous protected automatic static'
+).split(' ');
 const WORDS = [...ENTITY_WORDS, 'parameter', 'deferred', 'non_overridable', 'kind', 'len'];
 
 /** Attributes without arguments. */
@@ -163,18 +165,27 @@ export function parseAttributes(c: Cursor): Attributes {
 function parseAttribute(c: Cursor, attributes: Attributes): void {
   const word = WORDS.find((w) => c.keyword(w));
   if (word !== undefined) {
-    if (attributes.words.has(word)) c.fail(`${word.toUpperCase()} is given twice`);
+    if (attributes.words.has(word)) c.refuse(`${word.toUpperCase()} is given twice.`);
     attributes.words.add(word);
-  } else if (c.keyword('dimension')) attributes.dimension = parseDimension(c);
-  else if (c.keyword('codimension')) attributes.codimension = parseCodimension(c);
-  else if (c.keyword('intent')) attributes.intent = parseIntent(c);
-  else if (c.keyword('public')) attributes.access = 'public';
-  else if (c.keyword('private')) attributes.access = 'private';
-  else if (c.keyword('nopass')) attributes.nopass = true;
-  else if (c.keyword('pass')) attributes.pass = parsePass(c);
-  else if (c.keyword('bind')) attributes.bind = parseBind(c);
-  else c.fail('Expected an attribute');
+    return;
+  }
+  const [name, field, parse] = VALUED.find(([w]) => c.keyword(w)) ?? c.fail('Expected an attribute');
+  if (attributes[field] !== undefined)
+    c.refuse(`${name.toUpperCase()} repeats or contradicts an earlier attribute.`);
+  Object.assign(attributes, { [field]: parse(c) });
 }
+
+/** Attributes that set a field: their word, the field, and the parser of its value. */
+const VALUED: readonly (readonly [string, keyof Attributes, (c: Cursor) => unknown])[] = [
+  ['dimension', 'dimension', parseDimension],
+  ['codimension', 'codimension', parseCodimension],
+  ['intent', 'intent', parseIntent],
+  ['public', 'access', () => 'public'],
+  ['private', 'access', () => 'private'],
+  ['nopass', 'pass', () => false],
+  ['pass', 'pass', parsePass],
+  ['bind', 'bind', parseBind],
+];
 
 function parsePass(c: Cursor): string | true {
   if (!c.accept('(')) return true;
@@ -201,6 +212,7 @@ export function parseBind(c: Cursor): Attributes['bind'] & {} {
     if (!c.keyword('name')) c.fail('Expected NAME=');
     c.expect('=');
     name = c.grammar.parseExpression(c);
+    if (name.k === 'int' || name.k === 'real') c.refuse('NAME= in BIND takes characters.');
   }
   c.expect(')');
   return name;

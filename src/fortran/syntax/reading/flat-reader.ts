@@ -6,10 +6,11 @@ import type { FlatStatement } from '../tree/flat-statement.ts';
 export type Flat<K extends FlatStatement['k']> = Extract<FlatStatement, { k: K }>;
 
 /** Words after END that end a block of statements or declarations. */
-export const BLOCK_ENDS: ReadonlySet<string> = new Set([
-  ...['if', 'do', 'select', 'where', 'forall', 'associate', 'block', 'critical', 'team'],
-  ...['interface', 'type', 'structure', 'union', 'map', 'enum'],
-]);
+export const BLOCK_ENDS: ReadonlySet<string> = new Set(
+  'if do select where forall associate block interface type structure union map enum critical team'.split(
+    ' ',
+  ),
+);
 
 /** A position among flat statements. */
 export class FlatReader {
@@ -54,11 +55,9 @@ export class FlatReader {
     const end = this.peek;
     if (end?.k === '+end' && end.what === what) {
       this.advance();
-      if (
-        end.name !== name &&
-        (end.name !== undefined || name !== undefined) &&
-        ['if', 'do', 'select', 'block', 'associate'].includes(what)
-      ) {
+      const isNamed = ['if', 'do', 'select', 'block', 'associate'].includes(what);
+      const mayBeNamed = end.name !== undefined && ['type', 'interface'].includes(what);
+      if (end.name !== name && (isNamed || mayBeNamed)) {
         this.error(
           end.at,
           `Expected ${name === undefined ? 'no name' : `the name "${name}"`} behind END ${what.toUpperCase()}.`,

@@ -107,8 +107,8 @@ export interface Attributes {
   intent?: 'in' | 'out' | 'inout';
   bind?: Expression | true;
   access?: 'public' | 'private';
-  pass?: string | true;
-  nopass?: boolean;
+  /** false: NOPASS */
+  pass?: string | boolean;
   /** allocatable, pointer, target, optional, save, parameter, value, external, intrinsic, contiguous, … */
   words: Set<string>;
 }
@@ -229,6 +229,7 @@ export type SpecificationStatement = Labelled &
         k: 'type-definition';
         sequence: boolean;
         privateComponents: boolean;
+        privateBindings?: boolean;
         components: TypeComponent[];
         bindings: Binding[];
         /** written as STRUCTURE; its name includes slashes */
