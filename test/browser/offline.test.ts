@@ -137,7 +137,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
         page.evaluate(
           async () => (await caches.keys()).filter((name) => name.startsWith('haze-site:')).length,
         );
-      await page.getByText('A newer version of Haze is here').waitFor();
+      await page.getByText('A newer version of Haze is available').waitFor();
       expect(await listVersions()).toBe(2);
       await page.getByRole('button', { name: 'Use the new version' }).click();
       await page.getByText('version 2').waitFor();
@@ -201,7 +201,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       host.onFile = (_path, bytes) => bytes;
       expect(await update()).toBe('installed');
       expect(await listHeld()).toBe(2);
-      await page.getByText('A newer version of Haze is here').waitFor();
+      await page.getByText('A newer version of Haze is available').waitFor();
     } finally {
       await host.close();
     }

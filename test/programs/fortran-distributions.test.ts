@@ -185,7 +185,7 @@ end
 `;
   const run = (expression: string) =>
     haze.runSource(program(expression), { core: 'C0-M', language: 'Fortran' });
-  expect((await run('modulo(x, y)')).stderr).toMatch(/MODULO by a distribution is known only where/);
+  expect((await run('modulo(x, y)')).stderr).toMatch(/MODULO by a distribution is supported only if/);
   expect((await run('erfc_scaled(x)')).stderr).toMatch(/ERFC_SCALED of a distribution is not supported/);
   expect((await run('modulo(y, ux_uniform(3d0, 4d0))')).stderr).toBe('');
 });

@@ -341,7 +341,7 @@ test('submodule faults name the submodule', async () => {
     itself: [
       '../fault-itself.git',
       partCommit,
-      /^submodule-cycle: Submodule "lib" .*circle: .*fault-itself.git → .*fault-itself.git/,
+      /^submodule-cycle: Submodule "lib" .*cycle: .*fault-itself.git → .*fault-itself.git/,
     ],
   };
   for (const [name, [address, commit, words]] of Object.entries(addresses)) {
@@ -358,11 +358,11 @@ test('submodule faults name the submodule', async () => {
   git(unlisted.work, 'commit', '-q', '-m', 'unlisted');
   git(unlisted.work, 'push', '-q', 'origin', 'HEAD');
   expect(await failure({ url: unlisted.url })).toMatch(
-    /^submodule-unknown: Submodule "lib" .*\.gitmodules does not say/,
+    /^submodule-unknown: Submodule "lib" .*\.gitmodules has no URL for it/,
   );
 });
 
-test('two repositories that are submodules of each other form a circle', async () => {
+test('two repositories that are submodules of each other form a cycle', async () => {
   const left = server.repository('left');
   const right = server.repository('right');
   left.commit({ 'l.c': 'l' });

@@ -76,7 +76,7 @@ test('another version of the compiler builds and rewrites again', async () => {
 
 test.each<[string, BuildResult]>([
   ['failed', { ...REPORT, ok: false, readClock: false }],
-  ['asked for the time', { ...BUILT, readClock: true }],
+  ['read the time', { ...BUILT, readClock: true }],
 ])('a build that %s is not kept', async (_what, result) => {
   await open(result).compiler.build(REQUEST, {});
   expect(await open(result).compiler.build(REQUEST, {})).toEqual(result);

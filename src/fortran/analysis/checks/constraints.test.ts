@@ -110,7 +110,7 @@ const ROWS: readonly [string, string, string][] = [
   ],
   ['4 "i" is the variable of a loop', inLoop('i = 1'), inLoop('continue')],
   [
-    '3 "i" is an index of this statement already',
+    '3 "i" is already an index of this statement',
     main('integer :: j(3)', 'forall (i=1:3, i=1:2) j(i) = i'),
     main('integer :: j(3)', 'forall (i=1:3, k=1:2) j(i) = i'),
   ],
@@ -345,7 +345,7 @@ const ROWS: readonly [string, string, string][] = [
   ],
   // procedure pointers, substrings, localities, selectors
   [
-    '3 "f" is a procedure, but no pointer',
+    '3 "f" is a procedure, but not a pointer',
     'program p|procedure() :: f|f => null()|end',
     'program p|procedure(), pointer :: f|f => null()|end',
   ],
