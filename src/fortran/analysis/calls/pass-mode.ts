@@ -12,18 +12,9 @@ import {
 import type { CallTarget, Procedure, Sym } from '../../program/symbols/semantics.ts';
 import { isProcedureDummy } from './procedure-dummies.ts';
 
-export type PassMode =
-  | 'value'
-  | 'reference'
-  | 'array'
-  | 'descriptor'
-  | 'characters'
-  | 'cell'
-  | 'pointer'
-  | 'any'
-  | 'any-array'
-  | 'procedure';
-export type ResultMode = 'none' | 'value' | 'pointer' | 'characters' | 'cell' | 'descriptor' | 'any';
+type DataMode = 'value' | 'pointer' | 'characters' | 'cell' | 'descriptor' | 'any';
+export type PassMode = DataMode | 'reference' | 'array' | 'any-array' | 'procedure';
+export type ResultMode = DataMode | 'none';
 
 /** True if the value itself is passed; an optional or polymorphic value is passed as a pointer to a copy. */
 export function travelsByValue(dummy: Sym): boolean {

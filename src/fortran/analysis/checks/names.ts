@@ -33,14 +33,14 @@ function checkOwnName(scope: Scope, report: Report): void {
   if (!symbol || symbol.procedure?.scope === scope) return;
   if (symbol.scope !== scope)
     report(unit.at, `"${unit.name}" is imported by USE, but is also the name of this program unit.`);
-  else if (
-    symbol.k === 'type' ||
-    symbol.written.declared ||
-    symbol.words.size > 0 ||
-    symbol.storage.common ||
-    symbol.written.dimensions
-  )
+  else if (symbol.k === 'type' || isSpecified(symbol))
     report(symbol.at, `"${symbol.name}" is the name of this program unit and cannot be declared in it.`);
+}
+
+function isSpecified({ written, words, storage }: Sym): boolean {
+  return (
+    written.declared || words.size > 0 || storage.common !== undefined || written.dimensions !== undefined
+  );
 }
 
 // The name of a module in USE cannot be declared again in the unit.
@@ -90,20 +90,18 @@ function checkCommons(scope: Scope, report: Report): void {
     if (members[0] && !scope.commonBinds.has(name) && scope.program.externals.get(name)?.unit)
       report(members[0].at, `"${name}" cannot be both a COMMON block and an external procedure.`);
     for (const symbol of members) {
-      const why = symbol.result
-        ? 'is a function result'
-        : symbol.dummy
-          ? 'is a dummy argument'
-          : symbol.storage.cray
-            ? 'is a Cray pointee'
-            : symbol.k === 'constant'
-              ? 'is a constant'
-              : symbol.has('save')
-                ? 'has SAVE, which can apply only to the whole block,'
-                : undefined;
+      const why = commonReason(symbol);
       if (why) report(symbol.at, `"${symbol.name}" ${why} and cannot be in COMMON.`);
     }
   }
+}
+
+function commonReason(symbol: Sym): string | undefined {
+  if (symbol.result) return 'is a function result';
+  if (symbol.dummy) return 'is a dummy argument';
+  if (symbol.storage.cray) return 'is a Cray pointee';
+  if (symbol.k === 'constant') return 'is a constant';
+  return symbol.has('save') ? 'has SAVE, which can apply only to the whole block,' : undefined;
 }
 
 function checkNamelist(scope: Scope, group: Sym, members: readonly string[], report: Report): void {

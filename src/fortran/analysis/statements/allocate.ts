@@ -7,7 +7,7 @@ import { analyseScalarInteger, resolveType } from '../../program/declarations/re
 import { checkDefinable } from '../../program/symbols/definable.ts';
 import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
 import type { Base } from '../../program/symbols/entity-kinds.ts';
-import type { Scope, Type, Typed } from '../../program/symbols/semantics.ts';
+import type { MaybeTyped, Scope, Type, Typed } from '../../program/symbols/semantics.ts';
 import type {
   Allocation,
   AllocationStatus,
@@ -191,7 +191,7 @@ function analyseBound(scope: Scope, b: Argument): NewBounds {
 function checkBounds(
   object: Typed,
   bounds: readonly NewBounds[] | undefined,
-  source: Typed | undefined,
+  source: MaybeTyped,
   name: string,
 ): void {
   if (!bounds && (!source || source.rank === 0))
@@ -242,6 +242,6 @@ function analyseCobounds(scope: Scope, item: Reference, object: Typed): readonly
         ? `ALLOCATE of the coarray "${name}" needs ${codims.length} codimension(s), the last of which must be *.`
         : `"${name}" is not a coarray and must be allocated without codimensions.`,
     );
-  const bound = (e: Expression | undefined): Typed | undefined => e && analyseScalarInteger(scope, e);
+  const bound = (e: Expression | undefined): MaybeTyped => e && analyseScalarInteger(scope, e);
   return selector.map(({ low, high }) => ({ low: bound(low), high: high === '*' ? undefined : bound(high) }));
 }

@@ -1,6 +1,6 @@
 // WHERE and FORALL: assignments for the elements or indices that a mask selects.
 
-import type { Scope, Typed } from '../../program/symbols/semantics.ts';
+import type { MaybeTyped, Scope, Typed } from '../../program/symbols/semantics.ts';
 import type {
   TypedAssignment,
   TypedOf,
@@ -61,7 +61,7 @@ export function analyseForall(place: Place, s: Of<'forall'>, head = s.loops): Ty
   const scope = childScope(place.scope, 'construct');
   scope.purity = 'FORALL';
   const loops = analyseIndexLoops(place.scope, scope, s.loops);
-  const mask: Typed | undefined = s.mask && analyse(scope, s.mask);
+  const mask: MaybeTyped = s.mask && analyse(scope, s.mask);
   if (mask) checkMask(mask);
   const body = s.body.map((inner) =>
     checked(scope, analyseInner(place, inside(place, undefined, scope), s, inner)),

@@ -8,7 +8,7 @@ import { refuseLater } from '../../program/symbols/check-standard.ts';
 import { definitionFault } from '../../program/symbols/definable.ts';
 import { isDesignator } from '../../program/symbols/designator.ts';
 import { lookup } from '../../program/symbols/names.ts';
-import type { Scope, Typed } from '../../program/symbols/semantics.ts';
+import type { MaybeTyped, Scope, Typed } from '../../program/symbols/semantics.ts';
 import { refuse } from '../../source/diagnostics.ts';
 import type { Control, Statement } from '../../syntax/tree/syntax-tree.ts';
 import { requireDefaultCharacters } from '../checks/wide.ts';
@@ -130,7 +130,7 @@ function checkWords(scope: Scope, values: Values): void {
 }
 
 function constantText(scope: Scope, control: Control | undefined): string | undefined {
-  const value: Typed | undefined = control && analyse(scope, control.value);
+  const value: MaybeTyped = control && analyse(scope, control.value);
   return value?.k === 'const' && typeof value.value === 'string'
     ? value.value.trim().toLowerCase()
     : undefined;

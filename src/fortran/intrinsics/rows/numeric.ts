@@ -8,7 +8,7 @@ import { describeType } from '../../program/constants/describe-type.ts';
 import { constantNode } from '../../program/constants/fold-operation.ts';
 import { type Constant, roundReal, wrapTo } from '../../program/constants/fold-scalar.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
-import type { ConstantValue, Type, Typed } from '../../program/symbols/semantics.ts';
+import type { ConstantValue, MaybeTyped, Type, Typed } from '../../program/symbols/semantics.ts';
 import { type Position, refuse } from '../../source/diagnostics.ts';
 import {
   type CallPrinting,
@@ -270,7 +270,7 @@ function toInteger(name: string, libraryName: string): ElementalC {
   };
 }
 
-function ofKind(name: string, args: Arguments, at: Position): Typed | undefined {
+function ofKind(name: string, args: Arguments, at: Position): MaybeTyped {
   if (!args[1]) return undefined;
   const type = typeOfKind('real', args[1], 4, at);
   const [a] = args;

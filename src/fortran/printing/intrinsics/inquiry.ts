@@ -9,7 +9,7 @@ import { cType } from '../../program/c/c-types.ts';
 import { constantLength, maybeInteger } from '../../program/constants/constants.ts';
 import { shapeKindOf } from '../../program/declarations/resolve.ts';
 import { isAllocatable, isDesignator, isPointer } from '../../program/symbols/designator.ts';
-import type { IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
+import type { IntrinsicNode, MaybeTyped, Typed } from '../../program/symbols/semantics.ts';
 import { unprintable } from '../../source/unprintable.ts';
 import { bareSize, fillFromBytes, sourceBytes } from '../arrays/representation.ts';
 import { tableOf } from '../assign/polymorphic.ts';
@@ -102,7 +102,7 @@ function printAssociated(em: Emitter, e: IntrinsicNode): string {
   return `(${nameOf(em, target.sym)} ? ${both} : ${associationOf(em, pointer!, undefined)})`;
 }
 
-function associationOf(em: Emitter, pointer: Typed, target: Typed | undefined): string {
+function associationOf(em: Emitter, pointer: Typed, target: MaybeTyped): string {
   if (pointer.type.base === 'procedure') {
     const cell =
       pointer.k === 'procedure' && pointer.sym ? cellOfProcedure(em, pointer.sym) : lvalue(em, pointer);
