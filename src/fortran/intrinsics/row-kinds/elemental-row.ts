@@ -1,6 +1,7 @@
 // Row of an elemental intrinsic function: everything that the front end knows about the function. Rows are in the
 // files in rows/.
 
+import type { CharactersC } from '../../program/c/c-text.ts';
 import type { Constant } from '../../program/constants/fold-scalar.ts';
 import type { Base } from '../../program/symbols/entity-kinds.ts';
 import type { ConstantValue, IntrinsicNode, MaybeTyped, Typed } from '../../program/symbols/semantics.ts';
@@ -94,12 +95,6 @@ export interface Wanted {
 
 export type Fold = (values: Constant[], type: IntrinsicNode['type']) => ConstantValue | undefined;
 export type ElementalC = (call: CallPrinting, ...args: string[]) => string;
-
-/** C for characters: their address and number. */
-export interface CharactersC {
-  readonly p: string;
-  readonly n: string;
-}
 
 /** Printing operations available to a row, for the C function that contains the call. */
 export interface CallPrinting {

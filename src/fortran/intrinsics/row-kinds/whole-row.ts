@@ -3,17 +3,11 @@
 // objects, and their types at run time. Rows are in the files in rows/.
 
 import type { ArrayValue, Layout } from '../../program/c/c-arrays.ts';
+import type { CharactersC } from '../../program/c/c-text.ts';
 import type { IntrinsicNode, MaybeTyped, Typed } from '../../program/symbols/semantics.ts';
 import type { Position } from '../../source/diagnostics.ts';
 import type { ChosenDimension } from './chosen-dimension.ts';
-import type {
-  AnyOf,
-  CallPrinting,
-  CharactersC,
-  IntrinsicSince,
-  Restrictions,
-  ResultRule,
-} from './elemental-row.ts';
+import type { AnyOf, CallPrinting, IntrinsicSince, Restrictions, ResultRule } from './elemental-row.ts';
 import type { Arguments, IntrinsicPlace } from './intrinsic-arguments.ts';
 
 /** A function that is not elemental: a row without C, a constant or another node does not compile. */

@@ -1,5 +1,6 @@
 // Numbers: conversions, rounding, remainders, extremes, and the parts of a real.
 
+import type { CharactersC } from '../../program/c/c-text.ts';
 import { cType, isMachineConversion, suffix } from '../../program/c/c-types.ts';
 import { constantCharacters } from '../../program/constants/characters.ts';
 import { intrinsicNode } from '../../program/constants/constants.ts';
@@ -12,7 +13,6 @@ import type { ConstantValue, MaybeTyped, Type, Typed } from '../../program/symbo
 import { type Position, refuse } from '../../source/diagnostics.ts';
 import {
   type CallPrinting,
-  type CharactersC,
   type ElementalC,
   type ElementalRow,
   REAL,

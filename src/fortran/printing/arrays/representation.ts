@@ -1,10 +1,9 @@
 // Representation of values that is visible to programs: the bytes that STORAGE_SIZE and SIZEOF count and TRANSFER
 // moves. Structures of extensible types also hold pointers to type tables; a second structure omits the pointers.
 
-import type { CharactersC } from '../../intrinsics/row-kinds/elemental-row.ts';
 import type { Layout } from '../../program/c/c-arrays.ts';
 import { elementAddress } from '../../program/c/c-arrays.ts';
-import { multiply, sizeProduct, stringLiteral } from '../../program/c/c-text.ts';
+import { type CharactersC, multiply, sizeProduct, stringLiteral } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { constantShape } from '../../program/constants/constants.ts';
 import { isDesignator } from '../../program/symbols/designator.ts';

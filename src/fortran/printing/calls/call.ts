@@ -2,9 +2,9 @@
 // arguments.
 
 import { declaringSymbol, resultMode } from '../../analysis/calls/pass-mode.ts';
-import type { CharactersC } from '../../intrinsics/row-kinds/elemental-row.ts';
 import type { ArrayValue, Layout } from '../../program/c/c-arrays.ts';
 import { layoutValue, objectNode } from '../../program/c/c-arrays.ts';
+import type { CharactersC } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { constantLength } from '../../program/constants/constants.ts';
 import { typeOf } from '../../program/declarations/resolve.ts';

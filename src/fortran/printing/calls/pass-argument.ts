@@ -2,8 +2,8 @@
 // passes arrays.
 
 import { isCopiedByCaller, type PassMode, passMode } from '../../analysis/calls/pass-mode.ts';
-import type { CharactersC } from '../../intrinsics/row-kinds/elemental-row.ts';
 import { layoutNode, valueNode } from '../../program/c/c-arrays.ts';
+import type { CharactersC } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { constantLength } from '../../program/constants/constants.ts';
 import { resultTypeOf, typeOf } from '../../program/declarations/resolve.ts';

@@ -1,10 +1,10 @@
 // Intrinsic functions that return a scalar: inquiries, storage conversions, and results from the run-time library.
 
 import { travelsByValue } from '../../analysis/calls/pass-mode.ts';
-import type { CharactersC } from '../../intrinsics/row-kinds/elemental-row.ts';
+
 import { maybeWhole } from '../../intrinsics/rows/function-rows.ts';
 import type { Layout } from '../../program/c/c-arrays.ts';
-import { charactersIn, multiply } from '../../program/c/c-text.ts';
+import { type CharactersC, charactersIn, multiply } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { constantLength, maybeInteger } from '../../program/constants/constants.ts';
 import { shapeKindOf } from '../../program/declarations/resolve.ts';

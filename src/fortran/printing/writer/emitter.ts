@@ -1,7 +1,7 @@
 // Printing state: one Printer for the C file, one Emitter for each C function.
 
-import type { CharactersC } from '../../intrinsics/row-kinds/elemental-row.ts';
 import type { ArrayValue, Layout } from '../../program/c/c-arrays.ts';
+import type { CharactersC } from '../../program/c/c-text.ts';
 import { freshNumber } from '../../program/symbols/names.ts';
 import type {
   EquivalenceGroup,
