@@ -25,7 +25,7 @@ import type { DataStore, TypedData } from '../../program/walking/typed-statement
 import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import type { DataValue, Expression, SpecificationStatement } from '../../syntax/tree/syntax-tree.ts';
 import { hasInitialParts } from '../checks/scope.ts';
-import { analyse } from '../expressions/expression.ts';
+import { analyse, analyseName } from '../expressions/expression.ts';
 import { analyseReference } from '../expressions/reference.ts';
 
 /** Marks the variables that DATA initialises: they retain their values. */
@@ -234,7 +234,7 @@ function storeLoop(scope: Scope, e: Extract<Expression, { k: 'implied-do' }>, to
     return n;
   };
   const { variable: name, at } = loop;
-  if (!lookup(scope, name)) analyseReference(scope, { k: 'ref', at, parts: [{ name, at, lists: [] }] });
+  if (!lookup(scope, name)) analyseName(scope, name, at);
   const variable = lookup(scope, name)!;
   const step = loop.step ? bound(loop.step) : 1;
   if (step === 0) refuse(at, 'The step of an implied DO in DATA cannot be 0.');

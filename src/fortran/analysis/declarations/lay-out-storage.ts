@@ -24,8 +24,7 @@ import type {
 import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import type { Expression, SpecificationStatement } from '../../syntax/tree/syntax-tree.ts';
 import { commonTypeFault, hasAllocatableParts } from '../checks/scope.ts';
-import { analyse } from '../expressions/expression.ts';
-import { analyseReference } from '../expressions/reference.ts';
+import { analyse, analyseName } from '../expressions/expression.ts';
 
 // Size of a pointer in COMMON: large enough for its C variable.
 const POINTER_BYTES = 16;
@@ -187,7 +186,7 @@ function equivalencePlace(scope: Scope, e: Expression): Place {
   const part = e.parts[0]!;
   const symbol = lookup(scope, part.name) ?? undefined;
   if (!symbol) {
-    analyseReference(scope, { k: 'ref', at: e.at, parts: [{ name: part.name, at: e.at, lists: [] }] });
+    analyseName(scope, part.name, e.at);
     return equivalencePlace(scope, e);
   }
   becomeVariable(symbol);

@@ -74,6 +74,11 @@ function literal(at: Position, base: Type['base'], kind: number, value: Constant
   return { k: 'const', at, rank: 0, type: { base, kind }, value };
 }
 
+/** A name alone as a value. */
+export function analyseName(scope: Scope, name: string, at: Position): Typed {
+  return analyseReference(scope, { k: 'ref', at, parts: [{ name, at, lists: [] }] });
+}
+
 // Long chains of the same operator lean to the left; a loop saves stack space.
 function analyseBinary(scope: Scope, e: Extract<Expression, { k: 'binary' }>): Typed {
   const chain: Extract<Expression, { k: 'binary' }>[] = [];
@@ -101,8 +106,8 @@ function characterConstant(scope: Scope, e: Extract<Expression, { k: 'string' }>
 function literalKind(scope: Scope, base: LiteralBase, kind: string | undefined, at: Position): number {
   if (kind === undefined) return base === 'character' ? 1 : scope.kinds[base].kind;
   if (/^\d+$/.test(kind)) return kindOf(base, Number(kind), at);
-  const named = analyseReference(scope, { k: 'ref', at, parts: [{ name: kind, at, lists: [] }] });
-  return kindOf(base, maybeInteger(named) ?? refuse(at, `The kind "${kind}" is not a constant.`), at);
+  const value = maybeInteger(analyseName(scope, kind, at));
+  return kindOf(base, value ?? refuse(at, `The kind "${kind}" is not a constant.`), at);
 }
 
 type LiteralBase = 'character' | 'integer' | 'logical' | 'real';

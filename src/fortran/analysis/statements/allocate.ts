@@ -113,11 +113,8 @@ function checkDistinct(items: readonly Reference[]): void {
 function objectKey(item: Reference): string {
   const text = (e: unknown): string =>
     JSON.stringify(e, (key, value) => (key === 'at' ? undefined : value)) ?? '';
-  return item.parts
-    .map((p, i) =>
-      i === item.parts.length - 1 ? p.name : p.name + p.lists.map((l) => `(${text(l)})`).join(''),
-    )
-    .join('%');
+  const keys = item.parts.map(({ name, lists }) => name + lists.map((l) => `(${text(l)})`).join(''));
+  return [...keys.slice(0, -1), item.parts.at(-1)!.name].join('%');
 }
 
 // An INTENT(IN) dummy keeps its allocation.
@@ -188,12 +185,9 @@ function analyseBound(scope: Scope, b: Argument): NewBounds {
   return { low: undefined, high: analyseScalarInteger(scope, b.value) };
 }
 
-function checkBounds(
-  object: Typed,
-  bounds: readonly NewBounds[] | undefined,
-  source: MaybeTyped,
-  name: string,
-): void {
+type Bounds = readonly NewBounds[] | undefined;
+
+function checkBounds(object: Typed, bounds: Bounds, source: MaybeTyped, name: string): void {
   if (!bounds && (!source || source.rank === 0))
     refuse(object.at, `ALLOCATE of the array "${name}" needs bounds.`);
   if (bounds && bounds.length !== object.rank)
@@ -220,8 +214,7 @@ function checkLength({ at, type: own }: Typed, { type, source, mold }: Given): v
 // that it receives.
 function newLengthsFault(object: Typed, { type, source, mold }: Given, name: string): string | undefined {
   const lengths = (type ?? mold?.type ?? object.type).lengths ?? [];
-  const isPolymorphic = object.type.base === 'class' || object.type.base === 'class-star';
-  const isPolymorphicArray = object.rank > 0 && isPolymorphic;
+  const isPolymorphicArray = object.rank > 0 && object.type.base.startsWith('class');
   if (lengths.length > 0 && (mold || isPolymorphicArray))
     return `ALLOCATE of "${name}" ${mold ? 'by MOLD=' : 'as a polymorphic array'} is not supported for a type with length parameters.`;
   if (!source && lengths.some((n) => typeof n !== 'object'))

@@ -18,44 +18,24 @@ const ALLOWED: Record<string, string> = {
   endfile: 'unit iostat iomsg err',
   flush: 'unit iostat iomsg err',
   wait: 'unit id iostat iomsg err end eor',
+  inquire: 'unit file iostat iomsg err iolength id',
 };
 
 /** INQUIRE specifiers, and the kind of variable that receives each result. */
-export const INQUIRIES: Record<string, 'logical' | 'integer' | 'text'> = {
-  exist: 'logical',
-  opened: 'logical',
-  named: 'logical',
-  pending: 'logical',
-  number: 'integer',
-  recl: 'integer',
-  nextrec: 'integer',
-  pos: 'integer',
-  size: 'integer',
-  name: 'text',
-  access: 'text',
-  sequential: 'text',
-  direct: 'text',
-  form: 'text',
-  formatted: 'text',
-  unformatted: 'text',
-  blank: 'text',
-  position: 'text',
-  action: 'text',
-  read: 'text',
-  write: 'text',
-  readwrite: 'text',
-  delim: 'text',
-  pad: 'text',
-  stream: 'text',
-  decimal: 'text',
-  encoding: 'text',
-  sign: 'text',
-  round: 'text',
-  asynchronous: 'text',
-  convert: 'text',
-  carriagecontrol: 'text',
-  share: 'text',
+export const INQUIRIES: Readonly<Record<string, 'logical' | 'integer' | 'text'>> = {
+  ...ofKind('logical', 'exist opened named pending'),
+  ...ofKind('integer', 'number recl nextrec pos size'),
+  ...ofKind(
+    'text',
+    'name access sequential direct form formatted unformatted blank position action read write',
+  ),
+  ...ofKind('text', 'readwrite delim pad stream decimal encoding sign round asynchronous convert'),
+  ...ofKind('text', 'carriagecontrol share'),
 };
+
+function ofKind<K>(kind: K, keywords: string): Record<string, K> {
+  return Object.fromEntries(keywords.split(' ').map((keyword) => [keyword, kind]));
+}
 
 /** Specifiers with a character value that the statement reads. */
 const TEXTS: Record<string, string> = {
@@ -89,11 +69,8 @@ export function collectSpecifiers(s: IoStatement, isDec: boolean): Map<string, C
     const keyword =
       control.keyword ?? (POSITIONAL[s.verb] ?? ['unit'])[i] ?? refuse(control.at, 'Expected keyword= here.');
     if (values.has(keyword)) refuse(control.at, `${keyword.toUpperCase()}= is given twice.`);
-    const allowed = s.verb === 'inquire' ? undefined : ALLOWED[s.verb]!.split(' ');
-    const known = allowed
-      ? allowed.includes(keyword)
-      : ['unit', 'file', 'iostat', 'iomsg', 'err', 'iolength', 'id'].includes(keyword) ||
-        keyword in INQUIRIES;
+    const allowed = ALLOWED[s.verb]!.split(' ');
+    const known = allowed.includes(keyword) || (s.verb === 'inquire' && keyword in INQUIRIES);
     if (OF_DEC.has(keyword) && known && !isDec)
       refuse(
         control.at,
