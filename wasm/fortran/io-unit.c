@@ -233,11 +233,11 @@ void f_open_set(fopenspec *o, const char *key, const char *p, int32_t n) {
   for (int i = 0; i < 17; i++) if (strcmp(key, keys[i]) == 0) cells[i] = (fstr){(char *)p, f_len_trim(p, n)};
 }
 
-static int is_word(fstr s, const char *word) { return s.p && (int32_t)strlen(word) == s.len && strncasecmp(s.p, word, s.len) == 0; }
+static int is_text(fstr s, const char *word) { return s.p && (int32_t)strlen(word) == s.len && strncasecmp(s.p, word, s.len) == 0; }
 
 static int choose(fio *io, fstr s, const char *what, const char *const *words, int otherwise) {
   if (!s.p) return otherwise;
-  for (int i = 0; words[i]; i++) if (is_word(s, words[i])) return i;
+  for (int i = 0; words[i]; i++) if (is_text(s, words[i])) return i;
   io_error(io, F_ERROR_OPTION, "Bad %s parameter in OPEN statement", what);
   return otherwise;
 }
@@ -334,7 +334,7 @@ static void read_words(fio *io, const fopenspec *o, opening *w) {
   static const char *const positions[] = {"ASIS", "REWIND", "APPEND", 0};
   static const char *const actions[] = {"READWRITE", "READ", "WRITE", 0};
   static const char *const orders[] = {"NATIVE", "LITTLE_ENDIAN", "BIG_ENDIAN", "SWAP", 0};
-  if (is_word(o->carriagecontrol, "FORTRAN")) io_error(io, F_ERROR_OPTION, "CARRIAGECONTROL='FORTRAN' is not supported: write the line feeds, or use 'LIST'");
+  if (is_text(o->carriagecontrol, "FORTRAN")) io_error(io, F_ERROR_OPTION, "CARRIAGECONTROL='FORTRAN' is not supported: write the line feeds, or use 'LIST'");
   w->access = choose(io, o->access, "ACCESS", accesses, 0);
   w->action = choose(io, o->action, "ACTION", actions, o->readonly ? A_READ : A_READWRITE);
   w->form = choose(io, o->form, "FORM", forms, w->access == F_DIRECT || w->access == F_STREAM);
@@ -463,14 +463,14 @@ void f_open(fio *io, fopenspec *o) {
 void f_close(fio *io, const char *p, int32_t n) {
   fstr s = {(char *)p, p ? f_len_trim(p, n) : 0};
   unit *u = find_unit(io->unit);
-  if (p && !is_word(s, "KEEP") && !is_word(s, "DELETE")) io_error(io, F_ERROR_OPTION, "Bad STATUS parameter in CLOSE statement");
-  else if (u && u->scratch && is_word(s, "KEEP")) io_error(io, F_ERROR_OPTION, "Can't KEEP a scratch file on CLOSE");
-  else if (u && u->readonly && is_word(s, "DELETE")) {
+  if (p && !is_text(s, "KEEP") && !is_text(s, "DELETE")) io_error(io, F_ERROR_OPTION, "Bad STATUS parameter in CLOSE statement");
+  else if (u && u->scratch && is_text(s, "KEEP")) io_error(io, F_ERROR_OPTION, "Can't KEEP a scratch file on CLOSE");
+  else if (u && u->readonly && is_text(s, "DELETE")) {
     fprintf(stderr, "At line %d of file %s (unit = %d, file = '%s')\nFortran runtime warning: STATUS set to DELETE on CLOSE but file protected by READONLY specifier\n", (int)io->line, io->file ? io->file : "", (int)io->unit, u->name);
     close_unit(u, 0);
   } else {
     if (is_preconnected(io->unit)) closed_standard[io->unit] = 1;
-    if (u) close_unit(u, is_word(s, "DELETE"));
+    if (u) close_unit(u, is_text(s, "DELETE"));
   }
 }
 

@@ -17,22 +17,18 @@ export function warnAboutNames(scope: Scope): void {
   }
 }
 
+function warn({ scope, at }: Sym, message: string, option: string): void {
+  scope.program.diagnostics.warn(at, message, option);
+}
+
 function warnAboutResult(scope: Scope, symbol: Sym): void {
   if (symbol.noted.used || symbol.noted.assigned || scope.procedure?.entries.length) return;
-  scope.program.diagnostics.warn(
-    symbol.at,
-    `The function never sets its result, "${symbol.name}".`,
-    '-Wreturn-type',
-  );
+  warn(symbol, `The function never sets its result, "${symbol.name}".`, '-Wreturn-type');
 }
 
 function warnAboutDummy(scope: Scope, symbol: Sym): void {
   if (symbol.noted.used || symbol.noted.assigned || !scope.unit?.body.length) return;
-  scope.program.diagnostics.warn(
-    symbol.at,
-    `The dummy argument "${symbol.name}" is never used.`,
-    '-Wunused-dummy-argument',
-  );
+  warn(symbol, `The dummy argument "${symbol.name}" is never used.`, '-Wunused-dummy-argument');
 }
 
 function warnAboutVariable(scope: Scope, symbol: Sym): void {
@@ -41,19 +37,15 @@ function warnAboutVariable(scope: Scope, symbol: Sym): void {
   if (!isVariable || symbol.storage.common || symbol.storage.equivalence || symbol.association) return;
   if (!symbol.written.declared) {
     if (symbol.noted.used && symbol.resolved.type && !isFixedFormName(diagnostics.fileNameAt(symbol.at)))
-      diagnostics.warn(
-        symbol.at,
+      warn(
+        symbol,
         `"${symbol.name}" is not declared: its first letter makes it ${describeImplicit(symbol)}.`,
         '-Wimplicit-variable',
       );
     return;
   }
   if (symbol.noted.used || symbol.noted.assigned || scope.k === 'module' || symbol.written.data) return;
-  diagnostics.warn(
-    symbol.at,
-    `The variable "${symbol.name}" is declared but never used.`,
-    '-Wunused-variable',
-  );
+  warn(symbol, `The variable "${symbol.name}" is declared but never used.`, '-Wunused-variable');
 }
 
 function describeImplicit(symbol: Sym): string {

@@ -16,19 +16,10 @@ export type Crossing = 'descriptor' | 'address';
 export function crossingOf(dummy: Sym): Crossing | undefined {
   if (isProcedureDummy(dummy)) return undefined;
   const mode = passMode(dummy);
-  switch (mode) {
-    case 'any':
-      return 'address';
-    case 'descriptor':
-    case 'cell':
-    case 'pointer':
-      return 'descriptor';
-    case 'characters':
-    case 'array':
-      return typeOf(dummy).base === 'character' && typeOf(dummy).length === '*' ? 'descriptor' : undefined;
-    default:
-      return isAssumedRank(dummy) ? 'descriptor' : undefined;
-  }
+  if (mode === 'any') return 'address';
+  const isOpen = typeOf(dummy).base === 'character' && typeOf(dummy).length === '*';
+  if (mode === 'characters' || mode === 'array') return isOpen ? 'descriptor' : undefined;
+  return /^(descriptor|cell|pointer)$/.test(mode) || isAssumedRank(dummy) ? 'descriptor' : undefined;
 }
 
 /** True if C and Fortran pass a procedure's arguments differently. */

@@ -28,14 +28,10 @@ export function placeFault(dummy: Sym, value: Typed, procedure: Procedure): stri
   const shape = shapeKindOf(dummy);
   if (dummy.allocatable && !isAllocatable(value))
     return `${what} is ALLOCATABLE: the actual argument must be an allocatable variable.`;
-  if (
-    dummy.allocatable &&
-    dummy.intent === 'out' &&
-    !dummy.written.codimensions &&
-    rootSymbol(value)?.written.codimensions
-  )
+  const isCoarray = rootSymbol(value)?.written.codimensions !== undefined;
+  if (dummy.allocatable && dummy.intent === 'out' && !dummy.written.codimensions && isCoarray)
     return `${what} is deallocated on entry and is not a coarray: a coarray cannot be passed to it.`;
-  if (dummy.written.codimensions && !rootSymbol(value)?.written.codimensions && !hasCodimensions(value))
+  if (dummy.written.codimensions && !isCoarray && !hasCodimensions(value))
     return `${what} is a coarray: the actual argument must be a coarray too.`;
   if (dummy.pointer && !isPointerValue(value) && !(dummy.intent === 'in' && mayBeTarget(value)))
     return `${what} is a POINTER: the actual argument must be a pointer${dummy.intent === 'in' ? ' or a target' : ''}.`;

@@ -25,6 +25,7 @@ import { checkEarlierCall } from './earlier-call.ts';
 import { explicitReason } from './interfaces.ts';
 import { areCompiledApart, matchArguments } from './match-arguments.ts';
 import { isProcedureDummy } from './procedure-dummies.ts';
+import { PROCEDURE } from './procedure-node.ts';
 
 /** Analyses the actual arguments of a call. */
 export function analyseArguments(scope: Scope, list: readonly Argument[]): ActualArgument[] {
@@ -58,11 +59,7 @@ export function callProcedure(
   const matched = procedure.implicitInterface ? list : matchArguments(procedure, list, at);
   const target: CallTarget =
     symbol && (symbol.dummy || symbol.pointer)
-      ? {
-          k: 'pointer',
-          procedure,
-          pointer: { k: 'variable', at, type: { base: 'procedure', kind: 4 }, rank: 0, sym: symbol },
-        }
+      ? { k: 'pointer', procedure, pointer: { k: 'variable', at, type: PROCEDURE, rank: 0, sym: symbol } }
       : { k: 'direct', procedure, sym: symbol };
   return makeCall(scope, target, matched, at);
 }
@@ -199,11 +196,8 @@ function checkDefinedArguments(scope: Scope, procedure: Procedure, list: Readonl
     const value = actual?.value;
     if (!dummy || !value || value.k === 'null') return;
     const changed = dummy.intent === 'out' || dummy.intent === 'inout';
-    if (
-      (changed || dummy.has('volatile') || dummy.has('asynchronous')) &&
-      hasVectorSubscript(value) &&
-      !procedure.elemental
-    )
+    const mayChange = changed || dummy.has('volatile') || dummy.has('asynchronous');
+    if (mayChange && hasVectorSubscript(value) && !procedure.elemental)
       refuse(
         actual.at,
         `The argument "${dummy.name}" of "${procedure.name}" may be changed, but an array section with a vector subscript cannot.`,

@@ -3,7 +3,7 @@
 
 import { procedureOf } from '../../program/declarations/resolve.ts';
 import { lookup } from '../../program/symbols/names.ts';
-import type { CallTarget, Procedure, Scope, Sym } from '../../program/symbols/semantics.ts';
+import type { CallTarget, Procedure, Sym } from '../../program/symbols/semantics.ts';
 
 /** True if a call may read the variable other than through the arguments. */
 export function calleeMayRead(target: CallTarget, variable: Sym): boolean {
@@ -36,15 +36,10 @@ function symbolMayRead(symbol: Sym, variable: Sym, seen: Set<Procedure>): boolea
 // A procedure defined elsewhere cannot read a variable that is local to this procedure.
 function isReachable(procedure: Procedure, variable: Sym): boolean {
   const home = variable.scope.host;
-  if (
-    home.k === 'module' ||
-    variable.storage.common ||
-    variable.storage.equivalence?.group.common !== undefined
-  )
-    return true;
+  const { common, equivalence } = variable.storage;
+  if (home.k === 'module' || common || equivalence?.group.common !== undefined) return true;
   if (variable.pointer || variable.has('target')) return true;
-  for (let s: Scope | undefined = procedure.scope; s; s = s.parent) if (s === home) return true;
-  return false;
+  return procedure.scope.isWithin(home);
 }
 
 // All names in a part of the syntax tree.

@@ -1,6 +1,6 @@
 // Calls to a procedure without a known interface: all calls in the same source must pass arguments of the same types.
 import { describeType } from '../../program/constants/describe-type.ts';
-import type { ActualArgument, Procedure, Scope, Typed } from '../../program/symbols/semantics.ts';
+import type { ActualArgument, MaybeTyped, Procedure, Scope, Typed } from '../../program/symbols/semantics.ts';
 import { fileOf, refuse } from '../../source/diagnostics.ts';
 import { isFixedFormName } from '../../source/reader.ts';
 
@@ -19,7 +19,7 @@ export function checkEarlierCall(scope: Scope, procedure: Procedure, list: reado
 
 const COMPARED = /^(integer|real|complex|logical|character)$/;
 
-function compare({ name }: Procedure, first: Typed | undefined, actual: ActualArgument): void {
+function compare({ name }: Procedure, first: MaybeTyped, actual: ActualArgument): void {
   const { value } = actual;
   if (!first || !value || !COMPARED.test(first.type.base) || !COMPARED.test(value.type.base)) return;
   const [a, b] = [first.type, value.type];

@@ -22,7 +22,7 @@ export function checkAccess(scope: Scope, type: DerivedType, component: Componen
     ? isPrivateType(component.type.derived!)
     : (component.access ?? (owner.privateComponents ? 'private' : 'public')) === 'private';
   if (!isPrivate) return;
-  for (let s: Scope | undefined = scope; s; s = s.parent) if (s === owner.scope) return;
+  if (scope.isWithin(owner.scope)) return;
   refuse(at, `The component "${component.name}" of the type "${owner.name}" is private.`);
 }
 

@@ -1,7 +1,7 @@
 // Matches actual arguments with dummies: keywords, order and number, and whether type, rank and kind fit.
 
 import { intrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
-import { coerce, isNumeric } from '../../program/constants/conversions.ts';
+import { coerce, descends, isNumeric } from '../../program/constants/conversions.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
 import { makeProcedure } from '../../program/declarations/declare.ts';
 import {
@@ -288,15 +288,11 @@ function derivedFits(type: Type, given: Type): boolean {
   if (!given.derived || !type.derived) return false;
   if (type.derived === given.derived) return true;
   if (type.derived.opaque && given.derived.opaque) return type.derived.opaque === given.derived.opaque;
-  if (type.base === 'class') {
-    for (let t: typeof given.derived | undefined = given.derived; t; t = t.parent)
-      if (t === type.derived) return true;
-  }
+  if (type.base === 'class' && descends(given.derived, type.derived)) return true;
   if (type.derived.instance || given.derived.instance) return false;
   const isHidden = type.derived.privateComponents || given.derived.privateComponents;
-  return (
-    !isHidden && type.derived.sequence && given.derived.sequence && type.derived.name === given.derived.name
-  );
+  const areSequences = type.derived.sequence && given.derived.sequence;
+  return !isHidden && areSequences && type.derived.name === given.derived.name;
 }
 
 function rankFault(dummy: Sym, value: Typed, procedure: Procedure, strict: boolean): string | undefined {
@@ -305,12 +301,10 @@ function rankFault(dummy: Sym, value: Typed, procedure: Procedure, strict: boole
   if (rank === value.rank || isAssumedRank(dummy)) return undefined;
   if (value.rank === ASSUMED_RANK)
     return `The argument "${dummy.name}" of "${procedure.name}" has rank ${rank}; an assumed-rank variable can be given only to an assumed-rank dummy, or within SELECT RANK.`;
-  if (procedure.elemental && rank === 0) return strict === true && value.rank > 0 ? undefined : undefined;
+  if (procedure.elemental && rank === 0) return undefined;
   const shape = shapeKindOf(dummy);
-  const sequence =
-    (shape === 'explicit' || shape === 'assumed-size') &&
-    (value.rank > 0 || isSequenceStart(value, procedure));
-  if (sequence && !strict) return undefined;
+  const takesSequence = shape === 'explicit' || shape === 'assumed-size';
+  if (!strict && takesSequence && (value.rank > 0 || isSequenceStart(value, procedure))) return undefined;
   return `Rank mismatch in argument "${dummy.name}" of "${procedure.name}": declared rank ${rank}, given rank ${value.rank}.`;
 }
 

@@ -13,18 +13,9 @@ import { needsCopy } from '../../program/symbols/needs-copy.ts';
 import type { CallTarget, Procedure, Sym, Type } from '../../program/symbols/semantics.ts';
 import { isProcedureDummy } from './procedure-dummies.ts';
 
-export type PassMode =
-  | 'value'
-  | 'reference'
-  | 'array'
-  | 'descriptor'
-  | 'characters'
-  | 'cell'
-  | 'pointer'
-  | 'any'
-  | 'any-array'
-  | 'procedure';
-export type ResultMode = 'none' | 'value' | 'pointer' | 'characters' | 'cell' | 'descriptor' | 'any';
+type DataMode = 'value' | 'pointer' | 'characters' | 'cell' | 'descriptor' | 'any';
+export type PassMode = DataMode | 'reference' | 'array' | 'any-array' | 'procedure';
+export type ResultMode = DataMode | 'none';
 
 /** True if the value itself is passed; an optional value and the caller's copy are passed as pointers. */
 export function travelsByValue(dummy: Sym): boolean {

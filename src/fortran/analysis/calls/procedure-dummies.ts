@@ -4,13 +4,7 @@ import type { Sym } from '../../program/symbols/semantics.ts';
 
 /** True for a dummy procedure. */
 export function isProcedureDummy(dummy: Sym): boolean {
-  if (
-    dummy.k === 'unknown' &&
-    dummy.dummy &&
-    !dummy.written.declared &&
-    !dummy.written.dimensions &&
-    dummy.has('external')
-  )
-    return true;
-  return dummy.k === 'procedure';
+  if (dummy.k !== 'unknown') return dummy.k === 'procedure';
+  const { declared, dimensions } = dummy.written;
+  return dummy.dummy && !declared && !dimensions && dummy.has('external');
 }

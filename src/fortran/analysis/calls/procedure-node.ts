@@ -1,17 +1,12 @@
 // A procedure as a value: a target, an argument, or a name without parentheses.
 
-import type { Node, Procedure, Sym } from '../../program/symbols/semantics.ts';
+import type { Node, Procedure, Sym, Type } from '../../program/symbols/semantics.ts';
 import type { Position } from '../../source/diagnostics.ts';
+
+export const PROCEDURE: Type = { base: 'procedure', kind: 4 };
 
 /** @param sym the procedure's symbol, if it is a dummy, a pointer or an intrinsic */
 export function procedureNode(procedure: Procedure, at: Position, sym?: Sym): Node<'procedure'> {
   if (sym?.k !== 'intrinsic') procedure.scope.program.calls.handOn(procedure);
-  return {
-    k: 'procedure',
-    at,
-    type: { base: 'procedure', kind: 4 },
-    rank: 0,
-    procedure,
-    ...(sym ? { sym } : {}),
-  };
+  return { k: 'procedure', at, type: PROCEDURE, rank: 0, procedure, ...(sym ? { sym } : {}) };
 }

@@ -16,7 +16,7 @@ import type { DerivedType, Procedure, Scope, Sym } from '../../program/symbols/s
 import type { Position } from '../../source/diagnostics.ts';
 import type { Since } from '../../syntax/checks/later-features.ts';
 import { isProcedureDummy } from '../calls/procedure-dummies.ts';
-import { hasParts } from './scope.ts';
+import { hasInitialParts, hasParts } from './scope.ts';
 
 /** Reports declarations of a scope that the -std= standard does not allow. */
 export function checkLaterDeclarations(scope: Scope): void {
@@ -56,10 +56,6 @@ function checkSymbol(scope: Scope, symbol: Sym, report: Report): void {
   const isBlockData = scope.unit?.k === 'block-data';
   if (symbol.storage.common && (symbol.written.initial || symbol.written.data) && !isBlockData)
     report('GNU', `an initial value for a variable in COMMON outside BLOCK DATA ("${name}")`, at);
-}
-
-function hasInitialParts(type: DerivedType): boolean {
-  return hasParts(type, (c) => c.initialSource !== undefined);
 }
 
 // ---- namelists --------------------------------------------------------------------------------------------------------
@@ -103,11 +99,8 @@ function checkInterface(procedure: Procedure, report: Report): void {
 
 function checkInteroperable(dummy: Sym, report: Report): void {
   const word = ['pointer', 'allocatable', 'optional'].find((w) => dummy.has(w));
-  const what = word
-    ? word.toUpperCase()
-    : shapeKindOf(dummy) === 'assumed-shape'
-      ? 'assumed shape'
-      : undefined;
+  const shape = shapeKindOf(dummy) === 'assumed-shape' ? 'assumed shape' : undefined;
+  const what = word?.toUpperCase() ?? shape;
   if (what) report('TS 29113', `${what} for an argument of a BIND(C) procedure ("${dummy.name}")`, dummy.at);
   const type = typeOf(dummy);
   if (type.base === 'logical' && type.kind !== 1)
@@ -138,10 +131,8 @@ function checkPrivateTypes(scope: Scope, report: Report): void {
       if (procedure.isFunction && symbol.k === 'procedure' && isHidden(resultTypeOf(procedure)?.derived))
         report(2003, `a PUBLIC function of a PRIVATE type ("${symbol.name}")`, procedure.at);
     }
-    const isData =
-      symbol.k === 'variable' ||
-      symbol.k === 'constant' ||
-      (symbol.k === 'unknown' && symbol.written.declared);
+    const isUntyped = symbol.k === 'unknown' && symbol.written.declared;
+    const isData = symbol.k === 'variable' || symbol.k === 'constant' || isUntyped;
     if (isData && isPublic(scope, symbol.name) && isHidden(typeOf(symbol).derived))
       report(2003, `a PUBLIC variable of a PRIVATE type ("${symbol.name}")`, symbol.at);
   }

@@ -2,7 +2,7 @@
 
 import { maybeInteger } from '../../program/constants/constants.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
-import type { Typed } from '../../program/symbols/semantics.ts';
+import type { MaybeTyped, Typed } from '../../program/symbols/semantics.ts';
 import { refuse } from '../../source/diagnostics.ts';
 import type { LoopControl } from '../../syntax/tree/syntax-tree.ts';
 import { mentions } from '../../syntax/tree/walk-statements.ts';
@@ -20,7 +20,7 @@ export function checkLoopHeader(loops: readonly LoopControl[]): void {
 }
 
 /** Throws if a step is zero. */
-export function checkStep(step: Typed | undefined): void {
+export function checkStep(step: MaybeTyped): void {
   if (step && maybeInteger(step) === 0) refuse(step.at, 'The step cannot be zero.');
 }
 

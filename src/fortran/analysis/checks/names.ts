@@ -33,15 +33,12 @@ function checkOwnName(scope: Scope, report: Report): void {
   if (!symbol || symbol.procedure?.scope === scope) return;
   if (symbol.scope !== scope)
     report(unit.at, `"${unit.name}" is imported by USE, but is also the name of this program unit.`);
-  else if (
-    symbol.k === 'type' ||
-    symbol.written.declared ||
-    symbol.words.size > 0 ||
-    symbol.storage.common ||
-    symbol.dummy ||
-    symbol.written.dimensions
-  )
+  else if (symbol.k === 'type' || isSpecified(symbol))
     report(symbol.at, `"${symbol.name}" is the name of this program unit and cannot be declared in it.`);
+}
+
+function isSpecified({ written, words, storage, dummy }: Sym): boolean {
+  return Boolean(written.declared || words.size > 0 || storage.common || dummy || written.dimensions);
 }
 
 // The name of a module in USE cannot be declared again in the unit.

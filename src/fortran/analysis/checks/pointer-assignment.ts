@@ -96,9 +96,7 @@ export function associationFault(scope: Scope, pointer: Typed, value: Typed): st
 }
 
 function isProtected(scope: Scope, symbol: Sym): boolean {
-  if (!symbol.has('protected')) return false;
-  for (let s: Scope | undefined = scope; s; s = s.parent) if (s === symbol.scope) return false;
-  return true;
+  return symbol.has('protected') && !scope.isWithin(symbol.scope);
 }
 
 /** Throws if a data pointer cannot point to the value. */

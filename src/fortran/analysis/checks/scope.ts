@@ -202,7 +202,7 @@ function interoperableReason(dummy: Sym): string | undefined {
   if (base === 'character' && typeof typeOf(dummy).length === 'object' && constantLength(typeOf(dummy)) !== 1)
     return 'has a length that is neither 1 nor "*"';
   if (!derived || derived.opaque) return undefined;
-  if ((dummy.pointer || dummy.allocatable) && hasParts(derived, (c) => c.initialSource !== undefined))
+  if ((dummy.pointer || dummy.allocatable) && hasInitialParts(derived))
     return 'is a POINTER or ALLOCATABLE of a type with initial values';
   return derived.bind ? undefined : `is of the type "${derived.name}", which has no BIND(C)`;
 }
@@ -286,7 +286,7 @@ export function commonTypeFault(type: Type): string | undefined {
     return `${describeType(type)} has neither SEQUENCE nor BIND(C) and cannot be in COMMON.`;
   if (hasParts(derived, (c) => c.allocatable))
     return `${describeType(type)} has allocatable components and cannot be in COMMON.`;
-  if (hasParts(derived, (c) => c.initialSource !== undefined))
+  if (hasInitialParts(derived))
     return `${describeType(type)} has components with initial values and cannot be in COMMON.`;
   return undefined;
 }
@@ -303,6 +303,11 @@ export function hasParts(
     const inner = c.type.base === 'derived' && !c.pointer ? c.type.derived : undefined;
     return test(c) || (inner !== undefined && !inner.opaque && hasParts(inner, test, seen));
   });
+}
+
+/** True if a type has parts with initial values, directly or in its components. */
+export function hasInitialParts(type: DerivedType): boolean {
+  return hasParts(type, (c) => c.initialSource !== undefined);
 }
 
 /** True if a type has allocatable parts, directly or in its components. */

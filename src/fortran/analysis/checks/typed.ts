@@ -8,6 +8,7 @@ import { isAssumedRank, typeOf } from '../../program/declarations/resolve.ts';
 import type {
   CallTarget,
   IntrinsicNode,
+  MaybeTyped,
   Program,
   Scope,
   Type,
@@ -22,7 +23,7 @@ import { checkWideArguments } from './wide.ts';
 /** Throws for a misplaced value in a statement. */
 export function checkTyped(scope: Scope, s: TypedStatement): void {
   const { program } = scope;
-  const visit = (e: Typed, parent: Typed | undefined, place: number): void => {
+  const visit = (e: Typed, parent: MaybeTyped, place: number): void => {
     if (e.k === 'const' || e.k === 'const-array') return;
     checkNode(program, e);
     if (e.k === 'call') program.calls.note(scope, e);
@@ -57,7 +58,7 @@ const OF_ANY_RANK = new Set(
   ),
 );
 
-function takesAnyRank(parent: Typed | undefined, place: number): boolean {
+function takesAnyRank(parent: MaybeTyped, place: number): boolean {
   if (parent?.k === 'call') return !parent.target.procedure.implicitInterface;
   return parent?.k === 'intrinsic' && place === 0 && OF_ANY_RANK.has(parent.name);
 }

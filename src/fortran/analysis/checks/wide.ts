@@ -2,7 +2,7 @@
 
 import { maybeRow } from '../../intrinsics/rows/function-rows.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
-import type { IntrinsicNode, Type, Typed } from '../../program/symbols/semantics.ts';
+import type { IntrinsicNode, MaybeTyped, Type } from '../../program/symbols/semantics.ts';
 import { type Position, refuse } from '../../source/diagnostics.ts';
 
 /** Subroutines that move values of any type. */
@@ -16,7 +16,7 @@ export function checkWideArguments(e: IntrinsicNode): void {
 }
 
 /** Throws for a kind-4 value where kind-1 text is needed. */
-export function requireDefaultCharacters(value: Typed | undefined, at: Position, what: string): void {
+export function requireDefaultCharacters(value: MaybeTyped, at: Position, what: string): void {
   if (value && isWide(value.type))
     refuse(at, `${what} of characters of kind 4 is not supported: only kind 1 is.`);
 }

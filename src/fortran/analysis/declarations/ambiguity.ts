@@ -1,8 +1,9 @@
 // Finds two procedures with the same generic name that a single call could match: rules of Fortran 2003, 16.2.3, with
 // Fortran 2008's distinction between ALLOCATABLE and POINTER.
 
+import { descends } from '../../program/constants/conversions.ts';
 import { rankOf, shapeKindOf, typeOf } from '../../program/declarations/resolve.ts';
-import type { DerivedType, Procedure, Sym, Type } from '../../program/symbols/semantics.ts';
+import type { Procedure, Sym, Type } from '../../program/symbols/semantics.ts';
 import { isProcedureDummy } from '../calls/procedure-dummies.ts';
 
 /** True if a call cannot tell the two procedures apart. */
@@ -60,9 +61,4 @@ function areAlikeTypes(a: Type, b: Type): boolean {
       (b.base === 'class' && descends(a.derived, b.derived))
     );
   return a.base === b.base && a.kind === b.kind;
-}
-
-function descends(type: DerivedType | undefined, ancestor: DerivedType | undefined): boolean {
-  for (let t = type; t; t = t.parent) if (t === ancestor) return true;
-  return false;
 }

@@ -19,7 +19,7 @@ import { mentions } from '../../syntax/tree/walk-statements.ts';
 import { checkLaterDeclarations } from '../checks/later.ts';
 import { checkNames } from '../checks/names.ts';
 import { lastingFault } from '../checks/pure.ts';
-import { hasParts } from '../checks/scope.ts';
+import { hasInitialParts } from '../checks/scope.ts';
 import { checkDirective } from '../openmp/openmp.ts';
 import { checkInitial, checkSpecification } from './initial.ts';
 import { maybeStorageSize } from './lay-out-storage.ts';
@@ -195,7 +195,7 @@ function placeFault(symbol: Sym): string | undefined {
 function dummyShapeFault(symbol: Sym): string | undefined {
   if (symbol.intent !== 'out' || shapeKindOf(symbol) !== 'assumed-size') return undefined;
   const { derived } = typeOf(symbol);
-  const isInitial = derived && !derived.opaque && hasParts(derived, (c) => c.initialSource !== undefined);
+  const isInitial = derived && !derived.opaque && hasInitialParts(derived);
   return isInitial
     ? `"${symbol.name}" has assumed size and INTENT(OUT): its type cannot have initial values.`
     : undefined;

@@ -12,12 +12,20 @@ import { note } from '../../program/symbols/change-symbol.ts';
 import { refuseLater } from '../../program/symbols/check-standard.ts';
 import { isAllocatable, isDesignator, isPointer, rootSymbol } from '../../program/symbols/designator.ts';
 import { lookup } from '../../program/symbols/names.ts';
-import type { Dimension, Node, Scope, Sym, Type, Typed } from '../../program/symbols/semantics.ts';
+import type {
+  Dimension,
+  MaybeTyped,
+  Node,
+  Scope,
+  Sym,
+  Type,
+  Typed,
+} from '../../program/symbols/semantics.ts';
 import type { DataStore, TypedData } from '../../program/walking/typed-statements.ts';
 import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import type { DataValue, Expression, SpecificationStatement } from '../../syntax/tree/syntax-tree.ts';
-import { hasParts } from '../checks/scope.ts';
-import { analyse } from '../expressions/expression.ts';
+import { hasInitialParts } from '../checks/scope.ts';
+import { analyse, analyseName } from '../expressions/expression.ts';
 import { analyseReference } from '../expressions/reference.ts';
 
 /** Marks the variables that DATA initialises: they retain their values. */
@@ -104,7 +112,7 @@ class ValueList {
   }
 
   /** The value of the next `count` variables, if a single value with a repeat count covers all of them. */
-  maybeTakeRun(count: number, at: Position, fits: (value: Typed) => boolean): Typed | undefined {
+  maybeTakeRun(count: number, at: Position, fits: (value: Typed) => boolean): MaybeTyped {
     if (count === 0) return undefined;
     const item = this.#find(at);
     return item.count >= count && fits(item.value) ? this.#takeFrom(item, count) : undefined;
@@ -226,7 +234,7 @@ function storeLoop(scope: Scope, e: Extract<Expression, { k: 'implied-do' }>, to
     return n;
   };
   const { variable: name, at } = loop;
-  if (!lookup(scope, name)) analyseReference(scope, { k: 'ref', at, parts: [{ name, at, lists: [] }] });
+  if (!lookup(scope, name)) analyseName(scope, name, at);
   const variable = lookup(scope, name)!;
   const step = loop.step ? bound(loop.step) : 1;
   if (step === 0) refuse(at, 'The step of an implied DO in DATA cannot be 0.');
@@ -261,13 +269,13 @@ function dataTargetFault(scope: Scope, target: Typed, at: Position): string | un
   if (root && (root.dummy || root.result))
     return `"${root.name}" is ${root.dummy ? 'a dummy argument' : 'the result of a function'}: DATA cannot initialise it.`;
   const { derived } = target.type;
-  const isInitial = derived && !derived.opaque && hasParts(derived, (c) => c.initialSource !== undefined);
+  const isInitial = derived && !derived.opaque && hasInitialParts(derived);
   if (root && target.k !== 'component' && isInitial && !root.pointer)
     return `"${root.name}" already has initial values from its type: DATA cannot give it others.`;
   if (root?.storage.common && scope.unit?.k !== 'block-data')
     refuseLater(scope, 'GNU', `DATA for a variable in COMMON outside BLOCK DATA ("${root.name}")`, at);
   if (target.k === 'variable' && root?.written.initial) return `"${root.name}" already has an initial value.`;
-  for (let e: Typed | undefined = target; e; e = 'base' in e ? e.base : undefined) {
+  for (let e: MaybeTyped = target; e; e = 'base' in e ? e.base : undefined) {
     const fault = stepFault(e);
     if (fault) return fault;
   }

@@ -20,13 +20,11 @@ import type {
   Scope,
   Sym,
   Type,
-  Typed,
 } from '../../program/symbols/semantics.ts';
 import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import type { Expression, SpecificationStatement } from '../../syntax/tree/syntax-tree.ts';
 import { commonTypeFault, hasAllocatableParts } from '../checks/scope.ts';
-import { analyse } from '../expressions/expression.ts';
-import { analyseReference } from '../expressions/reference.ts';
+import { analyse, analyseName } from '../expressions/expression.ts';
 
 // Size of a pointer in COMMON: large enough for its C variable.
 const POINTER_BYTES = 16;
@@ -68,39 +66,41 @@ function elementBytes(type: Type, symbol: Sym): number {
     case 'complex':
       return type.kind * 2;
     case 'derived':
-      return structureBytes(type);
+      return layOutStructure(type).size;
     default:
       return type.kind;
   }
 }
 
-function structureBytes(type: Type): number {
-  return layOutStructure(type).size;
+/** Size and alignment in bytes. */
+type Extent = { size: number; alignment: number };
+
+function roundUp(size: number, alignment: number): number {
+  return Math.ceil(size / alignment) * alignment;
 }
 
-function layOutStructure(type: Type): { size: number; alignment: number } {
+function layOutStructure(type: Type): Extent {
   return layOutParts(partsOf(type.derived!.components));
 }
 
-function layOutParts(parts: readonly Part[]): { size: number; alignment: number } {
+function layOutParts(parts: readonly Part[]): Extent {
   let size = 0;
   let alignment = 1;
   for (const part of parts) {
     const place = 'component' in part ? layOutComponent(part.component) : layOutUnion(part.maps);
-    size = Math.ceil(size / place.alignment) * place.alignment + place.size;
+    size = roundUp(size, place.alignment) + place.size;
     alignment = Math.max(alignment, place.alignment);
   }
-  return { size: Math.ceil(size / alignment) * alignment, alignment };
+  return { size: roundUp(size, alignment), alignment };
 }
 
-function layOutUnion(maps: readonly Part[][]): { size: number; alignment: number } {
+function layOutUnion(maps: readonly Part[][]): Extent {
   const places = maps.map(layOutParts);
   const alignment = Math.max(...places.map((p) => p.alignment));
-  const size = Math.max(...places.map((p) => p.size));
-  return { size: Math.ceil(size / alignment) * alignment, alignment };
+  return { size: roundUp(Math.max(...places.map((p) => p.size)), alignment), alignment };
 }
 
-function layOutComponent(component: Component): { size: number; alignment: number } {
+function layOutComponent(component: Component): Extent {
   const { type, dims } = component;
   if (component.pointer || component.allocatable)
     return { size: dims ? DESCRIPTOR_BYTES : POINTER_BYTES, alignment: 8 };
@@ -136,7 +136,7 @@ export function layOutStorage(scope: Scope, statements: readonly SpecificationSt
     for (const symbol of members) {
       guarded(scope, () => {
         const alignment = alignmentOf(symbol);
-        offset = Math.ceil(offset / alignment) * alignment;
+        offset = roundUp(offset, alignment);
         setStorage(symbol, { common: { block: name, offset } });
         throwFault(symbol.at, symbol.pointer ? undefined : commonTypeFault(typeOf(symbol)));
         if (symbol.has('external') && !symbol.pointer)
@@ -169,11 +169,8 @@ function commonName(scope: Scope, name: string): string {
 function equate(scope: Scope, expressions: Expression[], at: Position): void {
   if (expressions.length < 2) refuse(at, 'EQUIVALENCE needs at least two variables.');
   const places = expressions.map((e) => equivalencePlace(scope, e));
-  checkEquivalentTypes(
-    scope,
-    places.map(({ symbol }) => symbol),
-    at,
-  );
+  const symbols = places.map(({ symbol }) => symbol);
+  checkEquivalentTypes(scope, symbols, at);
   const first = places[0]!;
   for (const other of places.slice(1)) joinPlaces(scope, first, other, at);
   throwFault(at, initialValuesFault(first.symbol.storage.equivalence!.group));
@@ -189,7 +186,7 @@ function equivalencePlace(scope: Scope, e: Expression): Place {
   const part = e.parts[0]!;
   const symbol = lookup(scope, part.name) ?? undefined;
   if (!symbol) {
-    analyseReference(scope, { k: 'ref', at: e.at, parts: [{ name: part.name, at: e.at, lists: [] }] });
+    analyseName(scope, part.name, e.at);
     return equivalencePlace(scope, e);
   }
   becomeVariable(symbol);
@@ -355,10 +352,6 @@ function initialText(symbol: Sym): { type: string; text: string } | undefined {
   const value = symbol.written.initial
     ? initialOf(symbol)
     : component?.initialSource && componentInitial(component, type.derived!.scope);
-  return value ? constantText(value) : undefined;
-}
-
-function constantText(value: Typed): { type: string; text: string } | undefined {
-  if (value.k !== 'const') return undefined;
+  if (value?.k !== 'const') return undefined;
   return { type: `${value.type.base} ${value.type.kind}`, text: String(value.value) };
 }

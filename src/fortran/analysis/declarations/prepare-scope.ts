@@ -1,7 +1,6 @@
 // Prepares a scope before its statements are analysed: statement functions, formats, COMMON, EQUIVALENCE, DATA,
 // labels used by ASSIGN, and names that occur only in the body.
 
-import { isIntrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
 import { become } from '../../program/symbols/change-symbol.ts';
 import { declare, lookup, maybeImplicitTypeSpec } from '../../program/symbols/names.ts';
 import type { Scope, Sym } from '../../program/symbols/semantics.ts';
@@ -68,14 +67,8 @@ function declareStatementFunction(scope: Scope, s: Extract<Statement, { k: 'assi
   const part = s.target.parts[0]!;
   if (part.lists.length !== 1) return false;
   const known = lookup(scope, part.name);
-  if (
-    known &&
-    (known.written.dimensions ||
-      (known.k !== 'unknown' && known.k !== 'intrinsic') ||
-      known.scope !== scope ||
-      known.result)
-  )
-    return false;
+  if (known && (known.written.dimensions || known.scope !== scope || known.result)) return false;
+  if (known && known.k !== 'unknown' && known.k !== 'intrinsic') return false;
   if (known?.written.type?.k === 'character' && part.lists[0]![0]?.range) return false;
   const names = part.lists[0]!.map((a) =>
     a.value?.k === 'ref' && a.value.parts.length === 1 && a.value.parts[0]!.lists.length === 0
@@ -106,7 +99,7 @@ function checkStatementFunction(scope: Scope, symbol: Sym, parameters: readonly 
 /** Declares names that a host's body uses without declaration, so that its internal procedures share them. */
 export function declareImplicitNames(scope: Scope, body: readonly Statement[]): void {
   const mention = (name: string, at: number, called: boolean): void => {
-    if (name === '' || lookup(scope, name) || (called && isIntrinsicFunction(name)) || called) return;
+    if (name === '' || called || lookup(scope, name)) return;
     if (maybeImplicitTypeSpec(scope, name)) become(declare(scope, name, at), { k: 'variable' });
   };
   const visitAny = (value: unknown): void => {

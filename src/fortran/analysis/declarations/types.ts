@@ -2,6 +2,7 @@
 // procedures.
 
 import { constantLength, constantShape } from '../../program/constants/constants.ts';
+import { descends } from '../../program/constants/conversions.ts';
 import { componentProcedure, procedureOf, rankOf, typeOf } from '../../program/declarations/resolve.ts';
 import type { Component, DerivedType, Procedure, Sym, TypeBinding } from '../../program/symbols/semantics.ts';
 import type { Position } from '../../source/diagnostics.ts';
@@ -110,7 +111,7 @@ function passedFault(type: DerivedType, pass: string | undefined, procedure: Pro
   if (base === 'class-star') return undefined;
   if (lengths?.some((n) => n !== '*'))
     return `the length parameters of its argument "${dummy.name}" must be "*"`;
-  if (derived !== type && !isAncestor(derived, type) && !hasOtherKinds(type, dummy))
+  if (!descends(type, derived) && !hasOtherKinds(type, dummy))
     return `its argument "${dummy.name}" has a different type`;
   if (base === 'derived' && !type.sequence)
     return `its argument "${dummy.name}" must be CLASS(${type.name.toUpperCase()})`;
@@ -121,11 +122,6 @@ function passedFault(type: DerivedType, pass: string | undefined, procedure: Pro
 function hasOtherKinds(type: DerivedType, dummy: Sym | undefined): boolean {
   const derived = dummy && typeOf(dummy).derived;
   return derived?.instance !== undefined && derived !== type && derived.instance.of === type.instance?.of;
-}
-
-function isAncestor(one: DerivedType | undefined, type: DerivedType): boolean {
-  for (let t = type.parent; t; t = t.parent) if (t === one) return true;
-  return false;
 }
 
 function checkGenericBinding(type: DerivedType, binding: TypeBinding, report: Report): void {
@@ -161,14 +157,9 @@ function checkFinal(type: DerivedType, final: Sym, earlier: readonly Sym[], repo
   const procedure = procedureOf(final);
   const dummy = procedure?.dummies[0];
   if (!procedure || procedure.implicitInterface) return;
-  const fault = procedure.isFunction
-    ? 'is a function'
-    : procedure.dummies.length !== 1 || !dummy
-      ? 'must have one argument'
-      : (finalFault(type, dummy) ??
-        (earlier.map(finalDummy).some((other) => other && rankOf(other) === rankOf(dummy))
-          ? 'is for a rank that has a final procedure already'
-          : undefined));
+  const isOnly = procedure.dummies.length === 1 && dummy;
+  const shape = isOnly ? finalFault(type, dummy, earlier) : 'must have one argument';
+  const fault = procedure.isFunction ? 'is a function' : shape;
   if (fault) report(procedure.at, `The final procedure "${final.name}" of "${type.name}" ${fault}.`);
 }
 
@@ -176,12 +167,15 @@ function finalDummy(final: Sym): Sym | undefined {
   return final.k === 'procedure' ? procedureOf(final)?.dummies[0] : undefined;
 }
 
-function finalFault(type: DerivedType, dummy: Sym): string | undefined {
+function finalFault(type: DerivedType, dummy: Sym, earlier: readonly Sym[]): string | undefined {
   const { base, derived, lengths } = typeOf(dummy);
   if (base !== 'derived' || derived !== type)
     return `must have an argument of TYPE(${type.name.toUpperCase()})`;
   if (lengths?.some((n) => n !== '*')) return 'must have "*" for the length parameters of its argument';
   const word = ['pointer', 'allocatable', 'optional', 'value'].find((w) => dummy.has(w));
   if (word) return `cannot have an argument with ${word.toUpperCase()}`;
-  return dummy.intent === 'out' ? 'cannot have an argument with INTENT(OUT)' : undefined;
+  if (dummy.intent === 'out') return 'cannot have an argument with INTENT(OUT)';
+  const others = earlier.map(finalDummy);
+  const isTaken = others.some((other) => other && rankOf(other) === rankOf(dummy));
+  return isTaken ? 'is for a rank that has a final procedure already' : undefined;
 }

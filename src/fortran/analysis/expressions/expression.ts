@@ -13,9 +13,16 @@ import { become, note, setResolved } from '../../program/symbols/change-symbol.t
 import { checkExtension, refuseLater } from '../../program/symbols/check-standard.ts';
 import { kindOf } from '../../program/symbols/entity-kinds.ts';
 import { declare, lookup } from '../../program/symbols/names.ts';
-import { type ArrayItem, Scope, type Type, type Typed } from '../../program/symbols/semantics.ts';
+import {
+  type ArrayItem,
+  type ConstantValue,
+  type MaybeTyped,
+  Scope,
+  type Type,
+  type Typed,
+} from '../../program/symbols/semantics.ts';
 import { firstValue } from '../../program/walking/walk-typed.ts';
-import { refuse } from '../../source/diagnostics.ts';
+import { type Position, refuse } from '../../source/diagnostics.ts';
 import { NO_CHARACTER } from '../../source/escapes.ts';
 import type { Expression } from '../../syntax/tree/syntax-tree.ts';
 import { makeBinary, makeUnary } from './operator.ts';
@@ -32,35 +39,13 @@ export function analyse(scope: Scope, e: Expression): Typed {
     case 'real':
       return analyseReal(scope, e);
     case 'logical':
-      return {
-        k: 'const',
-        at: e.at,
-        rank: 0,
-        type: {
-          base: 'logical',
-          kind: kindOf('logical', literalKind(scope, e.kind, e.at, scope.kinds.logical.kind), e.at),
-        },
-        value: e.value,
-      };
+      return literal(e.at, 'logical', literalKind(scope, 'logical', e.kind, e.at), e.value);
     case 'string':
-      if (e.hollerith) checkExtension(scope, 'hollerith', e.at);
-      return e.hollerith
-        ? {
-            k: 'const',
-            at: e.at,
-            rank: 0,
-            type: { base: 'hollerith', kind: byteLength(e.text) },
-            value: e.text,
-          }
-        : characterConstant(scope, e);
+      if (!e.hollerith) return characterConstant(scope, e);
+      checkExtension(scope, 'hollerith', e.at);
+      return literal(e.at, 'hollerith', byteLength(e.text), e.text);
     case 'boz':
-      return {
-        k: 'const',
-        at: e.at,
-        rank: 0,
-        type: { base: 'boz', kind: 8 },
-        value: BigInt(`0${{ 2: 'b', 8: 'o', 16: 'x' }[e.base]}${e.digits}`),
-      };
+      return literal(e.at, 'boz', 8, BigInt(`0${{ 2: 'b', 8: 'o', 16: 'x' }[e.base]}${e.digits}`));
     case 'complex':
       return analyseComplex(scope, e);
     case 'ref':
@@ -86,6 +71,15 @@ export function analyse(scope: Scope, e: Expression): Typed {
   }
 }
 
+function literal(at: Position, base: Type['base'], kind: number, value: ConstantValue): Typed {
+  return { k: 'const', at, rank: 0, type: { base, kind }, value };
+}
+
+/** A name alone as a value. */
+export function analyseName(scope: Scope, name: string, at: Position): Typed {
+  return analyseReference(scope, { k: 'ref', at, parts: [{ name, at, lists: [] }] });
+}
+
 // Long chains of the same operator lean to the left; a loop saves stack space.
 function analyseBinary(scope: Scope, e: Extract<Expression, { k: 'binary' }>): Typed {
   const chain: Extract<Expression, { k: 'binary' }>[] = [];
@@ -101,7 +95,7 @@ function analyseBinary(scope: Scope, e: Extract<Expression, { k: 'binary' }>): T
 }
 
 function characterConstant(scope: Scope, e: Extract<Expression, { k: 'string' }>): Typed {
-  const kind = kindOf('character', literalKind(scope, e.kind, e.at, 1), e.at);
+  const kind = literalKind(scope, 'character', e.kind, e.at);
   if (kind !== WIDE && e.text.includes(NO_CHARACTER))
     refuse(
       e.at,
@@ -110,17 +104,17 @@ function characterConstant(scope: Scope, e: Extract<Expression, { k: 'string' }>
   return kind === WIDE ? wideConstant(e.text, e.at) : stringConstant(e.text, e.at);
 }
 
-function literalKind(scope: Scope, kind: string | undefined, at: number, otherwise: number): number {
-  if (kind === undefined) return otherwise;
-  if (/^\d+$/.test(kind)) return Number(kind);
-  const value =
-    maybeInteger(analyseReference(scope, { k: 'ref', at, parts: [{ name: kind, at, lists: [] }] })) ??
-    refuse(at, `The kind "${kind}" is not a constant.`);
-  return value;
+function literalKind(scope: Scope, base: LiteralBase, kind: string | undefined, at: Position): number {
+  if (kind === undefined) return base === 'character' ? 1 : scope.kinds[base].kind;
+  if (/^\d+$/.test(kind)) return kindOf(base, Number(kind), at);
+  const value = maybeInteger(analyseName(scope, kind, at));
+  return kindOf(base, value ?? refuse(at, `The kind "${kind}" is not a constant.`), at);
 }
 
+type LiteralBase = 'character' | 'integer' | 'logical' | 'real';
+
 function analyseInteger(scope: Scope, e: Extract<Expression, { k: 'int' }>): Typed {
-  const kind = kindOf('integer', literalKind(scope, e.kind, e.at, scope.kinds.integer.kind), e.at);
+  const kind = literalKind(scope, 'integer', e.kind, e.at);
   const value = BigInt(e.text);
   const limit = 1n << BigInt(kind * 8 - 1);
   // -2147483648 is written as the negation of a literal that is too large by one.
@@ -130,15 +124,14 @@ function analyseInteger(scope: Scope, e: Extract<Expression, { k: 'int' }>): Typ
       `The integer ${e.text} does not fit in INTEGER(${kind}); write it with a larger kind, such as ${e.text}_8.`,
     );
   }
-  const literal: Typed = { k: 'const', at: e.at, rank: 0, type: { base: 'integer', kind }, value };
-  return scope.program.options.rangeCheck ? literal : { ...literal, wraps: true };
+  const constant = literal(e.at, 'integer', kind, value);
+  return scope.program.options.rangeCheck ? constant : ({ ...constant, wraps: true } as Typed);
 }
 
 function analyseReal(scope: Scope, e: Extract<Expression, { k: 'real' }>): Typed {
   const { kinds } = scope;
   let kind = kinds.real.kind;
-  if (e.kind !== undefined)
-    kind = writtenRealKind(kinds, kindOf('real', literalKind(scope, e.kind, e.at, kind), e.at));
+  if (e.kind !== undefined) kind = writtenRealKind(kinds, literalKind(scope, 'real', e.kind, e.at));
   const text = e.text.replace(/[dq]/, 'e');
   if (e.text.includes('d')) kind = kinds.double.kind;
   if (e.text.includes('q')) kind = 16;
@@ -202,7 +195,7 @@ function mapValues(items: ArrayItem[], change: (value: Typed) => Typed): void {
 
 function commonType(items: ArrayItem[], first: Type): Type | undefined {
   let type = first;
-  let lengths: Typed | undefined = typeof first.length === 'object' ? first.length : undefined;
+  let lengths: MaybeTyped = typeof first.length === 'object' ? first.length : undefined;
   mapValues(items, (value) => {
     if (isNumeric(type) && isNumeric(value.type) && describeType(type) !== describeType(value.type))
       refuse(
@@ -223,7 +216,7 @@ function commonType(items: ArrayItem[], first: Type): Type | undefined {
 }
 
 // Known lengths must be equal; a type in front of the values would set the length.
-function sameLength(length: Typed | undefined, value: Typed): Typed | undefined {
+function sameLength(length: MaybeTyped, value: Typed): MaybeTyped {
   const a = maybeInteger(length);
   const b = maybeInteger(lengthTyped(value.type));
   if (a !== undefined && b !== undefined && a !== b) {
@@ -238,7 +231,7 @@ function sameLength(length: Typed | undefined, value: Typed): Typed | undefined 
   return a === b ? length : undefined;
 }
 
-function lengthTyped(type: Type): Typed | undefined {
+function lengthTyped(type: Type): MaybeTyped {
   return typeof type.length === 'object' ? type.length : undefined;
 }
 
@@ -252,36 +245,27 @@ function mentions(e: Expression, name: string): boolean {
 function analyseItem(scope: Scope, e: Expression, loops: readonly string[] = []): ArrayItem {
   if (e.k !== 'implied-do') return { k: 'value', value: analyse(scope, e) };
   const inner = new Scope(scope.program, 'construct', '', scope);
-  const variable = declare(inner, e.loop.variable, e.loop.at);
-  const outer = lookup(scope, e.loop.variable);
-  if (loops.includes(variable.name))
-    refuse(e.loop.at, `"${variable.name}" is already the variable of an outer implied DO.`);
+  const { variable: name, first, last, step } = e.loop;
+  const variable = declare(inner, name, e.loop.at);
+  const outer = lookup(scope, name);
+  if (loops.includes(name)) refuse(e.loop.at, `"${name}" is already the variable of an outer implied DO.`);
   if (outer?.k === 'constant' && !e.loop.type)
     refuse(e.loop.at, `"${outer.name}" is a constant and cannot be used as the variable of an implied DO.`);
-  const { first, last, step } = e.loop;
-  if ([first, last, step].some((bound) => bound && mentions(bound, e.loop.variable)))
-    refuseLater(
-      scope,
-      'GNU',
-      `a bound of an implied DO that uses its own variable ("${e.loop.variable}")`,
-      e.loop.at,
-    );
+  if ([first, last, step].some((bound) => bound && mentions(bound, name)))
+    refuseLater(scope, 'GNU', `a bound of an implied DO that uses its own variable ("${name}")`, e.loop.at);
   // The variable outside the loop only provides the type.
   if (outer && !e.loop.type) note(outer, 'assigned');
   become(variable, { k: 'variable' });
-  const type = e.loop.type
-    ? resolveType(scope, e.loop.type)
-    : outer && outer.k !== 'procedure'
-      ? typeOf(outer)
-      : typeOf(variable);
+  const named = outer && outer.k !== 'procedure' ? outer : variable;
+  const type = e.loop.type ? resolveType(scope, e.loop.type) : typeOf(named);
   setResolved(variable, { type });
   if (type.base !== 'integer') refuse(e.loop.at, 'The variable of an implied DO must be an integer.');
   return {
     k: 'loop',
     variable,
-    first: analyseScalarInteger(scope, e.loop.first),
-    last: analyseScalarInteger(scope, e.loop.last),
-    step: e.loop.step ? analyseScalarInteger(scope, e.loop.step) : undefined,
-    items: e.items.map((item) => analyseItem(inner, item, [...loops, variable.name])),
+    first: analyseScalarInteger(scope, first),
+    last: analyseScalarInteger(scope, last),
+    step: step && analyseScalarInteger(scope, step),
+    items: e.items.map((item) => analyseItem(inner, item, [...loops, name])),
   };
 }

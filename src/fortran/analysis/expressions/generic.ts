@@ -6,7 +6,9 @@ import { componentProcedure, procedureOf, rankOf } from '../../program/declarati
 import type {
   ActualArgument,
   Actuals,
+  Component,
   DerivedType,
+  MaybeTyped,
   Procedure,
   Scope,
   Sym,
@@ -75,11 +77,7 @@ function describeArguments(list: ActualArgument[]): string {
  * The specific procedure that takes the arguments: one with the same ranks takes precedence over an elemental
  * procedure.
  */
-function selectSpecific(
-  specifics: readonly Sym[],
-  list: ActualArgument[],
-  isFunction: boolean,
-): Sym | undefined {
+function selectSpecific(specifics: readonly Sym[], list: Given, isFunction: boolean): Sym | undefined {
   let elemental: Sym | undefined;
   for (const symbol of specifics) {
     const procedure = procedureOf(symbol);
@@ -111,23 +109,13 @@ function exactRanks(procedure: Procedure, list: ActualArgument[]): boolean {
 }
 
 /** A user-defined operator applied to operands, or undefined if no procedure takes them. */
-export function analyseOperatorCall(
-  scope: Scope,
-  op: string,
-  operands: Typed[],
-  at: Position,
-): Typed | undefined {
+export function analyseOperatorCall(scope: Scope, op: string, operands: Typed[], at: Position): MaybeTyped {
   const name = `operator(${normalizeOperator(op)})`;
   return maybeOperatorCall(scope, name, operands, at, true);
 }
 
 /** The user's `assignment(=)` for two values, or undefined. */
-export function maybeDefinedAssignment(
-  scope: Scope,
-  target: Typed,
-  value: Typed,
-  at: Position,
-): Typed | undefined {
+export function maybeDefinedAssignment(scope: Scope, target: Typed, value: Typed, at: Position): MaybeTyped {
   return maybeOperatorCall(scope, 'assignment(=)', [target, value], at, false);
 }
 
@@ -137,7 +125,7 @@ export function maybeDefinedTransfer(
   name: string,
   operands: Typed[],
   at: Position,
-): Typed | undefined {
+): MaybeTyped {
   const call = maybeOperatorCall(scope, name, operands, at, false);
   const type = operands[0]!.type.derived!;
   if (!call && bindingsNamed(type, name).length > 0)
@@ -149,12 +137,7 @@ export function maybeDefinedTransfer(
 }
 
 /** `assignment(=)` bound to the target's type, for two values; undefined if there is none. */
-export function maybeBoundAssignment(
-  scope: Scope,
-  target: Typed,
-  value: Typed,
-  at: Position,
-): Typed | undefined {
+export function maybeBoundAssignment(scope: Scope, target: Typed, value: Typed, at: Position): MaybeTyped {
   const list: ActualArgument[] = [target, value].map((v) => ({ value: v, at: v.at }));
   return boundOperator(scope, target, 'assignment(=)', list, at, false);
 }
@@ -165,7 +148,7 @@ function maybeOperatorCall(
   operands: Typed[],
   at: Position,
   isFunction: boolean,
-): Typed | undefined {
+): MaybeTyped {
   const list: ActualArgument[] = operands.map((value) => ({ value, at: value.at }));
   for (let s: Scope | undefined = scope; s; s = s.parent) {
     const generic = s.symbols.get(name);
@@ -186,7 +169,7 @@ function boundOperator(
   list: ActualArgument[],
   at: Position,
   isFunction: boolean,
-): Typed | undefined {
+): MaybeTyped {
   const type = object.type.derived!;
   for (const generic of bindingsNamed(type, name)) {
     for (const specific of generic.specifics) {
@@ -196,7 +179,7 @@ function boundOperator(
       const passed = passedIndex(procedure, binding);
       // This operand must be the passed object.
       if (list[passed]?.value !== object || !fits(procedure, list)) continue;
-      return makeBoundCall(scope, object, binding, type, matchArguments(procedure, list, at), at);
+      return makeBoundCall(scope, object, binding, matchArguments(procedure, list, at), at);
     }
   }
   return undefined;
@@ -212,10 +195,8 @@ export function bindingsNamed(type: DerivedType, name: string): TypeBinding[] {
 
 function passedIndex(procedure: Procedure, binding: { pass?: string | undefined }): number {
   if (binding.pass === undefined) return 0;
-  return Math.max(
-    0,
-    procedure.dummies.findIndex((d) => d?.name === binding.pass),
-  );
+  const place = procedure.dummies.findIndex((d) => d?.name === binding.pass);
+  return Math.max(0, place);
 }
 
 /** Analyses `object%name(…)`: a procedure component, a type-bound procedure or a type-bound generic. */
@@ -229,7 +210,7 @@ export function analyseBoundCall(
     object.type.derived ?? refuse(part.at, `${describeType(object.type)} has no component "${part.name}".`);
   const list = analyseArguments(scope, part.lists[0] ?? []);
   const chain = findComponent(type, part.name);
-  if (chain) return callComponent(scope, object, chain, list, part);
+  if (chain) return callComponent(scope, object, chain, list, part.at);
   const binding =
     findBinding(type, part.name) ??
     refuse(
@@ -246,18 +227,18 @@ export function analyseBoundCall(
       part.at,
       `This part has the type "${type.name}", which is ABSTRACT and has no procedures of its own.`,
     );
-  if (binding.k === 'procedure') return callBinding(scope, object, binding, list, part.at);
+  const call = (bound: TypeBinding): Typed => {
+    const procedure = bindingProcedure(type, bound);
+    const matched = matchArguments(procedure, withObject(procedure, bound, object, list), part.at);
+    return makeBoundCall(scope, object, bound, matched, part.at);
+  };
+  if (binding.k === 'procedure') return call(binding);
   for (const generic of bindingsNamed(type, part.name)) {
     for (const name of generic.specifics) {
       const specific = findBinding(type, name);
-      if (!specific) continue;
-      const procedure = bindingProcedure(type, specific);
-      if (
-        procedure.isFunction === isFunction &&
-        fits(procedure, withObject(procedure, specific, object, list))
-      ) {
-        return callBinding(scope, object, specific, list, part.at);
-      }
+      const procedure = specific && bindingProcedure(type, specific);
+      if (procedure?.isFunction !== isFunction) continue;
+      if (fits(procedure, withObject(procedure, specific!, object, list))) return call(specific!);
     }
   }
   refuse(part.at, `No specific procedure of "${part.name}" takes ${describeArguments(list)}.`);
@@ -268,7 +249,7 @@ function checkBoundName(scope: Scope, type: DerivedType, binding: TypeBinding, p
   if (binding.access !== 'private') return;
   let owner: DerivedType = type;
   while (owner.parent && !owner.bindings.includes(binding)) owner = owner.parent;
-  for (let s: Scope | undefined = scope; s; s = s.parent) if (s === owner.scope) return;
+  if (scope.isWithin(owner.scope)) return;
   refuse(part.at, `The procedure "${part.name}" of the type "${owner.name}" is private.`);
 }
 
@@ -277,24 +258,10 @@ function memberNames(type: DerivedType): string[] {
   return type.parent ? [...own, ...memberNames(type.parent)] : own;
 }
 
-function callBinding(
-  scope: Scope,
-  object: Typed,
-  binding: TypeBinding,
-  list: ActualArgument[],
-  at: Position,
-): Typed {
-  const procedure = bindingProcedure(object.type.derived!, binding);
-  const matched = matchArguments(procedure, withObject(procedure, binding, object, list), at);
-  return makeBoundCall(scope, object, binding, object.type.derived!, matched, at);
-}
+type Given = ActualArgument[];
+type Passing = Partial<Pick<TypeBinding, 'nopass' | 'pass'>>;
 
-function withObject(
-  procedure: Procedure,
-  binding: { nopass?: boolean | undefined; pass?: string | undefined },
-  object: Typed,
-  list: ActualArgument[],
-): ActualArgument[] {
+function withObject(procedure: Procedure, binding: Passing, object: Typed, list: Given): Given {
   if (binding.nopass) return list;
   const index = passedIndex(procedure, binding);
   const passed: ActualArgument = { value: object, at: object.at };
@@ -307,10 +274,10 @@ function makeBoundCall(
   scope: Scope,
   object: Typed,
   binding: TypeBinding,
-  type: DerivedType,
   list: Actuals,
   at: Position,
 ): Typed {
+  const type = object.type.derived!;
   const procedure = bindingProcedure(type, binding);
   // The dynamic type matters only for a polymorphic object; otherwise the declared type's procedure is called.
   if (object.type.base === 'class')
@@ -319,21 +286,15 @@ function makeBoundCall(
   return makeCall(scope, { k: 'direct', procedure, sym: binding.target }, list, at);
 }
 
-function callComponent(
-  scope: Scope,
-  object: Typed,
-  chain: import('../../program/symbols/semantics.ts').Component[],
-  list: ActualArgument[],
-  part: ReferencePart,
-): Typed {
+function callComponent(scope: Scope, object: Typed, chain: Component[], list: Given, at: Position): Typed {
   const component = chain.at(-1)!;
   if (component.type.base !== 'procedure')
-    refuse(part.at, `The component "${part.name}" is not a procedure.`);
+    refuse(at, `The component "${component.name}" is not a procedure.`);
   let pointer = object;
-  for (const step of chain) pointer = componentOf(pointer, step, part.at);
+  for (const step of chain) pointer = componentOf(pointer, step, at);
   const procedure = componentProcedure(component);
   const all = procedure.implicitInterface
     ? list
-    : matchArguments(procedure, withObject(procedure, component, object, list), part.at);
-  return makeCall(scope, { k: 'pointer', procedure, pointer }, all, part.at);
+    : matchArguments(procedure, withObject(procedure, component, object, list), at);
+  return makeCall(scope, { k: 'pointer', procedure, pointer }, all, at);
 }

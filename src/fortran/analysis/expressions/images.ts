@@ -13,7 +13,7 @@ import {
 import { coerce } from '../../program/constants/conversions.ts';
 import { opaqueType } from '../../program/declarations/intrinsic-modules.ts';
 import { analyse } from '../../program/symbols/names.ts';
-import type { Scope, Typed } from '../../program/symbols/semantics.ts';
+import type { MaybeTyped, Scope, Typed } from '../../program/symbols/semantics.ts';
 import { type Position, refuse } from '../../source/diagnostics.ts';
 import type { Bound } from '../../syntax/tree/syntax-tree.ts';
 import { requireScalar } from '../checks/require-scalar.ts';
@@ -32,10 +32,7 @@ interface Question {
 }
 
 /** The value of an inquiry about images, or undefined for other functions. */
-export function maybeImageInquiry(
-  question: Question,
-  args: readonly (Typed | undefined)[],
-): Typed | undefined {
+export function maybeImageInquiry(question: Question, args: readonly MaybeTyped[]): MaybeTyped {
   const { scope, name, at } = question;
   const [first, second] = args;
   checkTeam(name, args);
@@ -78,7 +75,7 @@ export function maybeImageInquiry(
 }
 
 // TEAM is a scalar; IMAGE_INDEX also takes a team number.
-function checkTeam(name: string, args: readonly (Typed | undefined)[]): void {
+function checkTeam(name: string, args: readonly MaybeTyped[]): void {
   const team = args[maybeWhole(name)?.takes.split(' ').indexOf('team?') ?? -1];
   if (!team || !TEAM_FUNCTIONS.has(name)) return;
   const isFit = isTeam(team) || (name === 'image_index' && team.type.base === 'integer');
@@ -87,7 +84,7 @@ function checkTeam(name: string, args: readonly (Typed | undefined)[]): void {
 }
 
 // NUM_IMAGES([TEAM or DISTANCE, FAILED, DISTANCE, TEAM_NUMBER]): all are scalars.
-function checkCount(args: readonly (Typed | undefined)[]): void {
+function checkCount(args: readonly MaybeTyped[]): void {
   args.forEach((a, i) => {
     if (!a) return;
     const wanted = i === 1 ? 'LOGICAL' : i === 0 ? 'TYPE(TEAM_TYPE) or INTEGER' : 'INTEGER';
@@ -103,15 +100,10 @@ const ofIntegers =
   (left: Typed, right: Typed): Typed => ({ ...left, k: 'binary', op, type: INTEGER, left, right });
 const minus = ofIntegers('-');
 const plus = ofIntegers('+');
-const equal = (left: Typed, right: Typed): Typed => ({
-  k: 'binary',
-  at: left.at,
-  rank: Math.max(left.rank, right.rank),
-  op: '==',
-  type: LOGICAL,
-  left,
-  right,
-});
+const equal = (left: Typed, right: Typed): Typed => {
+  const rank = Math.max(left.rank, right.rank);
+  return { k: 'binary', at: left.at, rank, op: '==', type: LOGICAL, left, right };
+};
 
 function choose(mask: Typed, yes: Typed, no: Typed): Typed {
   return intrinsicNode('merge', [yes, no, mask], { at: mask.at, type: INTEGER });
@@ -122,7 +114,7 @@ function arrayOf({ at }: Question, values: Typed[]): Typed {
 }
 
 // All values, or the value for one codimension.
-function chosen(question: Question, values: Typed[], dim: Typed | undefined): Typed {
+function chosen(question: Question, values: Typed[], dim: MaybeTyped): Typed {
   if (!dim) return arrayOf(question, values);
   const n = maybeInteger(dim);
   if (n === undefined)

@@ -25,6 +25,7 @@ import { analyse, lookup, maybeImplicitTypeSpec } from '../../program/symbols/na
 import {
   type ActualArgument,
   type ArrayItem,
+  type MaybeTyped,
   type Scope,
   Sym,
   type Type,
@@ -99,13 +100,8 @@ function besselSequence(
   const value = makeIntrinsic(intrinsic, [n, argument], { at, kinds: scope.kinds });
   const bound = (a: ActualArgument | undefined): Typed => coerce(a!.value!, INTEGER, a!.at);
   const items: ArrayItem[] = [{ k: 'value', value }];
-  return {
-    k: 'array',
-    at,
-    type: argument.type,
-    rank: 1,
-    items: [{ k: 'loop', variable, first: bound(first), last: bound(last), items }],
-  };
+  const loop: ArrayItem = { k: 'loop', variable, first: bound(first), last: bound(last), items };
+  return { k: 'array', at, type: argument.type, rank: 1, items: [loop] };
 }
 
 // TARGET of ASSOCIATED is a possible target of the pointer.
@@ -231,12 +227,7 @@ const OF_COMPLEX_SINCE_2008 = /^(tan|asin|acos|atan|sinh|cosh|tanh|asinh|acosh|a
 const TAKES_BOZ_SINCE_2003 = /^(int|real|dble|cmplx)$/;
 
 /** Throws if the -std= standard does not allow a call to an intrinsic function, given by its generic name. */
-function checkLaterFunction(
-  scope: Scope,
-  name: string,
-  args: readonly (Typed | undefined)[],
-  at: Position,
-): void {
+function checkLaterFunction(scope: Scope, name: string, args: readonly MaybeTyped[], at: Position): void {
   if (scope.program.options.standard === 'gnu') return;
   const [first, second, third] = args;
   if (OF_COMPLEX_SINCE_2008.test(name) && first?.type.base === 'complex')
@@ -264,12 +255,7 @@ function checkAddress(scope: Scope, e: Typed, at: Position): void {
 }
 
 /** Does the same for a subroutine. */
-function checkLaterSubroutine(
-  scope: Scope,
-  name: string,
-  args: readonly (Typed | undefined)[],
-  at: Position,
-): void {
+function checkLaterSubroutine(scope: Scope, name: string, args: readonly MaybeTyped[], at: Position): void {
   const { integer, real } = scope.kinds;
   if (name === 'system_clock')
     for (const a of args)

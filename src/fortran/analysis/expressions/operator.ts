@@ -7,7 +7,7 @@ import { foldConstant } from '../../intrinsics/folding/fold.ts';
 import { integerConstant, intrinsicNode } from '../../program/constants/constants.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
 import { lookup } from '../../program/symbols/names.ts';
-import type { Scope, Type, Typed } from '../../program/symbols/semantics.ts';
+import type { MaybeTyped, Scope, Type, Typed } from '../../program/symbols/semantics.ts';
 import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import { analyseOperatorCall } from './generic.ts';
 
@@ -52,7 +52,7 @@ const BITWISE: Readonly<Record<string, string>> = {
 
 // -fdec: logical operators work on the bits of integers; if one operand is an integer, a logical operand is converted
 // to an integer.
-function maybeBitwise(scope: Scope, op: string, left: Typed, right: Typed, at: Position): Typed | undefined {
+function maybeBitwise(scope: Scope, op: string, left: Typed, right: Typed, at: Position): MaybeTyped {
   const name = BITWISE[op];
   const bases = [left.type.base, right.type.base];
   if (!scope.program.options.dec || name === undefined || !bases.includes('integer')) return undefined;
@@ -126,7 +126,7 @@ function refuseOverflow(value: Typed, operands: readonly Typed[]): void {
     refuse(value.at, 'This constant is too large for its kind.');
 }
 
-function maybeBinary(scope: Scope, op: string, left: Typed, right: Typed, at: Position): Typed | undefined {
+function maybeBinary(scope: Scope, op: string, left: Typed, right: Typed, at: Position): MaybeTyped {
   const { logical } = scope.kinds;
   const a = left.type;
   const b = right.type;

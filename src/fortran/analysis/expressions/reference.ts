@@ -27,7 +27,15 @@ import {
   namesIn,
   refuseAmbiguous,
 } from '../../program/symbols/names.ts';
-import type { Procedure, Scope, Subscript, Sym, Type, Typed } from '../../program/symbols/semantics.ts';
+import type {
+  MaybeTyped,
+  Procedure,
+  Scope,
+  Subscript,
+  Sym,
+  Type,
+  Typed,
+} from '../../program/symbols/semantics.ts';
 import { specificNames, specificOf } from '../../program/symbols/specific-names.ts';
 import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import { suggest } from '../../source/spelling.ts';
@@ -300,7 +308,7 @@ function elementOfEach(scope: Scope, value: Typed, whole: number, part: Referenc
   return applyLists(scope, section, part.lists.slice(1), part.at, true);
 }
 
-function maybeTypeInquiry(scope: Scope, base: Typed, part: ReferencePart): Typed | undefined {
+function maybeTypeInquiry(scope: Scope, base: Typed, part: ReferencePart): MaybeTyped {
   if (base.type.base === 'complex' && (part.name === 're' || part.name === 'im')) {
     refuseLater(scope, 2008, `%${part.name.toUpperCase()} of a complex number`, part.at);
     const type: Type = { base: 'real', kind: base.type.kind };

@@ -4,7 +4,7 @@ import { maybeInteger } from '../../program/constants/constants.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
 import { shapeKindOf } from '../../program/declarations/resolve.ts';
 import { lookup } from '../../program/symbols/names.ts';
-import type { Scope, Sym, Type, Typed } from '../../program/symbols/semantics.ts';
+import type { MaybeTyped, Scope, Sym, Type } from '../../program/symbols/semantics.ts';
 import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import { parseExpression } from '../../syntax/parsing/expression.ts';
 import { cursorOf } from '../../syntax/parsing/statement.ts';
@@ -113,7 +113,7 @@ const EXCLUSIVE: readonly (readonly string[])[] = [
 const has = ({ clauses }: Directive, name: string): boolean => clauses.some((c) => c.name === name);
 
 // Undefined if the value refers to something that only a complete omp_lib defines.
-function maybeValue(scope: Scope, text: string, at: Position): Typed | undefined {
+function maybeValue(scope: Scope, text: string, at: Position): MaybeTyped {
   if (/\bomp_/.test(text)) return undefined;
   const c = cursorOf({ text, label: undefined, offsets: [0], positions: [at], free: false });
   const expression = parseExpression(c);

@@ -7,7 +7,7 @@ import { analyseScalarInteger, resolveType } from '../../program/declarations/re
 import { checkDefinable } from '../../program/symbols/definable.ts';
 import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
 import type { Base } from '../../program/symbols/entity-kinds.ts';
-import type { Scope, Type, Typed } from '../../program/symbols/semantics.ts';
+import type { MaybeTyped, Scope, Type, Typed } from '../../program/symbols/semantics.ts';
 import type {
   Allocation,
   AllocationStatus,
@@ -118,11 +118,8 @@ function checkDistinct(items: readonly Reference[]): void {
 function objectKey(item: Reference): string {
   const text = (e: unknown): string =>
     JSON.stringify(e, (key, value) => (key === 'at' ? undefined : value)) ?? '';
-  return item.parts
-    .map((p, i) =>
-      i === item.parts.length - 1 ? p.name : p.name + p.lists.map((l) => `(${text(l)})`).join(''),
-    )
-    .join('%');
+  const keys = item.parts.map(({ name, lists }) => name + lists.map((l) => `(${text(l)})`).join(''));
+  return [...keys.slice(0, -1), item.parts.at(-1)!.name].join('%');
 }
 
 // An INTENT(IN) dummy keeps its allocation.
@@ -193,12 +190,9 @@ function analyseBound(scope: Scope, b: Argument): NewBounds {
   return { low: undefined, high: analyseScalarInteger(scope, b.value) };
 }
 
-function checkBounds(
-  object: Typed,
-  bounds: readonly NewBounds[] | undefined,
-  source: Typed | undefined,
-  name: string,
-): void {
+type Bounds = readonly NewBounds[] | undefined;
+
+function checkBounds(object: Typed, bounds: Bounds, source: MaybeTyped, name: string): void {
   if (!bounds && (!source || source.rank === 0))
     refuse(object.at, `ALLOCATE of the array "${name}" needs bounds.`);
   if (bounds && bounds.length !== object.rank)
@@ -225,8 +219,7 @@ function checkLength({ at, type: own }: Typed, { type, source, mold }: Given): v
 // that it receives.
 function newLengthsFault(object: Typed, { type, source, mold }: Given, name: string): string | undefined {
   const lengths = (type ?? mold?.type ?? object.type).lengths ?? [];
-  const isPolymorphic = object.type.base === 'class' || object.type.base === 'class-star';
-  const isPolymorphicArray = object.rank > 0 && isPolymorphic;
+  const isPolymorphicArray = object.rank > 0 && object.type.base.startsWith('class');
   if (lengths.length > 0 && (mold || isPolymorphicArray))
     return `ALLOCATE of "${name}" ${mold ? 'by MOLD=' : 'as a polymorphic array'} is not supported for a type with length parameters.`;
   if (!source && lengths.some((n) => typeof n !== 'object'))
@@ -247,6 +240,6 @@ function analyseCobounds(scope: Scope, item: Reference, object: Typed): readonly
         ? `ALLOCATE of the coarray "${name}" needs ${codims.length} codimension(s), the last of which must be *.`
         : `"${name}" is not a coarray and must be allocated without codimensions.`,
     );
-  const bound = (e: Expression | undefined): Typed | undefined => e && analyseScalarInteger(scope, e);
+  const bound = (e: Expression | undefined): MaybeTyped => e && analyseScalarInteger(scope, e);
   return selector.map(({ low, high }) => ({ low: bound(low), high: high === '*' ? undefined : bound(high) }));
 }

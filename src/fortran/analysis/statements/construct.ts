@@ -31,7 +31,7 @@ import type {
   TypedOf,
   TypeGuard,
 } from '../../program/walking/typed-statements.ts';
-import { type Position, refuse } from '../../source/diagnostics.ts';
+import { refuse } from '../../source/diagnostics.ts';
 import type {
   Bound,
   Expression,
@@ -48,7 +48,7 @@ import { requireBound } from '../checks/require-scalar.ts';
 import { checkScope } from '../checks/scope.ts';
 import { checkSymbols } from '../declarations/attributes.ts';
 import { prepareScope } from '../declarations/prepare-scope.ts';
-import { analyse } from '../expressions/expression.ts';
+import { analyse, analyseName } from '../expressions/expression.ts';
 import { checkReduced } from '../openmp/clauses.ts';
 import { firstUnknown } from '../openmp/shared-names.ts';
 import { makeAssignment } from './assignment.ts';
@@ -110,12 +110,7 @@ export function analyseSelectType(place: Place, s: Of<'select-type'>): TypedOf<'
 
 // CLASS IS chooses the closest type, so deeper extensions are tested first.
 function inOrder<G extends Guard>(guards: readonly G[]): G[] {
-  const sorted = [...guards].sort(
-    (a, b) =>
-      Number(a.guard !== 'type') - Number(b.guard !== 'type') ||
-      Number(a.guard === 'default') - Number(b.guard === 'default'),
-  );
-  return sorted.sort((a, b) => guardRank(b) - guardRank(a));
+  return [...guards].sort((a, b) => guardRank(b) - guardRank(a));
 }
 
 function guardRank(c: Guard): number {
@@ -143,7 +138,8 @@ export function analyseSelectRank(place: Place, s: Of<'select-rank'>): TypedOf<'
   const sorted = [...s.cases].sort((a, b) => Number(a.rank === 'default') - Number(b.rank === 'default'));
   const seen = new Set<RankCase['rank']>();
   const cases = sorted.map((c): RankCase => {
-    const rank = typeof c.rank === 'object' ? rankOfCase(place.scope, c.rank) : c.rank === '*' ? '*' : 'any';
+    const open = c.rank === '*' ? '*' : 'any';
+    const rank = typeof c.rank === 'object' ? rankOfCase(place.scope, c.rank) : open;
     if (seen.has(rank)) refuse(c.at, 'This rank has a case already.');
     seen.add(rank);
     if (rank === '*' && (selector.sym.pointer || selector.sym.allocatable))
@@ -169,10 +165,8 @@ function giveRank(symbol: Sym, selector: Sym, rank: RankCase['rank']): void {
   setResolved(symbol, { type });
   becomeDummy(symbol);
   setAttributes(symbol, { intent: selector.intent });
-  addWords(
-    symbol,
-    [...selector.words].filter((word) => word !== 'optional'),
-  );
+  const words = [...selector.words].filter((word) => word !== 'optional');
+  addWords(symbol, words);
   if (rank === 'any') setWritten(symbol, { dimensions: 'assumed-rank' });
   else if (rank === '*') setWritten(symbol, { dimensions: [{ high: '*' }] });
   else if (rank > 0) setWritten(symbol, { dimensions: Array.from({ length: rank }, (): Bound => ({})) });
@@ -198,9 +192,8 @@ export function analyseBlock(place: Place, s: Of<'block'>): TypedOf<'block'> {
   if (misplaced) refuse(misplaced.at, `BLOCK cannot have ${misplaced.k.toUpperCase()}.`);
   declareAll(scope, s.specifications);
   if (s.locality) checkLocality(place.scope, s.locality, s.body);
-  const initial = (s.locality?.locals ?? []).flatMap((local) =>
-    declareLocalVariable(place.scope, scope, local),
-  );
+  const { locals = [] } = s.locality ?? {};
+  const initial = locals.flatMap((local) => declareLocalVariable(place.scope, scope, local));
   const { data } = prepareScope(scope, s.specifications, s.body);
   checkScope(scope);
   checkSymbols(scope);
@@ -217,7 +210,7 @@ function checkLocality(scope: Scope, { locals, shared, noneAt }: Locality, body:
     known.add(name);
   }
   for (const { at, name, operator } of shared) {
-    const value = analyse(scope, { k: 'ref', at, parts: [{ name, at, lists: [] }] });
+    const value = analyseName(scope, name, at);
     if (value.k !== 'variable') refuse(at, `SHARED takes variables; "${name}" is not a variable.`);
     if (operator !== undefined) checkReduced(operator, name, value.type, at);
   }
@@ -227,12 +220,9 @@ function checkLocality(scope: Scope, { locals, shared, noneAt }: Locality, body:
 }
 
 // A LOCAL variable has the type and shape of the variable outside, and with LOCAL_INIT also its value.
-function declareLocalVariable(
-  outer: Scope,
-  scope: Scope,
-  { at, name, isInitial }: LocalVariable,
-): TypedAssignment[] {
-  const value = analyse(outer, { k: 'ref', at, parts: [{ name, at, lists: [] }] });
+function declareLocalVariable(outer: Scope, scope: Scope, local: LocalVariable): TypedAssignment[] {
+  const { at, name, isInitial } = local;
+  const value = analyseName(outer, name, at);
   if (value.k !== 'variable' || value.sym.k !== 'variable')
     refuse(at, `LOCAL takes variables; "${name}" is not a variable.`);
   const shape = shapeKindOf(value.sym);
@@ -273,7 +263,7 @@ export function analyseIndexLoops(outer: Scope, scope: Scope, header: readonly L
     const variable = declare(scope, loop.variable, loop.at);
     become(variable, { k: 'variable' });
     scope.host.loopVariables.add(variable);
-    const type = loop.type ? resolveType(outer, loop.type) : nameType(outer, loop.variable, loop.at);
+    const type = loop.type ? resolveType(outer, loop.type) : analyseName(outer, loop.variable, loop.at).type;
     if (type.base !== 'integer') refuse(loop.at, `The index "${loop.variable}" must be an integer.`);
     setResolved(variable, { type });
     const value = (e: Expression): Typed => coerce(requireBound(analyse(bounds, e), false), type, e.at);
@@ -281,8 +271,4 @@ export function analyseIndexLoops(outer: Scope, scope: Scope, header: readonly L
     checkStep(step);
     return { variable, type, first: value(loop.first), last: value(loop.last), step };
   });
-}
-
-function nameType(scope: Scope, name: string, at: Position): Type {
-  return analyse(scope, { k: 'ref', at, parts: [{ name, at, lists: [] }] }).type;
 }

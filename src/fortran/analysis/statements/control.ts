@@ -13,8 +13,7 @@ import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import type { Expression, LoopControl } from '../../syntax/tree/syntax-tree.ts';
 import { stopCodeFault } from '../checks/later-statements.ts';
 import { requireBound } from '../checks/require-scalar.ts';
-import { analyse } from '../expressions/expression.ts';
-import { analyseReference } from '../expressions/reference.ts';
+import { analyse, analyseName } from '../expressions/expression.ts';
 import { inside, type Of, type Place } from './statement-place.ts';
 
 export function analyseIf(place: Place, s: Of<'if'>): TypedOf<'if'> {
@@ -88,7 +87,7 @@ export function analyseLoopVariable(scope: Scope, name: string, at: Position): T
   const symbol = lookup(scope, name) ?? declare(scope.host, name, at);
   note(symbol, 'used');
   note(symbol, 'assigned');
-  return analyseReference(scope, { k: 'ref', at, parts: [{ name, at, lists: [] }] });
+  return analyseName(scope, name, at);
 }
 
 export function analyseExit(place: Place, s: Of<'cycle' | 'exit'>): TypedOf<'cycle' | 'exit'> {

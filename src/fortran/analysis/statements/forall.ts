@@ -1,6 +1,6 @@
 // WHERE and FORALL: assignments for the elements or indices that a mask selects.
 
-import type { Scope, Typed } from '../../program/symbols/semantics.ts';
+import type { MaybeTyped, Scope, Typed } from '../../program/symbols/semantics.ts';
 import type {
   TypedAssignment,
   TypedOf,
@@ -8,7 +8,7 @@ import type {
   WhereBranch,
 } from '../../program/walking/typed-statements.ts';
 import { refuse } from '../../source/diagnostics.ts';
-import type { Statement } from '../../syntax/tree/syntax-tree.ts';
+import type { Expression, Statement } from '../../syntax/tree/syntax-tree.ts';
 import { checkLoopHeader, checkMask } from '../checks/loops.ts';
 import { checkTyped } from '../checks/typed.ts';
 import { analyse } from '../expressions/expression.ts';
@@ -61,7 +61,7 @@ export function analyseForall(place: Place, s: Of<'forall'>, head = s.loops): Ty
   const scope = childScope(place.scope, 'construct');
   scope.purity = 'FORALL';
   const loops = analyseIndexLoops(place.scope, scope, s.loops);
-  const mask: Typed | undefined = s.mask && analyse(scope, s.mask);
+  const mask: MaybeTyped = s.mask && analyse(scope, s.mask);
   if (mask) checkMask(mask);
   const body = s.body.map((inner) =>
     checked(scope, analyseInner(place, inside(place, undefined, scope), s, inner)),
@@ -79,15 +79,8 @@ function analyseInner(outer: Place, place: Place, s: Of<'forall'>, inner: Statem
 
 // A nested FORALL covers the indices of both.
 function merged(outer: Of<'forall'>, inner: Of<'forall'>): Of<'forall'> {
-  const mask =
-    outer.mask && inner.mask
-      ? ({ k: 'binary', at: inner.at, op: '.and.', left: outer.mask, right: inner.mask } as const)
-      : (outer.mask ?? inner.mask);
-  return {
-    k: 'forall',
-    at: inner.at,
-    loops: [...outer.loops, ...inner.loops],
-    body: inner.body,
-    ...(mask ? { mask } : {}),
-  };
+  const [left, right] = [outer.mask, inner.mask];
+  const mask: Expression | undefined =
+    left && right ? { k: 'binary', at: inner.at, op: '.and.', left, right } : (left ?? right);
+  return { ...inner, loops: [...outer.loops, ...inner.loops], mask };
 }

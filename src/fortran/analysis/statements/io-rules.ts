@@ -8,7 +8,7 @@ import { refuseLater } from '../../program/symbols/check-standard.ts';
 import { definitionFault } from '../../program/symbols/definable.ts';
 import { isDesignator } from '../../program/symbols/designator.ts';
 import { lookup } from '../../program/symbols/names.ts';
-import type { Scope, Sym, Typed } from '../../program/symbols/semantics.ts';
+import type { MaybeTyped, Scope, Sym, Typed } from '../../program/symbols/semantics.ts';
 import { refuse } from '../../source/diagnostics.ts';
 import type { Control, Statement } from '../../syntax/tree/syntax-tree.ts';
 import { requireDefaultCharacters } from '../checks/wide.ts';
@@ -24,17 +24,9 @@ const STORED = ['iostat', 'size', 'newunit', 'iolength', 'iomsg'];
 const ANSWERS = { logical: 'logical', integer: 'integer', text: 'character' } as const;
 const TRANSFERS = new Set(['read', 'write', 'print']);
 
-/**
- * Throws for invalid specifiers; `values` are the statement's values by keyword, `answers` the variables that INQUIRE
- * sets.
- */
-export function checkSpecifiers(
-  scope: Scope,
-  s: IoStatement,
-  values: Values,
-  answers: readonly string[],
-): void {
-  const stored = s.verb === 'inquire' ? [...STORED, ...answers] : STORED;
+/** Throws for invalid specifiers; `values` are the statement's values by keyword. */
+export function checkSpecifiers(scope: Scope, s: IoStatement, values: Values): void {
+  const stored = s.verb === 'inquire' ? [...STORED, ...INQUIRIES.keys()] : STORED;
   for (const keyword of stored) {
     const control = values.get(keyword);
     if (control) checkStored(scope, s, keyword, control);
@@ -108,10 +100,8 @@ function checkStored(scope: Scope, s: IoStatement, keyword: string, control: Con
 
 function checkUnit(scope: Scope, s: IoStatement, values: Values): void {
   const unit = values.get('unit');
-  const number =
-    unit && unit.value.k !== 'star' && s.verb === 'inquire'
-      ? maybeInteger(analyse(scope, unit.value))
-      : undefined;
+  const isAsked = unit && unit.value.k !== 'star' && s.verb === 'inquire';
+  const number = isAsked ? maybeInteger(analyse(scope, unit.value)) : undefined;
   if (number === -1 || number === -2) fail(unit!, `Invalid unit number ${number}.`);
   if (s.verb === 'inquire' && unit && values.has('file'))
     fail(unit, 'INQUIRE takes a unit or FILE=, not both.');
@@ -159,10 +149,10 @@ function checkTransfer(scope: Scope, s: IoStatement, values: Values): void {
     if (control && isInternal) fail(control, 'An internal file cannot have POS= or REC=.');
   if (isInternal && !values.has('fmt') && !values.has('nml'))
     fail(unit!, 'Unformatted input and output need a file: this unit is a character value.');
-  const end = values.get('end');
-  if (end && s.verb === 'write') fail(end, 'END= cannot be in WRITE.');
-  const eor = values.get('eor');
-  if (eor && s.verb === 'write') fail(eor, 'EOR= cannot be in WRITE.');
+  for (const keyword of ['end', 'eor']) {
+    const branch = values.get(keyword);
+    if (branch && s.verb === 'write') fail(branch, `${keyword.toUpperCase()}= cannot be in WRITE.`);
+  }
   checkWords(scope, values);
   checkGroup(scope, s, values);
 }
@@ -178,10 +168,9 @@ function checkWords(scope: Scope, values: Values): void {
 }
 
 function constantText(scope: Scope, control: Control | undefined): string | undefined {
-  const value: Typed | undefined = control && analyse(scope, control.value);
-  return value?.k === 'const' && typeof value.value === 'string'
-    ? value.value.trim().toLowerCase()
-    : undefined;
+  const value: MaybeTyped = control && analyse(scope, control.value);
+  const isText = value?.k === 'const' && typeof value.value === 'string';
+  return isText ? String(value.value).trim().toLowerCase() : undefined;
 }
 
 // The name that NML= or the format is.

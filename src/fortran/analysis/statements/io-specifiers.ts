@@ -18,6 +18,7 @@ const ALLOWED: Record<string, string> = {
   endfile: 'unit iostat iomsg err',
   flush: 'unit iostat iomsg err',
   wait: 'unit id iostat iomsg err end eor',
+  inquire: 'unit file iostat iomsg err iolength id',
 };
 
 /** INQUIRE specifiers, and the kind of variable that receives each result. */
@@ -32,6 +33,10 @@ export const INQUIRIES: ReadonlyMap<string, 'logical' | 'integer' | 'text'> = ne
     names.split(' ').map((name) => [name, kind as 'logical' | 'integer' | 'text']),
   ),
 );
+
+function ofKind<K>(kind: K, keywords: string): Record<string, K> {
+  return Object.fromEntries(keywords.split(' ').map((keyword) => [keyword, kind]));
+}
 
 /** Specifiers with a character value that the statement reads. */
 const TEXTS: Record<string, string> = {
@@ -90,11 +95,8 @@ export function collectSpecifiers(s: IoStatement, isDec: boolean): Map<string, C
     if (keyword === undefined || (control.keyword === undefined && s.controls[i - 1]?.keyword !== undefined))
       refuse(control.at, 'Expected keyword= here.');
     if (values.has(keyword)) refuse(control.at, `${keyword.toUpperCase()}= is given twice.`);
-    const allowed = s.verb === 'inquire' ? undefined : ALLOWED[s.verb]!.split(' ');
-    const known = allowed
-      ? allowed.includes(keyword)
-      : ['unit', 'file', 'iostat', 'iomsg', 'err', 'iolength', 'id'].includes(keyword) ||
-        INQUIRIES.has(keyword);
+    const allowed = ALLOWED[s.verb]!.split(' ');
+    const known = allowed.includes(keyword) || (s.verb === 'inquire' && INQUIRIES.has(keyword));
     if (OF_DEC.has(keyword) && known && !isDec)
       refuse(
         control.at,

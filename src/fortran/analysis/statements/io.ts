@@ -22,10 +22,10 @@ import type { Control, Expression } from '../../syntax/tree/syntax-tree.ts';
 import { hasVectorSubscript } from '../calls/call-rules.ts';
 import { requireScalar } from '../checks/require-scalar.ts';
 import { hasWideParts, requireDefaultCharacters } from '../checks/wide.ts';
-import { analyse } from '../expressions/expression.ts';
+import { analyse, analyseName } from '../expressions/expression.ts';
 import { analyseCounter, analyseRange } from './control.ts';
 import { checkFormatValue, checkSpecifiers } from './io-rules.ts';
-import { collectSpecifiers, INQUIRIES, type IoStatement, kindOfSpecifier } from './io-specifiers.ts';
+import { collectSpecifiers, type IoStatement, kindOfSpecifier } from './io-specifiers.ts';
 import type { Place } from './statement-place.ts';
 import { checkNamelistEntry, checkTransferred } from './transfer.ts';
 
@@ -37,7 +37,7 @@ const SPECIAL = new Set(['unit', 'fmt', 'nml', 'err', 'end', 'eor', 'readonly'])
 export function analyseIo(place: Place, s: IoStatement): TypedIo {
   const { scope } = place;
   const values = collectSpecifiers(s, scope.program.options.dec);
-  checkSpecifiers(scope, s, values, [...INQUIRIES.keys()]);
+  checkSpecifiers(scope, s, values);
   const common = { k: 'io', at: s.at, verb: s.verb, branches: branchesOf(values) } as const;
   if (s.verb === 'read' || s.verb === 'write' || s.verb === 'print') {
     const unit = transferPlace(scope, values);
@@ -140,13 +140,10 @@ function analyseFormat(
   requireDefaultCharacters(format, control.at, 'A format');
   if (format.k === 'const' && format.type.base === 'character') {
     const text = String(format.value);
-    const fault = maybeFormatFault(text, {
-      widthsOfTypes: scope.program.options.decFormats,
-      missingPeriods: scope.program.options.legacyFiles,
-      reading,
-      isOld: scope.program.options.standard === 'f95',
-      isBefore2018: /^f(95|2003|2008|2008ts)$/.test(scope.program.options.standard),
-    });
+    const { decFormats: widthsOfTypes, legacyFiles: missingPeriods, standard } = scope.program.options;
+    const isBefore2018 = /^f(95|2003|2008|2008ts)$/.test(standard);
+    const isOld = standard === 'f95';
+    const fault = maybeFormatFault(text, { widthsOfTypes, missingPeriods, reading, isOld, isBefore2018 });
     if (fault) refuse(value.k === 'string' ? control.value.at + 1 + fault.offset : control.at, fault.message);
     return { k: 'constant', text };
   }
@@ -181,7 +178,7 @@ function maybeNamelist(
   const home = group.scope.k === 'module' ? group.scope : scope;
   const { at } = s;
   const members = group.meaning.members.map((name) => {
-    const value = analyse(home, { k: 'ref', at, parts: [{ name, at, lists: [] }] });
+    const value = analyseName(home, name, at);
     checkNamelistEntry(scope, name, value, transfer);
     if (hasWideParts(value.type))
       refuse(at, `NAMELIST with characters of kind 4 ("${name}") is not supported.`);

@@ -9,7 +9,7 @@ import { type Position, refuse } from '../../source/diagnostics.ts';
 import { hasOwnData } from '../../syntax/parsing/openmp-data.ts';
 import type { OpenMpData, Statement } from '../../syntax/tree/syntax-tree.ts';
 import { walkStatements } from '../../syntax/tree/walk-statements.ts';
-import { analyse } from '../expressions/expression.ts';
+import { analyse, analyseName } from '../expressions/expression.ts';
 import { makeBinary } from '../expressions/operator.ts';
 import { checkDirective } from '../openmp/openmp.ts';
 import { makeAssignment } from './assignment.ts';
@@ -61,17 +61,13 @@ function implicitOf(
   const whole = data.implicit === 'all';
   return [...names].filter((name) => {
     if (data.named.has(name) || own.has(name) || lookup(scope, name)?.k !== 'variable') return false;
-    const value = variable(scope, name, 0);
+    const value = analyseName(scope, name, 0);
     return whole || (value.rank === 0 && !isAllocatable(value) && !isPointer(value));
   });
 }
 
-function variable(scope: Scope, name: string, at: Position): Typed {
-  return analyse(scope, { k: 'ref', at, parts: [{ name, at, lists: [] }] });
-}
-
 function analysePrivate(scope: Scope, name: string, at: Position): Typed {
-  const value = variable(scope, name, at);
+  const value = analyseName(scope, name, at);
   const { base, derived } = value.type;
   const isOwner = base === 'derived' && derived !== undefined && !derived.opaque && needsCopy(derived);
   const isPolymorphic = base === 'class' || base === 'class-star';
@@ -84,7 +80,7 @@ function analysePrivate(scope: Scope, name: string, at: Position): Typed {
 }
 
 function analyseSum(scope: Scope, name: string, operator: string, at: Position): TypedSum[] {
-  const target = variable(scope, name, at);
+  const target = analyseName(scope, name, at);
   if (target.type.derived || isAllocatable(target) || isPointer(target)) return [];
   const neutral = analyse(scope, { k: 'int', at, text: operator === '*' ? '1' : '0' });
   const start = makeAssignment(scope, target, neutral, at);

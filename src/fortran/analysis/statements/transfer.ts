@@ -85,14 +85,8 @@ function refuseHidden(scope: Scope, { type, at }: Typed, { name, access, parentC
 }
 
 function partOf(base: Typed, component: Component): Typed {
-  return {
-    k: 'component',
-    at: base.at,
-    type: component.type,
-    rank: component.dims?.length ?? 0,
-    base,
-    component,
-  };
+  const { type, dims } = component;
+  return { k: 'component', at: base.at, type, rank: dims?.length ?? 0, base, component };
 }
 
 /** True if a structure has parts that only a procedure of its type can read or write. */
@@ -120,12 +114,8 @@ function namelistPartsFault(
   to: Transfer,
 ): string | undefined {
   for (const component of components) {
-    if (
-      component.isLength ||
-      component.pointer ||
-      component.allocatable ||
-      component.type.base === 'procedure'
-    )
+    const { isLength, pointer, allocatable, type } = component;
+    if (isLength || pointer || allocatable || type.base === 'procedure')
       return `The component "${component.name}" is a pointer or allocatable: such structures in NAMELIST are not supported.`;
     const value = partOf(base, component);
     if (component.parentComponent)

@@ -4,14 +4,14 @@
 import { describeType } from '../../program/constants/describe-type.ts';
 import { definitionFault } from '../../program/symbols/definable.ts';
 import { isAllocatable } from '../../program/symbols/designator.ts';
-import type { Scope, Typed } from '../../program/symbols/semantics.ts';
+import type { MaybeTyped, Scope, Typed } from '../../program/symbols/semantics.ts';
 import { type Position, refuse } from '../../source/diagnostics.ts';
 import { constantShapeOf } from '../folding/constant-shape.ts';
 import { maybeWhole } from '../rows/function-rows.ts';
 import { type Intrinsic, placeOfArgument, type Taken } from '../rows/intrinsics.ts';
 import { checkSubroutineValues } from './values.ts';
 
-type Arguments = readonly (Typed | undefined)[];
+type Arguments = readonly MaybeTyped[];
 
 /** Throws for invalid arguments of an intrinsic function. */
 export function checkIntrinsicArguments(intrinsic: Intrinsic, args: Arguments, at: Position): void {
@@ -25,7 +25,7 @@ const MAY_LACK_DIM: ReadonlySet<string> = new Set(['cshift', 'eoshift', 'size'])
 
 function functionFault(intrinsic: Intrinsic, args: Arguments): string | undefined {
   const { name, form, arguments: names } = intrinsic;
-  const place = (wanted: string): Typed | undefined => args[placeOfArgument(intrinsic, wanted)];
+  const place = (wanted: string): MaybeTyped => args[placeOfArgument(intrinsic, wanted)];
   const procedure = args.find((a) => a?.k === 'procedure');
   if (procedure && !maybeWhole(name)?.takesProcedures) return 'A procedure cannot be an argument';
   const dim = place('dim');
@@ -40,7 +40,7 @@ function functionFault(intrinsic: Intrinsic, args: Arguments): string | undefine
   return maskFault(args[0], mask);
 }
 
-function maskFault(array: Typed | undefined, mask: Typed | undefined): string | undefined {
+function maskFault(array: MaybeTyped, mask: MaybeTyped): string | undefined {
   if (!array || !mask || mask.rank === 0) return undefined;
   if (mask.type.base !== 'logical') return `MASK must be LOGICAL, not ${describeType(mask.type)},`;
   return array.rank !== mask.rank || differ(array, mask)
@@ -59,7 +59,7 @@ function elementalFault(args: Arguments): string | undefined {
   return arrays.some((a) => differ(arrays[0]!, a)) ? 'The arguments have different shapes' : undefined;
 }
 
-function checkAllocatable(name: string, value: Typed | undefined): void {
+function checkAllocatable(name: string, value: MaybeTyped): void {
   if (value && !isAllocatable(value)) refuse(value.at, `The argument of "${name}" must be ALLOCATABLE.`);
 }
 

@@ -3,7 +3,7 @@
 
 import { shapeKindOf } from '../../program/declarations/resolve.ts';
 import { rootSymbol } from '../../program/symbols/designator.ts';
-import type { ArrayItem, Node, Sym, Typed } from '../../program/symbols/semantics.ts';
+import type { ArrayItem, MaybeTyped, Node, Sym, Typed } from '../../program/symbols/semantics.ts';
 import { partsOfNode } from '../../program/walking/walk-typed.ts';
 import { isAsking, maybeWhole } from '../rows/function-rows.ts';
 
@@ -15,7 +15,7 @@ export function inconstantPart(e: Typed): { part: Typed; why: string } | undefin
 type Found = { part: Typed; why: string } | undefined;
 
 function find(e: Typed, loops: ReadonlySet<Sym>): Found {
-  const first = (parts: readonly (Typed | undefined)[]): Found => {
+  const first = (parts: readonly MaybeTyped[]): Found => {
     for (const part of parts) {
       const found = part && find(part, loops);
       if (found) return found;

@@ -5,11 +5,11 @@ import { describeType } from '../../program/constants/describe-type.ts';
 import { WIDE } from '../../program/constants/wide-characters.ts';
 import { shapeKindOf } from '../../program/declarations/resolve.ts';
 import { isPointer, rootSymbol, throughPointerOrTarget } from '../../program/symbols/designator.ts';
-import type { DefaultKinds, Typed } from '../../program/symbols/semantics.ts';
+import type { DefaultKinds, MaybeTyped, Typed } from '../../program/symbols/semantics.ts';
 import { refuse, throwFault } from '../../source/diagnostics.ts';
 import { isAsking } from '../rows/function-rows.ts';
 
-type Arguments = readonly (Typed | undefined)[];
+type Arguments = readonly MaybeTyped[];
 
 /** Throws if the arguments do not fit the intrinsic function with this name. */
 export function checkIntrinsicCall(
@@ -49,14 +49,14 @@ function checkBoz(generic: string, args: Arguments): void {
     refuse(args[1].at, `The arguments of "${generic}" cannot both be BOZ constants: they have no kind.`);
 }
 
-function checkCode(generic: string, e: Typed | undefined, kind: Typed | undefined): void {
+function checkCode(generic: string, e: MaybeTyped, kind: MaybeTyped): void {
   const code = generic === 'char' || generic === 'achar' ? maybeInteger(e) : undefined;
   const most = maybeInteger(kind) === WIDE ? 0xffffffff : 0xff;
   if (code !== undefined && (code < 0 || code > most))
     refuse(e!.at, `There is no character with the code ${code}.`);
 }
 
-function checkTarget(e: Typed | undefined): void {
+function checkTarget(e: MaybeTyped): void {
   if (e?.type.base === 'class') refuse(e.at, 'The argument of C_LOC cannot be polymorphic.');
   if (!e || e.type.base === 'procedure' || isPointer(e)) return;
   const root = rootSymbol(e);

@@ -4,11 +4,11 @@ import { maybeInteger } from '../../program/constants/constants.ts';
 import { isCompatibleDerived, sameType } from '../../program/constants/conversions.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
 import { isAllocatable, isDesignator, rootSymbol } from '../../program/symbols/designator.ts';
-import type { Node, Typed } from '../../program/symbols/semantics.ts';
+import type { MaybeTyped, Node, Typed } from '../../program/symbols/semantics.ts';
 import { refuse } from '../../source/diagnostics.ts';
 import type { Intrinsic } from '../rows/intrinsics.ts';
 
-type Arguments = readonly (Typed | undefined)[];
+type Arguments = readonly MaybeTyped[];
 
 /** Throws if the arguments of an intrinsic subroutine are inconsistent. */
 export function checkSubroutineValues({ name }: Intrinsic, args: Arguments): void {
@@ -16,7 +16,7 @@ export function checkSubroutineValues({ name }: Intrinsic, args: Arguments): voi
   if (name === 'mvbits') checkBitMove(args);
 }
 
-function checkMove(from: Typed | undefined, to: Typed | undefined): void {
+function checkMove(from: MaybeTyped, to: MaybeTyped): void {
   for (const a of [from, to]) {
     const isGuarded = a?.k === 'variable' && a.sym.association !== undefined;
     if (a && (isGuarded || !isAllocatable(a)) && isDesignator(a))

@@ -15,7 +15,14 @@ import {
 import { fitString } from '../../program/constants/fold-scalar.ts';
 import { constantStructure, countsFromOne, valueOfComponent } from '../../program/constants/structure.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
-import type { ArrayItem, IntrinsicNode, Node, Sym, Typed } from '../../program/symbols/semantics.ts';
+import type {
+  ArrayItem,
+  IntrinsicNode,
+  MaybeTyped,
+  Node,
+  Sym,
+  Typed,
+} from '../../program/symbols/semantics.ts';
 import { mapParts } from '../../program/walking/walk-typed.ts';
 import { refuse } from '../../source/diagnostics.ts';
 import { maybeElemental, maybeWhole } from '../rows/function-rows.ts';
@@ -214,7 +221,7 @@ function foldComponent(e: Node<'component'>): Typed {
 const FOLDS_WIDE: ReadonlySet<string> = new Set(['ichar', 'iachar']);
 
 /** The constant result of a call to an intrinsic function, or undefined. */
-function foldIntrinsic(e: IntrinsicNode): Typed | undefined {
+function foldIntrinsic(e: IntrinsicNode): MaybeTyped {
   const whole = maybeWhole(e.name);
   if (whole) return whole.fold?.(e);
   const args = e.arguments.filter((a): a is Typed => a !== undefined);

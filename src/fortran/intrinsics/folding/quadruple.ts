@@ -2,7 +2,7 @@
 // compiler computes the REAL(16) values themselves; here they are integers times powers of two, rounded to 113 bits.
 
 import { constant, constantNode } from '../../program/constants/fold-operation.ts';
-import type { ConstantValue, Node, Typed } from '../../program/symbols/semantics.ts';
+import type { ConstantValue, MaybeTyped, Node, Typed } from '../../program/symbols/semantics.ts';
 import { maybeFixedPoint } from '../row-kinds/correct-rounding.ts';
 
 /** significand · 2^exponent */
@@ -27,7 +27,7 @@ export function foldFromQuadruple(e: Typed): Typed {
   return value === undefined ? e : constant(value, e);
 }
 
-function isQuadruple(e: Typed | undefined): e is Typed {
+function isQuadruple(e: MaybeTyped): e is Typed {
   return e?.type.base === 'real' && e.type.kind > 8 && e.rank === 0;
 }
 
@@ -162,7 +162,7 @@ function raise(a: Quadruple, power: bigint): Quadruple | undefined {
 }
 
 /** The value of a constant numeric expression, or undefined. */
-function maybeQuadruple(e: Typed | undefined): Quadruple | undefined {
+function maybeQuadruple(e: MaybeTyped): Quadruple | undefined {
   if (e?.rank !== 0) return undefined;
   const value = isQuadruple(e) ? evaluate(e) : fromConstant(constantNode(e));
   return value && bitLength(value.significand) + value.exponent <= MOST ? value : undefined;
@@ -192,7 +192,7 @@ function evaluate(e: Typed): Quadruple | undefined {
   }
 }
 
-function fromConstant(e: Typed | undefined): Quadruple | undefined {
+function fromConstant(e: MaybeTyped): Quadruple | undefined {
   if (e?.k !== 'const') return undefined;
   if (typeof e.value === 'bigint') return rounded(e.value, 0);
   if (typeof e.value !== 'number') return undefined;
@@ -220,7 +220,7 @@ function binary(e: Node<'binary'>): Quadruple | undefined {
   }
 }
 
-function intrinsic(name: string, kind: number, list: readonly (Typed | undefined)[]): Quadruple | undefined {
+function intrinsic(name: string, kind: number, list: readonly MaybeTyped[]): Quadruple | undefined {
   if (kind <= 8) return undefined;
   if (name === 'epsilon') return { significand: 1n, exponent: 1 - DIGITS };
   if (name === 'tiny') return { significand: 1n, exponent: 2 - MOST };

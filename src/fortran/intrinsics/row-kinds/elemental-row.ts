@@ -1,9 +1,10 @@
 // Row of an elemental intrinsic function: everything that the front end knows about the function. Rows are in the
 // files in rows/.
 
+import type { CharactersC } from '../../program/c/c-text.ts';
 import type { Constant } from '../../program/constants/fold-scalar.ts';
 import type { Base } from '../../program/symbols/entity-kinds.ts';
-import type { ConstantValue, IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
+import type { ConstantValue, IntrinsicNode, MaybeTyped, Typed } from '../../program/symbols/semantics.ts';
 import type { Arguments, IntrinsicPlace } from './intrinsic-arguments.ts';
 
 /** Rule for the result type. */
@@ -61,7 +62,7 @@ interface ElementalParts extends Restrictions {
   /** another fault in arguments of these types, after conversion: a complete sentence, or nothing */
   readonly fault?: (args: Arguments, name: string) => string | undefined;
   /** the node that replaces the call, such as a conversion; undefined for the usual node */
-  readonly make?: (args: Arguments, place: IntrinsicPlace) => Typed | undefined;
+  readonly make?: (args: Arguments, place: IntrinsicPlace) => MaybeTyped;
   /** the value for constant arguments; undefined if it is computed at run time */
   readonly fold?: Fold;
   /** the C of a call for one element, given the C of its arguments; absent if a call is always another node */
@@ -94,12 +95,6 @@ export interface Wanted {
 
 export type Fold = (values: Constant[], type: IntrinsicNode['type']) => ConstantValue | undefined;
 export type ElementalC = (call: CallPrinting, ...args: string[]) => string;
-
-/** C for characters: their address and number. */
-export interface CharactersC {
-  readonly p: string;
-  readonly n: string;
-}
 
 /** Printing operations available to a row, for the C function that contains the call. */
 export interface CallPrinting {

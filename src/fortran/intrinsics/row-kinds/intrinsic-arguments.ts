@@ -4,10 +4,10 @@ import { maybeInteger } from '../../program/constants/constants.ts';
 import { coerce, isNumeric } from '../../program/constants/conversions.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
 import { type Base, type KINDS, kindOf } from '../../program/symbols/entity-kinds.ts';
-import type { DefaultKinds, Type, Typed } from '../../program/symbols/semantics.ts';
+import type { DefaultKinds, MaybeTyped, Type, Typed } from '../../program/symbols/semantics.ts';
 import { type Position, refuse } from '../../source/diagnostics.ts';
 
-export type Arguments = (Typed | undefined)[];
+export type Arguments = MaybeTyped[];
 
 /** Position of a call to an intrinsic function, and the default kinds at that position. */
 export interface IntrinsicPlace {
@@ -16,12 +16,7 @@ export interface IntrinsicPlace {
 }
 
 /** The type with this base and the kind given by KIND; the default kind if KIND is absent. */
-export function typeOfKind(
-  base: keyof typeof KINDS,
-  e: Typed | undefined,
-  otherwise: number,
-  at: Position,
-): Type {
+export function typeOfKind(base: keyof typeof KINDS, e: MaybeTyped, otherwise: number, at: Position): Type {
   if (!e) return { base, kind: otherwise };
   const kind = maybeInteger(e) ?? refuse(at, 'KIND must be a constant.');
   return { base, kind: kindOf(base, kind, e.at) };

@@ -3,7 +3,7 @@
 import { integerConstant } from '../../program/constants/constants.ts';
 import type { Constant } from '../../program/constants/fold-scalar.ts';
 import { roundReal } from '../../program/constants/fold-scalar.ts';
-import type { IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
+import type { IntrinsicNode, MaybeTyped } from '../../program/symbols/semantics.ts';
 import { maybeRoundCorrectly } from './correct-rounding.ts';
 import type { Fold } from './elemental-row.ts';
 
@@ -63,6 +63,6 @@ export const REAL_LIMITS: Record<
 };
 
 /** An integer of the call's type. */
-export function integer(e: IntrinsicNode, value: number | undefined): Typed | undefined {
+export function integer(e: IntrinsicNode, value: number | undefined): MaybeTyped {
   return value === undefined ? undefined : integerConstant(value, e.at, e.type.kind);
 }

@@ -3,17 +3,11 @@
 // objects, and their types at run time. Rows are in the files in rows/.
 
 import type { ArrayValue, Layout } from '../../program/c/c-arrays.ts';
-import type { IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
+import type { CharactersC } from '../../program/c/c-text.ts';
+import type { IntrinsicNode, MaybeTyped, Typed } from '../../program/symbols/semantics.ts';
 import type { Position } from '../../source/diagnostics.ts';
 import type { ChosenDimension } from './chosen-dimension.ts';
-import type {
-  AnyOf,
-  CallPrinting,
-  CharactersC,
-  IntrinsicSince,
-  Restrictions,
-  ResultRule,
-} from './elemental-row.ts';
+import type { AnyOf, CallPrinting, IntrinsicSince, Restrictions, ResultRule } from './elemental-row.ts';
 import type { Arguments, IntrinsicPlace } from './intrinsic-arguments.ts';
 
 /** A function that is not elemental: a row without C, a constant or another node does not compile. */
@@ -30,9 +24,9 @@ interface WholeParts extends Restrictions {
   /** the rank of its result; a scalar if absent */
   readonly rank?: (args: Arguments, at: Position) => number;
   /** the node that replaces the call; undefined for the usual node */
-  readonly make?: (args: Arguments, place: IntrinsicPlace) => Typed | undefined;
+  readonly make?: (args: Arguments, place: IntrinsicPlace) => MaybeTyped;
   /** the constant result of a call; undefined if it is computed at run time */
-  readonly fold?: (e: IntrinsicNode) => Typed | undefined;
+  readonly fold?: (e: IntrinsicNode) => MaybeTyped;
   /**
    * IEEE flags in the C for reals of kinds 4 and 8: raised, or missing, so that programs that read flags cannot call
    * it. Absent for a function without flags.

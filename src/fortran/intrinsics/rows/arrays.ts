@@ -11,7 +11,7 @@ import { constantLength, intrinsicNode, maybeInteger } from '../../program/const
 import { coerce } from '../../program/constants/conversions.ts';
 import { constant, constantNode, MAX_CONSTANT_ITEMS } from '../../program/constants/fold-operation.ts';
 import { type Constant, wrapTo } from '../../program/constants/fold-scalar.ts';
-import type { IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
+import type { IntrinsicNode, MaybeTyped, Typed } from '../../program/symbols/semantics.ts';
 import { type Position, refuse } from '../../source/diagnostics.ts';
 import { inserted, without } from '../row-kinds/chosen-dimension.ts';
 import type { ShapeOf } from '../row-kinds/elemental-row.ts';
@@ -94,7 +94,7 @@ export const OF_ARRAYS: Readonly<Record<string, WholeRow>> = {
 };
 
 // Compares the size of a vector with the number of elements that a constant mask selects.
-function countFault(vector: Typed, mask: Typed | undefined, shapeOf: ShapeOf): string | undefined {
+function countFault(vector: Typed, mask: MaybeTyped, shapeOf: ShapeOf): string | undefined {
   const size = shapeOf(vector)?.[0];
   const node = constantNode(mask);
   if (size === undefined || node?.k !== 'const-array') return undefined;
@@ -139,7 +139,7 @@ function reshapeFault([source, shape, pad, order]: Arguments, shapeOf: ShapeOf):
   return undefined;
 }
 
-function integersOf(e: Typed | undefined): number[] | undefined {
+function integersOf(e: MaybeTyped): number[] | undefined {
   const node = constantNode(e);
   if (node?.k !== 'const-array') return undefined;
   const values = node.items.map((item) => maybeInteger(item));
@@ -172,7 +172,7 @@ function reshapeRank(shape: Typed, at: Position): number {
   refuse(at, 'The rank of the RESHAPE result cannot be determined: SHAPE must have a constant size.');
 }
 
-function foldReshape(e: IntrinsicNode): Typed | undefined {
+function foldReshape(e: IntrinsicNode): MaybeTyped {
   const source = constantNode(e.arguments[0]);
   const shape = constantNode(e.arguments[1]);
   if (source?.k !== 'const-array' || shape?.k !== 'const-array' || e.arguments[3]) return undefined;
@@ -188,7 +188,7 @@ function foldReshape(e: IntrinsicNode): Typed | undefined {
   return { k: 'const-array', at: e.at, type: e.type, rank: sizes.length, shape: sizes, items };
 }
 
-function foldPack(e: IntrinsicNode): Typed | undefined {
+function foldPack(e: IntrinsicNode): MaybeTyped {
   const array = constantNode(e.arguments[0]);
   const mask = constantNode(e.arguments[1]);
   if (array?.k !== 'const-array' || !mask || e.arguments[2]) return undefined;
@@ -315,7 +315,7 @@ function unpack(call: WholeCall): ArrayValue {
 }
 
 // The bytes of an integer or real constant as another type of the same size. The bytes of a NaN are not known here.
-function foldTransfer({ type, rank, arguments: [source], at }: IntrinsicNode): Typed | undefined {
+function foldTransfer({ type, rank, arguments: [source], at }: IntrinsicNode): MaybeTyped {
   const from = constantNode(source);
   if (from?.k !== 'const' || rank > 0 || from.type.kind !== type.kind || type.kind > 8) return undefined;
   const bytes = new DataView(new ArrayBuffer(8));

@@ -1,4 +1,5 @@
 // Characters: their codes, order, positions and blanks.
+import type { CharactersC } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { byteLength, isByte } from '../../program/constants/character-bytes.ts';
 import { constantLength, integerConstant, maybeInteger } from '../../program/constants/constants.ts';
@@ -9,7 +10,6 @@ import type { ConstantValue, IntrinsicNode, Type, Typed } from '../../program/sy
 import {
   type CallPrinting,
   CHARACTERS,
-  type CharactersC,
   type ElementalRow,
   INTEGER,
   signature,

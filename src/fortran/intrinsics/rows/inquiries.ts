@@ -10,7 +10,7 @@ import { describeType } from '../../program/constants/describe-type.ts';
 import { constant } from '../../program/constants/fold-operation.ts';
 import { isWide, wideConstant } from '../../program/constants/wide-characters.ts';
 import { dimensionsOf } from '../../program/declarations/resolve.ts';
-import type { IntrinsicNode, Type, Typed } from '../../program/symbols/semantics.ts';
+import type { IntrinsicNode, MaybeTyped, Type, Typed } from '../../program/symbols/semantics.ts';
 import {
   CHARACTERS,
   INTEGER,
@@ -188,7 +188,7 @@ function realLimit(e: IntrinsicNode): (typeof REAL_LIMITS)[number] | undefined {
   return type.base === 'real' || type.base === 'complex' ? REAL_LIMITS[type.kind] : undefined;
 }
 
-function foldHuge(e: IntrinsicNode): Typed | undefined {
+function foldHuge(e: IntrinsicNode): MaybeTyped {
   const { base, kind } = e.type;
   if (base === 'integer') return constant((1n << BigInt(kind * 8 - 1)) - 1n, e);
   if (kind > 8) return undefined;
@@ -210,7 +210,7 @@ function shapeOf(e: Typed): number[] | undefined {
   return undefined;
 }
 
-function foldSize(e: IntrinsicNode): Typed | undefined {
+function foldSize(e: IntrinsicNode): MaybeTyped {
   const shape = shapeOf(e.arguments[0]!);
   if (!shape) return undefined;
   if (!e.arguments[1])
@@ -222,7 +222,7 @@ function foldSize(e: IntrinsicNode): Typed | undefined {
   return dim === undefined ? undefined : integer(e, shape[dim - 1]);
 }
 
-function foldBound(e: IntrinsicNode): Typed | undefined {
+function foldBound(e: IntrinsicNode): MaybeTyped {
   const array = e.arguments[0]!;
   const dim = maybeInteger(e.arguments[1]);
   if (array.k !== 'variable' || array.sym.allocatable || array.sym.pointer) return undefined;
@@ -255,7 +255,7 @@ const STORAGE: Record<string, (t: Type) => number> = {
   complex: (t) => t.kind * 16,
 };
 
-function foldShape(e: IntrinsicNode): Typed | undefined {
+function foldShape(e: IntrinsicNode): MaybeTyped {
   const array = e.arguments[0]!;
   const shape = array.rank === 0 ? [] : shapeOf(array);
   if (!shape) return undefined;

@@ -3,7 +3,7 @@ import { maybeInteger } from '../../program/constants/constants.ts';
 import { constantNode } from '../../program/constants/fold-operation.ts';
 import { WIDE } from '../../program/constants/wide-characters.ts';
 import { KINDS } from '../../program/symbols/entity-kinds.ts';
-import type { IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
+import type { IntrinsicNode, MaybeTyped } from '../../program/symbols/semantics.ts';
 import type { CallPrinting } from '../row-kinds/elemental-row.ts';
 import { integer, REAL_LIMITS } from '../row-kinds/row-folds.ts';
 import { scalars } from '../row-kinds/scalars.ts';
@@ -63,7 +63,7 @@ export const OF_KINDS: Readonly<Record<string, WholeRow>> = {
   selected_real_kind: REAL_KIND,
 };
 
-function foldSelectedReal(e: IntrinsicNode): Typed | undefined {
+function foldSelectedReal(e: IntrinsicNode): MaybeTyped {
   const p = e.arguments[0] ? maybeInteger(e.arguments[0]) : 0;
   const r = e.arguments[1] ? maybeInteger(e.arguments[1]) : 0;
   const radix = e.arguments[2] ? maybeInteger(e.arguments[2]) : 2;

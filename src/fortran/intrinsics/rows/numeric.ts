@@ -1,5 +1,6 @@
 // Numbers: conversions, rounding, remainders, extremes, and the parts of a real.
 
+import type { CharactersC } from '../../program/c/c-text.ts';
 import { cType, isMachineConversion, suffix } from '../../program/c/c-types.ts';
 import { constantCharacters } from '../../program/constants/characters.ts';
 import { intrinsicNode } from '../../program/constants/constants.ts';
@@ -8,11 +9,10 @@ import { describeType } from '../../program/constants/describe-type.ts';
 import { constantNode } from '../../program/constants/fold-operation.ts';
 import { type Constant, roundReal, wrapTo } from '../../program/constants/fold-scalar.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
-import type { ConstantValue, Type, Typed } from '../../program/symbols/semantics.ts';
+import type { ConstantValue, MaybeTyped, Type, Typed } from '../../program/symbols/semantics.ts';
 import { type Position, refuse } from '../../source/diagnostics.ts';
 import {
   type CallPrinting,
-  type CharactersC,
   type ElementalC,
   type ElementalRow,
   REAL,
@@ -270,7 +270,7 @@ function toInteger(name: string, libraryName: string): ElementalC {
   };
 }
 
-function ofKind(name: string, args: Arguments, at: Position): Typed | undefined {
+function ofKind(name: string, args: Arguments, at: Position): MaybeTyped {
   if (!args[1]) return undefined;
   const type = typeOfKind('real', args[1], 4, at);
   const [a] = args;

@@ -9,7 +9,7 @@ import { constant, constantNode } from '../../program/constants/fold-operation.t
 import { roundReal, wrapTo } from '../../program/constants/fold-scalar.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
 import type { Base } from '../../program/symbols/entity-kinds.ts';
-import type { ConstantValue, IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
+import type { ConstantValue, IntrinsicNode, MaybeTyped } from '../../program/symbols/semantics.ts';
 import { INTEGER, REAL, signature, type Wanted } from '../row-kinds/elemental-row.ts';
 import type { Arguments } from '../row-kinds/intrinsic-arguments.ts';
 import type { Reduction, WholeCall, WholeRow } from '../row-kinds/whole-row.ts';
@@ -247,7 +247,7 @@ function classOf(base: Base): string {
 function foldReduction(
   e: IntrinsicNode,
   combine: (a: ConstantValue, b: ConstantValue) => ConstantValue | undefined,
-): Typed | undefined {
+): MaybeTyped {
   const array = constantNode(e.arguments[0]);
   if (
     array?.k !== 'const-array' ||

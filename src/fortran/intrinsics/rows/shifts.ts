@@ -3,7 +3,7 @@ import { type ArrayValue, layoutValue } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
 import { isWide, WIDE_BLANK } from '../../program/constants/wide-characters.ts';
-import type { IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
+import type { IntrinsicNode, MaybeTyped, Typed } from '../../program/symbols/semantics.ts';
 import { type ChosenDimension, changed, pick, without } from '../row-kinds/chosen-dimension.ts';
 import type { WholeCall, WholeRow } from '../row-kinds/whole-row.ts';
 
@@ -32,12 +32,12 @@ export const SHIFTS: Readonly<Record<string, WholeRow>> = {
 };
 
 // SHIFT, and BOUNDARY in EOSHIFT, must have an element for each line of the array, or be scalars.
-function lineFault({ rank }: Typed, others: Record<string, Typed | undefined>): string | undefined {
+function lineFault({ rank }: Typed, others: Record<string, MaybeTyped>): string | undefined {
   const wrong = Object.entries(others).find(([, e]) => e && rank > 0 && e.rank !== 0 && e.rank !== rank - 1);
   return wrong && `${wrong[0]} must be a scalar or an array of rank ${rank - 1}`;
 }
 
-function boundaryFault(array: Typed, boundary: Typed | undefined): string | undefined {
+function boundaryFault(array: Typed, boundary: MaybeTyped): string | undefined {
   if (!boundary) return array.type.derived ? `BOUNDARY is needed for ${describeType(array.type)}` : undefined;
   const isSame = boundary.type.base === array.type.base && boundary.type.kind === array.type.kind;
   if (!isSame && boundary.type.base !== 'boz') return 'BOUNDARY must have the same type and kind as ARRAY';

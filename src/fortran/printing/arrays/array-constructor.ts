@@ -21,7 +21,12 @@ export function constructArray(em: Emitter, e: Node<'array'>): Layout {
   const count = countItems(em, e.items);
   const layout = temporaryArray(em, e.type, [count], length);
   const position = em.temporary('int32_t', '0');
-  storeItems(em, e.items, layout, position, e.type.length === undefined);
+  const store = (em: Emitter, value: Typed): void => {
+    assignScalar(em, layoutValue(layout).at([position]), value);
+    em.line(`${position}++;`);
+  };
+  const isOpen = e.type.length === undefined;
+  storeItems(em, e.items, store, (em, value) => store(em, isOpen ? checkedLength(em, value, layout) : value));
   return layout;
 }
 
@@ -37,10 +42,8 @@ function constructorLength(em: Emitter, e: Node<'array'>): string {
 function firstLength(em: Emitter, items: readonly ArrayItem[]): string {
   const item = items[0];
   if (!item) return '1';
-  if (item.k === 'value')
-    return item.value.rank > 0
-      ? lengthOfValue(em, arrayValue(em, item.value))
-      : em.fixed(chars(em, item.value).n);
+  if (item.k === 'value' && item.value.rank === 0) return em.fixed(chars(em, item.value).n);
+  if (item.k === 'value') return lengthOfValue(em, arrayValue(em, item.value));
   const own = constantLength(firstValue(item.items)?.type ?? { base: 'void', kind: 0 });
   if (own !== undefined) return String(own);
   const first = em.temporary(cType(item.variable.resolved.type!), scalar(em, item.first));
@@ -50,15 +53,13 @@ function firstLength(em: Emitter, items: readonly ArrayItem[]): string {
 function countItems(em: Emitter, items: readonly ArrayItem[]): string {
   let count = '0';
   for (const item of items) {
-    if (item.k === 'value' && item.value.rank === 0) count = sizeSum(count, '1');
-    else if (item.k === 'value') count = sizeSum(count, sizeOf(em, item.value));
-    else count = sizeSum(count, countLoop(em, item));
+    count = sizeSum(count, item.k === 'value' ? sizeOf(em, item.value) : countLoop(em, item));
   }
   return em.fixed(count);
 }
 
 function sizeOf(em: Emitter, e: Typed): string {
-  return arrayValue(em, e).shape.reduce(sizeProduct, '1');
+  return e.rank === 0 ? '1' : arrayValue(em, e).shape.reduce(sizeProduct, '1');
 }
 
 // The sum has 64 bits, so 32-bit loops cannot overflow it; the compiler turns such a loop into a product.
@@ -88,31 +89,17 @@ function constructorLoop(
   );
 }
 
-function storeItems(
-  em: Emitter,
-  items: readonly ArrayItem[],
-  layout: Layout,
-  position: string,
-  sameLength: boolean,
-): void {
-  for (const item of items) {
-    if (item.k === 'loop') {
-      constructorLoop(em, item, (em) => storeItems(em, item.items, layout, position, sameLength));
-    } else if (item.value.rank === 0) {
-      const target = layoutValue(layout).at([position]);
-      const value = sameLength ? checkedLength(em, item.value, layout) : item.value;
-      assignScalar(em, target, value);
-      em.line(`${position}++;`);
-    } else {
+type Store = (em: Emitter, value: Typed) => void;
+
+function storeItems(em: Emitter, items: readonly ArrayItem[], element: Store, scalar: Store): void {
+  for (const item of items)
+    if (item.k === 'loop') constructorLoop(em, item, (em) => storeItems(em, item.items, element, scalar));
+    else if (item.value.rank === 0) scalar(em, item.value);
+    else
       em.inBraces('', () => {
         const value = arrayValue(em, item.value);
-        loops(em, value.shape, (indices) => {
-          assignScalar(em, layoutValue(layout).at([position]), value.at(indices));
-          em.line(`${position}++;`);
-        });
+        loops(em, value.shape, (indices) => element(em, value.at(indices)));
       });
-    }
-  }
 }
 
 // Without a type in front, all characters in a constructor must have the same length.

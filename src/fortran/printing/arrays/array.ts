@@ -189,7 +189,7 @@ export function hoist(em: Emitter, e: Typed): Typed {
     const value = chars(em, e);
     return objectNode(e, em.once('const char *', value.p), em.once('int32_t', value.n));
   }
-  if (e.type.base === 'class' || e.type.base === 'class-star') return e;
+  if (isPolymorphic(e.type)) return e;
   return objectNode(e, em.temporary(cType(e.type), scalar(em, e)));
 }
 

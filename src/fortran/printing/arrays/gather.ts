@@ -25,7 +25,7 @@ import { isPolymorphic, tableOfLayout } from '../writer/type-parts.ts';
 
 /** Copies the elements of a polymorphic array consecutively, keeping their dynamic type. */
 export function cloneElements(em: Emitter, e: Typed, value: ArrayValue): Layout {
-  const address = (i: readonly string[]): string =>
+  const address = (i: Indices): string =>
     value.layout ? elementAddress(value.layout, i) : `&${value.at(i).c}`;
   return clone(em, e, value.shape, address, { table: tableOf(em, e), bytes: elementSizeOf(em, e) });
 }
@@ -39,15 +39,10 @@ export function gatherElements(em: Emitter, e: IntrinsicNode): Layout {
       em.line(
         `f_check_same_type(${first!.table}, ${other.table}, "${e.name.toUpperCase()}", ${placeOf(e.at)});`,
       );
-  const value = arrayValue(em, {
-    ...e,
-    type: INTEGER,
-    arguments: e.arguments.map((a, i) => sources[i]?.node ?? a),
-  });
-  return owned(
-    em,
-    clone(em, e, value.shape, (i) => `(void *)${scalar(em, value.at(i))}`, first!),
-  );
+  const args = e.arguments.map((a, i) => sources[i]?.node ?? a);
+  const value = arrayValue(em, { ...e, type: INTEGER, arguments: args });
+  const address = (i: Indices): string => `(void *)${scalar(em, value.at(i))}`;
+  return owned(em, clone(em, e, value.shape, address, first!));
 }
 
 /** A copy of a scalar in separate memory that lasts until the statement ends. */
@@ -74,10 +69,16 @@ function owned(em: Emitter, { pointer, dims, table, ...copy }: Layout): Layout {
   return { ...copy, pointer, dims, ...(table === undefined ? {} : { table }) };
 }
 
-interface Source {
-  readonly node: Typed;
+type Indices = readonly string[];
+
+/** C for the dynamic type of elements and for their size. */
+interface Elements {
   readonly table: string;
   readonly bytes: string;
+}
+
+interface Source extends Elements {
+  readonly node: Typed;
 }
 
 function isSource({ type }: Typed): boolean {
@@ -91,7 +92,7 @@ function addressesOf(em: Emitter, e: Typed): Source {
     const table = em.temporary('const ftype *', tableOf(em, e));
     return { node: objectNode(own, c), table, bytes: em.temporary('int32_t', elementSizeOf(em, e)) };
   }
-  const layout = arrayValue(em, e).layout ?? materialise(em, e);
+  const layout = materialise(em, e);
   const known = layoutNode(layout, e.at);
   const value: ArrayValue = {
     type: INTEGER,
@@ -108,9 +109,9 @@ function addressesOf(em: Emitter, e: Typed): Source {
 function clone(
   em: Emitter,
   e: Typed,
-  extents: readonly string[],
-  address: (indices: readonly string[]) => string,
-  of: { table: string; bytes: string },
+  extents: Indices,
+  address: (i: Indices) => string,
+  of: Elements,
 ): Layout {
   const shape = extents.map((n) => em.fixed(n));
   const table = em.once('const ftype *', of.table);

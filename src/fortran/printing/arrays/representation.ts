@@ -1,10 +1,9 @@
 // Representation of values that is visible to programs: the bytes that STORAGE_SIZE and SIZEOF count and TRANSFER
 // moves. Structures of extensible types also hold pointers to type tables; a second structure omits the pointers.
 
-import type { CharactersC } from '../../intrinsics/row-kinds/elemental-row.ts';
 import type { Layout } from '../../program/c/c-arrays.ts';
 import { elementAddress } from '../../program/c/c-arrays.ts';
-import { multiply, sizeProduct, stringLiteral } from '../../program/c/c-text.ts';
+import { type CharactersC, multiply, sizeProduct, stringLiteral } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { constantShape } from '../../program/constants/constants.ts';
 import { isDesignator } from '../../program/symbols/designator.ts';
@@ -33,11 +32,7 @@ import { temporaryArray } from './array.ts';
 // True if a type's C structure contains more than the components.
 function differs(type: DerivedType): boolean {
   if (type.opaque) return false;
-  return (
-    type.extensible ||
-    type.components.length === 0 ||
-    type.components.some((c) => maybeInner(c) !== undefined)
-  );
+  return type.extensible || type.components.length === 0 || type.components.some(maybeInner);
 }
 
 /** The C structure of a type without pointers to tables. */
@@ -178,11 +173,8 @@ function dynamicBytes(em: Emitter, e: Typed): CharactersC {
 }
 
 function dynamicScalar(em: Emitter, e: Typed): CharactersC {
-  const any =
-    e.type.base === 'class-star'
-      ? anyValue(em, e)
-      : `(fclass){${addressOfValue(em, e)}, ${tableOf(em, e)}, 0}`;
-  const value = em.temporary('fclass', any);
+  const known = (): string => `(fclass){${addressOfValue(em, e)}, ${tableOf(em, e)}, 0}`;
+  const value = em.temporary('fclass', e.type.base === 'class-star' ? anyValue(em, e) : known());
   const n = em.temporary('int32_t', `f_any_bare(${value})`);
   const p = em.temporary('char *', `f_alloc(${n})`);
   em.line(`f_strip(${p}, ${value}.p, ${value}.t, f_any_size(${value}));`);
@@ -209,14 +201,9 @@ function dynamicElements(em: Emitter, layout: Layout): CharactersC {
 export function contiguousLayout(em: Emitter, e: Typed): Layout {
   const layout = materialise(em, e);
   if (layout.contiguous) return layout;
-  const copy = temporaryArray(
-    em,
-    layout.type,
-    layout.dims.map((d) => d.extent),
-    layout.length,
-  );
-  const value = arrayValue(em, e);
-  fill(em, copy, value);
+  const shape = layout.dims.map((d) => d.extent);
+  const copy = temporaryArray(em, layout.type, shape, layout.length);
+  fill(em, copy, arrayValue(em, e));
   return copy;
 }
 
@@ -226,7 +213,7 @@ export function fillFromBytes(
   type: Type,
   target: string,
   count: string,
-  source: CharactersC,
+  from: CharactersC,
 ): void {
   const size = `(int32_t)sizeof(${bareType(type)})`;
   const { derived } = type;
@@ -234,11 +221,11 @@ export function fillFromBytes(
     requireBareMoves(em.printer, derived);
     const n = em.fixed(sizeProduct(count, size));
     const bare = em.inArena(`${bareName(derived)} *`, `f_alloc(${n})`);
-    em.line(`memset(${bare}, 0, ${n}); memcpy(${bare}, ${source.p}, f_least(${source.n}, ${n}));`);
+    em.line(`memset(${bare}, 0, ${n}); memcpy(${bare}, ${from.p}, f_least(${from.n}, ${n}));`);
     em.line(
       `for (int32_t I_ = 0; I_ < ${count}; I_++) ${derived.cName}_dress(${target} + I_, ${bare} + I_);`,
     );
     return;
   }
-  em.line(`memcpy(${target}, ${source.p}, f_least(${source.n}, ${multiply(count, size)}));`);
+  em.line(`memcpy(${target}, ${from.p}, f_least(${from.n}, ${multiply(count, size)}));`);
 }

@@ -21,7 +21,7 @@ import {
   scalar,
 } from '../writer/expressions.ts';
 import { mayOverlap } from '../writer/overlap.ts';
-import { declaredTable } from '../writer/type-parts.ts';
+import { declaredTable, isPolymorphic } from '../writer/type-parts.ts';
 import { typeTable } from '../writer/type-tables.ts';
 import { assignsByProcedures } from './assigned-components.ts';
 
@@ -29,28 +29,18 @@ import { assignsByProcedures } from './assigned-components.ts';
  * Prints `target = value` for any shapes. The types are equal, and the caller has handled user-defined assignment.
  */
 export function assign(em: Emitter, target: Typed, value: Typed): void {
-  const print = (): void =>
-    target.rank === 0 ? assignToScalar(em, target, value) : assignToArray(em, target, value);
+  const scalarTo = isAllocatable(target) ? assignToAllocatable : assignScalar;
+  const print = (): void => (target.rank === 0 ? scalarTo : assignToArray)(em, target, value);
   if (em.assigning) keepingLengths(em, target, value, print);
   else print();
-}
-
-function assignToScalar(em: Emitter, target: Typed, value: Typed): void {
-  if (isAllocatable(target)) {
-    assignToAllocatable(em, target, value);
-    return;
-  }
-  assignScalar(em, target, value);
 }
 
 /** Prints the assignment of one element or scalar. */
 export function assignScalar(em: Emitter, target: Typed, value: Typed): void {
   if (target.type.base === 'character') {
     const t = target.k === 'raw' ? { p: target.c, n: target.n ?? '1' } : characterPlace(em, target);
-    const v =
-      value.type.base === 'hollerith'
-        ? { p: scalarHollerith(value), n: String(value.type.kind) }
-        : chars(em, value);
+    const isHollerith = value.type.base === 'hollerith';
+    const v = isHollerith ? { p: scalarHollerith(value), n: String(value.type.kind) } : chars(em, value);
     if (t.n === '1' && v.n === '1') em.line(`*(${t.p}) = *(${v.p});`);
     else em.line(`${ofCharacters('f_assign', target.type)}(${t.p}, ${t.n}, ${v.p}, ${v.n});`);
     return;
@@ -115,25 +105,24 @@ function copyStructure(em: Emitter, target: Typed, value: Typed): void {
   }
   const isNew = (target.k === 'raw' && target.fresh) || (em.isNew && beginsWithoutEnd(type));
   const taken = value.type.derived === type && canBeTaken(value);
+  const c = type.cName;
+  const takenValue = (): string => scalar(em.with({ taken: value }), value);
+  const source = (): string => em.temporaryPointer(c, structureValue(em, value, target.type));
   if (isNew && taken) {
-    const copy = em.temporary(type.cName, scalar(em.with({ taken: value }), value));
+    const copy = em.temporary(c, takenValue());
     em.line(`${lvalue(em, target)} = ${copy};`);
     return;
   }
   if (isNew) {
-    const source = em.temporaryPointer(type.cName, structureValue(em, value, target.type));
-    em.line(`${type.cName}_copy(&${lvalue(em, target)}, ${source});`);
+    const from = source();
+    em.line(`${c}_copy(&${lvalue(em, target)}, ${from});`);
     return;
   }
   // The old parts are freed only after the new parts are copied, because the value may lie within the target.
   const copy = em.printer.fresh();
-  if (taken) em.line(`${type.cName} ${copy} = ${scalar(em.with({ taken: value }), value)};`);
-  else {
-    const source = em.temporaryPointer(type.cName, structureValue(em, value, target.type));
-    em.line(`${type.cName} ${copy}; ${type.cName}_copy(&${copy}, ${source});`);
-  }
-  const left = em.temporary(`${type.cName} *`, `&${lvalue(em, target)}`);
-  em.line(`${type.cName}_free(${left}); *${left} = ${copy};`);
+  em.line(taken ? `${c} ${copy} = ${takenValue()};` : `${c} ${copy}; ${c}_copy(&${copy}, ${source()});`);
+  const left = em.temporary(`${c} *`, `&${lvalue(em, target)}`);
+  em.line(`${c}_free(${left}); *${left} = ${copy};`);
 }
 
 /**
@@ -174,28 +163,21 @@ function structureValue(em: Emitter, value: Typed, type: Type): string {
 
 function assignToAllocatable(em: Emitter, target: Typed, value: Typed): void {
   const { type } = target;
+  const cell = pointerCell(em, target);
   if (type.base === 'character') {
-    const cell = pointerCell(em, target);
     const v = chars(em, value);
-    if (type.length === ':') em.line(`f_assign_cell(&${cell}, ${v.p}, ${v.n});`);
-    else
-      em.line(
-        `${ofCharacters('f_assign_fixed', type)}(&${cell}, ${v.p}, ${v.n}, ${declaredLength(em, target)});`,
-      );
+    const given = `(&${cell}, ${v.p}, ${v.n}`;
+    if (type.length === ':') em.line(`f_assign_cell${given});`);
+    else em.line(`${ofCharacters('f_assign_fixed', type)}${given}, ${declaredLength(em, target)});`);
     return;
   }
-  const cell = pointerCell(em, target);
-  if (type.base === 'class' || type.base === 'class-star') {
+  if (isPolymorphic(type)) {
     assignToPolymorphic(em, target, value, cell);
     return;
   }
   const derived = type.base === 'derived';
-  if (
-    derived &&
-    isFinalised(type.derived!) &&
-    value.type.base === 'derived' &&
-    value.type.derived === type.derived
-  ) {
+  const isSame = value.type.base === 'derived' && value.type.derived === type.derived;
+  if (derived && isSame && isFinalised(type.derived!)) {
     assignFinalised(em, target, value, cell);
     return;
   }
@@ -220,24 +202,14 @@ function assignFinalised(em: Emitter, target: Typed, value: Typed, cell: string)
 
 function assignToPolymorphic(em: Emitter, target: Typed, value: Typed, cell: string): void {
   if (value.type.base === 'class-star' || target.type.base === 'class-star') {
-    const v = anyValue(em, value);
-    em.line(`f_assign_any(&${cell}, ${v});`);
+    em.line(`f_assign_any(&${cell}, ${anyValue(em, value)});`);
     return;
   }
-  const source =
-    value.k === 'call' && !isDesignator(value) && isPointerResult(value)
-      ? callValue(em, value)
-      : `&${lvalue(em, value)}`;
-  const p = em.temporary('void *', source);
-  em.line(
-    `{ void *old = ${cell}; ${cell} = (${cType(target.type)} *)f_clone(${p}, ${typeTable(value.type, p)}); f_destroy(old); }`,
-  );
-}
-
-function isPointerResult(e: Typed): boolean {
-  if (e.k !== 'call') return false;
-  const result = e.target.procedure.result;
-  return result !== undefined && (result.allocatable || result.pointer);
+  const result = value.k === 'call' ? value.target.procedure.result : undefined;
+  const isHeld = value.k === 'call' && !isDesignator(value) && (result?.allocatable || result?.pointer);
+  const p = em.temporary('void *', isHeld ? callValue(em, value) : `&${lvalue(em, value)}`);
+  const made = `(${cType(target.type)} *)f_clone(${p}, ${typeTable(value.type, p)})`;
+  em.line(`{ void *old = ${cell}; ${cell} = ${made}; f_destroy(old); }`);
 }
 
 /** A value of any type as an fclass. */

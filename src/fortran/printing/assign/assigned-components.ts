@@ -1,7 +1,7 @@
 // Types assigned by procedures, because the types of their components bind procedures to assignment(=).
 
 import { maybeBoundAssignment } from '../../analysis/expressions/generic.ts';
-import type { Component, DerivedType, Typed } from '../../program/symbols/semantics.ts';
+import type { Component, DerivedType, MaybeTyped } from '../../program/symbols/semantics.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { componentNode } from '../writer/type-parts.ts';
 
@@ -25,7 +25,7 @@ export function isAssignedByProcedure(type: DerivedType, c: Component): boolean 
 }
 
 // Only procedures bound to the component's type count, not procedures from interfaces.
-export function assignmentOf(type: DerivedType, c: Component, p: string, q: string): Typed | undefined {
+export function assignmentOf(type: DerivedType, c: Component, p: string, q: string): MaybeTyped {
   // For the whole object, the type itself binds an abstract parent's deferred procedures.
   if (c.type.derived!.abstract) return undefined;
   const target = componentNode(type, `(*${p})`, c);

@@ -32,6 +32,8 @@ function assignPlain(em: Emitter, type: DerivedType, component: Component): void
     em.line(`p->${name} = q->${name};`);
     return;
   }
+  const copy = (): void =>
+    assign(em, componentNode(type, '(*p)', component), componentNode(type, '(*q)', component));
   em.line('{ fmark m = f_mark();');
   if (component.allocatable) {
     // If an allocatable component is unallocated in the value, it becomes unallocated in the target.
@@ -41,9 +43,9 @@ function assignPlain(em: Emitter, type: DerivedType, component: Component): void
     em.line(
       `if (!q->${cell}) { ${free}.${name} = p->${name}; memset(&p->${name}, 0, sizeof p->${name}); ${type.cName}_parts(&${free}); } else {`,
     );
-    assign(em, componentNode(type, '(*p)', component), componentNode(type, '(*q)', component));
+    copy();
     em.line('}');
-  } else assign(em, componentNode(type, '(*p)', component), componentNode(type, '(*q)', component));
+  } else copy();
   em.line('f_release(m); }');
 }
 

@@ -142,21 +142,17 @@ function freeComponent(em: Emitter, component: Component, end: Ending): void {
   const field = `p->${fieldName(component)}`;
   if (component.allocatable) {
     if (component.dims) {
-      const release = isPolymorphic(type)
-        ? `f_${end}_of(&${field})`
-        : type.base === 'derived'
-          ? freeFunction(inner, end)
-          : '0';
-      em.line(`f_free_array(&${field}, ${release});`);
+      const release = type.base === 'derived' ? freeFunction(inner, end) : '0';
+      em.line(`f_free_array(&${field}, ${isPolymorphic(type) ? `f_${end}_of(&${field})` : release});`);
     } else if (type.base === 'class')
       em.line(`${end === 'drop' ? 'f_drop' : 'f_destroy'}(${field}); ${field} = 0;`);
     else if (type.base === 'class-star')
       em.line(`${end === 'drop' ? 'f_drop_any' : 'f_end_any'}(&${field});`);
     else if (type.base === 'character') em.line(`free(${field}.p); ${field}.p = 0;`);
-    else
-      em.line(
-        `if (${field}) { ${deep ? `${inner.cName}_${end}(${field}); ` : ''}free(${field}); ${field} = 0; }`,
-      );
+    else {
+      const parts = deep ? `${inner.cName}_${end}(${field}); ` : '';
+      em.line(`if (${field}) { ${parts}free(${field}); ${field} = 0; }`);
+    }
   } else if (!component.pointer && deep && type.base === 'derived') {
     if (end === 'free' && component.dims && finalisesArrays(inner)) freeFixedArray(em, component, field);
     else eachElement(em, component, (element) => em.line(`${inner.cName}_${end}(&${element});`));

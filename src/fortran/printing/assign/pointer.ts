@@ -17,19 +17,11 @@ import { tableOfLayout } from '../writer/type-parts.ts';
 import { anyValue } from './assign.ts';
 
 /** Prints `pointer => target`, with bounds if the left side has any. */
-export function assignPointer(
-  em: Emitter,
-  pointer: Typed,
-  target: Typed,
-  bounds: PointerBounds = { lower: [] },
-): void {
-  if (pointer.type.base === 'procedure') {
+export function assignPointer(em: Emitter, pointer: Typed, target: Typed, bounds?: PointerBounds): void {
+  if (pointer.type.base === 'procedure')
     em.line(`${procedureCell(em, pointer)} = (fproc)${target.k === 'null' ? '0' : scalar(em, target)};`);
-  } else if (pointer.rank > 0) {
-    assignArrayPointer(em, pointer, target, bounds);
-  } else {
-    assignScalarPointer(em, pointer, target);
-  }
+  else if (pointer.rank > 0) assignArrayPointer(em, pointer, target, bounds ?? { lower: [] });
+  else assignScalarPointer(em, pointer, target);
 }
 
 function procedureCell(em: Emitter, e: Typed): string {
@@ -49,13 +41,10 @@ function assignScalarPointer(em: Emitter, pointer: Typed, target: Typed): void {
       checkLength(em, n, t.n);
       em.line(`${cell}.len = ${n}; ${cell}.p = (char *)${t.p};`);
     }
-  } else if (pointer.type.base === 'class-star') {
+  } else if (pointer.type.base === 'class-star')
     em.line(target.k === 'null' ? `${cell}.p = 0;` : `${cell} = ${anyValue(em, target)};`);
-  } else if (target.k === 'null') {
-    em.line(`${cell} = 0;`);
-  } else {
-    em.line(`${cell} = (${cType(pointer.type)} *)${addressOfTarget(em, target)};`);
-  }
+  else if (target.k === 'null') em.line(`${cell} = 0;`);
+  else em.line(`${cell} = (${cType(pointer.type)} *)${addressOfTarget(em, target)};`);
 }
 
 function checkLength(em: Emitter, wanted: string, given: string): void {
@@ -70,12 +59,8 @@ function addressOfTarget(em: Emitter, target: Typed): string {
   return `&${lvalue(em, target)}`;
 }
 
-function assignArrayPointer(
-  em: Emitter,
-  pointer: Typed,
-  target: Typed,
-  { lower, upper }: PointerBounds,
-): void {
+function assignArrayPointer(em: Emitter, pointer: Typed, target: Typed, bounds: PointerBounds): void {
+  const { lower, upper } = bounds;
   const cell = descriptorCell(em, pointer);
   if (target.k === 'null') {
     em.line(`${cell}.base = 0;`);

@@ -32,10 +32,8 @@ export function tableOf(em: Emitter, e: Typed): string {
 export function moldTable(em: Emitter, e: Typed): string {
   if (e.type.base !== 'class') return tableOf(em, e);
   const declared = declaredTable(e.type);
-  if (e.rank === 0)
-    return isPointer(e) || isAllocatable(e)
-      ? `f_table_or(${pointerCell(em, e)}, ${declared})`
-      : tableOf(em, e);
+  if (e.rank === 0 && !isPointer(e) && !isAllocatable(e)) return tableOf(em, e);
+  if (e.rank === 0) return `f_table_or(${pointerCell(em, e)}, ${declared})`;
   const table = em.temporary('const ftype *', tableOf(em, e));
   return `(${table} ? ${table} : ${declared})`;
 }
@@ -60,9 +58,8 @@ export function copyElements(em: Emitter, object: Typed, source: Typed): void {
 /** C expression for the size of a scalar or an array element. */
 export function elementSizeOf(em: Emitter, e: Typed): string {
   if (e.type.base === 'character') return characterLength(em, e);
-  if (!isPolymorphic(e.type)) return `(int32_t)sizeof(${cType(e.type)})`;
-  if (e.rank > 0)
-    return hasLayout(e) ? elementBytes(layoutOf(em, e), cType(e.type)) : `(int32_t)sizeof(${cType(e.type)})`;
+  if (!isPolymorphic(e.type) || (e.rank > 0 && !hasLayout(e))) return `(int32_t)sizeof(${cType(e.type)})`;
+  if (e.rank > 0) return elementBytes(layoutOf(em, e), cType(e.type));
   return e.type.base === 'class-star' ? `f_any_size(${anyValue(em, e)})` : `${tableOf(em, e)}->size`;
 }
 

@@ -82,20 +82,17 @@ function sizeParts(outer: Emitter, type: DerivedType): void {
 function sizeComponent(em: Emitter, type: DerivedType, component: Component, node: Typed): void {
   const { dims, length } = component.sizes!;
   const cell = `p->${fieldName(component)}`;
-  const bytes = length
-    ? em.once('int32_t', `f_extent(1, ${integerText(em, length)})`)
-    : elementBytes(component);
+  const textBytes = length && em.once('int32_t', `f_extent(1, ${integerText(em, length)})`);
+  const bytes = textBytes ?? elementBytes(component);
   em.line('{');
   if (dims) {
     const bounds = dims.map((d) => ({ low: integer(em, d.low), high: integerText(em, d.high!) }));
     const [lows, highs] = [em.printer.fresh('X'), em.printer.fresh('X')];
     em.line(`const int32_t ${lows}[] = {${bounds.map((b) => b.low).join(', ')}};`);
     em.line(`const int32_t ${highs}[] = {${bounds.map((b) => b.high).join(', ')}};`);
-    const table = typeTable(component.type, '');
-    em.under(
-      `f_allocate(&${cell}, ${dims.length}, ${lows}, ${highs}, ${bytes}, ${table}, 0, "${component.name}")`,
-      () => beginElements(em, node),
-    );
+    const type = `${bytes}, ${typeTable(component.type, '')}`;
+    const made = `f_allocate(&${cell}, ${dims.length}, ${lows}, ${highs}, ${type}, 0, "${component.name}")`;
+    em.under(made, () => beginElements(em, node));
   } else em.line(`f_allocate_cell(&${cell}, ${bytes}, 0, "${component.name}");`);
   const initial = componentInitial(component, type.scope);
   if (initial) assign(em, node, initial);
@@ -104,9 +101,7 @@ function sizeComponent(em: Emitter, type: DerivedType, component: Component, nod
 
 function elementBytes({ type, at, name }: Component): string {
   if (type.base !== 'character') return `(int32_t)sizeof(${cType(type)})`;
-  const length = constantLength(type);
-  if (length === undefined) unprintable(at, 'a sized component without length', name);
-  return String(length);
+  return String(constantLength(type) ?? unprintable(at, 'a sized component without length', name));
 }
 
 function beginElements(em: Emitter, node: Typed): void {
@@ -140,8 +135,7 @@ export function sizeObject(em: Emitter, type: Type, c: string, known?: readonly 
 /** Does the same for a variable or component, which may be an array. */
 export function sizeObjects(em: Emitter, type: Type, node: Typed): void {
   const component = node.k === 'component' ? node.component : undefined;
-  if (!allGiven(type) || component?.allocatable || component?.pointer) return;
-  if (type.base !== 'derived') return;
+  if (!allGiven(type) || component?.allocatable || component?.pointer || type.base !== 'derived') return;
   eachElementOf(em, node, (c) => sizeObject(em, type, c));
 }
 

@@ -68,12 +68,8 @@ function dummiesOf(procedure: Procedure): Sym[] {
 }
 
 // Contiguous copies are in the arena.
-function enclose(
-  title: string,
-  result: string,
-  callee: string,
-  { before, values, after }: Crossed,
-): string[] {
+function enclose(title: string, result: string, callee: string, crossed: Crossed): string[] {
+  const { before, values, after } = crossed;
   const copies = before.some((line) => line.includes('f_contiguous('));
   const call = `${callee}(${values.join(', ')})`;
   return [
@@ -113,24 +109,14 @@ function cross(procedure: Procedure, one: CrossOne): { head: string[]; crossed: 
 // ---- types and attributes -------------------------------------------------------------------------------------------
 
 function typeOfC(type: Type): string {
-  switch (type.base) {
-    case 'integer':
-      return `HAZE_CFI_TYPE(CFI_type_Integer, ${type.kind})`;
-    case 'logical':
-      return `HAZE_CFI_TYPE(CFI_type_Logical, ${type.kind})`;
-    case 'real':
-      return `HAZE_CFI_TYPE(CFI_type_Real, ${type.kind})`;
-    case 'complex':
-      return `HAZE_CFI_TYPE(CFI_type_Complex, ${type.kind})`;
-    case 'character':
-      return `HAZE_CFI_TYPE(CFI_type_Character, ${type.kind})`;
-    case 'derived':
-      if (type.derived?.opaque === 'c_ptr') return 'CFI_type_cptr';
-      if (type.derived?.opaque === 'c_funptr') return 'CFI_type_cfunptr';
-      return type.derived?.bind ? 'CFI_type_struct' : 'CFI_type_other';
-    default:
-      return 'F_ANY_TYPE';
+  const { base, kind, derived } = type;
+  if (base === 'derived') {
+    if (derived?.opaque === 'c_ptr') return 'CFI_type_cptr';
+    if (derived?.opaque === 'c_funptr') return 'CFI_type_cfunptr';
+    return derived?.bind ? 'CFI_type_struct' : 'CFI_type_other';
   }
+  if (!/^(integer|logical|real|complex|character)$/.test(base)) return 'F_ANY_TYPE';
+  return `HAZE_CFI_TYPE(CFI_type_${base[0]!.toUpperCase()}${base.slice(1)}, ${kind})`;
 }
 
 const isHeld = (dummy: Sym): boolean => dummy.allocatable || dummy.pointer;
@@ -204,10 +190,8 @@ function giveArray(dummy: Sym, i: number, crossed: Crossed, declare: (value: str
     return;
   }
   // An unallocated object still has its rank and element size.
-  const length =
-    type.base === 'character'
-      ? (constantLength(type) ?? (type.length === ':' ? 0 : undefined))
-      : `(int32_t)sizeof(${cType(type)})`;
+  const textLength = constantLength(type) ?? (type.length === ':' ? 0 : undefined);
+  const length = type.base === 'character' ? textLength : `(int32_t)sizeof(${cType(type)})`;
   const rank = isAssumedRank(dummy) ? '' : `${a}->rank = ${rankOf(dummy)}; `;
   const size = length === undefined ? '' : `if (!${a}->base) ${a}->elem = ${length}; `;
   crossed.before.push(`if (${a}) { ${rank}${size}}`);
@@ -246,15 +230,15 @@ const takeFromC: CrossOne = (dummy, i, crossed) => {
       crossed.before.push(`fclass A${i} = {${c}, ${typeTable(type, '')}, 0};`);
       crossed.values.push(`(${c} ? &A${i} : 0)`);
       return {};
-    case 'cell':
+    case 'cell': {
+      const kept = `if (A${i}.p) ${c}->elem_len = (size_t)A${i}.len;`;
       crossed.before.push(
         `fstr A${i} = {0}; if (${c}) A${i} = (fstr){${c}->base_addr, (int32_t)${c}->elem_len};`,
       );
       crossed.values.push(`(${c} ? &A${i} : 0)`);
-      crossed.after.push(
-        `if (${c}) { ${c}->base_addr = A${i}.p; if (A${i}.p) ${c}->elem_len = (size_t)A${i}.len; }`,
-      );
+      crossed.after.push(`if (${c}) { ${c}->base_addr = A${i}.p; ${kept} }`);
       return {};
+    }
     case 'pointer':
       crossed.before.push(`${cType(type)} *A${i} = ${c} ? ${c}->base_addr : 0;`);
       crossed.values.push(`(${c} ? &A${i} : 0)`);
@@ -263,14 +247,13 @@ const takeFromC: CrossOne = (dummy, i, crossed) => {
     case 'characters':
       crossed.values.push(`(char *)(${c} ? ${c}->base_addr : 0)`);
       return { length: `(${c} ? (int32_t)${c}->elem_len : 0)` };
-    case 'array':
-      crossed.before.push(`fdesc Q${i}, *A${i} = f_from_c(&Q${i}, ${c}, ${typeTable(type, '')});`);
-      closeGaps(dummy, i, crossed);
-      crossed.values.push(`(char *)(D${i} ? D${i}->base : 0)`);
-      return { length: `(${c} ? (int32_t)${c}->elem_len : 0)` };
     default:
       crossed.before.push(`fdesc Q${i}, *A${i} = f_from_c(&Q${i}, ${c}, ${typeTable(type, '')});`);
-      if (needsNoGaps(dummy)) closeGaps(dummy, i, crossed);
+      if (mode === 'array' || needsNoGaps(dummy)) closeGaps(dummy, i, crossed);
+      if (mode === 'array') {
+        crossed.values.push(`(char *)(D${i} ? D${i}->base : 0)`);
+        return { length: `(${c} ? (int32_t)${c}->elem_len : 0)` };
+      }
       crossed.values.push(`${needsNoGaps(dummy) ? 'D' : 'A'}${i}`);
       if (isHeld(dummy)) crossed.after.push(`f_back_to_c(${c}, A${i});`);
       return {};

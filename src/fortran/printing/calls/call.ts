@@ -2,9 +2,9 @@
 // arguments.
 
 import { declaringSymbol, resultMode } from '../../analysis/calls/pass-mode.ts';
-import type { CharactersC } from '../../intrinsics/row-kinds/elemental-row.ts';
 import type { ArrayValue, Layout } from '../../program/c/c-arrays.ts';
 import { layoutValue, objectNode } from '../../program/c/c-arrays.ts';
+import type { CharactersC } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { constantLength } from '../../program/constants/constants.ts';
 import { typeOf } from '../../program/declarations/resolve.ts';
@@ -18,7 +18,7 @@ import { tableOf } from '../assign/polymorphic.ts';
 import { bindingSlot } from '../declarations/types.ts';
 import { absentArguments, maybeAbsentArray } from '../designators/absent.ts';
 import { cellOfProcedure, nameOfProcedure } from '../designators/procedure.ts';
-import { heldText, lengthOfSymbol } from '../designators/storage.ts';
+import { dimensionIn, heldText, lengthOfSymbol } from '../designators/storage.ts';
 import { placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { arrayValue, lvalue, scalar } from '../writer/expressions.ts';
@@ -73,17 +73,14 @@ function withObject(em: Emitter, e: CallNode): CallNode {
   };
 }
 
-function prepareCall(
-  em: Emitter,
-  call: CallNode,
-  first: string[],
-  firstTypes: string[],
-  result: string,
-): Prepared {
+type Argument = readonly [value: string, type: string];
+
+// Prints a call's arguments; the `first` are for its result.
+function prepareCall(em: Emitter, call: CallNode, result: string, first: readonly Argument[] = []): Prepared {
   const e = withObject(em, call);
   const passed = passAll(em, e);
-  const types = [...firstTypes, ...passed.types, ...passed.lengths.map(() => 'int32_t')];
-  const values = [...first, ...passed.values, ...passed.lengths];
+  const types = [...first.map(([, type]) => type), ...passed.types, ...passed.lengths.map(() => 'int32_t')];
+  const values = [...first.map(([value]) => value), ...passed.values, ...passed.lengths];
   const passage = maybePassage(em, e.target.procedure);
   const signature = passage ? cSignature(e.target.procedure) : { parameters: types, result };
   const callee = calleeText(em, e, signature.parameters, signature.result);
@@ -112,12 +109,12 @@ export function callValue(em: Emitter, e: CallNode): string {
   const mode = resultMode(procedure);
   if (mode === 'any') {
     const cell = em.temporary('fclass', '{0}');
-    runCall(em, prepareCall(em, e, [`&${cell}`], ['fclass *'], 'void'));
+    runCall(em, prepareCall(em, e, 'void', [[`&${cell}`, 'fclass *']]));
     if (!procedure.result?.pointer) endLater(em, `f_own_object(${cell}.p, ${cell}.t);`);
     return cell;
   }
   const type = mode === 'pointer' ? `${cType(e.type)} *` : cType(e.type);
-  const prepared = prepareCall(em, e, [], [], type);
+  const prepared = prepareCall(em, e, type);
   const ends = em.taken !== e && isEnded(e);
   const isOwned = mode === 'pointer' && !procedure.result?.pointer;
   if (prepared.after.length === 0 && procedure.pure && !ends && !isOwned) return prepared.text;
@@ -153,27 +150,33 @@ export function callCharacters(em: Emitter, e: CallNode): CharactersC {
   em.arena.used = true;
   if (mode === 'value') {
     const c = em.temporary('char', '0');
-    const call = prepareCall(em, e, [], [], 'char');
+    const call = prepareCall(em, e, 'char');
     runCall(em, { ...call, text: `${c} = ${call.text}` });
     return { p: `&${c}`, n: '1' };
   }
   if (mode === 'cell') {
     const cell = em.temporary('fstr', '{0}');
-    runCall(em, prepareCall(em, e, [`&${cell}`], ['fstr *'], 'void'));
+    runCall(em, prepareCall(em, e, 'void', [[`&${cell}`, 'fstr *']]));
     checkResult(em, e, `${cell}.p`);
     if (!procedure.result?.pointer) em.line(`f_own(${cell}.p);`);
     return { p: `${cell}.p`, n: `${cell}.len` };
   }
   const n = resultLength(em, e);
   const p = em.temporary('char *', `f_alloc(${n})`);
-  runCall(em, prepareCall(em, e, [p, n], ['char *', 'int32_t'], 'void'));
+  runCall(
+    em,
+    prepareCall(em, e, 'void', [
+      [p, 'char *'],
+      [n, 'int32_t'],
+    ]),
+  );
   return { p, n };
 }
 
 function resultLength(em: Emitter, e: CallNode): string {
   const own = constantLength(e.type);
-  if (own !== undefined) return String(own);
   const { target } = e;
+  if (own !== undefined) return String(own);
   if (target.k === 'pointer' && e.type.length === '*')
     return em.once('int32_t', `f_noted_length(${cellOfTarget(em, target.pointer)})`);
   const symbol = declaringSymbol(target);
@@ -194,7 +197,7 @@ export function callArray(em: Emitter, e: CallNode): Layout {
   const { procedure } = e.target;
   em.arena.used = true;
   const d = em.temporary('fdesc', '{0}');
-  runCall(em, prepareCall(em, e, [`&${d}`], ['fdesc *'], 'void'));
+  runCall(em, prepareCall(em, e, 'void', [[`&${d}`, 'fdesc *']]));
   checkResult(em, e, `${d}.base`);
   if (e.type.base === 'class-star' && !procedure.result?.pointer) em.line(`f_own_array(&${d}, 0);`);
   else if (em.taken !== e && isEnded(e))
@@ -207,11 +210,8 @@ function resultLayout(d: string, e: CallNode): Layout {
   const character = e.type.base === 'character';
   const pointer = e.target.procedure.result?.pointer === true;
   const length = character || e.type.base === 'class-star' ? `${d}.elem` : '1';
-  const dims = Array.from({ length: e.rank }, (_, i) => ({
-    low: `${d}.dim[${i}].lb`,
-    extent: `${d}.dim[${i}].ext`,
-    stride: `${d}.dim[${i}].stride`,
-  }));
+  const dims = Array.from({ length: e.rank }, (_, i) => dimensionIn(d, i));
+  const table = `${d}.type`;
   return {
     type: e.type,
     pointer: `(char *)${d}.base`,
@@ -219,7 +219,7 @@ function resultLayout(d: string, e: CallNode): Layout {
     dims,
     length,
     contiguous: !pointer,
-    table: `${d}.type`,
+    table,
   };
 }
 
@@ -231,7 +231,7 @@ export function callSubroutine(em: Emitter, e: CallNode): string | undefined {
     return undefined;
   }
   const alternate = procedure.alternateReturns || e.arguments.some((a) => a?.label !== undefined);
-  const call = prepareCall(em, e, [], [], alternate ? 'int32_t' : 'void');
+  const call = prepareCall(em, e, alternate ? 'int32_t' : 'void');
   if (!alternate) {
     runCall(em, call);
     return undefined;

@@ -2,13 +2,13 @@
 // passes arrays.
 
 import { isCopiedByCaller, type PassMode, passMode } from '../../analysis/calls/pass-mode.ts';
-import type { CharactersC } from '../../intrinsics/row-kinds/elemental-row.ts';
 import { layoutNode, valueNode } from '../../program/c/c-arrays.ts';
+import type { CharactersC } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { constantLength } from '../../program/constants/constants.ts';
 import { resultTypeOf, typeOf } from '../../program/declarations/resolve.ts';
 import { isAllocatable, isDesignator, isPointer } from '../../program/symbols/designator.ts';
-import type { Procedure, Sym, Type, Typed } from '../../program/symbols/semantics.ts';
+import type { MaybeTyped, Procedure, Sym, Type, Typed } from '../../program/symbols/semantics.ts';
 import type { CallNode } from '../../program/walking/typed-statements.ts';
 import { withResultInMemory } from '../arrays/array.ts';
 import { copyOfElements, copyOfScalar } from '../arrays/gather.ts';
@@ -229,7 +229,7 @@ function ownCharacters(em: Emitter, actual: Typed): CharactersC {
   return inPlace ? em.duplicate(v) : { p: v.p, n: em.once('int32_t', v.n) };
 }
 
-function mayBeVariable(e: Typed | undefined): boolean {
+function mayBeVariable(e: MaybeTyped): boolean {
   return e !== undefined && e.type.base === 'character' && e.k !== 'const' && e.k !== 'call';
 }
 

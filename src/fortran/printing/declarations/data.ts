@@ -1,9 +1,8 @@
 // Static data in C: constants, initial values of variables and structures. DATA statements are in
 // declarations/data-statement.ts, COMMON and EQUIVALENCE in lay-out-storage.ts.
 
-import type { CharactersC } from '../../intrinsics/row-kinds/elemental-row.ts';
 import { layoutValue, objectNode } from '../../program/c/c-arrays.ts';
-import { constantText, stringLiteral } from '../../program/c/c-text.ts';
+import { type CharactersC, constantText, stringLiteral } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { constantLength } from '../../program/constants/constants.ts';
 import { initialOf, rankOf, typeOf, variableNode } from '../../program/declarations/resolve.ts';

@@ -7,7 +7,7 @@ import { stringConstant } from '../../program/constants/character-bytes.ts';
 import { constantLength, INTEGER, intrinsicNode } from '../../program/constants/constants.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
 import { fitValue, typeOf, variableNode } from '../../program/declarations/resolve.ts';
-import type { ConstantValue, DerivedType, Sym, Type, Typed } from '../../program/symbols/semantics.ts';
+import type { ConstantValue, DerivedType, MaybeTyped, Sym, Type } from '../../program/symbols/semantics.ts';
 import type { Position } from '../../source/diagnostics.ts';
 import type { InitialValues } from '../../source/options.ts';
 import { assign } from '../assign/assign.ts';
@@ -17,7 +17,7 @@ import type { Emitter } from '../writer/emitter.ts';
 import { componentNode } from '../writer/type-parts.ts';
 
 /** The initial value that options specify for a static variable without a value. */
-export function maybeStaticInitial(symbol: Sym): Typed | undefined {
+export function maybeStaticInitial(symbol: Sym): MaybeTyped {
   const value = lacksInitial(symbol) ? maybeInitialConstant(symbol) : undefined;
   return value && fitValue(symbol.scope.program, value, typeOf(symbol), undefined);
 }
@@ -62,13 +62,13 @@ function lacksInitial(symbol: Sym): boolean {
   );
 }
 
-function maybeInitialConstant(symbol: Sym): Typed | undefined {
+function maybeInitialConstant(symbol: Sym): MaybeTyped {
   return maybeConstantOf(symbol.scope.program.options.initialValues, typeOf(symbol), symbol.at);
 }
 
-function maybeConstantOf(values: InitialValues, type: Type, at: Position): Typed | undefined {
+function maybeConstantOf(values: InitialValues, type: Type, at: Position): MaybeTyped {
   const { integer, real, logical, character } = values;
-  const make = (value: ConstantValue | undefined): Typed | undefined =>
+  const make = (value: ConstantValue | undefined): MaybeTyped =>
     value === undefined ? undefined : { k: 'const', at, rank: 0, type, value };
   switch (type.base) {
     case 'integer':
@@ -90,7 +90,7 @@ function maybeConstantOf(values: InitialValues, type: Type, at: Position): Typed
 }
 
 // Characters whose length is known only at run time.
-function maybeFilling(em: Emitter, symbol: Sym): Typed | undefined {
+function maybeFilling(em: Emitter, symbol: Sym): MaybeTyped {
   const type = typeOf(symbol);
   const { character } = symbol.scope.program.options.initialValues;
   if (type.base !== 'character' || character === undefined || isWide(type)) return undefined;

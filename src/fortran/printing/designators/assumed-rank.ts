@@ -7,7 +7,7 @@ import { charactersIn } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { isAssumedRank } from '../../program/declarations/resolve.ts';
 import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
-import type { Node, Sym, Typed } from '../../program/symbols/semantics.ts';
+import type { MaybeTyped, Node, Sym, Typed } from '../../program/symbols/semantics.ts';
 import type { RankCase, TypedOf } from '../../program/walking/typed-statements.ts';
 import type { Branch } from '../writer/c-tree.ts';
 import type { Emitter } from '../writer/emitter.ts';
@@ -22,7 +22,7 @@ import { nameOf } from './storage.ts';
 type Intrinsic = Node<'intrinsic'>;
 
 /** The C pointer to an assumed-rank variable's descriptor; undefined for anything else. */
-export function maybeRankDescriptor(em: Emitter, e: Typed | undefined): string | undefined {
+export function maybeRankDescriptor(em: Emitter, e: MaybeTyped): string | undefined {
   return e?.k === 'variable' && isAssumedRank(e.sym) ? nameOf(em, e.sym) : undefined;
 }
 

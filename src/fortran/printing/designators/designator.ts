@@ -2,10 +2,10 @@
 // designators/section.ts.
 
 import { passMode } from '../../analysis/calls/pass-mode.ts';
-import type { CharactersC } from '../../intrinsics/row-kinds/elemental-row.ts';
+
 import type { Layout } from '../../program/c/c-arrays.ts';
 import { elementAddress, elementLvalue } from '../../program/c/c-arrays.ts';
-import { add, literal, subtract } from '../../program/c/c-text.ts';
+import { add, type CharactersC, literal, subtract } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { constantLength } from '../../program/constants/constants.ts';
 import { describeType } from '../../program/constants/describe-type.ts';

@@ -291,6 +291,11 @@ export function checkHeld(em: Emitter, layout: Layout): void {
   if (holder) em.line(`${heldText(holder.cell, holder, em.statementAt)};`);
 }
 
+/** A dimension of a descriptor. */
+export function dimensionIn(d: string, i: number): Layout['dims'][number] {
+  return { low: `${d}.dim[${i}].lb`, extent: `${d}.dim[${i}].ext`, stride: `${d}.dim[${i}].stride` };
+}
+
 /** The layout of an array behind a descriptor. */
 function layoutOfDescriptor(d: string, type: Type, rank: number, contiguous: boolean): Layout {
   const character = type.base === 'character';
@@ -300,11 +305,8 @@ function layoutOfDescriptor(d: string, type: Type, rank: number, contiguous: boo
   if (type.base === 'class' || type.base === 'class-star') layout.table = `${d}.type`;
   for (let i = 0; i < rank; i++) {
     const size = character ? length : `(int32_t)sizeof(${cType(type)})`;
-    layout.dims.push({
-      low: `${d}.dim[${i}].lb`,
-      extent: `${d}.dim[${i}].ext`,
-      stride: i === 0 && fixedStride ? size : `${d}.dim[${i}].stride`,
-    });
+    const dim = dimensionIn(d, i);
+    layout.dims.push(i === 0 && fixedStride ? { ...dim, stride: size } : dim);
   }
   return layout;
 }

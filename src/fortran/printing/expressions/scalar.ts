@@ -1,7 +1,13 @@
 // Scalar expressions in C: numbers, logicals and structures as rvalues; characters as pointer and length.
 
-import type { CharactersC } from '../../intrinsics/row-kinds/elemental-row.ts';
-import { add, constantText, ofCharacters, sizeSum, stringLiteral } from '../../program/c/c-text.ts';
+import {
+  add,
+  type CharactersC,
+  constantText,
+  ofCharacters,
+  sizeSum,
+  stringLiteral,
+} from '../../program/c/c-text.ts';
 import { cType, isMachineConversion, suffix } from '../../program/c/c-types.ts';
 import { constantLength } from '../../program/constants/constants.ts';
 import { describeType } from '../../program/constants/describe-type.ts';

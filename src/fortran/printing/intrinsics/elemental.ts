@@ -1,8 +1,9 @@
 // Elemental intrinsic functions, and other functions of scalars, in C; arrays apply them element by element. Each
 // function's row contains its C (intrinsics/rows).
 
-import type { CallPrinting, CharactersC } from '../../intrinsics/row-kinds/elemental-row.ts';
+import type { CallPrinting } from '../../intrinsics/row-kinds/elemental-row.ts';
 import { maybeElemental, maybeRow } from '../../intrinsics/rows/function-rows.ts';
+import type { CharactersC } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import type { IntrinsicNode } from '../../program/symbols/semantics.ts';
 import { isOptional, maybeAbsence, scalarOr } from '../designators/absent.ts';

@@ -1,15 +1,15 @@
 // Intrinsic functions that return a scalar: inquiries, storage conversions, and results from the run-time library.
 
 import { travelsByValue } from '../../analysis/calls/pass-mode.ts';
-import type { CharactersC } from '../../intrinsics/row-kinds/elemental-row.ts';
+
 import { maybeWhole } from '../../intrinsics/rows/function-rows.ts';
 import type { Layout } from '../../program/c/c-arrays.ts';
-import { charactersIn, multiply } from '../../program/c/c-text.ts';
+import { type CharactersC, charactersIn, multiply } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { constantLength, maybeInteger } from '../../program/constants/constants.ts';
 import { shapeKindOf } from '../../program/declarations/resolve.ts';
 import { isAllocatable, isDesignator, isPointer } from '../../program/symbols/designator.ts';
-import type { IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
+import type { IntrinsicNode, MaybeTyped, Typed } from '../../program/symbols/semantics.ts';
 import { unprintable } from '../../source/unprintable.ts';
 import { bareSize, fillFromBytes, sourceBytes } from '../arrays/representation.ts';
 import { elementSizeOf, tableOf } from '../assign/polymorphic.ts';
@@ -102,7 +102,7 @@ function printAssociated(em: Emitter, e: IntrinsicNode): string {
   return `(${nameOf(em, target.sym)} ? ${both} : ${associationOf(em, pointer!, undefined)})`;
 }
 
-function associationOf(em: Emitter, pointer: Typed, target: Typed | undefined): string {
+function associationOf(em: Emitter, pointer: Typed, target: MaybeTyped): string {
   if (pointer.type.base === 'procedure') {
     const cell =
       pointer.k === 'procedure' && pointer.sym ? cellOfProcedure(em, pointer.sym) : lvalue(em, pointer);

@@ -12,7 +12,7 @@ import type { ArrayValue } from '../../program/c/c-arrays.ts';
 import { layoutValue, objectNode, valueNode } from '../../program/c/c-arrays.ts';
 import { ofCharacters } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
-import type { IntrinsicNode, Node, Type, Typed } from '../../program/symbols/semantics.ts';
+import type { IntrinsicNode, MaybeTyped, Node, Type, Typed } from '../../program/symbols/semantics.ts';
 import { unprintable } from '../../source/unprintable.ts';
 import { hoist, isArrayValue, lengthOfValue, temporaryArray } from '../arrays/array.ts';
 import { argumentOf, maybeAbsence, scalarOr } from '../designators/absent.ts';
@@ -40,7 +40,7 @@ function reductionOf(em: Emitter, e: IntrinsicNode): Reduction {
 interface Operands {
   array: ArrayValue;
   mask: ArrayValue | Typed | undefined;
-  dim: Typed | undefined;
+  dim: MaybeTyped;
 }
 
 function operandsOf(em: Emitter, e: IntrinsicNode): Operands {

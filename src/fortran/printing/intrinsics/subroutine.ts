@@ -7,7 +7,7 @@ import { type ArrayValue, valueNode } from '../../program/c/c-arrays.ts';
 import { cType, suffix } from '../../program/c/c-types.ts';
 import { coerce } from '../../program/constants/conversions.ts';
 import { isDesignator } from '../../program/symbols/designator.ts';
-import type { IntrinsicNode, Type, Typed } from '../../program/symbols/semantics.ts';
+import type { IntrinsicNode, MaybeTyped, Type, Typed } from '../../program/symbols/semantics.ts';
 import { unprintable } from '../../source/unprintable.ts';
 import { hoist } from '../arrays/array.ts';
 import { anyValue, assign, copied } from '../assign/assign.ts';
@@ -24,7 +24,7 @@ import { mayOverlap } from '../writer/overlap.ts';
 import { fixedLoops, loops } from '../writer/raw-values.ts';
 import { freeText, releaseOf, typeTable } from '../writer/type-tables.ts';
 
-type Arguments = readonly (Typed | undefined)[];
+type Arguments = readonly MaybeTyped[];
 
 /** Prints a call to an intrinsic subroutine. */
 export function callIntrinsicSubroutine(em: Emitter, e: IntrinsicNode): void {
@@ -98,7 +98,7 @@ function hoistInput(em: Emitter, e: Typed): Typed {
   return isDesignator(e) ? e : hoist(em, e);
 }
 
-function textOrNone(em: Emitter, e: Typed | undefined, absent: string | undefined): string {
+function textOrNone(em: Emitter, e: MaybeTyped, absent: string | undefined): string {
   if (!e) return '0, 0';
   const v = characterPlace(em, e);
   return absent === undefined ? `${v.p}, ${v.n}` : `${absent} ? 0 : ${v.p}, ${absent} ? 0 : ${v.n}`;
@@ -109,7 +109,7 @@ function inputText(em: Emitter, e: Typed): string {
   return `${p}, ${n}`;
 }
 
-function descriptorOrNull(em: Emitter, e: Typed | undefined): string {
+function descriptorOrNull(em: Emitter, e: MaybeTyped): string {
   return e ? `&${describe(em, layoutOf(em, e), typeTable(e.type, ''))}` : '(fdesc *)0';
 }
 
@@ -193,7 +193,7 @@ function moveToAny(em: Emitter, from: Typed, a: string, b: string): void {
 }
 
 // Prints the check that at most one seed argument is present; optional dummies may be absent at run time.
-function checkOneSeed(em: Emitter, given: readonly (Typed | undefined)[]): void {
+function checkOneSeed(em: Emitter, given: readonly MaybeTyped[]): void {
   const there = given.flatMap((e) => (e ? [maybeAbsence(em, e) ?? '0'] : []));
   if (there.length < 2) return;
   const count = there.map((absent) => `(${absent} ? 0 : 1)`).join(' + ');
@@ -208,7 +208,7 @@ export function statusOf(em: Emitter, name: string, file: Typed, values: Typed):
 }
 
 /** Stores a C value in a numeric variable if it is present; `guard` is C before the assignment. */
-function store(em: Emitter, target: Typed | undefined, c: string, guard = ''): void {
+function store(em: Emitter, target: MaybeTyped, c: string, guard = ''): void {
   if (!target) return;
   const value = target.type.base === 'logical' ? c : `(${cType(target.type)})${c}`;
   em.line(`${guard}${lvalue(em, target)} = ${value};`);

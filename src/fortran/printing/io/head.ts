@@ -1,7 +1,7 @@
 // Facts about an input or output statement that are known before the program runs, and C for the values in its
 // parentheses.
 
-import type { CharactersC } from '../../intrinsics/row-kinds/elemental-row.ts';
+import type { CharactersC } from '../../program/c/c-text.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
 import type { TypedIo } from '../../program/walking/typed-io.ts';
 import { characterPlace } from '../designators/designator.ts';

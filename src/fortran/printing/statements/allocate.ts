@@ -6,7 +6,7 @@ import { cType } from '../../program/c/c-types.ts';
 import { constantLength } from '../../program/constants/constants.ts';
 import { isAllocatable, isDesignator, isPointer } from '../../program/symbols/designator.ts';
 import { needsCopy, needsInit } from '../../program/symbols/needs-copy.ts';
-import type { Type, Typed } from '../../program/symbols/semantics.ts';
+import type { MaybeTyped, Type, Typed } from '../../program/symbols/semantics.ts';
 import type {
   Allocation,
   AllocationStatus,
@@ -113,7 +113,7 @@ interface Made {
   isPointer: 0 | 1;
   bounds: readonly NewBounds[] | undefined;
   type: Type | undefined;
-  source: Typed | undefined;
+  source: MaybeTyped;
   name: string;
 }
 

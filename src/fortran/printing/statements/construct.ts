@@ -6,7 +6,7 @@ import { layoutNode, layoutValue } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { LOGICAL } from '../../program/constants/constants.ts';
 import { isDesignator } from '../../program/symbols/designator.ts';
-import type { Node, Sym, Type, Typed } from '../../program/symbols/semantics.ts';
+import type { MaybeTyped, Node, Sym, Type, Typed } from '../../program/symbols/semantics.ts';
 import type { IndexLoop, TypedAssignment, TypedOf } from '../../program/walking/typed-statements.ts';
 import { partsOfNode } from '../../program/walking/walk-typed.ts';
 import {
@@ -147,7 +147,7 @@ export function emitWhere(em: Emitter, s: TypedOf<'where'>, outer?: Typed): void
 }
 
 /** The remaining elements selected by a mask, in memory. */
-export function controlMask(em: Emitter, mask: Typed, pending: Typed | undefined): Typed {
+export function controlMask(em: Emitter, mask: Typed, pending: MaybeTyped): Typed {
   const value = arrayValue(em, mask);
   const shape = value.shape.map((n) => em.fixed(n));
   const target = temporaryArray(em, LOGICAL, shape, '1');
@@ -161,7 +161,7 @@ export function controlMask(em: Emitter, mask: Typed, pending: Typed | undefined
 }
 
 /** The elements that remain after a branch. */
-export function remainingMask(em: Emitter, control: Typed, pending: Typed | undefined): Typed {
+export function remainingMask(em: Emitter, control: Typed, pending: MaybeTyped): Typed {
   const taken = arrayValue(em, control);
   const before = pending && arrayValue(em, pending);
   const target = temporaryArray(em, LOGICAL, taken.shape, '1');

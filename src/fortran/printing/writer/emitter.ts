@@ -1,10 +1,11 @@
 // Printing state: one Printer for the C file, one Emitter for each C function.
 
-import type { CharactersC } from '../../intrinsics/row-kinds/elemental-row.ts';
 import type { ArrayValue, Layout } from '../../program/c/c-arrays.ts';
+import type { CharactersC } from '../../program/c/c-text.ts';
 import { freshNumber } from '../../program/symbols/names.ts';
 import type {
   EquivalenceGroup,
+  MaybeTyped,
   Node,
   Procedure,
   Program,
@@ -123,7 +124,7 @@ interface Context {
   /** the assigned object is new: it has no value yet that would need finalising */
   readonly isNew: boolean;
   /** a value whose parts its user keeps: they are not destroyed after the statement */
-  readonly taken: Typed | undefined;
+  readonly taken: MaybeTyped;
   /** constructs that CYCLE and EXIT can refer to, the outermost first */
   readonly constructs: readonly OpenConstruct[];
   /** marks of the open BLOCK constructs (leave-blocks.ts) */
@@ -156,7 +157,7 @@ export class Emitter implements Context {
   readonly statementAt: Position;
   readonly assigning: boolean = false;
   readonly isNew: boolean = false;
-  readonly taken: Typed | undefined = undefined;
+  readonly taken: MaybeTyped = undefined;
   readonly constructs: readonly OpenConstruct[] = [];
   readonly blocks: readonly string[] = [];
   readonly cleanups: string[] = [];

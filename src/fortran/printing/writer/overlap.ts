@@ -2,7 +2,7 @@
 // elements.
 import { calleeMayRead } from '../../analysis/calls/callee-reads.ts';
 import { rootSymbol } from '../../program/symbols/designator.ts';
-import { Sym, type Typed } from '../../program/symbols/semantics.ts';
+import { type MaybeTyped, Sym, type Typed } from '../../program/symbols/semantics.ts';
 import { partsOfNode } from '../../program/walking/walk-typed.ts';
 
 /** True if computing the value element by element could read elements that were already assigned. */
@@ -21,7 +21,7 @@ function overlaps(root: Sym, target: Typed, e: Typed): boolean {
     if (!own) return true;
     return own === root ? e.rank > 0 : shareStorage(root, own);
   }
-  const anyOverlaps = (parts: readonly (Typed | undefined)[]): boolean =>
+  const anyOverlaps = (parts: readonly MaybeTyped[]): boolean =>
     parts.some((part) => part && overlaps(root, target, part));
   switch (e.k) {
     case 'variable':

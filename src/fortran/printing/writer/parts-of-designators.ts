@@ -3,7 +3,7 @@
 import { cType } from '../../program/c/c-types.ts';
 import { rankOf } from '../../program/declarations/resolve.ts';
 import { isDesignator } from '../../program/symbols/designator.ts';
-import type { Node, Typed } from '../../program/symbols/semantics.ts';
+import type { MaybeTyped, Node, Typed } from '../../program/symbols/semantics.ts';
 import type { Position } from '../../source/diagnostics.ts';
 import { placeOf } from './check.ts';
 import type { Emitter } from './emitter.ts';
@@ -32,7 +32,7 @@ interface RangeOf<T> {
   readonly step: T;
 }
 
-type WrittenRange = Partial<RangeOf<Typed | undefined>>;
+type WrittenRange = Partial<RangeOf<MaybeTyped>>;
 
 /** Bounds and step of a range: as 32-bit C integers, clamped to their range, and with all bits for checks. */
 export interface Range extends RangeOf<string> {
@@ -41,13 +41,12 @@ export interface Range extends RangeOf<string> {
 
 /** Reads a range; an absent bound is taken from `whole`. */
 export function readRange(em: Emitter, range: WrittenRange, whole: { low: string; high: string }): Range {
-  const read = (e: Typed | undefined, otherwise: string) =>
+  const read = (e: MaybeTyped, otherwise: string) =>
     e ? em.once(isLong(e) ? 'int64_t' : 'int32_t', longInteger(em, e)) : otherwise;
   const low = read(range.low, whole.low);
   const step = read(range.step, '1');
   const high = read(range.high, whole.high);
-  const short = (e: Typed | undefined, c: string) =>
-    e && isLong(e) ? em.once('int32_t', `f_size(${c})`) : c;
+  const short = (e: MaybeTyped, c: string) => (e && isLong(e) ? em.once('int32_t', `f_size(${c})`) : c);
   return {
     low: short(range.low, low),
     high: short(range.high, high),

@@ -1,9 +1,14 @@
 // Small fragments of C text: integer arithmetic folded while printing, literals, names of C types.
 
-import type { CharactersC } from '../../intrinsics/row-kinds/elemental-row.ts';
 import { byteLength, isByte } from '../constants/character-bytes.ts';
 import { isWide } from '../constants/wide-characters.ts';
 import type { ConstantValue, Type } from '../symbols/semantics.ts';
+
+/** C for characters: their address and number. */
+export interface CharactersC {
+  readonly p: string;
+  readonly n: string;
+}
 
 const INTEGER = /^-?\d+$/;
 

@@ -1,6 +1,6 @@
 // Common types, and constants as expressions.
 import type { Position } from '../../source/diagnostics.ts';
-import type { Dimension, Node, Type, Typed } from '../symbols/semantics.ts';
+import type { Dimension, MaybeTyped, Node, Type, Typed } from '../symbols/semantics.ts';
 
 export const INTEGER: Type = { base: 'integer', kind: 4 };
 
@@ -17,7 +17,7 @@ export const VOID: Type = { base: 'void', kind: 0 };
 /** The node of an intrinsic function with arguments in order; a scalar unless a rank is given. */
 export function intrinsicNode(
   name: string,
-  args: (Typed | undefined)[],
+  args: MaybeTyped[],
   { at, type, rank = 0 }: { at: Position; type: Type; rank?: number },
 ): Typed {
   return { k: 'intrinsic', name, at, type, rank, arguments: args };
@@ -35,7 +35,7 @@ export function integerConstant(value: number | bigint, at: Position = 0, kind =
 }
 
 /** The value of an integer constant, or undefined. */
-export function maybeInteger(e: Typed | undefined): number | undefined {
+export function maybeInteger(e: MaybeTyped): number | undefined {
   return e?.k === 'const' && typeof e.value === 'bigint' ? Number(e.value) : undefined;
 }
 
@@ -57,7 +57,7 @@ export function constantShape(dims: readonly Dimension[]): number[] | undefined 
 }
 
 /** An array whose elements all equal a constant; undefined if the value is not constant or the array is large. */
-export function spreadConstant(value: Typed, shape: number[]): Typed | undefined {
+export function spreadConstant(value: Typed, shape: number[]): MaybeTyped {
   const size = shape.reduce((a, b) => a * b, 1);
   if (value.k !== 'const' || size > 100_000) return undefined;
   return {

@@ -1,7 +1,7 @@
 // Conversions between types, and the common type of two numeric types.
 import { type Position, refuse } from '../../source/diagnostics.ts';
 import type { Base } from '../symbols/entity-kinds.ts';
-import type { Program, Type, Typed } from '../symbols/semantics.ts';
+import type { DerivedType, Program, Type, Typed } from '../symbols/semantics.ts';
 import { byteLength } from './character-bytes.ts';
 import { describeType } from './describe-type.ts';
 import { foldOperation } from './fold-operation.ts';
@@ -53,12 +53,17 @@ export function isRelated(one: Type['derived'], other: Type['derived']): boolean
   return descends(one, other) || descends(other, one);
 }
 
+/** True if a type is another type, or extends it. */
+export function descends(type: DerivedType | undefined, ancestor: DerivedType | undefined): boolean {
+  for (let t = type; t; t = t.parent) if (t === ancestor) return true;
+  return false;
+}
+
 /** True if a variable of type `to` can hold a value of type `from`, which is derived. */
 export function isCompatibleDerived(from: Type, to: Type): boolean {
   if (to.base === 'class-star') return true;
   if (!to.derived || !from.derived) return false;
-  for (let t: typeof from.derived | undefined = from.derived; t; t = t.parent)
-    if (t === to.derived) return true;
+  if (descends(from.derived, to.derived)) return true;
   if (to.derived.instance || from.derived.instance) return false;
   return to.derived.name === from.derived.name && to.derived.sequence && from.derived.sequence;
 }

@@ -1,14 +1,14 @@
 // Folds operators and conversions of constants, element by element. REAL(16) and COMPLEX(16) are left to the C
 // compiler, which supports their arithmetic.
 
-import type { ConstantValue, Node, Type, Typed } from '../symbols/semantics.ts';
+import type { ConstantValue, MaybeTyped, Node, Type, Typed } from '../symbols/semantics.ts';
 import { byteLength } from './character-bytes.ts';
 import { integerConstant } from './constants.ts';
 import { type Constant, foldBinary, foldConversion, foldUnary } from './fold-scalar.ts';
 import { constantComponent } from './structure.ts';
 
 /** True if a node is a constant scalar or array. */
-export function isConstant(e: Typed | undefined): boolean {
+export function isConstant(e: MaybeTyped): boolean {
   return (
     e !== undefined &&
     (e.k === 'const' ||
@@ -27,7 +27,7 @@ export function mapConstants(
   e: Typed,
   operands: readonly Typed[],
   apply: (operands: Constant[]) => ConstantValue | undefined,
-): Typed | undefined {
+): MaybeTyped {
   const values = operands.map((o) => constantNode(o));
   if (
     values.some(
@@ -59,7 +59,7 @@ function keepWraps(c: Constant, e: Typed, operands: readonly Constant[]): Consta
 }
 
 /** The constant that a node represents or refers to. */
-export function constantNode(e: Typed | undefined): Constant | Node<'const-array'> | undefined {
+export function constantNode(e: MaybeTyped): Constant | Node<'const-array'> | undefined {
   if (!e) return undefined;
   if (e.k === 'const' || e.k === 'const-array') return e;
   if (e.k === 'paren') return constantNode(e.operand);

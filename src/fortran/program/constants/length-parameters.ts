@@ -1,6 +1,6 @@
 // Tests whether two objects of a type with length parameters have equal lengths, as far as the lengths are constant.
 
-import type { Type, Typed } from '../symbols/semantics.ts';
+import type { MaybeTyped, Type } from '../symbols/semantics.ts';
 import { maybeInteger } from './constants.ts';
 
 /**
@@ -33,6 +33,6 @@ export function hasConstantLengths(type: Type): boolean {
 }
 
 /** The length parameters that a type's declaration specifies; `*` and `:` leave them to the value. */
-export function givenLengths({ lengths }: Type): (Typed | undefined)[] {
+export function givenLengths({ lengths }: Type): MaybeTyped[] {
   return (lengths ?? []).map((v) => (typeof v === 'object' ? v : undefined));
 }

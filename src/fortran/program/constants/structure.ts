@@ -1,12 +1,12 @@
 // Components of constant structures.
 
-import type { Component, Node, Typed } from '../symbols/semantics.ts';
+import type { Component, MaybeTyped, Node, Typed } from '../symbols/semantics.ts';
 import { constantShape, maybeInteger, spreadConstant } from './constants.ts';
 
 type ComponentNode = Node<'component'>;
 
 /** The constant value of a component of a constant structure; undefined for an array of structures. */
-export function constantComponent(e: ComponentNode): Typed | undefined {
+export function constantComponent(e: ComponentNode): MaybeTyped {
   const base = constantStructure(e.base);
   return base?.k === 'structure' ? valueOfComponent(base, e.component) : undefined;
 }
@@ -14,7 +14,7 @@ export function constantComponent(e: ComponentNode): Typed | undefined {
 /**
  * Value of a named constant, or of a component of a constant, which may itself be a structure; otherwise the node.
  */
-export function constantStructure(e: Typed): Typed | undefined {
+export function constantStructure(e: Typed): MaybeTyped {
   if (e.k === 'variable' && e.sym.k === 'constant') return e.sym.scope.program.expressions.initialOf(e.sym);
   // One structure is the value of all elements.
   const whole = e.k === 'element' ? constantStructure(e.base) : undefined;
@@ -23,7 +23,7 @@ export function constantStructure(e: Typed): Typed | undefined {
 }
 
 /** The value of a component in a constructor: a scalar sets all elements of an array component. */
-export function valueOfComponent(structure: Node<'structure'>, component: Component): Typed | undefined {
+export function valueOfComponent(structure: Node<'structure'>, component: Component): MaybeTyped {
   const index = structure.type.derived!.components.indexOf(component);
   const value = index < 0 ? undefined : structure.values[index];
   if (!value || value.rank > 0 || !component.dims) return value;

@@ -7,7 +7,15 @@ import type { Entity, Expression, TypeArgument, TypeSpec } from '../../syntax/tr
 import { integerConstant, maybeInteger } from '../constants/constants.ts';
 import { coerce } from '../constants/conversions.ts';
 import { become, note, setResolved, setWritten } from '../symbols/change-symbol.ts';
-import { type Component, type DerivedType, Scope, Sym, type Type, type Typed } from '../symbols/semantics.ts';
+import {
+  type Component,
+  type DerivedType,
+  type MaybeTyped,
+  Scope,
+  Sym,
+  type Type,
+  type Typed,
+} from '../symbols/semantics.ts';
 import type { TypeDefinition, TypeParameter } from '../symbols/type-definition.ts';
 
 /** Services that instances need from other files in this phase, all of which handle types. */
@@ -186,7 +194,7 @@ export function handOn(inner: Scope, parent: DerivedType, at: Position): TypeArg
 export function settleSizes(component: Component, entity: Entity): void {
   if (component.allocatable || component.pointer) return;
   const { dims, type } = component;
-  const isOpen = (e: Typed | undefined): boolean => e !== undefined && maybeInteger(e) === undefined;
+  const isOpen = (e: MaybeTyped): boolean => e !== undefined && maybeInteger(e) === undefined;
   const length = typeof type.length === 'object' && isOpen(type.length) ? type.length : undefined;
   const openDims = dims?.some((d) => isOpen(d.low) || isOpen(d.high)) ? dims : undefined;
   if (!length && !openDims) return;
@@ -200,6 +208,6 @@ export function settleSizes(component: Component, entity: Entity): void {
 }
 
 /** The value of a type's kind parameter, or undefined. */
-export function maybeKindParameter(type: DerivedType, name: string): Typed | undefined {
+export function maybeKindParameter(type: DerivedType, name: string): MaybeTyped {
   return type.instance?.kinds.get(name);
 }

@@ -17,6 +17,7 @@ import { checkRank } from '../symbols/ranks.ts';
 import type {
   Component,
   Dimension,
+  MaybeTyped,
   Node,
   Procedure,
   Program,
@@ -203,7 +204,7 @@ export function checkInitialMark(
 }
 
 /** The initial value of a variable or the value of a constant, converted to its type. */
-export function initialOf(symbol: Sym): Typed | undefined {
+export function initialOf(symbol: Sym): MaybeTyped {
   if (symbol.resolved.initial || !symbol.written.initial) return symbol.resolved.initial;
   const { values } = symbol.scope.program.pending;
   if (values.has(symbol)) refuse(symbol.at, `The value of "${symbol.name}" depends on itself.`);
@@ -273,7 +274,7 @@ export function fitValue(program: Program, value: Typed, type: Type, dims: Dimen
 }
 
 /** The default initial value of a component. */
-export function componentInitial(component: Component, scope: Scope): Typed | undefined {
+export function componentInitial(component: Component, scope: Scope): MaybeTyped {
   if (!component.initialResolved) {
     component.initialResolved = true;
     if (component.initialSource) {

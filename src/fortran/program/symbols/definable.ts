@@ -24,7 +24,7 @@ export function definitionFault(scope: Scope, target: Typed): string | undefined
   if (target.k === 'variable' && scope.host.loopVariables.has(root))
     return `"${root.name}" is the variable of a loop and cannot be assigned in the loop.`;
   if (root.intent === 'in') return `"${root.name}" has INTENT(IN) and cannot be assigned.`;
-  if (root.has('protected') && !isWithin(scope, root))
+  if (root.has('protected') && !scope.isWithin(root.scope))
     return `"${root.name}" is PROTECTED and can be assigned only in its module.`;
   return undefined;
 }
@@ -57,9 +57,4 @@ export function checkDefinable(scope: Scope, target: Typed, at: Position): void 
 function isOutside(scope: Scope, symbol: Sym): boolean {
   if (!scope.host.procedure?.pure || symbol.association) return false;
   return symbol.scope.host !== scope.host || symbol.storage.common !== undefined;
-}
-
-function isWithin(scope: Scope, symbol: Sym): boolean {
-  for (let s: Scope | undefined = scope; s; s = s.parent) if (s === symbol.scope) return true;
-  return false;
 }

@@ -74,7 +74,7 @@ export interface Component {
   nopass?: boolean;
   pass?: string | undefined;
   initialSource?: Expression | undefined;
-  initial?: Typed | undefined;
+  initial?: MaybeTyped;
   initialResolved?: boolean;
   parentComponent?: boolean;
   /** for a component in a UNION: the numbers of the enclosing unions and maps, the outermost first */
@@ -108,7 +108,7 @@ export interface TypeBinding {
 /** Bounds of a dimension; the upper bound is absent if assumed or deferred. */
 export interface Dimension {
   low: Typed;
-  high?: Typed | undefined;
+  high?: MaybeTyped;
 }
 
 export class Scope {
@@ -151,6 +151,11 @@ export class Scope {
     this.parent = parent;
     this.unit = unit;
     this.kinds = parent?.kinds ?? program.kinds;
+  }
+
+  /** True if this is the other scope, or is inside it. */
+  isWithin(other: Scope): boolean {
+    return this === other || this.parent?.isWithin(other) === true;
   }
 
   /** The scope of the program unit or procedure that contains a block or construct. */
@@ -205,7 +210,7 @@ interface NodeParts {
 }
 
 export interface ActualArgument {
-  value?: Typed | undefined;
+  value?: MaybeTyped;
   keyword?: string | undefined;
   label?: number | undefined;
   /** written %VAL(…): passed by value */
@@ -215,8 +220,10 @@ export interface ActualArgument {
 
 export type Subscript =
   | { k: 'index'; value: Typed }
-  | { k: 'range'; low?: Typed | undefined; high?: Typed | undefined; step?: Typed | undefined }
+  | { k: 'range'; low?: MaybeTyped; high?: MaybeTyped; step?: MaybeTyped }
   | { k: 'vector'; value: Typed };
+
+export type MaybeTyped = Typed | undefined;
 
 export type Typed =
   /** `wraps`: an integer of any size, because ranges are not checked; conversion keeps the bits that fit the type */
@@ -226,16 +233,16 @@ export type Typed =
   | (NodeParts & { k: 'component'; base: Typed; component: Component })
   | (NodeParts & { k: 'element'; base: Typed; subscripts: Typed[] })
   | (NodeParts & { k: 'section'; base: Typed; subscripts: Subscript[] })
-  | (NodeParts & { k: 'substring'; base: Typed; low?: Typed | undefined; high?: Typed | undefined })
+  | (NodeParts & { k: 'substring'; base: Typed; low?: MaybeTyped; high?: MaybeTyped })
   | (NodeParts & { k: 'part'; base: Typed; part: 're' | 'im' })
   | (NodeParts & { k: 'call'; target: CallTarget; arguments: (ActualArgument | undefined)[] })
-  | (NodeParts & { k: 'intrinsic'; name: string; arguments: (Typed | undefined)[] })
+  | (NodeParts & { k: 'intrinsic'; name: string; arguments: MaybeTyped[] })
   | (NodeParts & { k: 'unary'; op: '-' | '+' | '.not.'; operand: Typed })
   | (NodeParts & { k: 'binary'; op: string; left: Typed; right: Typed; wraps?: boolean })
   | (NodeParts & { k: 'convert'; operand: Typed })
   | (NodeParts & { k: 'paren'; operand: Typed })
   | (NodeParts & { k: 'array'; items: ArrayItem[] })
-  | (NodeParts & { k: 'structure'; values: (Typed | undefined)[] })
+  | (NodeParts & { k: 'structure'; values: MaybeTyped[] })
   | (NodeParts & { k: 'complex'; re: Typed; im: Typed })
   | (NodeParts & { k: 'null' })
   | (NodeParts & { k: 'procedure'; procedure: Procedure; sym?: Sym | undefined })
@@ -268,7 +275,7 @@ export type Actuals = (ActualArgument | undefined)[];
 
 export type ArrayItem =
   | { k: 'value'; value: Typed }
-  | { k: 'loop'; variable: Sym; first: Typed; last: Typed; step?: Typed | undefined; items: ArrayItem[] };
+  | { k: 'loop'; variable: Sym; first: Typed; last: Typed; step?: MaybeTyped; items: ArrayItem[] };
 
 export type CallTarget =
   | { k: 'direct'; procedure: Procedure; sym?: Sym | undefined }
@@ -302,7 +309,7 @@ export interface LengthParameter {
 /** Bounds and length of a component that depend on length parameters. */
 export interface Sizes {
   dims?: Dimension[] | undefined;
-  length?: Typed | undefined;
+  length?: MaybeTyped;
 }
 
 /**
@@ -311,7 +318,7 @@ export interface Sizes {
  */
 export type Meaning =
   | { readonly k: 'unknown' | 'constant' | 'intrinsic' }
-  | { readonly k: 'variable'; readonly association?: Typed | undefined }
+  | { readonly k: 'variable'; readonly association?: MaybeTyped }
   | ProcedureMeaning
   | GenericMeaning
   | { readonly k: 'type'; readonly derived: DerivedType }
@@ -408,7 +415,7 @@ export class Sym {
     return this.meaning.k;
   }
   /** the selector of a name of ASSOCIATE, SELECT TYPE and other constructs */
-  get association(): Typed | undefined {
+  get association(): MaybeTyped {
     return this.meaning.k === 'variable' ? this.meaning.association : undefined;
   }
   /** for a procedure: its known interface */
@@ -479,7 +486,7 @@ export interface Expressions {
   /** The part of a value that is not constant, and the reason. */
   inconstantPart(e: Typed): { part: Typed; why: string } | undefined;
   /** The value of a constant or the initial value of a variable: folding needs it. */
-  initialOf(symbol: Sym): Typed | undefined;
+  initialOf(symbol: Sym): MaybeTyped;
   /** The instance of a derived type with these parameters. */
   typeWithParameters(scope: Scope, spec: TypeSpec & { k: 'derived' }): Type;
   /** Declares the names of an interface block. */

@@ -2,7 +2,7 @@
 // finds no further faults. Only data is defined here.
 
 import type { Position } from '../../source/diagnostics.ts';
-import type { Node, Procedure, Scope, Sym, Type, Typed } from '../symbols/semantics.ts';
+import type { MaybeTyped, Node, Procedure, Scope, Sym, Type, Typed } from '../symbols/semantics.ts';
 import type { LoopRange } from './loop-range.ts';
 import type { TypedIo } from './typed-io.ts';
 
@@ -26,12 +26,12 @@ export interface PointerBounds {
 /** Values that a CASE matches: a single value, or a range, which may be open at one end. */
 export type TypedCaseRange =
   | { readonly single: Typed }
-  | { readonly low: Typed | undefined; readonly high: Typed | undefined };
+  | { readonly low: MaybeTyped; readonly high: MaybeTyped };
 
 export interface TypedBranch {
   readonly at: Position;
   /** none: ELSE */
-  readonly condition: Typed | undefined;
+  readonly condition: MaybeTyped;
   readonly body: readonly TypedStatement[];
 }
 
@@ -48,20 +48,20 @@ export type LoopHead =
 
 /** STAT= and ERRMSG= of ALLOCATE and DEALLOCATE. */
 export interface AllocationStatus {
-  readonly stat: Typed | undefined;
-  readonly errmsg: Typed | undefined;
+  readonly stat: MaybeTyped;
+  readonly errmsg: MaybeTyped;
 }
 
 /** Bounds of a new dimension; the lower bound is 1 if absent. */
 export interface NewBounds {
-  readonly low: Typed | undefined;
+  readonly low: MaybeTyped;
   readonly high: Typed;
 }
 
 /** Bounds of a codimension; the last upper bound is open. */
 export interface Cobound {
-  readonly low: Typed | undefined;
-  readonly high: Typed | undefined;
+  readonly low: MaybeTyped;
+  readonly high: MaybeTyped;
 }
 
 export interface Allocation {
@@ -108,14 +108,14 @@ export interface IndexLoop extends LoopRange {
 interface IndexedBody {
   readonly scope: Scope;
   readonly loops: readonly IndexLoop[];
-  readonly mask: Typed | undefined;
+  readonly mask: MaybeTyped;
   readonly body: readonly TypedStatement[];
 }
 
 export interface WhereBranch {
   readonly at: Position;
   /** undefined for all elements not selected by an earlier branch */
-  readonly mask: Typed | undefined;
+  readonly mask: MaybeTyped;
   readonly body: readonly (TypedAssignment | TypedOf<'where'>)[];
 }
 
@@ -177,10 +177,10 @@ export type TypedStatement = { readonly at: Position; readonly label?: number | 
   | {
       readonly k: 'stop';
       readonly how: 'stop' | 'error' | 'pause';
-      readonly code: Typed | undefined;
-      readonly quiet: Typed | undefined;
+      readonly code: MaybeTyped;
+      readonly quiet: MaybeTyped;
     }
-  | { readonly k: 'return'; readonly value: Typed | undefined }
+  | { readonly k: 'return'; readonly value: MaybeTyped }
   | {
       readonly k: 'select-case';
       readonly construct: Construct;
@@ -220,8 +220,8 @@ export type TypedStatement = { readonly at: Position; readonly label?: number | 
   | {
       readonly k: 'allocate';
       readonly type: Type | undefined;
-      readonly source: Typed | undefined;
-      readonly mold: Typed | undefined;
+      readonly source: MaybeTyped;
+      readonly mold: MaybeTyped;
       readonly status: AllocationStatus;
       readonly objects: readonly Allocation[];
     }

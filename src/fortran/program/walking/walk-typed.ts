@@ -1,22 +1,20 @@
 // Visits typed expressions: the values in a node, or those in a statement without its nested statements.
 
-import type { ActualArgument, ArrayItem, Subscript, Typed } from '../symbols/semantics.ts';
+import type { ActualArgument, ArrayItem, MaybeTyped, Subscript, Typed } from '../symbols/semantics.ts';
 import type { IoItem, TypedIo } from './typed-io.ts';
 import type { LoopHead, TypedCaseRange, TypedStatement } from './typed-statements.ts';
 
-type Maybe = Typed | undefined;
-
 /** Functions that list the values in a node or statement of each kind. */
 type Lists<T extends { k: string }> = {
-  readonly [K in T['k']]?: (node: Extract<T, { k: K }>) => readonly Maybe[];
+  readonly [K in T['k']]?: (node: Extract<T, { k: K }>) => readonly MaybeTyped[];
 };
 
-function listed<T extends { k: string }>(lists: Lists<T>, node: T): readonly Maybe[] {
-  const list = lists[node.k as T['k']] as ((node: T) => readonly Maybe[]) | undefined;
+function listed<T extends { k: string }>(lists: Lists<T>, node: T): readonly MaybeTyped[] {
+  const list = lists[node.k as T['k']] as ((node: T) => readonly MaybeTyped[]) | undefined;
   return list?.(node) ?? NOTHING;
 }
 
-const NOTHING: readonly Maybe[] = [];
+const NOTHING: readonly MaybeTyped[] = [];
 
 const PARTS: Lists<Typed> = {
   component: (e) => [e.base],
@@ -38,13 +36,13 @@ const PARTS: Lists<Typed> = {
 };
 
 /** The operands of a node; arguments keep their positions. */
-export function partsOfNode(e: Typed): readonly Maybe[] {
+export function partsOfNode(e: Typed): readonly MaybeTyped[] {
   return listed(PARTS, e);
 }
 
 /** A copy of a node with other operands; items of array constructors and targets of calls stay. */
 export function mapParts(e: Typed, map: (part: Typed) => Typed): Typed {
-  const maybe = (part: Maybe): Maybe => part && map(part);
+  const maybe = (part: MaybeTyped): MaybeTyped => part && map(part);
   switch (e.k) {
     case 'unary':
     case 'convert':
@@ -75,22 +73,22 @@ export function mapParts(e: Typed, map: (part: Typed) => Typed): Typed {
   }
 }
 
-function mapSubscript(s: Subscript, map: (part: Maybe) => Maybe): Subscript {
+function mapSubscript(s: Subscript, map: (part: MaybeTyped) => MaybeTyped): Subscript {
   if (s.k !== 'range') return { ...s, value: map(s.value)! };
   return { k: 'range', low: map(s.low), high: map(s.high), step: map(s.step) };
 }
 
-function valuesOfTarget({ target }: Typed & { k: 'call' }): Maybe[] {
+function valuesOfTarget({ target }: Typed & { k: 'call' }): MaybeTyped[] {
   if (target.k === 'bound') return [target.object];
   return target.k === 'pointer' ? [target.pointer] : [];
 }
 
 /** The values in a subscript. */
-export function valuesOfSubscript(s: Subscript): readonly Maybe[] {
+export function valuesOfSubscript(s: Subscript): readonly MaybeTyped[] {
   return s.k === 'range' ? [s.low, s.high, s.step] : [s.value];
 }
 
-function valuesOfItem(item: ArrayItem): readonly Maybe[] {
+function valuesOfItem(item: ArrayItem): readonly MaybeTyped[] {
   if (item.k === 'value') return [item.value];
   return [item.first, item.last, item.step, ...item.items.flatMap(valuesOfItem)];
 }
@@ -128,20 +126,20 @@ const VALUES: Lists<TypedStatement> = {
 };
 
 /** The values that a statement itself computes or changes. */
-export function valuesOfStatement(s: TypedStatement): readonly Maybe[] {
+export function valuesOfStatement(s: TypedStatement): readonly MaybeTyped[] {
   return listed(VALUES, s);
 }
 
-function valuesOfHead(head: LoopHead): readonly Maybe[] {
+function valuesOfHead(head: LoopHead): readonly MaybeTyped[] {
   if (head.k === 'while') return [head.condition];
   return head.k === 'counted' ? [head.variable, head.first, head.last, head.step] : [];
 }
 
-function valuesOfRange(range: TypedCaseRange): readonly Maybe[] {
+function valuesOfRange(range: TypedCaseRange): readonly MaybeTyped[] {
   return 'single' in range ? [range.single] : [range.low, range.high];
 }
 
-function valuesOfIo(s: Pick<TypedIo, 'unit' | 'specifiers' | 'format' | 'items'>): Maybe[] {
+function valuesOfIo(s: Pick<TypedIo, 'unit' | 'specifiers' | 'format' | 'items'>): MaybeTyped[] {
   const { unit, format } = s;
   return [
     unit.k === 'default' ? undefined : unit.value,
@@ -151,13 +149,13 @@ function valuesOfIo(s: Pick<TypedIo, 'unit' | 'specifiers' | 'format' | 'items'>
   ];
 }
 
-function valuesOfIoItem(item: IoItem): Maybe[] {
+function valuesOfIoItem(item: IoItem): MaybeTyped[] {
   if (item.k === 'value') return [item.value];
   return [item.variable, item.first, item.last, item.step, ...item.items.flatMap(valuesOfIoItem)];
 }
 
 /** The first value of an array constructor, also within its loops. */
-export function firstValue(items: readonly ArrayItem[]): Typed | undefined {
+export function firstValue(items: readonly ArrayItem[]): MaybeTyped {
   for (const item of items) {
     const value = item.k === 'value' ? item.value : firstValue(item.items);
     if (value) return value;
