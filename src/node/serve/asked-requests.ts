@@ -1,5 +1,12 @@
 // Requests made by clients, for tests to check: the last thousand, with small JSON bodies and without headers.
-import type { AskedRequest } from '../settings/asked-request.ts';
+
+/** A request and the status of its response; settings/asked-request.ts declares it for the package's types. */
+export interface KeptRequest {
+  readonly Method: string;
+  readonly Path: string;
+  readonly Body?: unknown;
+  readonly Status: number;
+}
 
 const MOST_KEPT = 1000;
 const MOST_BODY_BYTES = 64 * 1024;
@@ -21,7 +28,7 @@ function maybeParse(text: string): unknown {
 }
 
 export class AskedRequests {
-  readonly #kept: AskedRequest[] = [];
+  readonly #kept: KeptRequest[] = [];
 
   /**
    * Handles a request with `work`, and stores the request and the response status. `work` receives a request with the
@@ -47,7 +54,7 @@ export class AskedRequests {
   }
 
   /** Stored requests, oldest first. */
-  list(): readonly AskedRequest[] {
+  list(): readonly KeptRequest[] {
     return [...this.#kept];
   }
 }

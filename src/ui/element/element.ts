@@ -1,5 +1,5 @@
-// Base classes of elements, and their events. An element lists each reactive property once, with its type, its options and its initial
-// value:
+// Base classes of elements, and their events. An element lists each reactive property once, with its type, its options
+// and its initial value:
 //
 //     class HazeFind extends pageElement({ project: given<Project | undefined>(), wanted: state('') }) {…}
 import { LitElement, type PropertyDeclaration } from 'lit';
