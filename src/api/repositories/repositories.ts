@@ -1,16 +1,9 @@
 // Connections to git repositories, each with its own configuration.
-import type { BuildBody, DataSource } from '../../jobs/records/records.ts';
+import type { BuildBody, DataSource, RepositorySource } from '../../jobs/records/records.ts';
 import { recordType } from '../../store/contract/store.ts';
 
 /** Address of a repository and its build settings: the RepositoryConfig of the interface specification. */
-export interface RepositorySettings {
-  readonly RemoteURL: string;
-  /** A commit hash, or HEAD. */
-  readonly Commit: string;
-  /** `''` means the default branch. */
-  readonly Branch: string;
-  readonly BuildDirectory: string;
-  readonly Arguments: string;
+export interface RepositorySettings extends RepositorySource {
   /** CoreID of builds that do not request one. */
   readonly Core?: string;
 }

@@ -4,7 +4,7 @@ import { HazeError } from '../../errors/haze-error.ts';
 import type { BuildOutput } from '../../program/built-program.ts';
 import type { RepositorySettings } from '../../repositories/settings-file.ts';
 import type { ObjectCache } from '../../store/contract/object-cache.ts';
-import type { BuildRequest } from '../../toolchain/building/build-result.ts';
+import type { BuildProgress, BuildRequest } from '../../toolchain/building/build-result.ts';
 import { describeStandIn } from '../../uncertainty/core/core-spec.ts';
 import { maybeSmallestCore } from '../../uncertainty/core/needed-core.ts';
 import { type Artifacts, maybeHashBuild } from '../records/artifacts.ts';
@@ -35,7 +35,7 @@ async function buildOrRetry(
 ): Promise<BuildOutput> {
   const { builder, limits, now } = tools;
   const notes = createNotes(claim, now);
-  const onProgress = ({ done, total, source }: { done: number; total: number; source: string }) => {
+  const onProgress = ({ done, total, source }: BuildProgress) => {
     if (total > 1) notes.add(`compiling ${source}; ${done} of ${total} done`);
   };
   // The worker itself caches a single source's objects; a repository's objects go to the store.

@@ -3,7 +3,7 @@
 import type { BuildOutput } from '../../program/built-program.ts';
 import type { PlacedProgram } from '../../program/places/find-places.ts';
 import type { Trap } from '../../program/places/trap.ts';
-import type { BuildRequest } from '../../toolchain/building/build-result.ts';
+import type { BuildProgress, BuildRequest } from '../../toolchain/building/build-result.ts';
 import type { SourceCheck } from '../../toolchain/building/check-source.ts';
 import type { ForeignToolchain } from '../../toolchain/building/toolchain-choice.ts';
 import type { LoadProgress } from '../../toolchain/clang/clang.ts';
@@ -76,10 +76,4 @@ export interface CompileHost {
   /** Reports that the tools are loaded and work on the call begins. */
   onWorking(id: number): Promise<void>;
   onProgress(id: number, progress: BuildProgress): Promise<void>;
-}
-
-export interface BuildProgress {
-  readonly done: number;
-  readonly total: number;
-  readonly source: string;
 }

@@ -2,7 +2,7 @@
 import type { BuildOutput } from '../../program/built-program.ts';
 import type { PlacesOf } from '../../program/places/find-places.ts';
 import type { Trap } from '../../program/places/trap.ts';
-import type { BuildRequest } from '../../toolchain/building/build-result.ts';
+import type { BuildProgress, BuildRequest } from '../../toolchain/building/build-result.ts';
 import type { Language } from '../../toolchain/sources/language.ts';
 import type { ObjectCache } from '../../toolchain/sources/object-cache.ts';
 
@@ -13,8 +13,8 @@ export interface BuildOptions {
   readonly account: string;
   /** Caches compiled objects beyond the life of the compile worker. */
   readonly cache?: ObjectCache;
-  /** Reports each source before it is compiled; `done` counts the sources compiled so far. */
-  readonly onProgress?: (progress: { done: number; total: number; source: string }) => void;
+  /** Reports each source before it is compiled. */
+  readonly onProgress?: (progress: BuildProgress) => void;
   /** Cancels the build; the promise is rejected with the signal's reason. */
   readonly signal: AbortSignal;
 }

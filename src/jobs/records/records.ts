@@ -22,6 +22,17 @@ export interface DataSource {
   readonly KeepWhenStopped?: boolean | undefined;
 }
 
+/** A repository, and the part of it that is built. */
+export interface RepositorySource {
+  readonly RemoteURL: string;
+  /** A commit hash, or HEAD. */
+  readonly Commit: string;
+  /** `''` means the default branch. */
+  readonly Branch: string;
+  readonly BuildDirectory: string;
+  readonly Arguments: string;
+}
+
 /** Source code of a build's program. */
 export type Application =
   | {
@@ -38,13 +49,8 @@ export type Application =
     }
   | {
       readonly Type: 'Repository';
-      readonly Repository: {
+      readonly Repository: RepositorySource & {
         readonly RepositoryID: string;
-        readonly RemoteURL: string;
-        readonly Commit: string;
-        readonly Branch: string;
-        readonly BuildDirectory: string;
-        readonly Arguments: string;
         /** Times of the connection's creation and last change, in epoch seconds. */
         readonly CreatedAt?: number;
         readonly UpdatedAt?: number;

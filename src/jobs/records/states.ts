@@ -2,26 +2,6 @@
 // the interface document. The API makes the creation and cancellation steps, and the executor all others.
 import { HazeError } from '../../errors/haze-error.ts';
 
-export type BuildStatus =
-  | 'Accepted'
-  | 'Initialising'
-  | 'Building'
-  | 'Rescheduled'
-  | 'Completed'
-  | 'Cancelled'
-  | 'Stopped';
-
-export type TaskStatus =
-  | 'Accepted'
-  | 'Initialising'
-  | 'In Progress'
-  | 'Rescheduled'
-  | 'Completed'
-  | 'Cancelled'
-  | 'Stopped';
-
-export type JobStatus = BuildStatus | TaskStatus;
-
 /** Every state in the interface document, in its order. */
 export const JOB_STATUSES = [
   'Accepted',
@@ -32,7 +12,11 @@ export const JOB_STATUSES = [
   'Completed',
   'Cancelled',
   'Stopped',
-] as const satisfies readonly JobStatus[];
+] as const;
+
+export type JobStatus = (typeof JOB_STATUSES)[number];
+export type BuildStatus = Exclude<JobStatus, 'In Progress'>;
+export type TaskStatus = Exclude<JobStatus, 'Building'>;
 
 /** Final states. */
 const TERMINAL_STATUSES = ['Completed', 'Cancelled', 'Stopped'] as const satisfies readonly JobStatus[];

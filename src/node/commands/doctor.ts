@@ -1,5 +1,6 @@
 // `haze doctor`: tests everything on this machine that a program needs, and reports each result or fault.
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { access, rm, rmdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
@@ -132,7 +133,7 @@ async function checkPlayground(): Promise<string> {
 async function checkFolder(folder: string): Promise<string> {
   const probe = join(folder, `.probe-${randomUUID()}`);
   try {
-    const missing = await listMissing(folder);
+    const missing = listMissing(folder);
     await makeFolder(folder, PRIVATE_FOLDER);
     await writeFile(probe, '');
     await rm(probe);
@@ -146,14 +147,11 @@ async function checkFolder(folder: string): Promise<string> {
       `${folder} is not writable (${why}): choose another folder with --data-dir.`,
     );
   }
-  return (await hasStore(folder)) ? checkData(folder) : folder;
+  return hasStore(folder) ? checkData(folder) : folder;
 }
 
-function hasStore(folder: string): Promise<boolean> {
-  return access(join(folder, STORE_FOLDER)).then(
-    () => true,
-    () => false,
-  );
+function hasStore(folder: string): boolean {
+  return existsSync(join(folder, STORE_FOLDER));
 }
 
 /** Reads all stored data. @throws HazeError `storage-damaged` */
@@ -170,7 +168,7 @@ async function checkData(folder: string): Promise<string> {
 
 /** Keeps all readable data, and sets the rest aside. @throws HazeError `no-folder`, `folder-locked` */
 async function repairFolder(folder: string): Promise<string> {
-  if (!(await hasStore(folder))) {
+  if (!hasStore(folder)) {
     throw new HazeError(
       'no-folder',
       `There is no Haze data in "${folder}": specify another folder with --data-dir.`,
@@ -194,13 +192,9 @@ function describeFaults({ faults, damagedBlobs }: FolderFindings): string {
 }
 
 /** The folder and its missing parents, innermost first. */
-async function listMissing(folder: string): Promise<string[]> {
-  const isThere = await access(folder).then(
-    () => true,
-    () => false,
-  );
+function listMissing(folder: string): string[] {
   const parent = dirname(folder);
-  return isThere || parent === folder ? [] : [folder, ...(await listMissing(parent))];
+  return existsSync(folder) || parent === folder ? [] : [folder, ...listMissing(parent)];
 }
 
 function checkPort(port: number): Promise<string> {

@@ -1,6 +1,6 @@
 // `haze record`, `haze replay` and `haze verify`: record a real service's responses, replay them, and compare another
 // service with them.
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { printable } from '../../errors/printable-text.ts';
 import { checkPlace, writeWhole } from '../files/write-whole.ts';
 import { printMessage } from '../logs/stderr-line.ts';
@@ -81,11 +81,7 @@ async function record({
   const { upstream, out = 'recording.har', timeout = TIMEOUT_SECONDS, bodyBytes = BODY_BYTES } = own;
   if (upstream === undefined) throw usageError('Specify the service to record: haze record --upstream URL');
   await checkPlace(out);
-  const isThere = await access(out).then(
-    () => true,
-    () => false,
-  );
-  if (isThere) throw usageError(`${out} already exists. Choose another file with --out.`);
+  if (existsSync(out)) throw usageError(`${out} already exists. Choose another file with --out.`);
   const exchanges: Exchange[] = [];
   let written = 0;
   let writing = Promise.resolve();

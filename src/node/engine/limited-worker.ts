@@ -1,18 +1,16 @@
 // Workers in this process with their own limits: a worker that exceeds its limit is terminated without affecting the
 // others, and reports the reason.
 import { type ResourceLimits, Worker } from 'node:worker_threads';
+import type { MessageWorker } from '../../runtime/running/run-program.ts';
 import { distUrl } from '../dist-url.ts';
 
 /** A worker's interface for its clients. */
-export interface LimitedWorker<Sent, Received> {
-  post(message: Sent): void;
-  onMessage(listener: (message: Received) => void): void;
+export interface LimitedWorker<Sent, Received> extends MessageWorker<Sent, Received> {
   /**
    * Called when the worker dies, with the reason, which has no full stop, and a flag that is true if the worker's
    * heap was full.
    */
   onFailure(listener: (reason: string, isHeapFull: boolean) => void): void;
-  terminate(): void;
 }
 
 /** Scripts that scripts/pack-server.ts packs, since every run waits for their start. The others load the compiler. */

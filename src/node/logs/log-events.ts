@@ -2,6 +2,7 @@
 // event contains a key, a URL's query, a body, or other client data.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
+import type { ErrorReport, NoticeReport } from '../../api/requests/services.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import { printable, printableLine } from '../../errors/printable-text.ts';
 import type { ExecutorEvent } from '../../jobs/records/executor-events.ts';
@@ -17,16 +18,9 @@ export type LogEvent =
       readonly tookMs: number;
     }
   | ExecutorEvent
-  | {
-      readonly what: 'error';
-      /** Error ID of the response, if it has one. */
-      readonly id?: string;
-      readonly jobId?: string;
-      readonly method?: string;
-      readonly path?: string;
-      readonly error: unknown;
-    }
-  | { readonly what: 'notice'; readonly method: string; readonly path: string; readonly notice: string }
+  /** The ID is that of the response, if there is one. */
+  | ({ readonly what: 'error'; readonly jobId?: string } & Partial<ErrorReport> & Pick<ErrorReport, 'error'>)
+  | ({ readonly what: 'notice' } & NoticeReport)
   | { readonly what: 'said'; readonly message: string; readonly isError?: boolean };
 
 export type Tell = (event: LogEvent) => void;

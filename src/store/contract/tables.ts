@@ -1,18 +1,10 @@
 // Interface of a backend: rows found by key or by a range of one index, chunks found by number, and transactions over
 // them. The store on top of it adds everything that users see (filters, pages, errors).
 
-import type { Change } from './store.ts';
+import type { BlobInfo, Change, ExportedRecord } from './store.ts';
 
 /** A record whose body is JSON text. */
-export interface RecordRow {
-  readonly kind: string;
-  readonly id: string;
-  readonly owner: string;
-  readonly parent: string;
-  readonly status: string;
-  /** Epoch milliseconds. */
-  readonly createdAt: number;
-  readonly order: string;
+export interface RecordRow extends Omit<ExportedRecord, 'body'> {
   /** JSON text, without the fields in `fixed`. */
   readonly body: string;
   /** Large fields that never change, as JSON text; absent if there are none. */
@@ -24,13 +16,8 @@ export interface RecordRow {
 /**
  * A blob's entry. Its chunks are stored by `blobId`, so that new content never overwrites chunks that are being read.
  */
-export interface BlobRow {
-  readonly key: string;
+export interface BlobRow extends Omit<BlobInfo, 'version'> {
   readonly blobId: string;
-  readonly sizeBytes: number;
-  readonly chunkCount: number;
-  readonly createdAt: number;
-  readonly updatedAt: number;
   /** Account for which the bytes are stored; `''` if there is none. */
   readonly owner: string;
 }

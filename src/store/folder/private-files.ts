@@ -76,15 +76,19 @@ async function ignoreIfFolder(folder: string, error: unknown): Promise<void> {
   if (!isFolder) throw error;
 }
 
-/** Makes the filenames in a folder durable; systems that lack this call (Windows) do so automatically. */
-export async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
+/** Makes a file's content durable. */
+export async function syncFile(path: string, flags = 'r+'): Promise<void> {
+  const handle = await open(path, flags);
   try {
     await handle.sync();
   } finally {
     await handle.close();
   }
+}
+
+/** Makes the filenames in a folder durable; systems that lack this call (Windows) do so automatically. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform !== 'win32') await syncFile(folder, 'r');
 }
 
 /** Result of `takeRightsOfOthers`. */

@@ -19,15 +19,9 @@ export interface StatementResult {
 /** Runs a statement on some connection. */
 export type Query = (statement: Statement) => Promise<StatementResult>;
 
-export interface SqlRecord {
-  readonly kind: string;
-  readonly id: string;
-  readonly owner: string;
-  readonly parent: string;
-  readonly status: string;
+export interface SqlRecord extends Omit<RecordRow, 'createdAt' | 'order' | 'fixed' | 'damage'> {
   readonly created_at: number;
   readonly place: string;
-  readonly body: string;
   readonly fixed: string | null;
 }
 

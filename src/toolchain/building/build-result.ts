@@ -27,6 +27,14 @@ export interface BuildRequest {
   readonly forWatching?: boolean;
 }
 
+/** The source that is compiled next. */
+export interface BuildProgress {
+  /** Number of sources already compiled. */
+  readonly done: number;
+  readonly total: number;
+  readonly source: string;
+}
+
 export interface BuildContext {
   readonly clang: Clang;
   readonly guest: GuestRuntime;
@@ -34,8 +42,8 @@ export interface BuildContext {
   readonly compilers?: readonly Compiler[];
   /** Stores objects and precompiled headers between builds. */
   readonly cache?: AccountCache;
-  /** Called when compilation of a source begins; `done` is the number of sources already compiled. */
-  readonly onProgress?: (progress: { done: number; total: number; source: string }) => void;
+  /** Called when compilation of a source begins. */
+  readonly onProgress?: (progress: BuildProgress) => void;
 }
 
 interface BuildReport {

@@ -72,11 +72,9 @@ export function filterCompileFlags(
       ({ pattern, unlessValue }) => pattern.test(word) && !unlessValue?.test(words[at + 1] ?? ''),
     );
     if (rule !== undefined) {
-      const value = maybeSeparateValue(rule, words, at);
-      if (value !== undefined) at++;
-      const written = value === undefined ? word : `${word} ${value}`;
-      if (rule.action === 'stop') throw stopped(written, owner, rule.reason);
-      remarks.push(describeDropped(written, owner, rule));
+      const { remark, hasValue } = dropFlag(rule, words, at, owner);
+      if (hasValue) at++;
+      remarks.push(remark);
       if (rule.replacement !== undefined) kept.push(rule.replacement);
       continue;
     }
@@ -120,23 +118,22 @@ export function filterLinkFlags({ words, owner }: OwnedFlags): FilteredLinkFlags
     }
     const rule = LINK_FLAG_RULES.find(({ pattern }) => pattern.test(word));
     if (rule === undefined) throw notAFlag(word, owner);
-    const value = maybeSeparateValue(rule, words, at);
-    if (value !== undefined) at++;
-    const written = value === undefined ? word : `${word} ${value}`;
-    if (rule.action === 'stop') throw stopped(written, owner, rule.reason);
-    remarks.push(describeDropped(written, owner, rule));
+    const { remark, hasValue } = dropFlag(rule, words, at, owner);
+    if (hasValue) at++;
+    remarks.push(remark);
   }
   return { kept, remarks, stackSizeBytes };
 }
 
-// In "-o x" the value is the next word; in "-ox" it is in the same word.
-function maybeSeparateValue(rule: FlagRule, words: readonly string[], at: number): string | undefined {
-  const alone = rule.pattern.exec(words[at]!)?.[0] === words[at];
-  return rule.takesValue === true && alone ? words[at + 1] : undefined;
-}
-
-function describeDropped(written: string, owner: string, rule: FlagRule): string {
-  return `dropped ${written} (${owner}): ${rule.reason}.`;
+/** Applies a rule to a flag and its value. @throws HazeError `unsupported-flag` if the rule stops the build */
+function dropFlag(rule: FlagRule, words: readonly string[], at: number, owner: string) {
+  const word = words[at]!;
+  // In "-o x" the value is the next word; in "-ox" it is in the same word.
+  const isAlone = rule.pattern.exec(word)?.[0] === word;
+  const value = rule.takesValue === true && isAlone ? words[at + 1] : undefined;
+  const written = value === undefined ? word : `${word} ${value}`;
+  if (rule.action === 'stop') throw stopped(written, owner, rule.reason);
+  return { remark: `dropped ${written} (${owner}): ${rule.reason}.`, hasValue: value !== undefined };
 }
 
 // Folders on another machine, and folders above the program, do not exist here.

@@ -1,14 +1,10 @@
 // Search dialog: a field and its results, with arrow-key navigation. The index and the library are lazy-loaded on the
 // first search.
 import { loadOnce } from '../../errors/load-once.ts';
+import type { SearchedSection } from './search-options.ts';
 import { docsFolder } from './site-folders.ts';
 
-interface Hit {
-  readonly id: string;
-  readonly heading: string;
-  readonly page: string;
-  readonly excerpt: string;
-}
+type Hit = Omit<SearchedSection, 'body'>;
 
 type Find = (words: string) => readonly Hit[];
 

@@ -55,31 +55,25 @@ function nameColours(...groups: readonly (readonly string[])[]): Record<string, 
   return Object.fromEntries(groups.flat().map((name) => [`--haze-${name}`, 'color']));
 }
 
+/** A program that a frame shows. */
+interface FramedSource {
+  readonly source: string;
+  /** Files that are built together with the source, by path. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** Files that the program finds in its working directory, by path. */
+  readonly data?: DataContents;
+  readonly problem: string;
+  readonly attributes: ProgramAttributes;
+  /** True if the page has the source's module. */
+  readonly hasModule?: boolean;
+}
+
 /** Messages from the page to a frame. */
 export type ToFrame =
-  | {
-      readonly haze: 'show';
-      readonly source: string;
-      /** Files that are built together with the source, by path. */
-      readonly files?: Readonly<Record<string, string>>;
-      /** Files that the program finds in its working directory, by path. */
-      readonly data?: DataContents;
-      readonly problem: string;
-      readonly attributes: ProgramAttributes;
-      /** True if the page has the source's module. */
-      readonly hasModule?: boolean;
-    }
+  | ({ readonly haze: 'show' } & FramedSource)
   /** The requested module; undefined if it could not be fetched. */
   | { readonly haze: 'module'; readonly module?: Uint8Array }
-  | {
-      readonly haze: 'change';
-      readonly attributes: ProgramAttributes;
-      readonly source?: string;
-      readonly files?: Readonly<Record<string, string>>;
-      readonly data?: DataContents;
-      readonly problem?: string;
-      readonly hasModule?: boolean;
-    }
+  | ({ readonly haze: 'change' } & Partial<FramedSource> & Pick<FramedSource, 'attributes'>)
   | {
       readonly haze: 'theme';
       readonly colorScheme: string;

@@ -1,13 +1,9 @@
 // A request as text to paste into a shell, or into a program that uses fetch or axios.
 
-/** Data needed to repeat a request. */
-export interface CopiedRequest {
-  readonly method: string;
-  /** Absolute address. */
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | undefined;
-}
+import type { Exchange } from './request-log.ts';
+
+/** Data needed to repeat a request; the URL is absolute. */
+export type CopiedRequest = Pick<Exchange, 'method' | 'url' | 'headers'> & Partial<Pick<Exchange, 'body'>>;
 
 /** Command line that calls curl in a POSIX shell. */
 export function asCurl({ method, url, headers, body }: CopiedRequest): string {

@@ -3,7 +3,7 @@
 // folder: the database is built in `converting`, and renaming `converting` to `converted` commits the conversion. Old
 // files are preserved in `before-sqlite`, except journals with unsealed secrets.
 import { closeSync, existsSync, fstatSync, openSync } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { HazeError } from '../../../errors/haze-error.ts';
@@ -16,7 +16,7 @@ import type { Vault } from '../../contract/vault.ts';
 import { decodeBlob, encodeText, type SqlBlob } from '../../sql/rows.ts';
 import { ContentFiles } from '../content.ts';
 import { createDatabase, DATABASE, fillOwners } from '../layout.ts';
-import { makeFolder, PRIVATE_FOLDER, syncFolder } from '../private-files.ts';
+import { makeFolder, PRIVATE_FOLDER, syncFile, syncFolder } from '../private-files.ts';
 import { SqliteConnection, storageDamaged, toSqliteError } from '../sqlite.ts';
 import { MOST_INLINE_BYTES, writeChunk, writeEntry, writeRecord } from '../tables.ts';
 import {
@@ -237,15 +237,6 @@ async function maybeRead(path: string): Promise<Buffer | undefined> {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
-}
-
-async function syncFile(path: string): Promise<void> {
-  const handle = await open(path, 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /**
