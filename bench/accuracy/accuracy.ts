@@ -1,6 +1,6 @@
 // Errors against ground truth, and times, of well-known programs on every core and in plain Monte Carlo. Errors are
-// fractions of the true standard deviation; errors of Joint cores are medians over seeds. Times are processor
-// time of a run from the linked module to the output: everything except compiling C.
+// fractions of the true standard deviation; errors of Joint cores are medians over seeds. Times cover a run from the
+// linked module to the output: everything except compiling C.
 //
 // "At equal error" finds the number of plain runs whose median error equals that of Joint's lanes, and compares the
 // time of these runs with Joint's. Three kinds of error are measured, so there are three answers: the mean, the usual
