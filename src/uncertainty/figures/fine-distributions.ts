@@ -7,6 +7,7 @@ import { BINARY_OPERATIONS, type BinaryOperation, SINGLE_PRECISION } from '../co
 import { collectDeltas } from '../distributions/deltas.ts';
 import { maybeJoinCells } from '../distributions/distribution-function.ts';
 import { LINEAR } from '../distributions/linear-operations.ts';
+import type { Moments } from '../distributions/moments.ts';
 import type { ShapeCache } from '../distributions/shape-cache.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import { CROSS_NODES, maybeCross } from './cross-nodes.ts';
@@ -29,6 +30,8 @@ export interface FineDistribution {
   readonly isDiscrete?: boolean;
   /** Present for a non-monotone function. */
   readonly pieces?: Pieces | undefined;
+  /** Moments of a discrete value or a non-monotone function. */
+  maybeMoments?(): Moments | undefined;
 }
 
 /** Nodes of a root: ascending shares with their weights. */
@@ -382,7 +385,7 @@ export class FineDistributions {
       if (!knots) return undefined;
       terms.push({ knots, sign, count });
     }
-    return maybeSumTerms(terms);
+    return terms.every(({ knots }) => knots.isDiscrete) ? maybeSumOutcomes(terms) : maybeSumTerms(terms);
   }
 
   #maybeKnotsOfPair(pair: Pair): Knots | undefined {
@@ -392,11 +395,8 @@ export class FineDistributions {
     const { call } = this.#kernels;
     const combine = (a: number, b: number) => call.apply_binary(pair.operation, a, b);
     if (x.isDiscrete && y.isDiscrete) {
-      const [left, right] = [x.outcomes(), y.outcomes()];
-      if (left.length * right.length <= MOST_OUTCOMES)
-        return joinOutcomes(
-          left.flatMap((a) => right.map((b) => ({ at: combine(a.at, b.at), mass: a.mass * b.mass }))),
-        );
+      const crossed = maybeCrossOutcomes(x, y, combine);
+      if (crossed) return crossed;
     }
     const share = this.#maybeCombine(pair);
     if (!share) return this.#maybeCross(pair);
@@ -501,6 +501,27 @@ function sumOver(
     before = at;
   }
   return { share, error };
+}
+
+/** All pairs of outcomes of two discrete values; undefined if there are too many. */
+function maybeCrossOutcomes(
+  x: Knots,
+  y: Knots,
+  combine: (a: number, b: number) => number,
+): Knots | undefined {
+  const [left, right] = [x.outcomes(), y.outcomes()];
+  if (left.length * right.length > MOST_OUTCOMES) return undefined;
+  return joinOutcomes(
+    left.flatMap((a) => right.map((b) => ({ at: combine(a.at, b.at), mass: a.mass * b.mass }))),
+  );
+}
+
+/** The sum of discrete terms, one by one. */
+function maybeSumOutcomes(terms: readonly LatticeTerm[]): Knots | undefined {
+  let sum: Knots | undefined = joinOutcomes([{ at: 0, mass: 1 }]);
+  for (const { knots, sign, count } of terms)
+    for (let i = 0; sum && i < count; i++) sum = maybeCrossOutcomes(sum, knots, (a, b) => a + sign * b);
+  return sum;
 }
 
 /** Positions of one knot in sixteen, and of both ends. */

@@ -1,15 +1,13 @@
 // Distribution functions as knots joined by cubics. Two knots at the same position are a jump: an outcome with
 // positive probability. A value that consists mainly of outcomes has steps instead of cubics.
 
-import { DISCRETE, findFirstAtLeast } from '../distributions/deltas.ts';
+import { findFirstAtLeast } from '../distributions/deltas.ts';
+import type { Moments } from '../distributions/moments.ts';
 import type { Pieces } from './pieces.ts';
 
 const BISECTIONS = 40;
-/**
- * The same for pieces: a spike next to a plateau is a continuous part, and intervals between plateaus have little
- * mass.
- */
-const DISCRETE_PIECES = 0.99;
+/** Mass of the jumps of a discrete value: a payoff has one large outcome and a continuous part. */
+const DISCRETE = 1 - 1e-4;
 
 export class Knots {
   readonly positions: Float64Array;
@@ -27,7 +25,7 @@ export class Knots {
     let jumps = 0;
     for (let i = 1; i < positions.length; i++)
       if (positions[i] === positions[i - 1]) jumps += shares[i]! - shares[i - 1]!;
-    this.isDiscrete = jumps > (pieces ? DISCRETE_PIECES : DISCRETE);
+    this.isDiscrete = jumps > DISCRETE;
   }
 
   /** P(V ≤ x). */
@@ -94,6 +92,15 @@ export class Knots {
       found.push({ at, mass: this.shares[i]! - below });
     });
     return found;
+  }
+
+  /** Moments of a discrete value, or of the pieces of a non-monotone function. */
+  maybeMoments(): Moments | undefined {
+    if (this.pieces) return this.pieces.findMoments();
+    if (!this.isDiscrete) return undefined;
+    const outcomes = this.outcomes();
+    const mean = outcomes.reduce((sum, { at, mass }) => sum + mass * at, 0);
+    return { mean, variance: outcomes.reduce((sum, { at, mass }) => sum + mass * (at - mean) ** 2, 0) };
   }
 
   /** The largest density; optionally relative to the distance from 0. */

@@ -21,7 +21,7 @@ import { answerQuery, drawSample } from '../distributions/queries.ts';
 import type { WeightedPoints } from '../distributions/samples.ts';
 import type { GridRule, ShapeGrid } from '../distributions/shape-cache.ts';
 import { type FineDistribution, FineDistributions } from '../figures/fine-distributions.ts';
-import { type Formula, ROOT } from '../figures/formula.ts';
+import { evaluateFormula, type Formula, ROOT } from '../figures/formula.ts';
 import { type Figure, LaneErrors, type ShareFigure } from '../figures/lane-errors.ts';
 import type { Pair, ProductRoot, Sum, Variable } from '../figures/roots.ts';
 import { findTailIndex } from '../figures/tail-index.ts';
@@ -32,6 +32,7 @@ import { type Base, type Grid, GridStore } from './grid-store.ts';
 import { LANE_BLOCKS, LaneControl } from './lane-control.ts';
 import { type LaneOptions, LaneStore } from './lane-store.ts';
 import { weighLanes } from './lane-weights.ts';
+import { bisectStep, locateByOperand } from './step-weights.ts';
 import type { Notes, Reading, Recipe } from './value-notes.ts';
 
 /** The first sources draw from points that fill their joint space evenly without scrambling. */
@@ -148,7 +149,7 @@ export class ValueStore {
     const positions = this.#parts.kernels.doublesAt(block, n).slice();
     const pair = this.#notes.get(handle)?.pair;
     const root: ProductRoot = { kind: 'product', positions, masses, pair, size: pair?.size ?? 0 };
-    const base = this.grids.makeBase(masses, (flags & RECORD_ATOMS) !== 0, false, root);
+    const base = this.grids.makeBase(masses, (flags & RECORD_ATOMS) !== 0, false, root, positions);
     return this.#assignValues(handle, base, positions, !base.atoms);
   }
 
@@ -168,6 +169,7 @@ export class ValueStore {
       atoms,
       isFine,
       variable?.root,
+      variable?.formula === ROOT ? positions : undefined,
     );
     this.#assignValues(handle, base, positions, false, variable?.formula);
   }
@@ -315,6 +317,38 @@ export class ValueStore {
     const grid = this.gridOf(handle);
     if (grid && this.prefersGrid(grid)) return this.grids.read(grid);
     return this.weighedLanes(handle);
+  }
+
+  /**
+   * Locates the steps of a function: at the nodes of a source, by its operand; at the points of a product, by its
+   * formula.
+   * @param isNear true for a number of the operand on the same side of a step as a node with this number and result
+   */
+  locateSteps(
+    grid: Grid,
+    operand: Grid,
+    isNear: (x: number, result: number, number: number) => boolean,
+  ): void {
+    const changes = this.grids.changesOf(grid);
+    if (changes.length === 0) return;
+    const { root, isShared, places } = grid.base;
+    const { positions: results } = this.grids.read(grid);
+    if (isShared) {
+      const { positions: numbers } = this.grids.read(operand);
+      const isSame = (x: number, i: number) => isNear(x, results[i]!, numbers[i]!);
+      this.grids.setSteps(grid, changes, locateByOperand(numbers, this.grids.sourceShares, isSame));
+      return;
+    }
+    const { formula } = grid;
+    if (!root || !formula || !places?.every((place, i) => i === 0 || place > places[i - 1]!)) return;
+    const { kernels } = this.#parts;
+    const isQuick = this.#fineLeft === 0;
+    if (!isQuick) this.#fineLeft--;
+    this.grids.setSteps(grid, changes, (i) => {
+      const isSame = (x: number) => evaluateFormula(kernels, formula, Float64Array.of(x))[0] === results[i];
+      const place = bisectStep(places[i]!, places[i + 1]!, isSame);
+      return this.fine.maybeKnotsOf({ root, formula: ROOT }, isQuick)?.shareUpTo(place);
+    });
   }
 
   /** Stores a product's independent operands. */
@@ -482,15 +516,22 @@ export class ValueStore {
     const { call } = this.#parts.kernels;
     const address = this.lanesOf(handle);
     const laneMean = call.lane_mean(address);
-    const pieced = grid.base.isShared ? this.maybeFineOf(handle)?.pieces?.findMoments() : undefined;
-    if (figure.kind === 'mean')
-      return Math.max(Math.min(lanes, Math.abs(mean - laneMean)), pieced ? Math.abs(mean - pieced.mean) : 0);
+    const isFine = grid.base.isShared || grid.weights !== undefined;
+    const fine = isFine ? this.maybeFineOf(handle) : undefined;
+    const right = fine?.maybeMoments?.();
+    const distances = {
+      mean: right ? Math.abs(mean - right.mean) : 0,
+      deviation: right ? Math.abs(Math.sqrt(variance) - Math.sqrt(right.variance)) : 0,
+    };
+    const variable = fine?.isDiscrete ? this.maybeVariableOf(handle) : undefined;
+    if (right && variable && this.fine.isExact(variable)) return distances[figure.kind];
+    if (figure.kind === 'mean') return Math.max(Math.min(lanes, Math.abs(mean - laneMean)), distances.mean);
     const shown = Math.sqrt(call.lane_central_moment(address, laneMean, 2));
     const distance = Math.abs(Math.sqrt(variance) - shown);
     // Points that are contradicted by lanes are wrong; otherwise, the lanes are no more accurate than the points.
     const doubt = distance > SURE * lanes ? distance : Math.min(lanes, distance);
     const outer = Math.sqrt(variance) * this.#outerShareOf(grid, mean, variance);
-    return Math.max(doubt, outer, pieced ? Math.abs(Math.sqrt(variance) - Math.sqrt(pieced.variance)) : 0);
+    return Math.max(doubt, outer, distances.deviation);
   }
 
   #errorOfShare(handle: Handle, grid: Grid | undefined, figure: ShareFigure): number {
