@@ -221,11 +221,19 @@ export function describeFigure(
   );
 }
 
-/** The message about a probability that a function's points get wrong. */
-export function describeMissed(spec: CoreSpec, at: number, answer: number, right: number): string {
+/** The message about a quantile or a probability that a value's deltas get wrong. @param right the right answer */
+export function describeMissed(
+  spec: CoreSpec,
+  { kind, at, answer }: Omit<AskedFigure, 'error'>,
+  right: number,
+): string {
+  const figure =
+    kind === 'quantile'
+      ? `the ${round(100 * at, 6)} % quantile ${round(answer, 4)}`
+      : `the probability ${round(answer, 3)} of a value above ${round(at, 7)}`;
   return (
-    `the probability ${round(answer, 3)} of a value above ${round(at, 7)} should be about ${round(right, 3)}: ` +
-    `${spec.Name} computes a function at ${spec.Precision} points; C0-S+ and C0-Joint compute it.`
+    `${figure} should be about ${round(right, kind === 'quantile' ? 4 : 3)}: ${spec.Name} reduces each result to ` +
+    `${spec.Precision} points; C0-S+ and C0-Joint compute it.`
   );
 }
 
@@ -265,10 +273,11 @@ export function findExcess({ kind, answer, error: standard }: AskedFigure, devia
   return error / toleranceOf(rare);
 }
 
-/** True if a probability is off by more than the error that needs no message. */
-export function isShareOff(answer: number, right: number): boolean {
+/** True if a figure is off by more than the error that needs no message. */
+export function isOff(kind: AskedFigure['kind'], error: number, right: number, deviation: number): boolean {
+  if (kind === 'quantile') return error > QUANTILE_ERROR * deviation;
   const rare = Math.min(right, 1 - right);
-  return rare > LEAST_PROBABILITY && Math.abs(answer - right) > toleranceOf(rare);
+  return rare > LEAST_PROBABILITY && error > toleranceOf(rare);
 }
 
 function toleranceOf(rare: number): number {

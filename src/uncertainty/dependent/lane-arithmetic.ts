@@ -6,7 +6,6 @@ import { SINGLE_PRECISION, UNARY_OPERATIONS } from '../core/operations.ts';
 import type { SetId } from '../core/source-sets.ts';
 import { isIdentity, LINEAR } from '../distributions/linear-operations.ts';
 import { combineMoments, type Moments, mapMoments } from '../distributions/moments.ts';
-import { isExtreme } from '../figures/fine-distributions.ts';
 import { type Formula, maybeExtend, ROOT } from '../figures/formula.ts';
 import { maybeApplyPlain, maybeCombineForms } from '../figures/linear-forms.ts';
 import { maybePair, type Variable } from '../figures/roots.ts';
@@ -229,7 +228,7 @@ export class LaneArithmetic implements Arithmetic {
 
   /** The maximum or minimum of two independent densities, evaluated at the nodes of a source. */
   #maybeExtreme(operation: number, x: Grid, y: Grid): Grid | undefined {
-    if (!isExtreme(operation) || x.base.atoms || y.base.atoms) return undefined;
+    if (x.base.atoms || y.base.atoms) return undefined;
     const { fine, grids } = this.#parts.values;
     const [left, right] = [grids.maybeVariable(x), grids.maybeVariable(y)];
     const knots = left && right && fine.maybeExtremeOf(operation, left, right);
@@ -241,6 +240,11 @@ export class LaneArithmetic implements Arithmetic {
     grids.sourceShares.forEach((share, i) => {
       values[i] = knots.quantileAt(share);
     });
+    grids.setSteps(grid, grids.changesOf(grid), (i) =>
+      values[i] === values[i - 1]
+        ? knots.shareUpTo(values[i]!)
+        : knots.shareUpTo(values[i + 1]!) - knots.jumpAt(values[i + 1]!),
+    );
     return grid;
   }
 

@@ -16,7 +16,19 @@ import { maybeJoinKnots } from './join-knots.ts';
 import { combineKnots, joinOutcomes, Knots } from './knots.ts';
 import type { Pieces } from './pieces.ts';
 import { refineNodes } from './refine-nodes.ts';
-import type { LinearForm, LinearRoot, MixtureRoot, Pair, Root, SourceRoot, Sum, Variable } from './roots.ts';
+import { maybeJoining } from './roots.ts';
+import type {
+  LinearForm,
+  LinearRoot,
+  MixtureRoot,
+  Pair,
+  ProductRoot,
+  Root,
+  SourceRoot,
+  Term,
+  Terms,
+  Variable,
+} from './roots.ts';
 import { type LatticeTerm, maybeSumTerms } from './sum-of-terms.ts';
 import { findFineTailIndex, TAIL_SHARES } from './tail-index.ts';
 
@@ -30,8 +42,8 @@ export interface FineDistribution {
   readonly isDiscrete?: boolean;
   /** Present for a non-monotone function. */
   readonly pieces?: Pieces | undefined;
-  /** Moments of a discrete value or a non-monotone function. */
-  maybeMoments?(): Moments | undefined;
+  /** Present if the moments follow from the knots. */
+  findMoments?(): Moments;
 }
 
 /** Nodes of a root: ascending shares with their weights. */
@@ -87,36 +99,9 @@ const MOST_TAILS = 64;
  */
 const LEAST_NEAR = 1e-4;
 
-const EXTREMES: Partial<Record<BinaryOperation, 'max' | 'min'>> = {
-  max: 'max',
-  fmax: 'max',
-  min: 'min',
-  fmin: 'min',
-};
-
 /** The operation with a given number. */
 function nameOf(operation: number): BinaryOperation | undefined {
   return BINARY_OPERATIONS[operation & ~SINGLE_PRECISION];
-}
-
-/** True for operations whose distribution function is computed by quadrature over one operand. */
-function hasInverse(operation: number): boolean {
-  const name = nameOf(operation);
-  return (
-    name !== undefined &&
-    (EXTREMES[name] !== undefined || LINEAR[operation & ~SINGLE_PRECISION] !== undefined)
-  );
-}
-
-/** True for maxima and minima of two values. */
-export function isExtreme(operation: number): boolean {
-  return maybeExtreme(operation) !== undefined;
-}
-
-/** The kind of a maximum or minimum of two values; undefined for other operations. */
-export function maybeExtreme(operation: number): 'max' | 'min' | undefined {
-  const name = nameOf(operation);
-  return name && EXTREMES[name];
 }
 
 export class FineDistributions {
@@ -170,7 +155,7 @@ export class FineDistributions {
           return root.pair.terms.every(({ variable }) => this.isExact(variable));
         return (
           root.pair !== undefined &&
-          hasInverse(root.pair.operation) &&
+          LINEAR[root.pair.operation & ~SINGLE_PRECISION] !== undefined &&
           this.isExact(root.pair.left) &&
           this.isExact(root.pair.right)
         );
@@ -244,7 +229,7 @@ export class FineDistributions {
     return growth > 0 && growth < Infinity ? log(POLE_FAR / POLE_NEAR) / growth : Infinity;
   }
 
-  #indexOfParts(parts: Pair | Sum): number {
+  #indexOfParts(parts: Pair | Terms): number {
     if ('terms' in parts) return Math.min(...parts.terms.map(({ variable }) => this.tailIndexOf(variable)));
     const { operation, left, right } = parts;
     const name = nameOf(operation);
@@ -265,21 +250,37 @@ export class FineDistributions {
       : Infinity;
   }
 
-  /** The maximum or minimum of two independent values. */
+  /** The maximum or minimum of two independent values; undefined for other operations. */
   maybeExtremeOf(operation: number, left: Variable, right: Variable): Knots | undefined {
+    const kind = maybeJoining(operation)?.kind;
+    if (!kind || kind === 'sum') return undefined;
     const x = this.maybeKnotsOf(left, true);
     const y = this.maybeKnotsOf(right, true);
-    if (!x || !y) return undefined;
-    return combineKnots(x, y, SHARE_OF_EXTREME[maybeExtreme(operation)!]);
+    return x && y && combineKnots(x, y, SHARE_OF_EXTREME[kind]);
   }
 
-  /** Knots of a combination of independent values. @param share the combination's distribution function */
-  maybeCombined(parts: readonly Knots[], share: (t: number) => number): Knots | undefined {
-    const candidates = Float64Array.from(parts.flatMap(somePositions).filter(Number.isFinite)).sort();
+  /** The maximum or minimum of independent terms. */
+  #maybeExtremeOfTerms(terms: readonly Term[], combine: (p: number, q: number) => number): Knots | undefined {
+    const factors: { readonly knots: Knots; readonly count: number }[] = [];
+    for (const { variable, count } of terms) {
+      const knots = this.maybeKnotsOf(variable, true);
+      if (!knots) return undefined;
+      factors.push({ knots, count });
+    }
+    if (factors.every(({ knots }) => knots.isDiscrete))
+      return factors
+        .flatMap(({ knots, count }) => new Array<Knots>(count).fill(knots))
+        .reduce((x, y) => combineKnots(x, y, combine));
+    const ends = factors.flatMap(({ knots }) => somePositions(knots)).filter(Number.isFinite);
+    const candidates = Float64Array.from(ends).sort();
     const last = candidates.length - 1;
     const first = new Set<number>();
     for (let k = 0; k <= MOST_FIRST; k++) first.add(candidates[Math.round((k / MOST_FIRST) * last)]!);
-    return divide(Float64Array.from(first), share);
+    return divide(Float64Array.from(first), (t) =>
+      factors
+        .map(({ knots, count }) => repeat(knots.shareUpTo(t), count, combine))
+        .reduce((p, q) => combine(p, q)),
+    );
   }
 
   #ruleOf(count: number): Rule {
@@ -340,14 +341,16 @@ export class FineDistributions {
     if (root.kind === 'linear') return this.#maybeKnotsOfForm(root);
     if (root.kind === 'mixture') return this.#maybeMix(root, isQuick);
     if (!isQuick && this.#known.has(root)) return this.#known.get(root);
-    const combined = isQuick || !root.pair ? undefined : this.#maybeKnotsOfParts(root.pair);
-    const knots = combined ?? this.#maybeKnotsOfCells(root.positions, root.masses);
+    const isSkipped = !root.pair || (isQuick && root.cells);
+    const knots =
+      (isSkipped ? undefined : this.#maybeKnotsOfParts(root.pair!)) ?? this.#maybeKnotsOfCells(root);
     if (!isQuick) this.#known.set(root, knots);
     return knots;
   }
 
-  #maybeKnotsOfCells(positions: Float64Array, masses: Float64Array): Knots | undefined {
-    const deltas = collectDeltas(positions, masses, false);
+  #maybeKnotsOfCells({ cells: points }: ProductRoot): Knots | undefined {
+    if (!points) return undefined;
+    const deltas = collectDeltas(points.positions, points.masses, false);
     const { logarithms } = this.#kernels;
     const cells = maybeJoinCells(deltas.positions, deltas.masses, this.#productLevels, logarithms);
     if (!cells) return undefined;
@@ -377,8 +380,9 @@ export class FineDistributions {
     return maybeSumTerms([...alike.values()])?.scaled(1, constant);
   }
 
-  #maybeKnotsOfParts(parts: Pair | Sum): Knots | undefined {
+  #maybeKnotsOfParts(parts: Pair | Terms): Knots | undefined {
     if (!('terms' in parts)) return this.#maybeKnotsOfPair(parts);
+    if (parts.kind !== 'sum') return this.#maybeExtremeOfTerms(parts.terms, SHARE_OF_EXTREME[parts.kind]);
     const terms: LatticeTerm[] = [];
     for (const { variable, sign, count } of parts.terms) {
       const knots = this.maybeKnotsOf(variable);
@@ -423,8 +427,6 @@ export class FineDistributions {
     const x = this.maybeKnotsOf(left);
     const y = this.maybeKnotsOf(right);
     if (!x || !y) return undefined;
-    const extreme = EXTREMES[name];
-    if (extreme) return (t) => SHARE_OF_EXTREME[extreme](x.shareUpTo(t), y.shareUpTo(t));
     const rule = this.#ruleOf(PAIR_NODES);
     const nodesOf = ({ root, formula }: Variable): Float64Array | undefined => {
       const values = this.#maybeValuesAt(root, formula, rule.shares);
@@ -527,6 +529,14 @@ function maybeSumOutcomes(terms: readonly LatticeTerm[]): Knots | undefined {
 /** Positions of one knot in sixteen, and of both ends. */
 function somePositions({ positions }: Knots): number[] {
   return Array.from({ length: 17 }, (_, k) => positions[Math.round((k / 16) * (positions.length - 1))]!);
+}
+
+/** A share combined with itself, by doubling, which yields the same number in all engines. */
+function repeat(share: number, count: number, combine: (p: number, q: number) => number): number {
+  let result: number | undefined;
+  for (let [left, power] = [count, share]; left > 0; left >>= 1, power = combine(power, power))
+    if (left & 1) result = result === undefined ? power : combine(result, power);
+  return result!;
 }
 
 /** P(V ≤ t) of a maximum or minimum, from the shares of its operands. */

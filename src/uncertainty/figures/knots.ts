@@ -94,13 +94,20 @@ export class Knots {
     return found;
   }
 
-  /** Moments of a discrete value, or of the pieces of a non-monotone function. */
-  maybeMoments(): Moments | undefined {
+  /** Mean and variance; mass is uniform between knots. */
+  findMoments(): Moments {
     if (this.pieces) return this.pieces.findMoments();
-    if (!this.isDiscrete) return undefined;
-    const outcomes = this.outcomes();
-    const mean = outcomes.reduce((sum, { at, mass }) => sum + mass * at, 0);
-    return { mean, variance: outcomes.reduce((sum, { at, mass }) => sum + mass * (at - mean) ** 2, 0) };
+    const { positions, shares } = this;
+    const last = positions.length - 1;
+    const middle = this.quantileAt(0.5);
+    let [mean, square] = [0, 0];
+    for (let i = 0; i <= last + 1; i++) {
+      const mass = (shares[i] ?? 1) - (shares[i - 1] ?? 0);
+      const [from, to] = [positions[Math.max(0, i - 1)]! - middle, positions[Math.min(i, last)]! - middle];
+      mean += (mass * (from + to)) / 2;
+      square += (mass * (from * from + from * to + to * to)) / 3;
+    }
+    return { mean: middle + mean, variance: square - mean * mean };
   }
 
   /** The largest density; optionally relative to the distance from 0. */

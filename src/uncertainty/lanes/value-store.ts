@@ -23,7 +23,7 @@ import type { GridRule, ShapeGrid } from '../distributions/shape-cache.ts';
 import { type FineDistribution, FineDistributions } from '../figures/fine-distributions.ts';
 import { evaluateFormula, type Formula, ROOT } from '../figures/formula.ts';
 import { type Figure, LaneErrors, type ShareFigure } from '../figures/lane-errors.ts';
-import type { Pair, ProductRoot, Sum, Variable } from '../figures/roots.ts';
+import type { Pair, ProductRoot, Terms, Variable } from '../figures/roots.ts';
 import { findTailIndex } from '../figures/tail-index.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { RecordParts } from '../records/record-parts.ts';
@@ -148,7 +148,7 @@ export class ValueStore {
     const masses = this.#parts.kernels.doublesAt(block + this.#parts.records.massOffset, n).slice();
     const positions = this.#parts.kernels.doublesAt(block, n).slice();
     const pair = this.#notes.get(handle)?.pair;
-    const root: ProductRoot = { kind: 'product', positions, masses, pair, size: pair?.size ?? 0 };
+    const root: ProductRoot = { kind: 'product', cells: { positions, masses }, pair, size: pair?.size ?? 0 };
     const base = this.grids.makeBase(masses, (flags & RECORD_ATOMS) !== 0, false, root, positions);
     return this.#assignValues(handle, base, positions, !base.atoms);
   }
@@ -352,7 +352,7 @@ export class ValueStore {
   }
 
   /** Stores a product's independent operands. */
-  notePair(handle: Handle, pair: Pair | Sum | undefined): void {
+  notePair(handle: Handle, pair: Pair | Terms | undefined): void {
     if (pair) this.#noteAbout(handle).pair = pair;
   }
 
@@ -518,7 +518,7 @@ export class ValueStore {
     const laneMean = call.lane_mean(address);
     const isFine = grid.base.isShared || grid.weights !== undefined;
     const fine = isFine ? this.maybeFineOf(handle) : undefined;
-    const right = fine?.maybeMoments?.();
+    const right = fine?.pieces || fine?.isDiscrete ? fine.findMoments?.() : undefined;
     const distances = {
       mean: right ? Math.abs(mean - right.mean) : 0,
       deviation: right ? Math.abs(Math.sqrt(variance) - Math.sqrt(right.variance)) : 0,
