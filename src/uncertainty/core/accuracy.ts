@@ -1,57 +1,9 @@
-// Messages about inaccurate figures. The error of a standard deviation that comes only from lanes is estimated from
-// the lanes themselves: blocks of lanes are independent of each other, so the spread of a moment over the blocks is
-// its error.
+// Messages about inaccurate figures, and the errors that deserve one.
 
 import type { CoreSpec } from './core-spec.ts';
 
 /** Errors up to this percentage are not worth a message. */
 export const WORTH_TELLING = 3;
-/** Factor on the estimated spread: nine out of ten errors are smaller (Student's t with three degrees of freedom). */
-const NINE_IN_TEN = 2.35;
-/**
- * Fraction of the error of independent draws that is added for heavy tails, which no block reveals if no lane reaches
- * them.
- */
-const UNSEEN = 0.25;
-
-/**
- * Spread of the standard deviation over blocks, and its spread for independent draws, both relative to the deviation.
- */
-function measureSpreads(lanes: Float64Array, blocks: number): { seen: number; independent: number } {
-  const n = lanes.length;
-  let total = 0;
-  for (let i = 0; i < n; i++) total += lanes[i]!;
-  const mean = total / n;
-  const length = n / blocks;
-  const deviations: number[] = [];
-  let [second, fourth] = [0, 0];
-  for (let block = 0; block < blocks; block++) {
-    let [sum, squares] = [0, 0];
-    for (let i = block * length; i < (block + 1) * length; i++) {
-      const d = lanes[i]! - mean;
-      sum += d / length;
-      squares += (d * d) / length;
-      fourth += (d * d * d * d) / n;
-    }
-    second += squares / blocks;
-    deviations.push(Math.sqrt(Math.max(0, squares - sum * sum)));
-  }
-  const deviation = Math.sqrt(second);
-  const middle = deviations.reduce((sum, one) => sum + one, 0) / blocks;
-  const squared = deviations.reduce((sum, one) => sum + (one - middle) ** 2, 0) / (blocks - 1);
-  const kurtosis = fourth / (second * second);
-  return {
-    seen: Math.sqrt(squared / blocks) / deviation,
-    independent: Math.sqrt(Math.max(0, kurtosis - 1) / (4 * n)),
-  };
-}
-
-/** Error of the standard deviation in percent, which nine runs out of ten do not exceed; undefined if negligible. */
-export function findAccuracy(lanes: Float64Array, blocks: number): number | undefined {
-  const { seen, independent } = measureSpreads(lanes, blocks);
-  const percent = 100 * NINE_IN_TEN * Math.hypot(seen, UNSEEN * independent);
-  return percent > WORTH_TELLING ? percent : undefined;
-}
 
 /** Placeholder for a value in a message until its name in the output is known. */
 function valueNear(particle: number): string {
@@ -83,16 +35,19 @@ export function describeLoss(spec: CoreSpec, particle: number, percent: number):
   );
 }
 
-/** Message about a maximum or minimum whose deltas yield figures that differ from the exact ones. */
+/** Message about a maximum or minimum whose deltas yield some figures that differ from those of its operands. */
 export function describeExtreme(
   spec: CoreSpec,
   particle: number,
-  right: { readonly count: number; readonly deviation: number; readonly low: number; readonly high: number },
+  count: number,
+  wrong: readonly { readonly name: string; readonly right: number }[],
 ): string {
+  const figures = wrong.map(
+    ({ name, right }, i) => `the ${name} ${i === 0 ? 'should be about' : 'about'} ${round(right, 4)}`,
+  );
   return (
-    `${valueNear(particle)} is the largest or smallest of ${right.count} values, and ${spec.Name} reduces each step to ` +
-    `${spec.Precision} points: its standard deviation should be about ${round(right.deviation, 3)}, the 2.5 % quantile ` +
-    `about ${round(right.low, 4)} and the 97.5 % quantile about ${round(right.high, 4)}; C0-S+ and C0-Joint compute them.`
+    `${valueNear(particle)} is the largest or smallest of ${count} values, and ${spec.Name} reduces each step to ` +
+    `${spec.Precision} points: ${figures.join(', ')}; C0-S+ and C0-Joint compute them.`
   );
 }
 

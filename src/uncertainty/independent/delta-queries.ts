@@ -22,8 +22,6 @@ import type { IndependentParts } from './expected-moments.ts';
 
 /** Distance from the outermost point, in standard deviations, beyond which a probability of 0 needs no notice. */
 const FAR = 4;
-/** Error of a maximum's figure, in standard deviations, below which no notice is needed. */
-const EXTREME_ERROR = 0.05;
 /** Distance of a share from a step within which both outcomes are quantiles. */
 const LEAST_STEP = 1e-6;
 /** Shares beyond the ends of a family. */
@@ -145,23 +143,21 @@ export class DeltaQueries implements Queries {
 
   /** Reports a maximum or minimum whose figures differ from the exact figures for its operands. */
   #judgeExtreme(value: Operand): void {
-    const { spec, expected, notices, points } = this.#parts;
+    const { spec, expected, notices } = this.#parts;
     const { handle, particle } = value;
     const count = expected.variables.countExtremesOf(handle);
     const knots = count > 0 ? expected.variables.maybeKnotsOf(handle) : undefined;
     if (!knots) return;
     const figures = this.figuresOf(handle);
-    const right = Math.sqrt(knots.findMoments().variance);
-    if ([figures.low, figures.high, figures.deviation].some(({ error }) => error > EXTREME_ERROR * right))
-      notices.sayAbout(
-        value,
-        describeExtreme(spec, particle, {
-          count,
-          deviation: right,
-          low: knots.quantileAt(LOW_SHARE),
-          high: knots.quantileAt(HIGH_SHARE),
-        }),
-      );
+    const { mean, variance } = knots.findMoments();
+    const deviation = Math.sqrt(variance);
+    const wrong = [
+      { name: 'mean', error: 3 * figures.mean.error, right: mean },
+      { name: 'standard deviation', error: figures.deviation.error, right: deviation },
+      { name: '2.5 % quantile', error: figures.low.error, right: knots.quantileAt(LOW_SHARE) },
+      { name: '97.5 % quantile', error: figures.high.error, right: knots.quantileAt(HIGH_SHARE) },
+    ].filter(({ error, right }) => isOff('quantile', error, right, deviation));
+    if (wrong.length > 0) notices.sayAbout(value, describeExtreme(spec, particle, count, wrong));
   }
 
   describe(value: Operand): Deltas {

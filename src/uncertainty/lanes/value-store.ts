@@ -2,13 +2,7 @@
 // points of a base, the recipe of a parametric value that is still unused, and exact moments. The store computes each
 // on first use; the result does not depend on when that is.
 
-import {
-  type DeviationDoubt,
-  findAccuracy,
-  isHeavy,
-  LEAST_PROBABILITY,
-  WORTH_TELLING,
-} from '../core/accuracy.ts';
+import { type DeviationDoubt, isHeavy, LEAST_PROBABILITY, WORTH_TELLING } from '../core/accuracy.ts';
 import type { Handle, Operand } from '../core/core.ts';
 import { SlotTable } from '../core/slot-table.ts';
 import type { SetId } from '../core/source-sets.ts';
@@ -29,7 +23,7 @@ import type { Address } from '../kernels/kernel-exports.ts';
 import type { RecordParts } from '../records/record-parts.ts';
 import { RECORD_ATOMS, RECORD_OWN_POINTS, RECORD_PUBLISHED } from '../records/records.ts';
 import { type Base, type Grid, GridStore } from './grid-store.ts';
-import { LANE_BLOCKS, LaneControl } from './lane-control.ts';
+import { LaneControl } from './lane-control.ts';
 import { type LaneOptions, LaneStore } from './lane-store.ts';
 import { weighLanes } from './lane-weights.ts';
 import { bisectStep, locateByOperand } from './step-weights.ts';
@@ -43,6 +37,9 @@ const UNSEEN_DIMENSION = 2 ** 24 - 1;
 const MOST_POINTS = 4096;
 /** Maximum number of values in a task whose distribution is finer than their deltas. */
 const MOST_FINE = 256;
+const SPREAD = { kind: 'deviation' } as const;
+/** Number of standard errors that nine out of ten errors do not exceed (Student's t with ten degrees of freedom). */
+const NINE_IN_TEN = 1.81;
 /** Number of standard errors beyond which a difference between deviations is not due to chance. */
 const SURE = 3;
 /** Minimum error of cells that agree with the lanes, as a fraction of the lanes' error. */
@@ -572,10 +569,13 @@ export class ValueStore {
 
   #errorsOf(handle: Handle): LaneErrors {
     const notes = this.#noteAbout(handle);
-    const isLattice = this.isJoint && this.#parts.kernels.call.lattice_dimensions(this.lanes.count) > 0;
-    const net = this.#hasFewSources(handle) ? 'low-net' : 'net';
-    notes.errors ??= new LaneErrors(this.readLanes(handle), isLattice ? 'lattice' : net);
+    notes.errors ??= this.#laneErrorsOf(handle, this.readLanes(handle));
     return notes.errors;
+  }
+
+  #laneErrorsOf(handle: Handle, lanes: Float64Array): LaneErrors {
+    const isLattice = this.isJoint && this.#parts.kernels.call.lattice_dimensions(this.lanes.count) > 0;
+    return new LaneErrors(lanes, isLattice ? 'lattice' : this.#hasFewSources(handle) ? 'low-net' : 'net');
   }
 
   /** True if a value combines only a few sources. Draws of unknown origin count as one source. */
@@ -639,7 +639,10 @@ export class ValueStore {
     if (this.recipeOf(handle) ?? this.knownOf(handle)) return undefined;
     const grid = this.gridOf(handle);
     if (!grid)
-      return findAccuracy(this.#parts.kernels.doublesAt(this.lanesOf(handle), this.lanes.count), LANE_BLOCKS);
+      return this.#maybePercent(
+        NINE_IN_TEN * this.#laneErrorsOf(handle, this.viewLanes(handle)).errorOf(SPREAD),
+        handle,
+      );
     if (!grid.formula || grid.formula === ROOT || this.#parts.densities.isKnown(handle)) return undefined;
     const { mean, variance } = this.momentsOf(handle);
     const { call } = this.#parts.kernels;
@@ -648,7 +651,12 @@ export class ValueStore {
     const deviation = Math.sqrt(variance);
     const isAlike = Math.abs(Math.sqrt(shown) / deviation - 1) < WORTH_TELLING / 100;
     if (isAlike && this.#outerShareOf(grid, mean, variance) < WORTH_TELLING / 100) return undefined;
-    const percent = (100 * this.errorOf(handle, { kind: 'deviation' })) / deviation;
+    return this.#maybePercent(this.errorOf(handle, SPREAD), handle);
+  }
+
+  /** An error of the standard deviation in percent; undefined if small. */
+  #maybePercent(error: number, handle: Handle): number | undefined {
+    const percent = (100 * error) / Math.sqrt(this.momentsOf(handle).variance);
     return percent > WORTH_TELLING ? percent : undefined;
   }
 
