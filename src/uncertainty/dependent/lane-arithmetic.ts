@@ -11,7 +11,6 @@ import { maybeApplyPlain, maybeCombineForms } from '../figures/linear-forms.ts';
 import { maybePair, type Variable } from '../figures/roots.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Base, Grid } from '../lanes/grid-store.ts';
-import { makesSteps } from '../lanes/step-weights.ts';
 import type { Arithmetic } from '../records/core-parts.ts';
 import { RECORD_ATOMS, RECORD_OWN_POINTS, RECORD_POINT, RECORD_PUBLISHED } from '../records/records.ts';
 import type { IndependentProducts } from './independent-products.ts';
@@ -48,9 +47,7 @@ export class LaneArithmetic implements Arithmetic {
     const computed = grid && this.#onBase(grid.base, formula, negated && grid.isInCells);
     if (grid && computed) {
       point &= call.lane_unary(operation, grid.values, computed.values, grid.base.count);
-      values.grids.inheritSteps(computed, grid, grid);
-      if (makesSteps(operation, 1))
-        values.locateSteps(computed, grid, (x, result) => call.apply_unary(operation, x) === result);
+      values.noteSteps(computed, operation, grid);
     }
     const moments = negated ? values.knownOf(handle) : undefined;
     const known = moments && { ...moments, mean: -moments.mean };
@@ -103,9 +100,7 @@ export class LaneArithmetic implements Arithmetic {
       const formula = x.formula && y.formula && maybeExtend(operation, x.formula, y.formula);
       computed = this.#onBase(x.base, formula);
       point &= call.lane_binary(operation, x.values, y.values, computed.values, x.base.count);
-      values.grids.inheritSteps(computed, x, y);
-      if (makesSteps(operation, 2))
-        for (const operand of [x, y]) values.locateSteps(computed, operand, isSameSign);
+      values.noteSteps(computed, operation, x, y);
     } else if (block === 0 && !computed && !point) {
       values.noteRecent(lanes);
     }
@@ -181,8 +176,7 @@ export class LaneArithmetic implements Arithmetic {
       point &= isLeft
         ? call.lane_binary_with_plain_left(operation, plain, grid.values, computed.values, count)
         : call.lane_binary_with_plain_right(operation, grid.values, plain, computed.values, count);
-      values.grids.inheritSteps(computed, grid, grid);
-      if (makesSteps(operation, 2)) values.locateSteps(computed, grid, isSameSign);
+      values.noteSteps(computed, operation, grid, grid);
     }
     const moments = isLinear ? values.knownOf(handle) : undefined;
     const known = moments && linear && mapMoments(linear, moments, plain, isLeft);
@@ -311,9 +305,4 @@ export class LaneArithmetic implements Arithmetic {
     const value = this.#parts.kernels.f64[at / 8]!;
     return value === particle || (Number.isNaN(value) && Number.isNaN(particle));
   }
-}
-
-/** True if a number has the sign of an operand next to a step of a quotient, or of a copied sign. */
-function isSameSign(x: number, _result: number, node: number): boolean {
-  return x < 0 === node < 0;
 }

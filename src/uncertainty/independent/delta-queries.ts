@@ -24,8 +24,6 @@ import type { IndependentParts } from './expected-moments.ts';
 const FAR = 4;
 /** Distance of a share from a step within which both outcomes are quantiles. */
 const LEAST_STEP = 1e-6;
-/** Shares beyond the ends of a family. */
-const LEAST_SHARE = 1e-9;
 
 export class DeltaQueries implements Queries {
   readonly #parts: IndependentParts;
@@ -63,7 +61,7 @@ export class DeltaQueries implements Queries {
 
   /** Reports a probability of 0 that means only that the distribution has no point there. */
   #judgeTail(value: Operand, at: number, isAbove: boolean): void {
-    const { spec, points, notices, densities, shapes, kernels } = this.#parts;
+    const { spec, points, notices, densities } = this.#parts;
     const { positions, masses, atoms } = points.read(value);
     const n = positions.length;
     if (atoms || n < 2 || !positions.every(Number.isFinite)) return;
@@ -75,13 +73,6 @@ export class DeltaQueries implements Queries {
     const below = densities.maybeLimited(value.handle)?.shareBelow(at);
     // A truncated value has no mass beyond its limits.
     if (below !== undefined && (isAbove ? below >= 1 : below <= 0)) return;
-    const placed = densities.maybeShapeOf(value.handle);
-    if (placed) {
-      const { panels } = shapes.get(placed.shape, placed.a, placed.b);
-      const share = isAbove === placed.scale > 0 ? 1 - LEAST_SHARE : LEAST_SHARE;
-      const end = placed.location + placed.scale * kernels.call.shape_quantile(panels, share);
-      if (isAbove ? at >= end : at <= end) return;
-    }
     notices.sayAbout(value, describeUnseen(spec, n, at, isAbove, masses[outer]!));
   }
 

@@ -26,7 +26,7 @@ import { type Base, type Grid, GridStore } from './grid-store.ts';
 import { LaneControl } from './lane-control.ts';
 import { type LaneOptions, LaneStore } from './lane-store.ts';
 import { weighLanes } from './lane-weights.ts';
-import { bisectStep, locateByOperand } from './step-weights.ts';
+import { bisectStep, locateByOperand, makesSteps, type StepLocator } from './step-weights.ts';
 import type { Notes, Reading, Recipe } from './value-notes.ts';
 
 /** The first sources draw from points that fill their joint space evenly without scrambling. */
@@ -316,36 +316,36 @@ export class ValueStore {
     return this.weighedLanes(handle);
   }
 
-  /**
-   * Locates the steps of a function: at the nodes of a source, by its operand; at the points of a product, by its
-   * formula.
-   * @param isNear true for a number of the operand on the same side of a step as a node with this number and result
-   */
-  locateSteps(
-    grid: Grid,
-    operand: Grid,
-    isNear: (x: number, result: number, number: number) => boolean,
-  ): void {
-    const changes = this.grids.changesOf(grid);
+  /** Sets the weights of a function whose operands have steps, or that makes steps: a rounding, a sign, a quotient. */
+  noteSteps(grid: Grid, operation: number, left: Grid, right?: Grid): void {
+    this.grids.inheritSteps(grid, left, right ?? left);
+    const changes = makesSteps(operation, right ? 2 : 1) ? this.grids.changesOf(grid) : [];
     if (changes.length === 0) return;
-    const { root, isShared, places } = grid.base;
-    const { positions: results } = this.grids.read(grid);
-    if (isShared) {
-      const { positions: numbers } = this.grids.read(operand);
-      const isSame = (x: number, i: number) => isNear(x, results[i]!, numbers[i]!);
-      this.grids.setSteps(grid, changes, locateByOperand(numbers, this.grids.sourceShares, isSame));
-      return;
+    const { call } = this.#parts.kernels;
+    const results = this.grids.read(grid).positions;
+    for (const operand of new Set([left, right ?? left])) {
+      const numbers = this.grids.read(operand).positions;
+      const isNear = (x: number, i: number) =>
+        right ? x < 0 === numbers[i]! < 0 : call.apply_unary(operation, x) === results[i];
+      const locate = grid.base.isShared
+        ? locateByOperand(numbers, this.grids.sourceShares, isNear)
+        : this.#maybeLocateByFormula(grid, results);
+      if (locate) this.grids.setSteps(grid, changes, locate);
     }
-    const { formula } = grid;
-    if (!root || !formula || !places?.every((place, i) => i === 0 || place > places[i - 1]!)) return;
-    const { kernels } = this.#parts;
-    const isQuick = this.#fineLeft === 0;
-    if (!isQuick) this.#fineLeft--;
-    this.grids.setSteps(grid, changes, (i) => {
-      const isSame = (x: number) => evaluateFormula(kernels, formula, Float64Array.of(x))[0] === results[i];
-      const place = bisectStep(places[i]!, places[i + 1]!, isSame);
-      return this.fine.maybeKnotsOf({ root, formula: ROOT }, isQuick)?.shareUpTo(place);
-    });
+  }
+
+  /** Locates the steps of a function at the points of a product, which are too few for interpolation. */
+  #maybeLocateByFormula({ base, formula }: Grid, results: Float64Array): StepLocator | undefined {
+    const { root, places } = base;
+    if (!root || !formula || !places?.every((place, i) => i === 0 || place > places[i - 1]!))
+      return undefined;
+    const knots = this.fine.maybeKnotsOf({ root, formula: ROOT }, this.#fineLeft === 0);
+    if (this.#fineLeft > 0) this.#fineLeft--;
+    return (i) => {
+      const isNear = (x: number) =>
+        evaluateFormula(this.#parts.kernels, formula, Float64Array.of(x))[0] === results[i];
+      return knots?.shareUpTo(bisectStep(places[i]!, places[i + 1]!, isNear));
+    };
   }
 
   /** Stores a product's independent operands. */
