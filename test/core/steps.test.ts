@@ -96,4 +96,30 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     const sum = core.two('add', rounded(), rounded());
     expect([0.001, 0.025, 0.975].map((p) => core.ask('quantile', sum, p))).toEqual([-175, -111, 111]);
   });
+
+  it('a loss that occurs rarely has the tail of its size', () => {
+    const core = openCore(name);
+    const event = core.one('floor', core.two('add', core.make('uniform', 0, 1), 0.02));
+    const loss = core.two('mul', event, core.make('exponential', 1));
+    for (const limit of [0, 1, 3])
+      expect(core.ask('probability_gt', loss, limit) / (0.02 * Math.exp(-limit))).toBeCloseTo(1, 2);
+    expect(core.ask('quantile', loss, 0.975)).toBe(0);
+    // 0.02·e^−x = 0.01
+    expect(core.ask('quantile', loss, 0.99)).toBeCloseTo(Math.LN2, 2);
+    const total = core.two('add', core.two('mul', 10, event), core.make('uniform', 0, 1));
+    expect(core.ask('probability_gt', total, 5)).toBeCloseTo(0.02, 6);
+  });
+
+  it('an outcome divided by a density', () => {
+    const core = openCore(name);
+    const die = core.one('ceil', core.two('mul', 2, core.make('uniform', 0, 1)));
+    const ratio = core.two('div', core.two('sub', die, 1.5), core.make('uniform', 1, 2));
+    // ±0.5/u for u on [1, 2]: 0.5/u > 0.4 for u < 1.25.
+    for (const [limit, share] of [
+      [0.4, 0.125],
+      [0, 0.5],
+      [-0.4, 0.875],
+    ] as const)
+      expect(core.ask('probability_gt', ratio, limit)).toBeCloseTo(share, 3);
+  });
 });

@@ -428,46 +428,60 @@ export class FineDistributions {
     const y = this.maybeKnotsOf(right);
     if (!x || !y) return undefined;
     const rule = this.#ruleOf(PAIR_NODES);
-    const nodesOf = ({ root, formula }: Variable): Float64Array | undefined => {
-      const values = this.#maybeValuesAt(root, formula, rule.shares);
-      return values?.every(Number.isFinite) ? values : undefined;
+    const nodesOf = ({ root, formula }: Variable, knots: Knots): Nodes | undefined => {
+      if (knots.hasJumps) return { ...knots.cells(), isExact: knots.isDiscrete };
+      const positions = this.#maybeValuesAt(root, formula, rule.shares);
+      return positions?.every(Number.isFinite)
+        ? { positions, masses: rule.weights, isExact: false }
+        : undefined;
     };
-    const isLeftSmooth = name === 'div' || x.steepest(name === 'mul') < y.steepest(name === 'mul');
+    const isLeftSmooth = x.steepest(name === 'mul') < y.steepest(name === 'mul');
     if (name === 'add' || name === 'sub') {
       const sign = name === 'add' ? -1 : 1;
       const overRight = {
-        nodes: nodesOf(right),
+        nodes: nodesOf(right, y),
         shareAt: (v: number, t: number) => x.shareUpTo(t + sign * v),
       };
       const overLeft = {
-        nodes: nodesOf(left),
+        nodes: nodesOf(left, x),
         shareAt: (v: number, t: number) => (name === 'add' ? y.shareUpTo(t - v) : 1 - y.shareUpTo(v - t)),
       };
-      return maybeBestSum(isLeftSmooth ? [overRight, overLeft] : [overLeft, overRight], rule.weights);
+      return maybeBestSum(isLeftSmooth ? [overRight, overLeft] : [overLeft, overRight]);
     }
-    const nodes = nodesOf(isLeftSmooth ? right : left);
-    const smooth = isLeftSmooth ? x : y;
-    if (!nodes) return undefined;
-    switch (name) {
-      case 'mul':
-        return (t) =>
-          sumOver(nodes, rule.weights, (v) => {
-            if (v === 0) return t >= 0 ? 1 : 0;
-            return v > 0 ? smooth.shareUpTo(t / v) : 1 - smooth.shareUpTo(t / v);
-          }).share;
-      case 'div':
-        return (t) =>
-          sumOver(nodes, rule.weights, (v) => (v > 0 ? smooth.shareUpTo(t * v) : 1 - smooth.shareUpTo(t * v)))
-            .share;
-      default:
-        return undefined;
-    }
+    const isOverRight = name === 'div' ? !x.hasJumps || y.hasJumps : isLeftSmooth;
+    const nodes = isOverRight ? nodesOf(right, y) : nodesOf(left, x);
+    const smooth = isOverRight ? x : y;
+    if (!nodes || (name !== 'mul' && name !== 'div')) return undefined;
+    const shareAt = (v: number, t: number): number => {
+      if (name === 'div') return isOverRight ? shareOfSide(smooth, v, t * v) : shareOfQuotient(v, smooth, t);
+      return v === 0 ? Number(t >= 0) : shareOfSide(smooth, v, t / v);
+    };
+    return (t) => sumOver(nodes, (v) => shareAt(v, t)).share;
   }
+}
+
+/** P(X ≤ limit) for a positive sign, otherwise P(X > limit). */
+function shareOfSide(x: Knots, sign: number, limit: number): number {
+  return sign > 0 ? x.shareUpTo(limit) : 1 - x.shareUpTo(limit);
+}
+
+/** P(a/Y ≤ t) for a number a. */
+function shareOfQuotient(a: number, y: Knots, t: number): number {
+  if (t === 0) return a === 0 ? 1 : shareOfSide(y, a, 0);
+  const [low, high] = [Math.min(a / t, 0), Math.max(a / t, 0)];
+  return t > 0 ? 1 - y.shareUpTo(high) + y.shareUpTo(low) : y.shareUpTo(high) - y.shareUpTo(low);
+}
+
+/** Points of a quadrature; exact for the outcomes of a discrete value. */
+interface Nodes {
+  readonly positions: Float64Array;
+  readonly masses: Float64Array;
+  readonly isExact: boolean;
 }
 
 /** One way to combine two values: the nodes of one, and the share of the other at each node. */
 interface WayToSum {
-  readonly nodes: Float64Array | undefined;
+  readonly nodes: Nodes | undefined;
   readonly shareAt: (node: number, t: number) => number;
 }
 
@@ -475,9 +489,9 @@ interface WayToSum {
 const SMALL_ERROR = 0.003;
 
 /** The share by the method with the smaller error; undefined if neither operand has nodes. */
-function maybeBestSum(ways: readonly WayToSum[], weights: Float64Array): ((t: number) => number) | undefined {
+function maybeBestSum(ways: readonly WayToSum[]): ((t: number) => number) | undefined {
   const sums = ways.flatMap(({ nodes, shareAt }) =>
-    nodes ? [(t: number) => sumOver(nodes, weights, (v) => shareAt(v, t))] : [],
+    nodes ? [(t: number) => sumOver(nodes, (v) => shareAt(v, t))] : [],
   );
   const [first, second] = sums;
   if (!first || !second) return first && ((t) => first(t).share);
@@ -491,15 +505,14 @@ function maybeBestSum(ways: readonly WayToSum[], weights: Float64Array): ((t: nu
 
 /** A quadrature with an error bound: the steps between adjacent nodes, each weighted by the mass of its nodes. */
 function sumOver(
-  nodes: Float64Array,
-  weights: Float64Array,
+  { positions: nodes, masses: weights, isExact }: Nodes,
   shareAt: (node: number) => number,
 ): { readonly share: number; readonly error: number } {
   let [share, error, before] = [0, 0, Number.NaN];
   for (let i = 0; i < nodes.length; i++) {
     const at = shareAt(nodes[i]!);
     share += weights[i]! * at;
-    if (i > 0) error += ((weights[i]! + weights[i - 1]!) / 4) * Math.abs(at - before);
+    if (i > 0 && !isExact) error += ((weights[i]! + weights[i - 1]!) / 4) * Math.abs(at - before);
     before = at;
   }
   return { share, error };

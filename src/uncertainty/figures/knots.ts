@@ -9,10 +9,16 @@ const BISECTIONS = 40;
 /** Mass of the jumps of a discrete value: a payoff has one large outcome and a continuous part. */
 const DISCRETE = 1 - 1e-4;
 
+/** Probability of all outcomes, and of an interval, that is only rounding error. */
+const LEAST_JUMP = 1e-9;
+const LEAST_CELL = 1e-11;
+
 export class Knots {
   readonly positions: Float64Array;
   readonly shares: Float64Array;
   readonly isDiscrete: boolean;
+  /** True if some outcomes have a probability. */
+  readonly hasJumps: boolean;
   /** Present for a non-monotone function. */
   readonly pieces: Pieces | undefined;
   #densities: Float64Array | undefined;
@@ -26,6 +32,7 @@ export class Knots {
     for (let i = 1; i < positions.length; i++)
       if (positions[i] === positions[i - 1]) jumps += shares[i]! - shares[i - 1]!;
     this.isDiscrete = jumps > DISCRETE;
+    this.hasJumps = jumps > LEAST_JUMP;
   }
 
   /** P(V ≤ x). */
@@ -110,9 +117,20 @@ export class Knots {
     return { mean: middle + mean, variance: square - mean * mean };
   }
 
+  /** Outcomes, and the middles of the intervals between knots, with their probabilities. */
+  cells(): { positions: Float64Array; masses: Float64Array } {
+    const { positions, shares } = this;
+    const middles = positions.map((x, i) => (i > 0 ? (x + positions[i - 1]!) / 2 : x));
+    const masses = shares.map((share, i) => share - (shares[i - 1] ?? 0));
+    masses[masses.length - 1]! += 1 - shares.at(-1)!;
+    const isKept = (_: number, i: number) => masses[i]! > LEAST_CELL;
+    return { positions: middles.filter(isKept), masses: masses.filter(isKept) };
+  }
+
   /** The largest density; optionally relative to the distance from 0. */
   steepest(isRelative: boolean): number {
     const { positions } = this;
+    if (this.hasJumps) return Infinity;
     let most = 0;
     this.#findDensities().forEach((density, i) => {
       most = Math.max(most, isRelative ? density * Math.abs(positions[i]!) : density);
