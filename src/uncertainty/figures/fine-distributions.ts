@@ -80,8 +80,10 @@ const MOST_KNOTS = 500;
 const MOST_FIRST = 32;
 /** Share below which no knots are needed. */
 const LEAST_SHARE = 1e-10;
+/** Probability beyond which the first or last knot is an outcome. */
+const LEAST_OUTCOME = 1e-6;
 /** Maximum number of pairs of outcomes listed individually. */
-const MOST_OUTCOMES = 4096;
+const MOST_OUTCOMES = 32_768;
 const BISECTIONS = 60;
 /**
  * Search for a pole: rounds, parts of an interval, and distances from the pole, in units of the first interval's
@@ -585,7 +587,21 @@ function divide(first: Float64Array, share: (t: number) => number): Knots | unde
     positions = at;
     shares = below;
   }
-  for (let i = 1; i < shares.length; i++) shares[i] = Math.max(shares[i]!, shares[i - 1]!);
+  // The support may begin or end with an outcome.
+  if (shares[0]! > LEAST_OUTCOME) {
+    positions.unshift(positions[0]!);
+    shares.unshift(0);
+  }
+  if (1 - shares.at(-1)! > LEAST_OUTCOME) {
+    positions.push(positions.at(-1)!);
+    shares.push(1);
+  }
+  for (let i = 1; i < shares.length; i++) {
+    shares[i] = Math.max(shares[i]!, shares[i - 1]!);
+    // A rise that no halving divides is an outcome.
+    if (positions[i]! - positions[i - 1]! <= least && isCoarse(shares[i - 1]!, shares[i]!))
+      positions[i - 1] = positions[i]!;
+  }
   return new Knots(Float64Array.from(positions), Float64Array.from(shares));
 }
 

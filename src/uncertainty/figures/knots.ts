@@ -12,6 +12,8 @@ const DISCRETE = 1 - 1e-4;
 /** Probability of all outcomes, and of an interval, that is only rounding error. */
 const LEAST_JUMP = 1e-9;
 const LEAST_CELL = 1e-11;
+/** Approximate number of cells of a continuous part. */
+const CONTINUOUS_CELLS = 128;
 
 export class Knots {
   readonly positions: Float64Array;
@@ -21,6 +23,8 @@ export class Knots {
   readonly hasJumps: boolean;
   /** Present for a non-monotone function. */
   readonly pieces: Pieces | undefined;
+  /** Probability of all outcomes. */
+  readonly #jumps: number;
   #densities: Float64Array | undefined;
 
   /** @param positions ascending positions; `shares` are the cumulative probabilities, also ascending */
@@ -32,6 +36,7 @@ export class Knots {
     for (let i = 1; i < positions.length; i++)
       if (positions[i] === positions[i - 1]) jumps += shares[i]! - shares[i - 1]!;
     this.isDiscrete = jumps > DISCRETE;
+    this.#jumps = jumps;
     this.hasJumps = jumps > LEAST_JUMP;
   }
 
@@ -117,14 +122,22 @@ export class Knots {
     return { mean: middle + mean, variance: square - mean * mean };
   }
 
-  /** Outcomes, and the middles of the intervals between knots, with their probabilities. */
+  /** Outcomes, and cells of the continuous part at their middle quantiles, with their probabilities. */
   cells(): { positions: Float64Array; masses: Float64Array } {
     const { positions, shares } = this;
-    const middles = positions.map((x, i) => (i > 0 ? (x + positions[i - 1]!) / 2 : x));
-    const masses = shares.map((share, i) => share - (shares[i - 1] ?? 0));
-    masses[masses.length - 1]! += 1 - shares.at(-1)!;
-    const isKept = (_: number, i: number) => masses[i]! > LEAST_CELL;
-    return { positions: middles.filter(isKept), masses: masses.filter(isKept) };
+    const [at, masses]: [number[], number[]] = [[], []];
+    for (let i = 0; i <= positions.length; i++) {
+      const below = shares[i - 1] ?? 0;
+      const mass = (shares[i] ?? 1) - below;
+      if (mass < LEAST_CELL) continue;
+      const isOutcome = i === 0 || i === positions.length || positions[i] === positions[i - 1];
+      const parts = isOutcome ? 1 : Math.ceil((CONTINUOUS_CELLS * mass) / (1 - this.#jumps));
+      for (let k = 0; k < parts; k++) {
+        at.push(this.quantileAt(below + ((k + 0.5) / parts) * mass));
+        masses.push(mass / parts);
+      }
+    }
+    return { positions: Float64Array.from(at), masses: Float64Array.from(masses) };
   }
 
   /** The largest density; optionally relative to the distance from 0. */
