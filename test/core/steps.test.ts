@@ -87,6 +87,9 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     const payoff = core.two('fmax', core.two('sub', core.make('gauss', 0, 1), 2.5), 0);
     expect(core.ask('probability_gt', payoff, 0) / BEYOND_2_5).toBeCloseTo(1, 6);
     expect(core.ask('probability_gt', payoff, 1) / BEYOND_3_5).toBeCloseTo(1, 3);
+    expect([core.ask('probability_gt', payoff, -1), core.ask('probability_error', payoff, -1)]).toEqual([
+      1, 0,
+    ]);
   });
 
   it('quantiles of sums of rounded values are outcomes, though outcomes are close together', () => {

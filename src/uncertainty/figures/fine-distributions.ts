@@ -16,7 +16,6 @@ import { maybeJoinKnots } from './join-knots.ts';
 import { combineKnots, joinOutcomes, Knots } from './knots.ts';
 import type { Pieces } from './pieces.ts';
 import { refineNodes } from './refine-nodes.ts';
-import { maybeJoining } from './roots.ts';
 import type {
   LinearForm,
   LinearRoot,
@@ -29,6 +28,7 @@ import type {
   Terms,
   Variable,
 } from './roots.ts';
+import { maybeJoining } from './roots.ts';
 import { type LatticeTerm, maybeSumTerms } from './sum-of-terms.ts';
 import { findFineTailIndex, TAIL_SHARES } from './tail-index.ts';
 
@@ -42,6 +42,7 @@ export interface FineDistribution {
   readonly isDiscrete?: boolean;
   /** Present for a non-monotone function. */
   readonly pieces?: Pieces | undefined;
+  isBeyond?(x: number): boolean;
   /** Present if the moments follow from the knots. */
   findMoments?(): Moments;
 }

@@ -85,6 +85,12 @@ export class Knots {
     return shares[i]! - below;
   }
 
+  /** True for a number beyond an outcome that ends the support: it is certain that no draw lies there. */
+  isBeyond(x: number): boolean {
+    const [first, last] = [this.positions[0]!, this.positions.at(-1)!];
+    return (x < first && this.jumpAt(first) > LEAST_JUMP) || (x >= last && this.jumpAt(last) > LEAST_JUMP);
+  }
+
   /** The knots of factor·V + constant. */
   scaled(factor: number, constant: number): Knots {
     const positions = this.positions.map((x) => factor * x + constant);

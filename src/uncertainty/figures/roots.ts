@@ -146,7 +146,7 @@ const JOINING: Partial<Record<BinaryOperation, { readonly kind: TermsKind; reado
   fmin: { kind: 'min', sign: 1 },
 };
 
-/** How an operation joins any number of values; undefined for other operations. */
+/** Kind and sign of an operation that joins any number of values; undefined for other operations. */
 export function maybeJoining(operation: number): (typeof JOINING)[BinaryOperation] {
   return JOINING[BINARY_OPERATIONS[operation & ~SINGLE_PRECISION]!];
 }

@@ -564,6 +564,7 @@ export class ValueStore {
     const share = fine.shareUpTo(figure.at);
     if (isDiscrete) return pieces ? Math.max(bent, pieces.stepAt(figure.at, share)) : 0;
     const above = 1 - share;
+    if (fine.isBeyond?.(figure.at)) return 0;
     return Math.min(above, 1 - above) < LEAST_PROBABILITY ? Math.max(bent, LEAST_PROBABILITY) : bent;
   }
 
