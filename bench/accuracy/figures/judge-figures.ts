@@ -33,7 +33,7 @@ const ABOUT_ALL = /its mean, standard deviation and quantiles|are NaN|are those 
 const ABOUT_SPREAD = /share an input/;
 const ABOUT_DEVIATION =
   /standard deviation of .+ is (?:known|\S+ % too small)|standard deviation (?:grows|should|about)/;
-const ABOUT_MEAN = /the mean (?:should be )?about/;
+const ABOUT_MEAN = /the mean (?:should be )?about|its mean about/;
 
 /** Converts a closed form to a truth, which counts as infinitely many draws. */
 export function truthOf(form: ClosedForm): NativeTruth {

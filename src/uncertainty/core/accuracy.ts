@@ -54,13 +54,18 @@ export function describeExtreme(
 /**
  * The message about shared inputs.
  * @param ratio ratio of the deviation with shared inputs to the printed one, if known
+ * @param mean the mean with shared inputs, if it differs from the printed one
  */
-export function describeShared(spec: CoreSpec, particle: number, ratio: number | undefined): string {
+export function describeShared(
+  spec: CoreSpec,
+  particle: number,
+  { ratio, mean }: { readonly ratio: number | undefined; readonly mean: number | undefined },
+): string {
   const isTold = ratio !== undefined && Math.abs(ratio - 1) > SAME_DEVIATION;
   const wanted =
     ratio !== undefined && ratio < NO_DEVIATION ? 'nearly 0' : `about ${round(ratio ?? 1, 2)} times that`;
   const effect = isTold
-    ? `its standard deviation should be ${wanted}`
+    ? `its standard deviation should be ${wanted}${mean === undefined ? '' : `, its mean about ${round(mean, 3)}`}`
     : 'its mean, standard deviation and quantiles may be wrong';
   return (
     `${valueNear(particle)} combines values that share an input, and ${spec.Name} treats them as ` +

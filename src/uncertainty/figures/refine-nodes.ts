@@ -71,7 +71,7 @@ function probe(nodes: FunctionNodes, valuesAt: ValuesAt): FunctionNodes | undefi
     const own = Array.from(found.subarray(first, first + PROBED_PARTS - 1));
     const all = [values[i]!, ...own, values[i + 1]!];
     if (all.some((value, k) => value === all[k + 1]))
-      own.forEach((value, k) => added.push({ share: inner[first + k]!, value }));
+      added.push(...own.map((value, k) => ({ share: inner[first + k]!, value })));
   });
   return addNodes(nodes, added);
 }

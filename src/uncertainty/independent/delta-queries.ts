@@ -129,7 +129,7 @@ export class DeltaQueries implements Queries {
     else if (percent !== undefined) notices.sayAbout(value, describeLoss(spec, particle, percent));
     this.#judgeExtreme(value);
     const shared = expected.shared.maybeSpreadOf(handle);
-    if (shared) notices.sayAbout(value, describeShared(spec, particle, shared.ratio));
+    if (shared) notices.sayAbout(value, describeShared(spec, particle, shared));
   }
 
   /** Reports a maximum or minimum whose figures differ from the exact figures for its operands. */

@@ -506,29 +506,26 @@ export class ValueStore {
       return this.#errorOfShare(handle, grid, figure);
     if (grid?.base.atoms || this.knownOf(handle)) return 0;
     if (grid && (grid.formula === ROOT || this.#parts.densities.isKnown(handle))) return 0;
-    if (grid && !grid.formula) return 0;
-    const lanes = this.#errorsOf(handle).errorOf(figure);
-    if (!grid) return lanes;
+    if (grid && !grid.formula && !grid.base.root) return 0;
+    if (!grid) return this.#errorsOf(handle).errorOf(figure);
     const { mean, variance } = this.momentsOf(handle);
-    const { call } = this.#parts.kernels;
-    const address = this.lanesOf(handle);
-    const laneMean = call.lane_mean(address);
-    const isFine = grid.base.isShared || grid.weights !== undefined;
-    const fine = isFine ? this.maybeFineOf(handle) : undefined;
-    const right = fine?.pieces || fine?.isDiscrete ? fine.findMoments?.() : undefined;
-    const distances = {
-      mean: right ? Math.abs(mean - right.mean) : 0,
-      deviation: right ? Math.abs(Math.sqrt(variance) - Math.sqrt(right.variance)) : 0,
-    };
-    const variable = fine?.isDiscrete ? this.maybeVariableOf(handle) : undefined;
-    if (right && variable && this.fine.isExact(variable)) return distances[figure.kind];
-    if (figure.kind === 'mean') return Math.max(Math.min(lanes, Math.abs(mean - laneMean)), distances.mean);
-    const shown = Math.sqrt(call.lane_central_moment(address, laneMean, 2));
-    const distance = Math.abs(Math.sqrt(variance) - shown);
-    // Points that are contradicted by lanes are wrong; otherwise, the lanes are no more accurate than the points.
-    const doubt = distance > SURE * lanes ? distance : Math.min(lanes, distance);
     const outer = Math.sqrt(variance) * this.#outerShareOf(grid, mean, variance);
-    return Math.max(doubt, outer, distances.deviation);
+    const right = this.#maybeFineMoments(handle, grid);
+    if (right && figure.kind === 'mean') return Math.abs(mean - right.mean);
+    if (right) return Math.max(outer, Math.abs(Math.sqrt(variance) - Math.sqrt(right.variance)));
+    const lanes = this.#errorsOf(handle);
+    const error = lanes.errorOf(figure);
+    const shown = lanes.moments();
+    if (figure.kind === 'mean') return Math.min(error, Math.abs(mean - shown.mean));
+    const distance = Math.abs(Math.sqrt(variance) - shown.deviation);
+    // Points that are contradicted by lanes are wrong; otherwise, the lanes are no more accurate than the points.
+    return Math.max(distance > SURE * error ? distance : Math.min(error, distance), outer);
+  }
+
+  /** Moments at more nodes, for a function of one source and for outcomes of independent values. */
+  #maybeFineMoments(handle: Handle, { base, weights }: Grid): Moments | undefined {
+    const variable = base.isShared || weights !== undefined ? this.maybeVariableOf(handle) : undefined;
+    return variable && this.fine.isExact(variable) ? this.maybeFineOf(handle)?.findMoments?.() : undefined;
   }
 
   #errorOfShare(handle: Handle, grid: Grid | undefined, figure: ShareFigure): number {
