@@ -527,10 +527,15 @@ function maybeCrossOutcomes(
   y: Knots,
   combine: (a: number, b: number) => number,
 ): Knots | undefined {
-  const [left, right] = [x.outcomes(), y.outcomes()];
-  if (left.length * right.length > MOST_OUTCOMES) return undefined;
+  const [left, right] = [x.cells(), y.cells()];
+  if (left.masses.length * right.masses.length > MOST_OUTCOMES) return undefined;
   return joinOutcomes(
-    left.flatMap((a) => right.map((b) => ({ at: combine(a.at, b.at), mass: a.mass * b.mass }))),
+    Array.from(left.positions).flatMap((a, i) =>
+      Array.from(right.positions, (b, k) => ({
+        at: combine(a, b),
+        mass: left.masses[i]! * right.masses[k]!,
+      })),
+    ),
   );
 }
 

@@ -99,19 +99,6 @@ export class Knots {
       : new Knots(positions.reverse(), this.shares.map((share) => 1 - share).reverse());
   }
 
-  /** Outcomes of a discrete value, with their probabilities. */
-  outcomes(): { readonly at: number; readonly mass: number }[] {
-    const found: { at: number; mass: number }[] = [];
-    let [at, below] = [Number.NaN, 0];
-    this.positions.forEach((x, i) => {
-      if (x === at) found.pop();
-      else below = i > 0 ? this.shares[i - 1]! : 0;
-      at = x;
-      found.push({ at, mass: this.shares[i]! - below });
-    });
-    return found;
-  }
-
   /** Mean and variance; mass is uniform between knots. */
   findMoments(): Moments {
     if (this.pieces) return this.pieces.findMoments();

@@ -52,28 +52,18 @@ export function refineNodes(
 /** Parts of an interval that may hide level stretches. */
 const PROBED_PARTS = 4;
 
-/** Adds nodes to intervals that hide level stretches, if the function has some: its outcomes are close together. */
+/** Divides intervals that may hide level stretches, if the function has some: its outcomes may be close together. */
 function probe(nodes: FunctionNodes, valuesAt: ValuesAt): FunctionNodes | undefined {
   const { values, shares } = nodes;
   const isLevel = (i: number) => values[i] === values[i + 1];
   const intervals = Array.from({ length: values.length - 1 }, (_, i) => i);
   if (!intervals.some(isLevel)) return nodes;
   const steep = intervals.filter((i) => !isLevel(i) && !isLevel(i - 1) && !isLevel(i + 1));
-  const inner = steep.flatMap((i) => {
-    const width = (shares[i + 1]! - shares[i]!) / PROBED_PARTS;
-    return Array.from({ length: PROBED_PARTS - 1 }, (_, k) => shares[i]! + (k + 1) * width);
-  });
-  const found = inner.length > 0 ? valuesAt(Float64Array.from(inner)) : new Float64Array();
-  if (!found) return undefined;
-  const added: { share: number; value: number }[] = [];
-  steep.forEach((i, at) => {
-    const first = at * (PROBED_PARTS - 1);
-    const own = Array.from(found.subarray(first, first + PROBED_PARTS - 1));
-    const all = [values[i]!, ...own, values[i + 1]!];
-    if (all.some((value, k) => value === all[k + 1]))
-      added.push(...own.map((value, k) => ({ share: inner[first + k]!, value })));
-  });
-  return addNodes(nodes, added);
+  const inner = steep.flatMap((i) =>
+    [1, 2, 3].map((k) => shares[i]! + (k / PROBED_PARTS) * (shares[i + 1]! - shares[i]!)),
+  );
+  const found = valuesAt(Float64Array.from(inner));
+  return found && merge(nodes, { values: found, shares: Float64Array.from(inner) });
 }
 
 /** Adds two nodes at each end of a level stretch: the last node with its value, and the first node beyond it. */
@@ -107,14 +97,6 @@ function locateEnds(nodes: FunctionNodes, valuesAt: ValuesAt): FunctionNodes | u
     { share: outer, value: beyond },
   ]);
   added.sort((one, other) => one.share - other.share);
-  return addNodes(nodes, added);
-}
-
-/** @param added nodes with ascending shares */
-function addNodes(
-  nodes: FunctionNodes,
-  added: readonly { readonly share: number; readonly value: number }[],
-): FunctionNodes {
   return merge(nodes, {
     values: Float64Array.from(added, ({ value }) => value),
     shares: Float64Array.from(added, ({ share }) => share),
