@@ -39,7 +39,8 @@ for (const path of listBenchmarks()) {
   };
   writeFileSync(resultsPath, `${JSON.stringify(results, undefined, 2)}\n`);
 }
-if (worseCount > 0) process.exitCode = 1;
+// Idle workers of a benchmark would keep the process alive.
+process.exit(worseCount > 0 ? 1 : 0);
 
 function compare(name: string, measurements: readonly Measurement[]): void {
   const before = results[name];

@@ -1,57 +1,9 @@
-// Messages about inaccurate figures. The error of a standard deviation that comes only from lanes is estimated from
-// the lanes themselves: blocks of lanes are independent of each other, so the spread of a moment over the blocks is
-// its error.
+// Messages about inaccurate figures, and the errors that deserve one.
 
 import type { CoreSpec } from './core-spec.ts';
 
 /** Errors up to this percentage are not worth a message. */
 export const WORTH_TELLING = 3;
-/** Factor on the estimated spread: nine out of ten errors are smaller (Student's t with three degrees of freedom). */
-const NINE_IN_TEN = 2.35;
-/**
- * Fraction of the error of independent draws that is added for heavy tails, which no block reveals if no lane reaches
- * them.
- */
-const UNSEEN = 0.25;
-
-/**
- * Spread of the standard deviation over blocks, and its spread for independent draws, both relative to the deviation.
- */
-function measureSpreads(lanes: Float64Array, blocks: number): { seen: number; independent: number } {
-  const n = lanes.length;
-  let total = 0;
-  for (let i = 0; i < n; i++) total += lanes[i]!;
-  const mean = total / n;
-  const length = n / blocks;
-  const deviations: number[] = [];
-  let [second, fourth] = [0, 0];
-  for (let block = 0; block < blocks; block++) {
-    let [sum, squares] = [0, 0];
-    for (let i = block * length; i < (block + 1) * length; i++) {
-      const d = lanes[i]! - mean;
-      sum += d / length;
-      squares += (d * d) / length;
-      fourth += (d * d * d * d) / n;
-    }
-    second += squares / blocks;
-    deviations.push(Math.sqrt(Math.max(0, squares - sum * sum)));
-  }
-  const deviation = Math.sqrt(second);
-  const middle = deviations.reduce((sum, one) => sum + one, 0) / blocks;
-  const squared = deviations.reduce((sum, one) => sum + (one - middle) ** 2, 0) / (blocks - 1);
-  const kurtosis = fourth / (second * second);
-  return {
-    seen: Math.sqrt(squared / blocks) / deviation,
-    independent: Math.sqrt(Math.max(0, kurtosis - 1) / (4 * n)),
-  };
-}
-
-/** Error of the standard deviation in percent, which nine runs out of ten do not exceed; undefined if negligible. */
-export function findAccuracy(lanes: Float64Array, blocks: number): number | undefined {
-  const { seen, independent } = measureSpreads(lanes, blocks);
-  const percent = 100 * NINE_IN_TEN * Math.hypot(seen, UNSEEN * independent);
-  return percent > WORTH_TELLING ? percent : undefined;
-}
 
 /** Placeholder for a value in a message until its name in the output is known. */
 function valueNear(particle: number): string {
@@ -83,29 +35,37 @@ export function describeLoss(spec: CoreSpec, particle: number, percent: number):
   );
 }
 
-/** Message about a maximum or minimum whose deltas yield figures that differ from the exact ones. */
+/** Message about a maximum or minimum whose deltas yield some figures that differ from those of its operands. */
 export function describeExtreme(
   spec: CoreSpec,
   particle: number,
-  right: { readonly count: number; readonly deviation: number; readonly low: number; readonly high: number },
+  count: number,
+  wrong: readonly { readonly name: string; readonly right: number }[],
 ): string {
+  const figures = wrong.map(
+    ({ name, right }, i) => `the ${name} ${i === 0 ? 'should be about' : 'about'} ${round(right, 4)}`,
+  );
   return (
-    `${valueNear(particle)} is the largest or smallest of ${right.count} values, and ${spec.Name} reduces each step to ` +
-    `${spec.Precision} points: its standard deviation should be about ${round(right.deviation, 3)}, the 2.5 % quantile ` +
-    `about ${round(right.low, 4)} and the 97.5 % quantile about ${round(right.high, 4)}; C0-S+ and C0-Joint compute them.`
+    `${valueNear(particle)} is the largest or smallest of ${count} values, and ${spec.Name} reduces each step to ` +
+    `${spec.Precision} points: ${figures.join(', ')}; C0-S+ and C0-Joint compute them.`
   );
 }
 
 /**
  * The message about shared inputs.
  * @param ratio ratio of the deviation with shared inputs to the printed one, if known
+ * @param mean the mean with shared inputs, if it differs from the printed one
  */
-export function describeShared(spec: CoreSpec, particle: number, ratio: number | undefined): string {
+export function describeShared(
+  spec: CoreSpec,
+  particle: number,
+  { ratio, mean }: { readonly ratio: number | undefined; readonly mean: number | undefined },
+): string {
   const isTold = ratio !== undefined && Math.abs(ratio - 1) > SAME_DEVIATION;
   const wanted =
     ratio !== undefined && ratio < NO_DEVIATION ? 'nearly 0' : `about ${round(ratio ?? 1, 2)} times that`;
   const effect = isTold
-    ? `its standard deviation should be ${wanted}`
+    ? `its standard deviation should be ${wanted}${mean === undefined ? '' : `, its mean about ${round(mean, 3)}`}`
     : 'its mean, standard deviation and quantiles may be wrong';
   return (
     `${valueNear(particle)} combines values that share an input, and ${spec.Name} treats them as ` +
@@ -221,11 +181,19 @@ export function describeFigure(
   );
 }
 
-/** The message about a probability that a function's points get wrong. */
-export function describeMissed(spec: CoreSpec, at: number, answer: number, right: number): string {
+/** The message about a quantile or a probability that a value's deltas get wrong. @param right the right answer */
+export function describeMissed(
+  spec: CoreSpec,
+  { kind, at, answer }: Omit<AskedFigure, 'error'>,
+  right: number,
+): string {
+  const figure =
+    kind === 'quantile'
+      ? `the ${round(100 * at, 6)} % quantile ${round(answer, 4)}`
+      : `the probability ${round(answer, 3)} of a value above ${round(at, 7)}`;
   return (
-    `the probability ${round(answer, 3)} of a value above ${round(at, 7)} should be about ${round(right, 3)}: ` +
-    `${spec.Name} computes a function at ${spec.Precision} points; C0-S+ and C0-Joint compute it.`
+    `${figure} should be about ${round(right, kind === 'quantile' ? 4 : 3)}: ${spec.Name} reduces each result to ` +
+    `${spec.Precision} points; C0-S+ and C0-Joint compute it.`
   );
 }
 
@@ -265,10 +233,11 @@ export function findExcess({ kind, answer, error: standard }: AskedFigure, devia
   return error / toleranceOf(rare);
 }
 
-/** True if a probability is off by more than the error that needs no message. */
-export function isShareOff(answer: number, right: number): boolean {
+/** True if a figure is off by more than the error that needs no message. */
+export function isOff(kind: AskedFigure['kind'], error: number, right: number, deviation: number): boolean {
+  if (kind === 'quantile') return error > QUANTILE_ERROR * deviation;
   const rare = Math.min(right, 1 - right);
-  return rare > LEAST_PROBABILITY && Math.abs(answer - right) > toleranceOf(rare);
+  return rare > LEAST_PROBABILITY && error > toleranceOf(rare);
 }
 
 function toleranceOf(rare: number): number {

@@ -4,6 +4,7 @@
 import type { Handle } from '../core/core.ts';
 import type { CoreSpec } from '../core/core-spec.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
+import { weightsOf } from '../lanes/grid-store.ts';
 import { RECORD_PUBLISHED, RECORD_SORTED, RECORD_SPECIAL } from '../records/records.ts';
 import type { LaneGround } from './lane-ground.ts';
 
@@ -71,9 +72,9 @@ export class IndependentProducts {
       return { block, count: records.countOf(handle), flags: records.flagsOf(handle) };
     }
     const grid = values.gridOf(handle)!;
-    const { weights, count } = grid.base;
+    const { count } = grid.base;
     const scratch = kernels.scratch(32 * count);
-    const packed = call.grid_deltas(grid.values, weights, count, scratch, this.#levels, spare);
+    const packed = call.grid_deltas(grid.values, weightsOf(grid), count, scratch, this.#levels, spare);
     return { block: spare, count: packed & 0xffffff, flags: packed >>> 24 };
   }
 }

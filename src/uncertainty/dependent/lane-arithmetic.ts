@@ -6,7 +6,6 @@ import { SINGLE_PRECISION, UNARY_OPERATIONS } from '../core/operations.ts';
 import type { SetId } from '../core/source-sets.ts';
 import { isIdentity, LINEAR } from '../distributions/linear-operations.ts';
 import { combineMoments, type Moments, mapMoments } from '../distributions/moments.ts';
-import { isExtreme } from '../figures/fine-distributions.ts';
 import { type Formula, maybeExtend, ROOT } from '../figures/formula.ts';
 import { maybeApplyPlain, maybeCombineForms } from '../figures/linear-forms.ts';
 import { maybePair, type Variable } from '../figures/roots.ts';
@@ -46,7 +45,10 @@ export class LaneArithmetic implements Arithmetic {
     const negated = (operation & ~SINGLE_PRECISION) === NEGATE;
     const formula = grid?.formula && maybeExtend(operation, grid.formula, undefined);
     const computed = grid && this.#onBase(grid.base, formula, negated && grid.isInCells);
-    if (grid && computed) point &= call.lane_unary(operation, grid.values, computed.values, grid.base.count);
+    if (grid && computed) {
+      point &= call.lane_unary(operation, grid.values, computed.values, grid.base.count);
+      values.noteSteps(computed, operation, grid);
+    }
     const moments = negated ? values.knownOf(handle) : undefined;
     const known = moments && { ...moments, mean: -moments.mean };
     const set = values.lanes.setOf(handle);
@@ -98,6 +100,7 @@ export class LaneArithmetic implements Arithmetic {
       const formula = x.formula && y.formula && maybeExtend(operation, x.formula, y.formula);
       computed = this.#onBase(x.base, formula);
       point &= call.lane_binary(operation, x.values, y.values, computed.values, x.base.count);
+      values.noteSteps(computed, operation, x, y);
     } else if (block === 0 && !computed && !point) {
       values.noteRecent(lanes);
     }
@@ -173,6 +176,7 @@ export class LaneArithmetic implements Arithmetic {
       point &= isLeft
         ? call.lane_binary_with_plain_left(operation, plain, grid.values, computed.values, count)
         : call.lane_binary_with_plain_right(operation, grid.values, plain, computed.values, count);
+      values.noteSteps(computed, operation, grid, grid);
     }
     const moments = isLinear ? values.knownOf(handle) : undefined;
     const known = moments && linear && mapMoments(linear, moments, plain, isLeft);
@@ -218,7 +222,7 @@ export class LaneArithmetic implements Arithmetic {
 
   /** The maximum or minimum of two independent densities, evaluated at the nodes of a source. */
   #maybeExtreme(operation: number, x: Grid, y: Grid): Grid | undefined {
-    if (!isExtreme(operation) || x.base.atoms || y.base.atoms) return undefined;
+    if (x.base.atoms || y.base.atoms) return undefined;
     const { fine, grids } = this.#parts.values;
     const [left, right] = [grids.maybeVariable(x), grids.maybeVariable(y)];
     const knots = left && right && fine.maybeExtremeOf(operation, left, right);
@@ -230,6 +234,11 @@ export class LaneArithmetic implements Arithmetic {
     grids.sourceShares.forEach((share, i) => {
       values[i] = knots.quantileAt(share);
     });
+    grids.setSteps(grid, grids.changesOf(grid), (i) =>
+      values[i] === values[i - 1]
+        ? knots.shareUpTo(values[i]!)
+        : knots.shareUpTo(values[i + 1]!) - knots.jumpAt(values[i + 1]!),
+    );
     return grid;
   }
 
@@ -271,7 +280,7 @@ export class LaneArithmetic implements Arithmetic {
       (!computed || this.#isSameNumber(computed.values, particle))
     ) {
       values.lanes.free(lanes);
-      if (computed) values.grids.free(computed.base, computed.values);
+      if (computed) values.grids.free(computed);
       if (block !== 0) records.discard(block);
       return 0;
     }

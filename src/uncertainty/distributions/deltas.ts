@@ -28,7 +28,7 @@ export interface Deltas {
  */
 const FEWEST_EQUAL = 3;
 /** A value is discrete if its share of outcomes exceeds this. */
-export const DISCRETE = 0.9;
+const DISCRETE = 0.9;
 
 const NOTHING_SPECIAL = { nan: 0, negativeInfinity: 0, positiveInfinity: 0 };
 

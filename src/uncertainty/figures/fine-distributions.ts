@@ -7,6 +7,7 @@ import { BINARY_OPERATIONS, type BinaryOperation, SINGLE_PRECISION } from '../co
 import { collectDeltas } from '../distributions/deltas.ts';
 import { maybeJoinCells } from '../distributions/distribution-function.ts';
 import { LINEAR } from '../distributions/linear-operations.ts';
+import type { Moments } from '../distributions/moments.ts';
 import type { ShapeCache } from '../distributions/shape-cache.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import { CROSS_NODES, maybeCross } from './cross-nodes.ts';
@@ -15,7 +16,19 @@ import { maybeJoinKnots } from './join-knots.ts';
 import { combineKnots, joinOutcomes, Knots } from './knots.ts';
 import type { Pieces } from './pieces.ts';
 import { refineNodes } from './refine-nodes.ts';
-import type { LinearForm, LinearRoot, MixtureRoot, Pair, Root, SourceRoot, Sum, Variable } from './roots.ts';
+import type {
+  LinearForm,
+  LinearRoot,
+  MixtureRoot,
+  Pair,
+  ProductRoot,
+  Root,
+  SourceRoot,
+  Term,
+  Terms,
+  Variable,
+} from './roots.ts';
+import { maybeJoining } from './roots.ts';
 import { type LatticeTerm, maybeSumTerms } from './sum-of-terms.ts';
 import { findFineTailIndex, TAIL_SHARES } from './tail-index.ts';
 
@@ -29,6 +42,9 @@ export interface FineDistribution {
   readonly isDiscrete?: boolean;
   /** Present for a non-monotone function. */
   readonly pieces?: Pieces | undefined;
+  isBeyond?(x: number): boolean;
+  /** Present if the moments follow from the knots. */
+  findMoments?(): Moments;
 }
 
 /** Nodes of a root: ascending shares with their weights. */
@@ -65,8 +81,10 @@ const MOST_KNOTS = 500;
 const MOST_FIRST = 32;
 /** Share below which no knots are needed. */
 const LEAST_SHARE = 1e-10;
+/** Probability beyond which the first or last knot is an outcome. */
+const LEAST_OUTCOME = 1e-6;
 /** Maximum number of pairs of outcomes listed individually. */
-const MOST_OUTCOMES = 4096;
+const MOST_OUTCOMES = 32_768;
 const BISECTIONS = 60;
 /**
  * Search for a pole: rounds, parts of an interval, and distances from the pole, in units of the first interval's
@@ -84,36 +102,9 @@ const MOST_TAILS = 64;
  */
 const LEAST_NEAR = 1e-4;
 
-const EXTREMES: Partial<Record<BinaryOperation, 'max' | 'min'>> = {
-  max: 'max',
-  fmax: 'max',
-  min: 'min',
-  fmin: 'min',
-};
-
 /** The operation with a given number. */
 function nameOf(operation: number): BinaryOperation | undefined {
   return BINARY_OPERATIONS[operation & ~SINGLE_PRECISION];
-}
-
-/** True for operations whose distribution function is computed by quadrature over one operand. */
-function hasInverse(operation: number): boolean {
-  const name = nameOf(operation);
-  return (
-    name !== undefined &&
-    (EXTREMES[name] !== undefined || LINEAR[operation & ~SINGLE_PRECISION] !== undefined)
-  );
-}
-
-/** True for maxima and minima of two values. */
-export function isExtreme(operation: number): boolean {
-  return maybeExtreme(operation) !== undefined;
-}
-
-/** The kind of a maximum or minimum of two values; undefined for other operations. */
-export function maybeExtreme(operation: number): 'max' | 'min' | undefined {
-  const name = nameOf(operation);
-  return name && EXTREMES[name];
 }
 
 export class FineDistributions {
@@ -167,7 +158,7 @@ export class FineDistributions {
           return root.pair.terms.every(({ variable }) => this.isExact(variable));
         return (
           root.pair !== undefined &&
-          hasInverse(root.pair.operation) &&
+          LINEAR[root.pair.operation & ~SINGLE_PRECISION] !== undefined &&
           this.isExact(root.pair.left) &&
           this.isExact(root.pair.right)
         );
@@ -241,7 +232,7 @@ export class FineDistributions {
     return growth > 0 && growth < Infinity ? log(POLE_FAR / POLE_NEAR) / growth : Infinity;
   }
 
-  #indexOfParts(parts: Pair | Sum): number {
+  #indexOfParts(parts: Pair | Terms): number {
     if ('terms' in parts) return Math.min(...parts.terms.map(({ variable }) => this.tailIndexOf(variable)));
     const { operation, left, right } = parts;
     const name = nameOf(operation);
@@ -262,21 +253,37 @@ export class FineDistributions {
       : Infinity;
   }
 
-  /** The maximum or minimum of two independent values. */
+  /** The maximum or minimum of two independent values; undefined for other operations. */
   maybeExtremeOf(operation: number, left: Variable, right: Variable): Knots | undefined {
+    const kind = maybeJoining(operation)?.kind;
+    if (!kind || kind === 'sum') return undefined;
     const x = this.maybeKnotsOf(left, true);
     const y = this.maybeKnotsOf(right, true);
-    if (!x || !y) return undefined;
-    return combineKnots(x, y, SHARE_OF_EXTREME[maybeExtreme(operation)!]);
+    return x && y && combineKnots(x, y, SHARE_OF_EXTREME[kind]);
   }
 
-  /** Knots of a combination of independent values. @param share the combination's distribution function */
-  maybeCombined(parts: readonly Knots[], share: (t: number) => number): Knots | undefined {
-    const candidates = Float64Array.from(parts.flatMap(somePositions).filter(Number.isFinite)).sort();
+  /** The maximum or minimum of independent terms. */
+  #maybeExtremeOfTerms(terms: readonly Term[], combine: (p: number, q: number) => number): Knots | undefined {
+    const factors: { readonly knots: Knots; readonly count: number }[] = [];
+    for (const { variable, count } of terms) {
+      const knots = this.maybeKnotsOf(variable, true);
+      if (!knots) return undefined;
+      factors.push({ knots, count });
+    }
+    if (factors.every(({ knots }) => knots.isDiscrete))
+      return factors
+        .flatMap(({ knots, count }) => new Array<Knots>(count).fill(knots))
+        .reduce((x, y) => combineKnots(x, y, combine));
+    const ends = factors.flatMap(({ knots }) => somePositions(knots)).filter(Number.isFinite);
+    const candidates = Float64Array.from(ends).sort();
     const last = candidates.length - 1;
     const first = new Set<number>();
     for (let k = 0; k <= MOST_FIRST; k++) first.add(candidates[Math.round((k / MOST_FIRST) * last)]!);
-    return divide(Float64Array.from(first), share);
+    return divide(Float64Array.from(first), (t) =>
+      factors
+        .map(({ knots, count }) => repeat(knots.shareUpTo(t), count, combine))
+        .reduce((p, q) => combine(p, q)),
+    );
   }
 
   #ruleOf(count: number): Rule {
@@ -337,14 +344,16 @@ export class FineDistributions {
     if (root.kind === 'linear') return this.#maybeKnotsOfForm(root);
     if (root.kind === 'mixture') return this.#maybeMix(root, isQuick);
     if (!isQuick && this.#known.has(root)) return this.#known.get(root);
-    const combined = isQuick || !root.pair ? undefined : this.#maybeKnotsOfParts(root.pair);
-    const knots = combined ?? this.#maybeKnotsOfCells(root.positions, root.masses);
+    const isSkipped = !root.pair || (isQuick && root.cells);
+    const knots =
+      (isSkipped ? undefined : this.#maybeKnotsOfParts(root.pair!)) ?? this.#maybeKnotsOfCells(root);
     if (!isQuick) this.#known.set(root, knots);
     return knots;
   }
 
-  #maybeKnotsOfCells(positions: Float64Array, masses: Float64Array): Knots | undefined {
-    const deltas = collectDeltas(positions, masses, false);
+  #maybeKnotsOfCells({ cells: points }: ProductRoot): Knots | undefined {
+    if (!points) return undefined;
+    const deltas = collectDeltas(points.positions, points.masses, false);
     const { logarithms } = this.#kernels;
     const cells = maybeJoinCells(deltas.positions, deltas.masses, this.#productLevels, logarithms);
     if (!cells) return undefined;
@@ -374,15 +383,16 @@ export class FineDistributions {
     return maybeSumTerms([...alike.values()])?.scaled(1, constant);
   }
 
-  #maybeKnotsOfParts(parts: Pair | Sum): Knots | undefined {
+  #maybeKnotsOfParts(parts: Pair | Terms): Knots | undefined {
     if (!('terms' in parts)) return this.#maybeKnotsOfPair(parts);
+    if (parts.kind !== 'sum') return this.#maybeExtremeOfTerms(parts.terms, SHARE_OF_EXTREME[parts.kind]);
     const terms: LatticeTerm[] = [];
     for (const { variable, sign, count } of parts.terms) {
       const knots = this.maybeKnotsOf(variable);
       if (!knots) return undefined;
       terms.push({ knots, sign, count });
     }
-    return maybeSumTerms(terms);
+    return terms.every(({ knots }) => knots.isDiscrete) ? maybeSumOutcomes(terms) : maybeSumTerms(terms);
   }
 
   #maybeKnotsOfPair(pair: Pair): Knots | undefined {
@@ -392,11 +402,8 @@ export class FineDistributions {
     const { call } = this.#kernels;
     const combine = (a: number, b: number) => call.apply_binary(pair.operation, a, b);
     if (x.isDiscrete && y.isDiscrete) {
-      const [left, right] = [x.outcomes(), y.outcomes()];
-      if (left.length * right.length <= MOST_OUTCOMES)
-        return joinOutcomes(
-          left.flatMap((a) => right.map((b) => ({ at: combine(a.at, b.at), mass: a.mass * b.mass }))),
-        );
+      const crossed = maybeCrossOutcomes(x, y, combine);
+      if (crossed) return crossed;
     }
     const share = this.#maybeCombine(pair);
     if (!share) return this.#maybeCross(pair);
@@ -423,49 +430,61 @@ export class FineDistributions {
     const x = this.maybeKnotsOf(left);
     const y = this.maybeKnotsOf(right);
     if (!x || !y) return undefined;
-    const extreme = EXTREMES[name];
-    if (extreme) return (t) => SHARE_OF_EXTREME[extreme](x.shareUpTo(t), y.shareUpTo(t));
     const rule = this.#ruleOf(PAIR_NODES);
-    const nodesOf = ({ root, formula }: Variable): Float64Array | undefined => {
-      const values = this.#maybeValuesAt(root, formula, rule.shares);
-      return values?.every(Number.isFinite) ? values : undefined;
+    const nodesOf = ({ root, formula }: Variable, knots: Knots): Nodes | undefined => {
+      if (knots.hasJumps) return { ...knots.cells(), isExact: knots.isDiscrete };
+      const positions = this.#maybeValuesAt(root, formula, rule.shares);
+      return positions?.every(Number.isFinite)
+        ? { positions, masses: rule.weights, isExact: false }
+        : undefined;
     };
-    const isLeftSmooth = name === 'div' || x.steepest(name === 'mul') < y.steepest(name === 'mul');
+    const isLeftSmooth = x.steepest(name === 'mul') < y.steepest(name === 'mul');
     if (name === 'add' || name === 'sub') {
       const sign = name === 'add' ? -1 : 1;
       const overRight = {
-        nodes: nodesOf(right),
+        nodes: nodesOf(right, y),
         shareAt: (v: number, t: number) => x.shareUpTo(t + sign * v),
       };
       const overLeft = {
-        nodes: nodesOf(left),
+        nodes: nodesOf(left, x),
         shareAt: (v: number, t: number) => (name === 'add' ? y.shareUpTo(t - v) : 1 - y.shareUpTo(v - t)),
       };
-      return maybeBestSum(isLeftSmooth ? [overRight, overLeft] : [overLeft, overRight], rule.weights);
+      return maybeBestSum(isLeftSmooth ? [overRight, overLeft] : [overLeft, overRight]);
     }
-    const nodes = nodesOf(isLeftSmooth ? right : left);
-    const smooth = isLeftSmooth ? x : y;
-    if (!nodes) return undefined;
-    switch (name) {
-      case 'mul':
-        return (t) =>
-          sumOver(nodes, rule.weights, (v) => {
-            if (v === 0) return t >= 0 ? 1 : 0;
-            return v > 0 ? smooth.shareUpTo(t / v) : 1 - smooth.shareUpTo(t / v);
-          }).share;
-      case 'div':
-        return (t) =>
-          sumOver(nodes, rule.weights, (v) => (v > 0 ? smooth.shareUpTo(t * v) : 1 - smooth.shareUpTo(t * v)))
-            .share;
-      default:
-        return undefined;
-    }
+    const isOverRight = name === 'div' ? !x.hasJumps || y.hasJumps : isLeftSmooth;
+    const nodes = isOverRight ? nodesOf(right, y) : nodesOf(left, x);
+    const smooth = isOverRight ? x : y;
+    if (!nodes || (name !== 'mul' && name !== 'div')) return undefined;
+    const shareAt = (v: number, t: number): number => {
+      if (name === 'div') return isOverRight ? shareOfSide(smooth, v, t * v) : shareOfQuotient(v, smooth, t);
+      return v === 0 ? Number(t >= 0) : shareOfSide(smooth, v, t / v);
+    };
+    return (t) => sumOver(nodes, (v) => shareAt(v, t)).share;
   }
+}
+
+/** P(X ≤ limit) for a positive sign, otherwise P(X > limit). */
+function shareOfSide(x: Knots, sign: number, limit: number): number {
+  return sign > 0 ? x.shareUpTo(limit) : 1 - x.shareUpTo(limit);
+}
+
+/** P(a/Y ≤ t) for a number a. */
+function shareOfQuotient(a: number, y: Knots, t: number): number {
+  if (t === 0) return a === 0 ? 1 : shareOfSide(y, a, 0);
+  const [low, high] = [Math.min(a / t, 0), Math.max(a / t, 0)];
+  return t > 0 ? 1 - y.shareUpTo(high) + y.shareUpTo(low) : y.shareUpTo(high) - y.shareUpTo(low);
+}
+
+/** Points of a quadrature; exact for the outcomes of a discrete value. */
+interface Nodes {
+  readonly positions: Float64Array;
+  readonly masses: Float64Array;
+  readonly isExact: boolean;
 }
 
 /** One way to combine two values: the nodes of one, and the share of the other at each node. */
 interface WayToSum {
-  readonly nodes: Float64Array | undefined;
+  readonly nodes: Nodes | undefined;
   readonly shareAt: (node: number, t: number) => number;
 }
 
@@ -473,9 +492,9 @@ interface WayToSum {
 const SMALL_ERROR = 0.003;
 
 /** The share by the method with the smaller error; undefined if neither operand has nodes. */
-function maybeBestSum(ways: readonly WayToSum[], weights: Float64Array): ((t: number) => number) | undefined {
+function maybeBestSum(ways: readonly WayToSum[]): ((t: number) => number) | undefined {
   const sums = ways.flatMap(({ nodes, shareAt }) =>
-    nodes ? [(t: number) => sumOver(nodes, weights, (v) => shareAt(v, t))] : [],
+    nodes ? [(t: number) => sumOver(nodes, (v) => shareAt(v, t))] : [],
   );
   const [first, second] = sums;
   if (!first || !second) return first && ((t) => first(t).share);
@@ -489,23 +508,56 @@ function maybeBestSum(ways: readonly WayToSum[], weights: Float64Array): ((t: nu
 
 /** A quadrature with an error bound: the steps between adjacent nodes, each weighted by the mass of its nodes. */
 function sumOver(
-  nodes: Float64Array,
-  weights: Float64Array,
+  { positions: nodes, masses: weights, isExact }: Nodes,
   shareAt: (node: number) => number,
 ): { readonly share: number; readonly error: number } {
   let [share, error, before] = [0, 0, Number.NaN];
   for (let i = 0; i < nodes.length; i++) {
     const at = shareAt(nodes[i]!);
     share += weights[i]! * at;
-    if (i > 0) error += ((weights[i]! + weights[i - 1]!) / 4) * Math.abs(at - before);
+    if (i > 0 && !isExact) error += ((weights[i]! + weights[i - 1]!) / 4) * Math.abs(at - before);
     before = at;
   }
   return { share, error };
 }
 
+/** All pairs of outcomes of two discrete values; undefined if there are too many. */
+function maybeCrossOutcomes(
+  x: Knots,
+  y: Knots,
+  combine: (a: number, b: number) => number,
+): Knots | undefined {
+  const [left, right] = [x.cells(), y.cells()];
+  if (left.masses.length * right.masses.length > MOST_OUTCOMES) return undefined;
+  return joinOutcomes(
+    Array.from(left.positions).flatMap((a, i) =>
+      Array.from(right.positions, (b, k) => ({
+        at: combine(a, b),
+        mass: left.masses[i]! * right.masses[k]!,
+      })),
+    ),
+  );
+}
+
+/** The sum of discrete terms, one by one. */
+function maybeSumOutcomes(terms: readonly LatticeTerm[]): Knots | undefined {
+  let sum: Knots | undefined = joinOutcomes([{ at: 0, mass: 1 }]);
+  for (const { knots, sign, count } of terms)
+    for (let i = 0; sum && i < count; i++) sum = maybeCrossOutcomes(sum, knots, (a, b) => a + sign * b);
+  return sum;
+}
+
 /** Positions of one knot in sixteen, and of both ends. */
 function somePositions({ positions }: Knots): number[] {
   return Array.from({ length: 17 }, (_, k) => positions[Math.round((k / 16) * (positions.length - 1))]!);
+}
+
+/** A share combined with itself, by doubling, which yields the same number in all engines. */
+function repeat(share: number, count: number, combine: (p: number, q: number) => number): number {
+  let result: number | undefined;
+  for (let [left, power] = [count, share]; left > 0; left >>= 1, power = combine(power, power))
+    if (left & 1) result = result === undefined ? power : combine(result, power);
+  return result!;
 }
 
 /** P(V ≤ t) of a maximum or minimum, from the shares of its operands. */
@@ -541,7 +593,21 @@ function divide(first: Float64Array, share: (t: number) => number): Knots | unde
     positions = at;
     shares = below;
   }
-  for (let i = 1; i < shares.length; i++) shares[i] = Math.max(shares[i]!, shares[i - 1]!);
+  // The support may begin or end with an outcome.
+  if (shares[0]! > LEAST_OUTCOME) {
+    positions.unshift(positions[0]!);
+    shares.unshift(0);
+  }
+  if (1 - shares.at(-1)! > LEAST_OUTCOME) {
+    positions.push(positions.at(-1)!);
+    shares.push(1);
+  }
+  for (let i = 1; i < shares.length; i++) {
+    shares[i] = Math.max(shares[i]!, shares[i - 1]!);
+    // A rise that no halving divides is an outcome.
+    if (positions[i]! - positions[i - 1]! <= least && isCoarse(shares[i - 1]!, shares[i]!))
+      positions[i - 1] = positions[i]!;
+  }
   return new Knots(Float64Array.from(positions), Float64Array.from(shares));
 }
 

@@ -1,22 +1,30 @@
 // Distribution functions as knots joined by cubics. Two knots at the same position are a jump: an outcome with
 // positive probability. A value that consists mainly of outcomes has steps instead of cubics.
 
-import { DISCRETE, findFirstAtLeast } from '../distributions/deltas.ts';
+import { findFirstAtLeast } from '../distributions/deltas.ts';
+import type { Moments } from '../distributions/moments.ts';
 import type { Pieces } from './pieces.ts';
 
 const BISECTIONS = 40;
-/**
- * The same for pieces: a spike next to a plateau is a continuous part, and intervals between plateaus have little
- * mass.
- */
-const DISCRETE_PIECES = 0.99;
+/** Mass of the jumps of a discrete value: a payoff has one large outcome and a continuous part. */
+const DISCRETE = 1 - 1e-4;
+
+/** Probability of all outcomes, and of an interval, that is only rounding error. */
+const LEAST_JUMP = 1e-9;
+const LEAST_CELL = 1e-11;
+/** Approximate number of cells of a continuous part. */
+const CONTINUOUS_CELLS = 128;
 
 export class Knots {
   readonly positions: Float64Array;
   readonly shares: Float64Array;
   readonly isDiscrete: boolean;
+  /** True if some outcomes have a probability. */
+  readonly hasJumps: boolean;
   /** Present for a non-monotone function. */
   readonly pieces: Pieces | undefined;
+  /** Probability of all outcomes. */
+  readonly #jumps: number;
   #densities: Float64Array | undefined;
 
   /** @param positions ascending positions; `shares` are the cumulative probabilities, also ascending */
@@ -27,7 +35,9 @@ export class Knots {
     let jumps = 0;
     for (let i = 1; i < positions.length; i++)
       if (positions[i] === positions[i - 1]) jumps += shares[i]! - shares[i - 1]!;
-    this.isDiscrete = jumps > (pieces ? DISCRETE_PIECES : DISCRETE);
+    this.isDiscrete = jumps > DISCRETE;
+    this.#jumps = jumps;
+    this.hasJumps = jumps > LEAST_JUMP;
   }
 
   /** P(V ≤ x). */
@@ -75,6 +85,12 @@ export class Knots {
     return shares[i]! - below;
   }
 
+  /** True for a number beyond an outcome that ends the support: it is certain that no draw lies there. */
+  isBeyond(x: number): boolean {
+    const [first, last] = [this.positions[0]!, this.positions.at(-1)!];
+    return (x < first && this.jumpAt(first) > LEAST_JUMP) || (x >= last && this.jumpAt(last) > LEAST_JUMP);
+  }
+
   /** The knots of factor·V + constant. */
   scaled(factor: number, constant: number): Knots {
     const positions = this.positions.map((x) => factor * x + constant);
@@ -83,22 +99,44 @@ export class Knots {
       : new Knots(positions.reverse(), this.shares.map((share) => 1 - share).reverse());
   }
 
-  /** Outcomes of a discrete value, with their probabilities. */
-  outcomes(): { readonly at: number; readonly mass: number }[] {
-    const found: { at: number; mass: number }[] = [];
-    let [at, below] = [Number.NaN, 0];
-    this.positions.forEach((x, i) => {
-      if (x === at) found.pop();
-      else below = i > 0 ? this.shares[i - 1]! : 0;
-      at = x;
-      found.push({ at, mass: this.shares[i]! - below });
-    });
-    return found;
+  /** Mean and variance; mass is uniform between knots. */
+  findMoments(): Moments {
+    if (this.pieces) return this.pieces.findMoments();
+    const { positions, shares } = this;
+    const last = positions.length - 1;
+    const middle = this.quantileAt(0.5);
+    let [mean, square] = [0, 0];
+    for (let i = 0; i <= last + 1; i++) {
+      const mass = (shares[i] ?? 1) - (shares[i - 1] ?? 0);
+      const [from, to] = [positions[Math.max(0, i - 1)]! - middle, positions[Math.min(i, last)]! - middle];
+      mean += (mass * (from + to)) / 2;
+      square += (mass * (from * from + from * to + to * to)) / 3;
+    }
+    return { mean: middle + mean, variance: square - mean * mean };
+  }
+
+  /** Outcomes, and cells of the continuous part at their middle quantiles, with their probabilities. */
+  cells(): { positions: Float64Array; masses: Float64Array } {
+    const { positions, shares } = this;
+    const [at, masses]: [number[], number[]] = [[], []];
+    for (let i = 0; i <= positions.length; i++) {
+      const below = shares[i - 1] ?? 0;
+      const mass = (shares[i] ?? 1) - below;
+      if (mass < LEAST_CELL) continue;
+      const isOutcome = i === 0 || i === positions.length || positions[i] === positions[i - 1];
+      const parts = isOutcome ? 1 : Math.ceil((CONTINUOUS_CELLS * mass) / (1 - this.#jumps));
+      for (let k = 0; k < parts; k++) {
+        at.push(this.quantileAt(below + ((k + 0.5) / parts) * mass));
+        masses.push(mass / parts);
+      }
+    }
+    return { positions: Float64Array.from(at), masses: Float64Array.from(masses) };
   }
 
   /** The largest density; optionally relative to the distance from 0. */
   steepest(isRelative: boolean): number {
     const { positions } = this;
+    if (this.hasJumps) return Infinity;
     let most = 0;
     this.#findDensities().forEach((density, i) => {
       most = Math.max(most, isRelative ? density * Math.abs(positions[i]!) : density);

@@ -1,5 +1,6 @@
-// Adds nodes where a function of an independent quantity takes large steps: otherwise a spike between two nodes would
-// have no mass.
+// Adds nodes where a function of an independent quantity takes large steps, and at the ends of its level stretches:
+// otherwise a spike between two nodes would have no mass, and the probability of an outcome would be known to half a
+// node.
 
 /** Values of a function at nodes with ascending shares. */
 interface FunctionNodes {
@@ -7,9 +8,12 @@ interface FunctionNodes {
   readonly shares: Float64Array;
 }
 
+/** Values at shares; undefined if unknown. */
+type ValuesAt = (shares: Float64Array) => Float64Array | undefined;
+
 /** Maximum step between nodes, relative to the function's range. */
 const MOST_STEP = 1 / 128;
-/** Maximum ratio of adjacent values, and the mass of an interval above which ratios and ends of plateaus matter. */
+/** Maximum ratio of adjacent values, and the mass of an interval above which ratios matter. */
 const MOST_RATIO = 2;
 const LEAST_MASS = 2 ** -16;
 /** Number of intervals on each side of an extremum that are halved in each round. */
@@ -21,16 +25,17 @@ const FEW_TOPS = 8;
 const MOST_NODES = 2048;
 const MOST_WITH_TOPS = 6144;
 const MOST_ROUNDS = 8;
+/** Number of halvings that locate the end of a level stretch. */
+const HALVINGS = 32;
 
 /**
- * Halves intervals of shares where a function that rises and falls takes large steps. Monotone functions need no such
- * nodes.
- * @param valuesAt values at ascending shares; undefined if unknown
+ * Halves intervals of shares where a function that rises and falls takes large steps, and locates the ends of level
+ * stretches. Monotone functions need only these ends.
  * @param isQuick true to add fewer nodes near maxima and minima
  */
 export function refineNodes(
   first: Float64Array,
-  valuesAt: (shares: Float64Array) => Float64Array | undefined,
+  valuesAt: ValuesAt,
   isQuick: boolean,
 ): FunctionNodes | undefined {
   let [shares, values] = [first, valuesAt(first)];
@@ -40,7 +45,62 @@ export function refineNodes(
     if (!more) break;
     ({ values, shares } = merge({ values, shares }, { values: more, shares: added }));
   }
-  return values && { values, shares };
+  const nodes = values && probe({ values, shares }, valuesAt);
+  return nodes && locateEnds(nodes, valuesAt);
+}
+
+/** Parts of an interval that may hide level stretches. */
+const PROBED_PARTS = 4;
+
+/** Divides intervals that may hide level stretches, if the function has some: its outcomes may be close together. */
+function probe(nodes: FunctionNodes, valuesAt: ValuesAt): FunctionNodes | undefined {
+  const { values, shares } = nodes;
+  const isLevel = (i: number) => values[i] === values[i + 1];
+  const intervals = Array.from({ length: values.length - 1 }, (_, i) => i);
+  if (!intervals.some(isLevel)) return nodes;
+  const steep = intervals.filter((i) => !isLevel(i) && !isLevel(i - 1) && !isLevel(i + 1));
+  const inner = steep.flatMap((i) =>
+    [1, 2, 3].map((k) => shares[i]! + (k / PROBED_PARTS) * (shares[i + 1]! - shares[i]!)),
+  );
+  const found = valuesAt(Float64Array.from(inner));
+  return found && merge(nodes, { values: found, shares: Float64Array.from(inner) });
+}
+
+/** Adds two nodes at each end of a level stretch: the last node with its value, and the first node beyond it. */
+function locateEnds(nodes: FunctionNodes, valuesAt: ValuesAt): FunctionNodes | undefined {
+  const { values, shares } = nodes;
+  const isLevel = (i: number) => values[i] === values[i + 1];
+  const ends: { level: number; beyond: number; inner: number; outer: number }[] = [];
+  const add = (inner: number, outer: number) =>
+    ends.push({
+      level: values[inner]!,
+      beyond: values[outer]!,
+      inner: shares[inner]!,
+      outer: shares[outer]!,
+    });
+  for (let i = 0; i + 1 < values.length; i++) {
+    if (isLevel(i)) continue;
+    if (isLevel(i - 1)) add(i, i + 1);
+    if (isLevel(i + 1)) add(i + 1, i);
+  }
+  for (let round = 0; ends.length > 0 && round < HALVINGS; round++) {
+    const middles = Float64Array.from(ends, ({ inner, outer }) => (inner + outer) / 2);
+    const found = valuesAt(middles);
+    if (!found) return undefined;
+    ends.forEach((end, k) => {
+      if (found[k] === end.level) end.inner = middles[k]!;
+      else [end.outer, end.beyond] = [middles[k]!, found[k]!];
+    });
+  }
+  const added = ends.flatMap(({ level, beyond, inner, outer }) => [
+    { share: inner, value: level },
+    { share: outer, value: beyond },
+  ]);
+  added.sort((one, other) => one.share - other.share);
+  return merge(nodes, {
+    values: Float64Array.from(added, ({ value }) => value),
+    shares: Float64Array.from(added, ({ share }) => share),
+  });
 }
 
 /**
@@ -58,12 +118,11 @@ function findSteep(values: Float64Array, shares: Float64Array, mostNodes: number
   const most = MOST_STEP * (high - low);
   if (!(rises && falls && Number.isFinite(most))) return new Float64Array();
   const isSteep = (i: number) => Math.abs(values[i]! - values[i - 1]!) > most;
-  const isEnd = (i: number) => values[i - 1] === values[i - 2] || values[i] === values[i + 1];
   const massOf = (i: number) => shares[i]! - shares[i - 1]!;
   const isLeap = (i: number) => {
     const [a, b] = [Math.abs(values[i - 1]!), Math.abs(values[i]!)];
     if (a === b || massOf(i) <= LEAST_MASS) return false;
-    return Math.max(a, b) > MOST_RATIO * Math.min(a, b) || isEnd(i);
+    return Math.max(a, b) > MOST_RATIO * Math.min(a, b);
   };
   const last = values.length - 1;
   // The peak of a spike lies between steep intervals.

@@ -56,7 +56,7 @@ export interface Pair {
   readonly size: number;
 }
 
-/** A term of a sum. Equal terms are counted: all steps of a walk have the same distribution. */
+/** A term of a sum, maximum or minimum. Equal terms are counted: all steps of a walk have the same distribution. */
 export interface Term {
   readonly variable: Variable;
   /** −1 for a term that is subtracted. */
@@ -66,8 +66,11 @@ export interface Term {
   readonly key: unknown;
 }
 
-/** A sum of many independent terms. */
-export interface Sum {
+type TermsKind = 'sum' | 'max' | 'min';
+
+/** The sum, maximum or minimum of independent terms. */
+export interface Terms {
+  readonly kind: TermsKind;
   readonly terms: readonly Term[];
   readonly size: number;
 }
@@ -75,9 +78,9 @@ export interface Sum {
 /** A combination of two independent values: the deltas of their product, and its parts, unless there are too many. */
 export interface ProductRoot {
   readonly kind: 'product';
-  readonly positions: Float64Array;
-  readonly masses: Float64Array;
-  readonly pair: Pair | Sum | undefined;
+  /** Deltas of a product that is reduced to cells; undefined on cores that keep no cells. */
+  readonly cells: { readonly positions: Float64Array; readonly masses: Float64Array } | undefined;
+  readonly pair: Pair | Terms | undefined;
   readonly size: number;
 }
 
@@ -113,42 +116,65 @@ export type Root = SourceRoot | KnownRoot | LinearRoot | MixtureRoot | ProductRo
 
 /** Maximum size of a tree; larger trees are dropped, and trees of sums become lists. */
 const MOST_PAIRS = 24;
-/** Maximum number of different terms in a sum. */
-const MOST_TERMS = 64;
+/** Maximum number of different terms. */
+const MOST_TERMS: Readonly<Record<TermsKind, number>> = { sum: 64, max: 512, min: 512 };
 
-/** The pair of two values, or the terms of a long sum; undefined if there are too many parts. */
+/** The pair of two values, or the terms of an extreme or of a long sum; undefined if there are too many parts. */
 export function maybePair(
   operation: number,
   left: Variable | undefined,
   right: Variable | undefined,
-): Pair | Sum | undefined {
+): Pair | Terms | undefined {
   if (!left || !right) return undefined;
   const size = 1 + left.root.size + right.root.size;
-  const sign = SIGNS[BINARY_OPERATIONS[operation & ~SINGLE_PRECISION]!];
-  if (sign && (size > MOST_PAIRS || maybeSumOf(left) || maybeSumOf(right))) {
-    const terms = joinTerms([...termsOf(left, 1), ...termsOf(right, sign)]);
-    return terms.length > MOST_TERMS ? undefined : { terms, size: terms.length };
-  }
-  return size > MOST_PAIRS ? undefined : { operation, left, right, size };
+  const joined = maybeJoining(operation);
+  const isLong = size > MOST_PAIRS || [left, right].some((part) => maybeTermsOf(part)?.kind === 'sum');
+  if (!joined || (joined.kind === 'sum' && !isLong))
+    return size > MOST_PAIRS ? undefined : { operation, left, right, size };
+  const { kind, sign } = joined;
+  const terms = joinTerms(termsOf(left, kind, 1), termsOf(right, kind, sign));
+  return terms.length > MOST_TERMS[kind] ? undefined : { kind, terms, size: terms.length };
 }
 
-const SIGNS: Partial<Record<BinaryOperation, 1 | -1>> = { add: 1, sub: -1 };
+/** Operations that combine any number of values in any order. */
+const JOINING: Partial<Record<BinaryOperation, { readonly kind: TermsKind; readonly sign: 1 | -1 }>> = {
+  add: { kind: 'sum', sign: 1 },
+  sub: { kind: 'sum', sign: -1 },
+  max: { kind: 'max', sign: 1 },
+  fmax: { kind: 'max', sign: 1 },
+  min: { kind: 'min', sign: 1 },
+  fmin: { kind: 'min', sign: 1 },
+};
 
-function maybeSumOf({ root, formula }: Variable): Sum | undefined {
+/** Kind and sign of an operation that joins any number of values; undefined for other operations. */
+export function maybeJoining(operation: number): (typeof JOINING)[BinaryOperation] {
+  return JOINING[BINARY_OPERATIONS[operation & ~SINGLE_PRECISION]!];
+}
+
+/** The terms of a value, if it is a list of terms. */
+function maybeTermsOf({ root, formula }: Variable): Terms | undefined {
   return formula === ROOT && root.kind === 'product' && root.pair && 'terms' in root.pair
     ? root.pair
     : undefined;
 }
 
-/** Terms of a value, which may be a sum itself. */
-function termsOf(variable: Variable, sign: 1 | -1): Term[] {
+/** Number of values of which a value is the maximum or minimum; 0 for other values. */
+export function countExtremes(variable: Variable): number {
+  const known = maybeTermsOf(variable);
+  if (!known || known.kind === 'sum') return 0;
+  return known.terms.reduce((sum, term) => sum + term.count * Math.max(1, countExtremes(term.variable)), 0);
+}
+
+/** Terms of a value, which may be a combination of this kind itself. */
+function termsOf(variable: Variable, kind: TermsKind, sign: 1 | -1): Term[] {
   const { root, formula } = variable;
-  const sum = maybeSumOf(variable);
-  if (sum) return sum.terms.map((term) => ({ ...term, sign: multiply(sign, term.sign) }));
+  const known = maybeTermsOf(variable);
+  if (known?.kind === kind) return known.terms.map((term) => ({ ...term, sign: multiply(sign, term.sign) }));
   if (formula === ROOT && root.kind === 'product' && root.pair && 'operation' in root.pair) {
     const { operation, left, right } = root.pair;
-    const own = SIGNS[BINARY_OPERATIONS[operation & ~SINGLE_PRECISION]!];
-    if (own) return [...termsOf(left, sign), ...termsOf(right, multiply(sign, own))];
+    const joined = maybeJoining(operation);
+    if (joined?.kind === kind)
+      return joinTerms(termsOf(left, kind, sign), termsOf(right, kind, multiply(sign, joined.sign)));
   }
   return [{ variable, sign, count: 1, key: keyOf(variable) }];
 }
@@ -162,9 +188,9 @@ function keyOf({ root, formula }: Variable): unknown {
   return root.kind === 'source' ? JSON.stringify([root.plan, root.single, formula]) : root;
 }
 
-function joinTerms(terms: readonly Term[]): Term[] {
-  const joined: Term[] = [];
-  for (const term of terms) {
+function joinTerms(terms: readonly Term[], others: readonly Term[]): Term[] {
+  const joined = [...terms];
+  for (const term of others) {
     const at = joined.findIndex(({ key, sign }) => key === term.key && sign === term.sign);
     if (at < 0 || typeof term.key !== 'string') joined.push(term);
     else joined[at] = { ...joined[at]!, count: joined[at]!.count + term.count };

@@ -8,22 +8,22 @@ import {
   describeTail,
   describeUnseen,
   isHeavy,
-  isShareOff,
+  isOff,
 } from '../core/accuracy.ts';
 import type { Handle, Operand } from '../core/core.ts';
 import type { Query } from '../core/operations.ts';
 import { HIGH_SHARE, LOW_SHARE, SHOWN_QUANTILES, type ValueFigures } from '../core/value-figures.ts';
 import type { Deltas } from '../distributions/deltas.ts';
 import { answerQuery, drawSample } from '../distributions/queries.ts';
+import type { Knots } from '../figures/knots.ts';
+import { type Figure, maybeFigure, type ShareFigure } from '../figures/lane-errors.ts';
 import type { Queries } from '../records/core-parts.ts';
 import type { IndependentParts } from './expected-moments.ts';
 
 /** Distance from the outermost point, in standard deviations, beyond which a probability of 0 needs no notice. */
 const FAR = 4;
-/** Error of a maximum's figure, in standard deviations, below which no notice is needed. */
-const EXTREME_ERROR = 0.05;
-/** Shares beyond the ends of a family. */
-const LEAST_SHARE = 1e-9;
+/** Distance of a share from a step within which both outcomes are quantiles. */
+const LEAST_STEP = 1e-6;
 
 export class DeltaQueries implements Queries {
   readonly #parts: IndependentParts;
@@ -33,28 +33,35 @@ export class DeltaQueries implements Queries {
   }
 
   answer(query: Query, value: Operand, argument: number): number {
-    const { points, kernels } = this.#parts;
+    const { points, kernels, expected } = this.#parts;
     if (query !== 'nth_moment' || argument > 1) this.judge(value);
     if (query === 'nth_moment') return points.momentOf(value.handle, argument);
     const answer = answerQuery(query, points.deltasOf(value), argument, kernels.call);
-    if (query === 'probability_gt' && !this.#judgeFunction(value, argument, answer))
+    const figure = maybeFigure(query, argument);
+    const right = figure && !Number.isNaN(answer) ? expected.variables.maybeKnotsOf(value.handle) : undefined;
+    if (figure && right) return this.#errorOf(value.handle, figure, right);
+    if (query === 'quantile') this.#judgeFigure(value, 'quantile', argument, answer);
+    if (query === 'probability_gt' && !this.#judgeFigure(value, 'probability', argument, answer))
       if (answer === 0 || answer === 1) this.#judgeTail(value, argument, answer === 0);
     return answer;
   }
 
-  /** Reports a probability of a function of one source if the function's deltas yield a wrong one. */
-  #judgeFunction(value: Operand, at: number, answer: number): boolean {
+  /** Reports an answer that differs from that of the value's distribution function; true if such a function exists. */
+  #judgeFigure(value: Operand, kind: ShareFigure['kind'], at: number, answer: number): boolean {
     const { spec, expected, notices } = this.#parts;
-    if (value.handle === 0 || notices.isFull) return false;
-    const right = expected.functions.maybeShareAbove(value.handle, at);
-    if (right === undefined || !isShareOff(answer, right)) return false;
-    notices.sayAbout(value, describeMissed(spec, at, answer, right));
+    const isInner = kind === 'quantile' ? at > 0 && at < 1 : !Number.isNaN(at);
+    const knots = isInner && !notices.isFull ? expected.variables.maybeKnotsOf(value.handle) : undefined;
+    if (!knots) return false;
+    const figure = { kind, at };
+    const right = figureOf(knots, figure);
+    if (isOff(kind, distanceOf(knots, figure, answer), right, Math.sqrt(knots.findMoments().variance)))
+      notices.sayAbout(value, describeMissed(spec, { kind, at, answer }, right));
     return true;
   }
 
   /** Reports a probability of 0 that means only that the distribution has no point there. */
   #judgeTail(value: Operand, at: number, isAbove: boolean): void {
-    const { spec, points, notices, densities, shapes, kernels } = this.#parts;
+    const { spec, points, notices, densities } = this.#parts;
     const { positions, masses, atoms } = points.read(value);
     const n = positions.length;
     if (atoms || n < 2 || !positions.every(Number.isFinite)) return;
@@ -66,13 +73,6 @@ export class DeltaQueries implements Queries {
     const below = densities.maybeLimited(value.handle)?.shareBelow(at);
     // A truncated value has no mass beyond its limits.
     if (below !== undefined && (isAbove ? below >= 1 : below <= 0)) return;
-    const placed = densities.maybeShapeOf(value.handle);
-    if (placed) {
-      const { panels } = shapes.get(placed.shape, placed.a, placed.b);
-      const share = isAbove === placed.scale > 0 ? 1 - LEAST_SHARE : LEAST_SHARE;
-      const end = placed.location + placed.scale * kernels.call.shape_quantile(panels, share);
-      if (isAbove ? at >= end : at <= end) return;
-    }
     notices.sayAbout(value, describeUnseen(spec, n, at, isAbove, masses[outer]!));
   }
 
@@ -81,19 +81,40 @@ export class DeltaQueries implements Queries {
   }
 
   figuresOf(handle: Handle): ValueFigures {
-    const { points, kernels } = this.#parts;
+    const { points, kernels, expected } = this.#parts;
     const deltas = this.describe({ handle, particle: 0 });
     const ask = (query: Query, argument: number) => answerQuery(query, deltas, argument, kernels.call);
-    const quantile = (p: number) => ({ value: ask('quantile', p), error: ask('quantile_error', p) });
-    // Operands are treated as independent, and the error of this assumption is unknown.
-    const unknown = (figure: number) => ({ value: figure, error: Number.NaN });
+    const knots = expected.variables.maybeKnotsOf(handle);
+    // The error of treating operands that share inputs as independent is unknown.
+    const errorOf = (figure: Figure, unknown: number) =>
+      knots ? this.#errorOf(handle, figure, knots) : unknown;
+    const quantile = (at: number) => ({
+      value: ask('quantile', at),
+      error: errorOf({ kind: 'quantile', at }, ask('quantile_error', at)),
+    });
     return {
-      mean: unknown(points.momentOf(handle, 1)),
-      deviation: unknown(Math.sqrt(points.momentOf(handle, 2))),
+      mean: { value: points.momentOf(handle, 1), error: errorOf({ kind: 'mean' }, Number.NaN) },
+      deviation: {
+        value: Math.sqrt(points.momentOf(handle, 2)),
+        error: errorOf({ kind: 'deviation' }, Number.NaN),
+      },
       low: quantile(LOW_SHARE),
       high: quantile(HIGH_SHARE),
       quantiles: SHOWN_QUANTILES.map(quantile),
     };
+  }
+
+  /** Distance of a figure from the one of the value's distribution function. */
+  #errorOf(handle: Handle, figure: Figure, knots: Knots): number {
+    const { points, kernels } = this.#parts;
+    const { mean, variance } = knots.findMoments();
+    if (!('at' in figure)) {
+      if (figure.kind === 'mean') return Math.abs(points.momentOf(handle, 1) - mean);
+      return Math.abs(Math.sqrt(points.momentOf(handle, 2)) - Math.sqrt(variance));
+    }
+    const query = figure.kind === 'quantile' ? 'quantile' : 'probability_gt';
+    const deltas = this.describe({ handle, particle: 0 });
+    return distanceOf(knots, figure, answerQuery(query, deltas, figure.at, kernels.call));
   }
 
   /** Reports a value that has lost more than a few percent of its spread, or whose operands share inputs. */
@@ -101,31 +122,33 @@ export class DeltaQueries implements Queries {
     const { handle, particle } = value;
     const { spec, expected, notices } = this.#parts;
     if (handle === 0 || notices.isFull) return;
-    const tailIndex = expected.functions.maybeTailIndexOf(handle);
+    const tailIndex = expected.variables.maybeTailIndexOf(handle);
     const percent = expected.maybeLossOf(handle);
     if (tailIndex !== undefined && isHeavy(tailIndex))
       notices.sayAbout(value, `${describeTail(particle, tailIndex)}.`);
     else if (percent !== undefined) notices.sayAbout(value, describeLoss(spec, particle, percent));
     this.#judgeExtreme(value);
     const shared = expected.shared.maybeSpreadOf(handle);
-    if (shared) notices.sayAbout(value, describeShared(spec, particle, shared.ratio));
+    if (shared) notices.sayAbout(value, describeShared(spec, particle, shared));
   }
 
   /** Reports a maximum or minimum whose figures differ from the exact figures for its operands. */
   #judgeExtreme(value: Operand): void {
-    const { spec, expected, notices, points, kernels } = this.#parts;
-    const right = expected.extremes.maybeFiguresOf(value.handle);
-    if (!right) return;
-    const deltas = points.deltasOf(value);
-    const quantile = (p: number) => answerQuery('quantile', deltas, p, kernels.call);
-    const deviation = Math.sqrt(points.momentOf(value.handle, 2));
-    const errors = [
-      quantile(LOW_SHARE) - right.low,
-      quantile(HIGH_SHARE) - right.high,
-      deviation - right.deviation,
-    ];
-    if (errors.some((error) => Math.abs(error) > EXTREME_ERROR * right.deviation))
-      notices.sayAbout(value, describeExtreme(spec, value.particle, right));
+    const { spec, expected, notices } = this.#parts;
+    const { handle, particle } = value;
+    const count = expected.variables.countExtremesOf(handle);
+    const knots = count > 0 ? expected.variables.maybeKnotsOf(handle) : undefined;
+    if (!knots) return;
+    const figures = this.figuresOf(handle);
+    const { mean, variance } = knots.findMoments();
+    const deviation = Math.sqrt(variance);
+    const wrong = [
+      { name: 'mean', error: 3 * figures.mean.error, right: mean },
+      { name: 'standard deviation', error: figures.deviation.error, right: deviation },
+      { name: '2.5 % quantile', error: figures.low.error, right: knots.quantileAt(LOW_SHARE) },
+      { name: '97.5 % quantile', error: figures.high.error, right: knots.quantileAt(HIGH_SHARE) },
+    ].filter(({ error, right }) => isOff('quantile', error, right, deviation));
+    if (wrong.length > 0) notices.sayAbout(value, describeExtreme(spec, particle, count, wrong));
   }
 
   describe(value: Operand): Deltas {
@@ -135,4 +158,15 @@ export class DeltaQueries implements Queries {
   maybeNodesOf(): undefined {
     return undefined;
   }
+}
+
+function figureOf(knots: Knots, { kind, at }: ShareFigure): number {
+  return kind === 'quantile' ? knots.quantileAt(at) : 1 - knots.shareUpTo(at);
+}
+
+/** Distance of an answer from the right one; both outcomes are right where the share steps from one to the other. */
+function distanceOf(knots: Knots, { kind, at }: ShareFigure, answer: number): number {
+  const near = kind === 'quantile' ? [at - LEAST_STEP, at + LEAST_STEP] : [at, at];
+  const [low, high] = near.map((one) => figureOf(knots, { kind, at: one })) as [number, number];
+  return Math.max(0, low - answer, answer - high);
 }

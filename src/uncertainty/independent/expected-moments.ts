@@ -14,9 +14,8 @@ import type { BuiltShape } from '../distributions/shape-cache.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Ground } from '../records/core-parts.ts';
 import type { RecordParts } from '../records/record-parts.ts';
-import { Extremes } from './extremes.ts';
-import { Functions } from './functions.ts';
 import { SharedInputs, type Slopes } from './shared-inputs.ts';
+import { Variables } from './variables.ts';
 
 /** Number of nodes per shape. */
 const NODES = 256;
@@ -48,13 +47,11 @@ export class ExpectedMoments {
   readonly #nodes = new WeakMap<BuiltShape, Float64Array>();
   #weights: Address = 0;
   readonly shared: SharedInputs;
-  readonly extremes: Extremes;
-  readonly functions: Functions;
+  readonly variables: Variables;
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.extremes = new Extremes(parts);
-    this.functions = new Functions(parts);
+    this.variables = new Variables(parts);
     this.shared = new SharedInputs(parts.records, (handle) => this.of(handle));
   }
 
@@ -67,13 +64,12 @@ export class ExpectedMoments {
   forget(handle: Handle): void {
     this.#noted.delete(handle);
     this.shared.forget(handle);
-    this.extremes.forget(handle);
-    this.functions.forget(handle);
+    this.variables.forget(handle);
   }
 
   noteUnary(operation: number, result: Handle, handle: Handle): void {
     if (result === 0) return;
-    this.functions.noteUnary(operation, result, handle);
+    this.variables.noteUnary(operation, result, handle);
     if ((operation & ~SINGLE_PRECISION) === NEGATE) {
       const { mean, variance } = this.of(handle);
       this.note(result, { mean: -mean, variance });
@@ -94,7 +90,7 @@ export class ExpectedMoments {
     const areApart = this.shared.noteBoth(operation, result, left, right, () =>
       this.#slopesOf(operation, result, left, right),
     );
-    if (areApart) this.extremes.noteBoth(operation, result, left, right);
+    this.variables.noteBoth(operation, result, left, right, areApart);
   }
 
   noteWithPlain(
@@ -105,14 +101,13 @@ export class ExpectedMoments {
     plainIsLeft: boolean,
   ): void {
     if (result === 0) return;
-    this.functions.notePlain(operation, result, handle, plain, plainIsLeft);
+    this.variables.notePlain(operation, result, handle, plain, plainIsLeft);
     const linear = LINEAR[operation & ~SINGLE_PRECISION];
     if (linear && !(linear === 'div' && plainIsLeft)) {
       this.note(result, mapMoments(linear, this.of(handle), plain, plainIsLeft));
       this.shared.noteLinear(linear, result, handle, plain, plainIsLeft);
       return;
     }
-    this.extremes.notePlain(operation, result, handle, plain);
     const { call } = this.#parts.kernels;
     this.#noteFunction(result, handle, (nodes, target, count) => {
       if (plainIsLeft) call.lane_binary_with_plain_left(operation, plain, nodes, target, count);

@@ -72,6 +72,7 @@ export class IndependentCreation implements Creation, Limits {
     const { points, expected } = this.#parts;
     const result = this.fromPoints(mixPoints(points.read(first), points.read(second), firstWeight));
     expected.shared.notePart(result, [first.handle, second.handle]);
+    expected.variables.noteMixture(result, [first, second], firstWeight);
     return result;
   }
 
@@ -82,6 +83,7 @@ export class IndependentCreation implements Creation, Limits {
     texts.noteCopy(copy, value.handle);
     densities.noteCopy(copy, value.handle);
     expected.note(copy, expected.of(value.handle));
+    expected.variables.noteCopy(copy, value.handle);
     return copy;
   }
 

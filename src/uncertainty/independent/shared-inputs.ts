@@ -37,6 +37,8 @@ const MOST_MARKS = 2 ** 17;
  * needed.
  */
 const WORTH_TELLING = 0.05;
+/** Error of a mean, in standard deviations, that a notice mentions. */
+const WRONG_MEAN = 0.01;
 
 const NAMES = BINARY_OPERATIONS as readonly string[];
 
@@ -47,6 +49,8 @@ export interface SharedSpread {
    * determine it.
    */
   readonly ratio: number | undefined;
+  /** The mean, if it differs from the computed one. */
+  readonly mean: number | undefined;
 }
 
 /** Slopes of an operation with respect to its operands, and the computed variance of its result. */
@@ -223,8 +227,13 @@ export class SharedInputs {
     const [together, hidden] = [marks[at + TOGETHER]!, marks[at + HIDDEN]!];
     const [least, ratio, most] = [together - hidden, together, together + hidden].map(ratioOf);
     const isNear = least! > 1 - WORTH_TELLING && most! < 1 + WORTH_TELLING;
-    if (isNear && Math.abs(marks[at + SHIFT]!) < WORTH_TELLING * Math.sqrt(apart)) return undefined;
-    return { ratio: most! - least! < WORTH_TELLING ? ratio : undefined };
+    const shift = marks[at + SHIFT]!;
+    if (isNear && Math.abs(shift) < WORTH_TELLING * Math.sqrt(apart)) return undefined;
+    const isShifted = Math.abs(shift) > WRONG_MEAN * Math.sqrt(apart);
+    return {
+      ratio: most! - least! < WORTH_TELLING ? ratio : undefined,
+      mean: isShifted ? this.#momentsOf(handle).mean + shift : undefined,
+    };
   }
 
   /** Index of a value's mark; a value without a mark counts as a source. Undefined if the table is full. */

@@ -9,6 +9,7 @@ import { type Formula, ROOT } from '../figures/formula.ts';
 import { OutcomesRoot, type Root, type Variable } from '../figures/roots.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
+import { findChanges, maybeMoveSteps, type StepLocator, uniteWeights } from './step-weights.ts';
 
 export interface Base {
   readonly weights: Address;
@@ -23,6 +24,8 @@ export interface Base {
   readonly isShared: boolean;
   /** Independent quantity that the points represent; absent if only the points are known. */
   readonly root: Root | undefined;
+  /** Numbers of that quantity at the points, if they are not the nodes of a source. */
+  readonly places?: Float64Array | undefined;
   /** Number of values that are functions on the base. */
   uses: number;
 }
@@ -31,6 +34,8 @@ export interface Base {
 export interface Grid {
   readonly base: Base;
   readonly values: Address;
+  /** Weights of a step function, which differ from those of the base. */
+  weights?: Address;
   /**
    * True if the points are the deltas of a product, and the value is that product or linear in it: it then has the
    * same cells.
@@ -75,11 +80,15 @@ export class GridStore {
   }
 
   /** Creates a base of points with these masses. */
-  makeBase(masses: Float64Array, atoms: boolean, isFine: boolean, root?: Root): Base {
+  makeBase(masses: Float64Array, atoms: boolean, isFine: boolean, root?: Root, places?: Float64Array): Base {
     const count = masses.length;
-    const weights = this.#kernels.allocate(8 * count);
-    this.#kernels.doublesAt(weights, count).set(masses);
-    return { weights, count, atoms, isFine, isShared: false, root, uses: 0 };
+    return { weights: this.#store(masses), count, atoms, isFine, isShared: false, root, places, uses: 0 };
+  }
+
+  #store(numbers: Float64Array): Address {
+    const address = this.#kernels.allocate(8 * numbers.length);
+    this.#kernels.doublesAt(address, numbers.length).set(numbers);
+    return address;
   }
 
   /** Allocates numbers for the points of a base. */
@@ -87,8 +96,9 @@ export class GridStore {
     return this.#kernels.allocate(8 * base.count);
   }
 
-  free(base: Base, values: Address): void {
+  free({ base, values, weights }: Grid): void {
     this.#kernels.free(values, 8 * base.count);
+    if (weights !== undefined) this.#kernels.free(weights, 8 * base.count);
   }
 
   get(handle: Handle): Grid | undefined {
@@ -105,9 +115,9 @@ export class GridStore {
   release(handle: Handle): void {
     const grid = this.#grids.get(handle);
     if (!grid) return;
-    const { base, values } = grid;
+    const { base } = grid;
     this.#grids.delete(handle);
-    this.free(base, values);
+    this.free(grid);
     base.uses--;
     if (base.uses === 0 && !base.isShared) this.#kernels.free(base.weights, 8 * base.count);
   }
@@ -128,20 +138,48 @@ export class GridStore {
       : undefined;
   }
 
-  mean({ base, values }: Grid): number {
-    return this.#kernels.call.grid_mean(values, base.weights, base.count);
+  mean(grid: Grid): number {
+    return this.#kernels.call.grid_mean(grid.values, weightsOf(grid), grid.base.count);
   }
 
-  centralMoment({ base, values }: Grid, mean: number, order: number): number {
-    return this.#kernels.call.grid_central_moment(values, base.weights, base.count, mean, order);
+  centralMoment(grid: Grid, mean: number, order: number): number {
+    const { values, base } = grid;
+    return this.#kernels.call.grid_central_moment(values, weightsOf(grid), base.count, mean, order);
   }
 
   /** Copies of the values and of the weights. */
-  read({ base, values }: Grid): { positions: Float64Array; masses: Float64Array; atoms: boolean } {
+  read(grid: Grid): { positions: Float64Array; masses: Float64Array; atoms: boolean } {
+    const { values, base } = grid;
     return {
       positions: this.#kernels.doublesAt(values, base.count).slice(),
-      masses: this.#kernels.doublesAt(base.weights, base.count).slice(),
+      masses: this.#kernels.doublesAt(weightsOf(grid), base.count).slice(),
       atoms: base.atoms,
     };
   }
+
+  /** Gives a function the weights of the steps of its operands on the same base. */
+  inheritSteps(grid: Grid, left: Grid, right: Grid): void {
+    if (left.weights === undefined && right.weights === undefined) return;
+    const [one, other] = [this.read(left).masses, this.read(right).masses];
+    const rule = this.#kernels.doublesAt(grid.base.weights, grid.base.count);
+    grid.weights = this.#store(left === right ? one : uniteWeights(rule, one, other));
+  }
+
+  /** Nodes after which a function may take a step. */
+  changesOf({ base, values }: Grid): number[] {
+    return findChanges(this.#kernels.doublesAt(values, base.count));
+  }
+
+  /** Moves the mass of a function's nodes to its located steps. */
+  setSteps(grid: Grid, changes: readonly number[], locate: StepLocator): void {
+    const moved = maybeMoveSteps(this.read(grid).masses, changes, locate);
+    if (!moved) return;
+    if (grid.weights === undefined) grid.weights = this.#store(moved);
+    else this.#kernels.doublesAt(grid.weights, grid.base.count).set(moved);
+  }
+}
+
+/** Address of a function's weights. */
+export function weightsOf({ base, weights = base.weights }: Grid): Address {
+  return weights;
 }

@@ -9,7 +9,7 @@ import type { LaneStore } from './lane-store.ts';
 import { RecentLanes } from './recent-lanes.ts';
 
 /** Number of independent blocks of lanes. */
-export const LANE_BLOCKS = 4;
+const LANE_BLOCKS = 4;
 
 /** A source's distribution, and whether its values are single precision. */
 interface PlacedSource {

@@ -6,7 +6,7 @@ import type { Moments } from '../distributions/moments.ts';
 import type { PlacedShape } from '../distributions/parametric.ts';
 import type { FineDistribution } from '../figures/fine-distributions.ts';
 import type { LaneErrors } from '../figures/lane-errors.ts';
-import type { Pair, Sum, Variable } from '../figures/roots.ts';
+import type { Pair, Terms, Variable } from '../figures/roots.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Base } from './grid-store.ts';
 
@@ -35,7 +35,7 @@ export interface Notes {
   /** Draws a posterior's lanes on first use. */
   drawLanes?: (() => Address) | undefined;
   /** Independent operands of a product. */
-  pair?: Pair | Sum;
+  pair?: Pair | Terms;
   /** A value that has only lanes, as a function of a linear form of its sources. */
   variable?: Variable;
   /** Moments of a value that has only lanes. */

@@ -2,13 +2,7 @@
 // points of a base, the recipe of a parametric value that is still unused, and exact moments. The store computes each
 // on first use; the result does not depend on when that is.
 
-import {
-  type DeviationDoubt,
-  findAccuracy,
-  isHeavy,
-  LEAST_PROBABILITY,
-  WORTH_TELLING,
-} from '../core/accuracy.ts';
+import { type DeviationDoubt, isHeavy, LEAST_PROBABILITY, WORTH_TELLING } from '../core/accuracy.ts';
 import type { Handle, Operand } from '../core/core.ts';
 import { SlotTable } from '../core/slot-table.ts';
 import type { SetId } from '../core/source-sets.ts';
@@ -21,17 +15,18 @@ import { answerQuery, drawSample } from '../distributions/queries.ts';
 import type { WeightedPoints } from '../distributions/samples.ts';
 import type { GridRule, ShapeGrid } from '../distributions/shape-cache.ts';
 import { type FineDistribution, FineDistributions } from '../figures/fine-distributions.ts';
-import { type Formula, ROOT } from '../figures/formula.ts';
+import { evaluateFormula, type Formula, ROOT } from '../figures/formula.ts';
 import { type Figure, LaneErrors, type ShareFigure } from '../figures/lane-errors.ts';
-import type { Pair, ProductRoot, Sum, Variable } from '../figures/roots.ts';
+import type { Pair, ProductRoot, Terms, Variable } from '../figures/roots.ts';
 import { findTailIndex } from '../figures/tail-index.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { RecordParts } from '../records/record-parts.ts';
 import { RECORD_ATOMS, RECORD_OWN_POINTS, RECORD_PUBLISHED } from '../records/records.ts';
 import { type Base, type Grid, GridStore } from './grid-store.ts';
-import { LANE_BLOCKS, LaneControl } from './lane-control.ts';
+import { LaneControl } from './lane-control.ts';
 import { type LaneOptions, LaneStore } from './lane-store.ts';
 import { weighLanes } from './lane-weights.ts';
+import { bisectStep, locateByOperand, makesSteps, type StepLocator } from './step-weights.ts';
 import type { Notes, Reading, Recipe } from './value-notes.ts';
 
 /** The first sources draw from points that fill their joint space evenly without scrambling. */
@@ -42,6 +37,9 @@ const UNSEEN_DIMENSION = 2 ** 24 - 1;
 const MOST_POINTS = 4096;
 /** Maximum number of values in a task whose distribution is finer than their deltas. */
 const MOST_FINE = 256;
+const SPREAD = { kind: 'deviation' } as const;
+/** Number of standard errors that nine out of ten errors do not exceed (Student's t with ten degrees of freedom). */
+const NINE_IN_TEN = 1.81;
 /** Number of standard errors beyond which a difference between deviations is not due to chance. */
 const SURE = 3;
 /** Minimum error of cells that agree with the lanes, as a fraction of the lanes' error. */
@@ -147,8 +145,8 @@ export class ValueStore {
     const masses = this.#parts.kernels.doublesAt(block + this.#parts.records.massOffset, n).slice();
     const positions = this.#parts.kernels.doublesAt(block, n).slice();
     const pair = this.#notes.get(handle)?.pair;
-    const root: ProductRoot = { kind: 'product', positions, masses, pair, size: pair?.size ?? 0 };
-    const base = this.grids.makeBase(masses, (flags & RECORD_ATOMS) !== 0, false, root);
+    const root: ProductRoot = { kind: 'product', cells: { positions, masses }, pair, size: pair?.size ?? 0 };
+    const base = this.grids.makeBase(masses, (flags & RECORD_ATOMS) !== 0, false, root, positions);
     return this.#assignValues(handle, base, positions, !base.atoms);
   }
 
@@ -168,6 +166,7 @@ export class ValueStore {
       atoms,
       isFine,
       variable?.root,
+      variable?.formula === ROOT ? positions : undefined,
     );
     this.#assignValues(handle, base, positions, false, variable?.formula);
   }
@@ -317,8 +316,40 @@ export class ValueStore {
     return this.weighedLanes(handle);
   }
 
+  /** Sets the weights of a function whose operands have steps, or that makes steps: a rounding, a sign, a quotient. */
+  noteSteps(grid: Grid, operation: number, left: Grid, right?: Grid): void {
+    this.grids.inheritSteps(grid, left, right ?? left);
+    const changes = makesSteps(operation, right ? 2 : 1) ? this.grids.changesOf(grid) : [];
+    if (changes.length === 0) return;
+    const { call } = this.#parts.kernels;
+    const results = this.grids.read(grid).positions;
+    for (const operand of new Set([left, right ?? left])) {
+      const numbers = this.grids.read(operand).positions;
+      const isNear = (x: number, i: number) =>
+        right ? x < 0 === numbers[i]! < 0 : call.apply_unary(operation, x) === results[i];
+      const locate = grid.base.isShared
+        ? locateByOperand(numbers, this.grids.sourceShares, isNear)
+        : this.#maybeLocateByFormula(grid, results);
+      if (locate) this.grids.setSteps(grid, changes, locate);
+    }
+  }
+
+  /** Locates the steps of a function at the points of a product, which are too few for interpolation. */
+  #maybeLocateByFormula({ base, formula }: Grid, results: Float64Array): StepLocator | undefined {
+    const { root, places } = base;
+    if (!root || !formula || !places?.every((place, i) => i === 0 || place > places[i - 1]!))
+      return undefined;
+    const knots = this.fine.maybeKnotsOf({ root, formula: ROOT }, this.#fineLeft === 0);
+    if (this.#fineLeft > 0) this.#fineLeft--;
+    return (i) => {
+      const isNear = (x: number) =>
+        evaluateFormula(this.#parts.kernels, formula, Float64Array.of(x))[0] === results[i];
+      return knots?.shareUpTo(bisectStep(places[i]!, places[i + 1]!, isNear));
+    };
+  }
+
   /** Stores a product's independent operands. */
-  notePair(handle: Handle, pair: Pair | Sum | undefined): void {
+  notePair(handle: Handle, pair: Pair | Terms | undefined): void {
     if (pair) this.#noteAbout(handle).pair = pair;
   }
 
@@ -475,22 +506,26 @@ export class ValueStore {
       return this.#errorOfShare(handle, grid, figure);
     if (grid?.base.atoms || this.knownOf(handle)) return 0;
     if (grid && (grid.formula === ROOT || this.#parts.densities.isKnown(handle))) return 0;
-    if (grid && !grid.formula) return 0;
-    const lanes = this.#errorsOf(handle).errorOf(figure);
-    if (!grid) return lanes;
+    if (grid && !grid.formula && !grid.base.root) return 0;
+    if (!grid) return this.#errorsOf(handle).errorOf(figure);
     const { mean, variance } = this.momentsOf(handle);
-    const { call } = this.#parts.kernels;
-    const address = this.lanesOf(handle);
-    const laneMean = call.lane_mean(address);
-    const pieced = grid.base.isShared ? this.maybeFineOf(handle)?.pieces?.findMoments() : undefined;
-    if (figure.kind === 'mean')
-      return Math.max(Math.min(lanes, Math.abs(mean - laneMean)), pieced ? Math.abs(mean - pieced.mean) : 0);
-    const shown = Math.sqrt(call.lane_central_moment(address, laneMean, 2));
-    const distance = Math.abs(Math.sqrt(variance) - shown);
-    // Points that are contradicted by lanes are wrong; otherwise, the lanes are no more accurate than the points.
-    const doubt = distance > SURE * lanes ? distance : Math.min(lanes, distance);
     const outer = Math.sqrt(variance) * this.#outerShareOf(grid, mean, variance);
-    return Math.max(doubt, outer, pieced ? Math.abs(Math.sqrt(variance) - Math.sqrt(pieced.variance)) : 0);
+    const right = this.#maybeFineMoments(handle, grid);
+    if (right && figure.kind === 'mean') return Math.abs(mean - right.mean);
+    if (right) return Math.max(outer, Math.abs(Math.sqrt(variance) - Math.sqrt(right.variance)));
+    const lanes = this.#errorsOf(handle);
+    const error = lanes.errorOf(figure);
+    const shown = lanes.moments();
+    if (figure.kind === 'mean') return Math.min(error, Math.abs(mean - shown.mean));
+    const distance = Math.abs(Math.sqrt(variance) - shown.deviation);
+    // Points that are contradicted by lanes are wrong; otherwise, the lanes are no more accurate than the points.
+    return Math.max(distance > SURE * error ? distance : Math.min(error, distance), outer);
+  }
+
+  /** Moments at more nodes, for a function of one source and for outcomes of independent values. */
+  #maybeFineMoments(handle: Handle, { base, weights }: Grid): Moments | undefined {
+    const variable = base.isShared || weights !== undefined ? this.maybeVariableOf(handle) : undefined;
+    return variable && this.fine.isExact(variable) ? this.maybeFineOf(handle)?.findMoments?.() : undefined;
   }
 
   #errorOfShare(handle: Handle, grid: Grid | undefined, figure: ShareFigure): number {
@@ -526,15 +561,19 @@ export class ValueStore {
     const share = fine.shareUpTo(figure.at);
     if (isDiscrete) return pieces ? Math.max(bent, pieces.stepAt(figure.at, share)) : 0;
     const above = 1 - share;
+    if (fine.isBeyond?.(figure.at)) return 0;
     return Math.min(above, 1 - above) < LEAST_PROBABILITY ? Math.max(bent, LEAST_PROBABILITY) : bent;
   }
 
   #errorsOf(handle: Handle): LaneErrors {
     const notes = this.#noteAbout(handle);
-    const isLattice = this.isJoint && this.#parts.kernels.call.lattice_dimensions(this.lanes.count) > 0;
-    const net = this.#hasFewSources(handle) ? 'low-net' : 'net';
-    notes.errors ??= new LaneErrors(this.readLanes(handle), isLattice ? 'lattice' : net);
+    notes.errors ??= this.#laneErrorsOf(handle, this.readLanes(handle));
     return notes.errors;
+  }
+
+  #laneErrorsOf(handle: Handle, lanes: Float64Array): LaneErrors {
+    const isLattice = this.isJoint && this.#parts.kernels.call.lattice_dimensions(this.lanes.count) > 0;
+    return new LaneErrors(lanes, isLattice ? 'lattice' : this.#hasFewSources(handle) ? 'low-net' : 'net');
   }
 
   /** True if a value combines only a few sources. Draws of unknown origin count as one source. */
@@ -598,7 +637,10 @@ export class ValueStore {
     if (this.recipeOf(handle) ?? this.knownOf(handle)) return undefined;
     const grid = this.gridOf(handle);
     if (!grid)
-      return findAccuracy(this.#parts.kernels.doublesAt(this.lanesOf(handle), this.lanes.count), LANE_BLOCKS);
+      return this.#maybePercent(
+        NINE_IN_TEN * this.#laneErrorsOf(handle, this.viewLanes(handle)).errorOf(SPREAD),
+        handle,
+      );
     if (!grid.formula || grid.formula === ROOT || this.#parts.densities.isKnown(handle)) return undefined;
     const { mean, variance } = this.momentsOf(handle);
     const { call } = this.#parts.kernels;
@@ -607,7 +649,12 @@ export class ValueStore {
     const deviation = Math.sqrt(variance);
     const isAlike = Math.abs(Math.sqrt(shown) / deviation - 1) < WORTH_TELLING / 100;
     if (isAlike && this.#outerShareOf(grid, mean, variance) < WORTH_TELLING / 100) return undefined;
-    const percent = (100 * this.errorOf(handle, { kind: 'deviation' })) / deviation;
+    return this.#maybePercent(this.errorOf(handle, SPREAD), handle);
+  }
+
+  /** An error of the standard deviation in percent; undefined if small. */
+  #maybePercent(error: number, handle: Handle): number | undefined {
+    const percent = (100 * error) / Math.sqrt(this.momentsOf(handle).variance);
     return percent > WORTH_TELLING ? percent : undefined;
   }
 
