@@ -17,7 +17,8 @@ import { wantsToSaveData } from '../page/compiler-download.ts';
 import { describeOrigin } from '../page/result-origin.ts';
 import type { Bench, PageParts } from './bench.ts';
 import { isComparing } from './compare-bench.ts';
-import type { LateLines } from './late-lines.ts';
+import type { LateBench } from './late-bench.ts';
+import type { LinesBench } from './lines-bench.ts';
 import type { ProjectBench } from './project-bench.ts';
 import type { RanProgram } from './ran-program.ts';
 import type { UncertaintyBench } from './uncertainty-bench.ts';
@@ -27,7 +28,7 @@ export interface RunBenchTools {
   readonly projects: ProjectBench;
   readonly values: ValueBench;
   readonly uncertainty: UncertaintyBench;
-  readonly lines: LateLines;
+  readonly lines: LateBench<LinesBench>;
   /** Adds a file to the program's inputs. */
   readonly addInputs: (files: readonly InputFile[]) => void;
   readonly tabId: () => Promise<string>;
@@ -80,7 +81,7 @@ export class RunBench {
     const { state, change } = this.#bench;
     values.begin(parts.console.values);
     uncertainty.begin();
-    lines.clear();
+    lines.loaded?.clear();
     parts.console.clear();
     parts.editor.setDiagnostics([]);
     this.#isStopWanted = false;
@@ -102,7 +103,7 @@ export class RunBench {
     }
     values.follow(parts.console.values);
     uncertainty.end();
-    void lines.list();
+    if (state.layout.hasMargin) void lines.open().then((opened) => opened?.list());
     const isCounted = this.#bench.state.run.outcome === 'completed';
     if (isCounted && countRun(maybeStorage(() => localStorage)) && !wantsToSaveData())
       change({ offersOffline: true });

@@ -24,8 +24,9 @@ import { PassingSentence } from '../page/passing-sentence.ts';
 import type { Bench, PageParts } from './bench.ts';
 import { CheckBench } from './check-bench.ts';
 import { CompareBench } from './compare-bench.ts';
-import { LateCores } from './late-cores.ts';
-import { LateLines } from './late-lines.ts';
+import type { CoresBench } from './cores-bench.ts';
+import { LateBench } from './late-bench.ts';
+import type { LinesBench } from './lines-bench.ts';
 import { ProgramBench } from './program-bench.ts';
 import { ProjectBench } from './project-bench.ts';
 import { RunBench } from './run-bench.ts';
@@ -39,10 +40,10 @@ export class Workbench implements Bench {
   readonly programs: ProgramBench;
   readonly values: ValueBench;
   readonly uncertainty: UncertaintyBench;
-  readonly lines: LateLines;
+  readonly lines: LateBench<LinesBench>;
   readonly runs: RunBench;
   readonly comparisons: CompareBench;
-  readonly cores: LateCores;
+  readonly cores: LateBench<CoresBench>;
   readonly checks: CheckBench;
   readonly writing: WritingBench;
   readonly passing = new PassingSentence(() => this.change({ sentence: '' }));
@@ -65,7 +66,10 @@ export class Workbench implements Bench {
     });
     this.uncertainty = new UncertaintyBench(this);
     this.values = new ValueBench(this, (signal) => this.uncertainty.findFigures(signal));
-    this.lines = new LateLines(this, this.uncertainty);
+    this.lines = new LateBench(
+      this,
+      async () => new (await import('./lines-bench.ts')).LinesBench(this, this.uncertainty),
+    );
     this.projects = new ProjectBench(this, onKept);
     this.programs = new ProgramBench(this, {
       projects: this.projects,
@@ -73,13 +77,16 @@ export class Workbench implements Bench {
       onReplaced: () => {
         this.values.beginAnew();
         this.uncertainty.close();
-        this.lines.clear();
+        this.lines.loaded?.clear();
       },
     });
     const { projects, values, uncertainty, lines } = this;
     const addInputs = (files: readonly InputFile[]) => this.programs.addInputs(files);
     this.runs = new RunBench(this, { projects, values, uncertainty, lines, addInputs, tabId, programId });
-    this.cores = new LateCores(this, { projects, tabId, programId });
+    this.cores = new LateBench(this, async () => {
+      const { CoresBench } = await import('./cores-bench.ts');
+      return new CoresBench(this, { projects, tabId, programId });
+    });
     this.checks = new CheckBench(this);
     this.writing = new WritingBench(this);
     this.comparisons = new CompareBench(this, () => this.runs.last, programId);
@@ -146,7 +153,7 @@ export class Workbench implements Bench {
 
   /** Stops the current run or comparison. */
   async stop(): Promise<void> {
-    await Promise.all([this.runs.stop(), this.comparisons.stop(), this.cores.stop()]);
+    await Promise.all([this.runs.stop(), this.comparisons.stop(), this.cores.loaded?.stop()]);
   }
 
   /** Creates a core for the account and selects it. */
@@ -188,8 +195,8 @@ export class Workbench implements Bench {
   /** Shows or hides the values at the ends of lines. */
   setMargin(hasMargin: boolean): void {
     this.arrange({ hasMargin });
-    if (hasMargin) void this.lines.list();
-    else this.lines.clear();
+    if (hasMargin) void this.lines.open().then((lines) => lines?.list());
+    else this.lines.loaded?.clear();
   }
 
   setRaw(isRaw: boolean): void {
@@ -206,7 +213,7 @@ export class Workbench implements Bench {
     const before = this.#state;
     this.#state = { ...before, ...changes };
     // The editor now shows another file of the project.
-    if (changes.project) queueMicrotask(() => this.lines.show());
+    if (changes.project) queueMicrotask(() => this.lines.loaded?.show());
     if (before.isRecorded && (changes.run ?? changes.program)) this.#endRecorded(before);
     this.#onChange();
   };

@@ -36,7 +36,8 @@ const RESULT_TABS: Readonly<Record<OutputTab, ResultTab>> = {
   },
   cores: {
     title: 'Cores',
-    render: (state, bench) => renderCores(state, (cores) => void bench.cores.run(cores)),
+    render: (state, bench) =>
+      renderCores(state, (cores) => void bench.cores.open().then((part) => part?.run(cores))),
   },
   log: {
     title: 'Build log',
