@@ -1,4 +1,5 @@
 // A program's runs in the service: the tasks that use the program's folder, and their builds.
+import type { ListPage } from '../service/service-client.ts';
 import type { Bucket, Build, Task } from '../service/service-records.ts';
 import { describeChanges, findChanges, type TextChange } from './text-changes.ts';
 
@@ -16,13 +17,8 @@ export interface KeptRun {
 /** Methods of the service that the history uses. */
 export interface HistoryClient {
   readBucket(id: string): Promise<Pick<Bucket, 'Name'>>;
-  listTasks(startKey?: string): Promise<Page<Task>>;
-  listBuilds(startKey?: string): Promise<Page<Build>>;
-}
-
-export interface Page<Item> {
-  readonly items: readonly Item[];
-  readonly next: string | undefined;
+  listTasks(startKey?: string): Promise<ListPage<Task>>;
+  listBuilds(startKey?: string): Promise<ListPage<Build>>;
 }
 
 /** Maximum numbers of runs listed and of pages loaded. */
@@ -79,14 +75,14 @@ async function findFolders(
 }
 
 async function collect<Item>(
-  read: (startKey?: string) => Promise<Page<Item>>,
+  read: (startKey?: string) => Promise<ListPage<Item>>,
   isWanted: (item: Item) => boolean,
   most: number,
 ): Promise<Item[]> {
   const found: Item[] = [];
   let next: string | undefined;
   for (let page = 0; page < MOST_PAGES && found.length < most; page += 1) {
-    const answer: Page<Item> = await read(next);
+    const answer: ListPage<Item> = await read(next);
     found.push(...answer.items.filter(isWanted));
     next = answer.next;
     if (next === undefined) break;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { ListPage } from '../service/service-client.ts';
 import type { Build, Task } from '../service/service-records.ts';
 import { pairValues, readOutput } from './compare-runs.ts';
-import { loadRuns, type Page } from './run-history.ts';
+import { loadRuns } from './run-history.ts';
 import { describeChanges, findChanges } from './text-changes.ts';
 
 /** Two points, each with a probability of one half: mean 21.5, standard deviation 0.25. */
@@ -31,7 +32,7 @@ function openHistory(runs: readonly { source: string; folder: string }[]) {
     return build as unknown as Build;
   });
   // Pages of two entries, newest first, as the service lists them.
-  const pageOf = <Item>(items: readonly Item[], startKey = '0'): Page<Item> => {
+  const pageOf = <Item>(items: readonly Item[], startKey = '0'): ListPage<Item> => {
     const at = Number(startKey);
     const next = at + 2 < items.length ? String(at + 2) : undefined;
     return { items: items.toReversed().slice(at, at + 2), next };

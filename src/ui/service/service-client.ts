@@ -22,14 +22,10 @@ import type {
   TaskOutputs,
 } from './service-records.ts';
 
-/** The parts of list responses that this client reads. */
-interface BuildList {
-  readonly Builds: readonly Build[];
-  readonly ContinuationKey?: string;
-}
-interface TaskList {
-  readonly Tasks: readonly Task[];
-  readonly ContinuationKey?: string;
+/** One page of a list, and the key of the next page. */
+export interface ListPage<Item> {
+  readonly items: readonly Item[];
+  readonly next: string | undefined;
 }
 
 export interface ServiceClientOptions {
@@ -67,10 +63,8 @@ export class ServiceClient {
   }
 
   /** A page of the account's builds, newest first. */
-  async listBuilds(startKey?: string): Promise<{ items: readonly Build[]; next: string | undefined }> {
-    const path = `/builds${startKey === undefined ? '' : `?startKey=${encodeURIComponent(startKey)}`}`;
-    const { Builds, ContinuationKey } = await this.#call<BuildList>('GET', path);
-    return { items: Builds, next: ContinuationKey };
+  listBuilds(startKey?: string): Promise<ListPage<Build>> {
+    return this.#list('Builds', startKey);
   }
 
   cancelBuild(id: string): Promise<Build> {
@@ -102,10 +96,8 @@ export class ServiceClient {
   }
 
   /** A page of the account's tasks, newest first. */
-  async listTasks(startKey?: string): Promise<{ items: readonly Task[]; next: string | undefined }> {
-    const path = `/tasks${startKey === undefined ? '' : `?startKey=${encodeURIComponent(startKey)}`}`;
-    const { Tasks, ContinuationKey } = await this.#call<TaskList>('GET', path);
-    return { items: Tasks, next: ContinuationKey };
+  listTasks(startKey?: string): Promise<ListPage<Task>> {
+    return this.#list('Tasks', startKey);
   }
 
   cancelTask(id: string): Promise<Task> {
@@ -233,6 +225,13 @@ export class ServiceClient {
       headers: sent,
       ...(body === undefined ? {} : { body: body as BodyInit }),
     });
+  }
+
+  async #list<Item>(name: 'Builds' | 'Tasks', startKey: string | undefined): Promise<ListPage<Item>> {
+    const query = startKey === undefined ? '' : `?startKey=${encodeURIComponent(startKey)}`;
+    const path = `/${name.toLowerCase()}${query}`;
+    const answer = await this.#call<Record<typeof name, Item[]> & { ContinuationKey?: string }>('GET', path);
+    return { items: answer[name], next: answer.ContinuationKey };
   }
 
   async #read<T>(response: Response): Promise<T> {
