@@ -204,7 +204,7 @@ export class HazeRuns extends pageElement({
 /** A run's time, with its date if that is not today's. */
 function tellWhen(when: Date): string {
   const isToday = when.toDateString() === new Date().toDateString();
-  return isToday ? when.toLocaleTimeString() : when.toLocaleString();
+  return isToday ? when.toLocaleTimeString().replaceAll(/\s/g, '\u00a0') : when.toLocaleString();
 }
 
 function tellNumber(number: number | undefined): string {
