@@ -9,10 +9,10 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { groupChunks } from './scripts/group-chunks.ts';
 import { importAgain } from './scripts/import-again.ts';
 import { importAtOnce } from './scripts/import-at-once.ts';
-import { oneLanguage } from './scripts/one-language.ts';
 import { preloadConnecting } from './scripts/preload-connecting.ts';
 import { findProjectRoot } from './scripts/project-root.ts';
 import { provideFiles } from './scripts/provide-files.ts';
+import { trimZod } from './scripts/trim-zod.ts';
 import type { BuiltSite } from './src/client/program/site-files.ts';
 import type { PackedFile } from './src/toolchain/sources/file-list.ts';
 import { declareTokens } from './src/ui/style/tokens.ts';
@@ -102,7 +102,7 @@ const common = {
     provideFiles(),
     declareStyleTokens(),
     servePieces(),
-    oneLanguage(),
+    trimZod(),
     checkChunks(),
     importAgain(),
     importAtOnce(),

@@ -22,11 +22,8 @@ const OPENINGS: readonly (readonly [name: string, roots: readonly string[]])[] =
   ['run', ['src/client/service/page/ready-builder.ts', 'src/ui/value/haze-value-viewer.ts']],
 ];
 
-/**
- * Groups that the bundler keeps separate: the work group's modules are lazy-loaded one by one, and a library is a
- * script.
- */
-const APART = ['work', 'library'];
+/** Groups that the bundler keeps separate: a library is a script. */
+const APART = ['library'];
 /** Groups that load together with the service. */
 const WITH_SERVICE = ['work'];
 /** The first run in a page. It needs some of the element's modules, which are put into a separate file. */
@@ -79,8 +76,8 @@ const SHARED = 'shared';
 /** An opening that needs few modules, most of which it shares with other openings. */
 const SMALL = 'docs';
 
-/** Groups that a page does not load until the user touches it. */
-const WITHOUT_PAGE = ['element', 'element-packages', 'library-element'];
+/** Groups that a page does not load until the user touches it. The modules of a first run are separate. */
+const WITHOUT_PAGE = ['element', 'element-packages', 'library-element', 'work', 'work-packages'];
 
 function nameRunPart(group: string): string {
   return `${group}-${RUN}`;

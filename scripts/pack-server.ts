@@ -7,8 +7,8 @@ import { createHash } from 'node:crypto';
 import { chmod, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Rolldown } from 'vite';
-import { oneLanguage } from './one-language.ts';
 import { findProjectRoot } from './project-root.ts';
+import { trimZod } from './trim-zod.ts';
 
 /** Packages that are not packed: the compiler, the SQLite driver, and pg's optional native driver. */
 const APART = /^(@yowasp\/clang|libsql|pg-native)(\/|$)/;
@@ -50,7 +50,7 @@ export async function packServer(): Promise<void> {
   const source = join(root, 'dist/src');
   const target = join(source, 'packed');
   const stamp = join(target, 'made-from.txt');
-  const others = ['package-lock.json', 'scripts/pack-server.ts', 'scripts/one-language.ts'];
+  const others = ['package-lock.json', 'scripts/pack-server.ts', 'scripts/trim-zod.ts'];
   const hash = await hashOf(
     source,
     others.map((name) => join(root, name)),
@@ -64,7 +64,7 @@ export async function packServer(): Promise<void> {
       logLevel: 'warn',
       publicDir: false,
       ssr: { noExternal: true },
-      plugins: [oneLanguage()],
+      plugins: [trimZod()],
       build: {
         ssr: true,
         outDir: target,

@@ -1,7 +1,7 @@
-// Packs the files that pages need to build and run programs into dist/toolchain. Each file is cut into separately
-// compressed pieces, so that a download can be cancelled and resumed on any host, and every piece can be verified.
-// `files.json` lists the files (src/toolchain/sources/file-list.ts). Compressed pieces are cached in
-// node_modules/.cache/haze, because compressing the compiler takes minutes at Brotli's best quality.
+// Packs the files that pages need to build and run programs into dist/toolchain. Each compressed file is cut into
+// pieces, so that a download can be cancelled and resumed on any host, and every piece can be verified. `files.json`
+// lists the files (src/toolchain/sources/file-list.ts). Compressed files are cached in node_modules/.cache/haze,
+// because compressing the compiler takes minutes at Brotli's best quality.
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -17,13 +17,8 @@ import { findProjectRoot } from './project-root.ts';
 import { divideSysroot } from './sysroot.ts';
 import { openWorkerPool, type WorkerPool } from './worker-pool.ts';
 
-/** Size of a piece: smaller pieces compress less well, and Brotli's window is no larger. */
-const PIECE_BYTES = 16 * 2 ** 20;
-/**
- * Size of the first pieces of files that every build needs: small enough to unpack while the last pieces are
- * downloading.
- */
-const FIRST_PIECE_BYTES = 3 * 2 ** 20;
+/** Size of a compressed piece: small enough to unpack while the next pieces are downloading. */
+const PIECE_BYTES = 600 * 2 ** 10;
 const BEST = constants.BROTLI_MAX_QUALITY;
 const QUICK = 5;
 const BEST_GZIP = 9;
@@ -95,12 +90,12 @@ function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** A piece compressed with Brotli: from the cache at the best quality, or compressed now and then cached. */
+/** A file compressed with Brotli: from the cache at the best quality, or compressed now and then cached. */
 async function compressOnce(
   bytes: Uint8Array,
+  hash: string,
   { cache, qualities, made, compressors }: Packing,
 ): Promise<Uint8Array> {
-  const hash = hashOf(bytes);
   for (const quality of qualities) {
     const kept = await readFile(join(cache, `${hash}-${quality}.br`)).catch(() => undefined);
     if (!kept) continue;
@@ -108,7 +103,7 @@ async function compressOnce(
     return kept;
   }
   const quality = qualities.at(-1)!;
-  // Largest pieces first, so that no large piece is left over at the end.
+  // Largest files first, so that no large file is left over at the end.
   const packed = await compressors.run({ bytes, coding: 'br', quality }, bytes.length);
   await writeFile(join(cache, `${hash}-${quality}.br`), packed);
   made.push(quality);
@@ -117,32 +112,34 @@ async function compressOnce(
 
 interface Packing {
   readonly target: string;
-  /** Folder in which compressed pieces are cached. */
+  /** Folder in which compressed files are cached. */
   readonly cache: string;
   /** Acceptable qualities, best first. */
   readonly qualities: readonly number[];
-  /** Compression quality of each piece. */
+  /** Compression quality of each file. */
   readonly made: number[];
   readonly compressors: WorkerPool<CompressTask, Uint8Array>;
 }
 
 async function packFile(source: Source, packing: Packing): Promise<PackedFile> {
-  const { bytes, ...described } = source;
+  const { bytes: whole, ...described } = source;
   const { coding } = described;
-  const pieceBytes = described.group === undefined ? FIRST_PIECE_BYTES : PIECE_BYTES;
-  const starts = Array.from({ length: Math.ceil(bytes.length / pieceBytes) }, (_, i) => i * pieceBytes);
-  const pieces = starts.map(async (start): Promise<Piece> => {
-    // Copies the piece: sending a view to a worker would send its whole buffer.
-    const piece = new Uint8Array(bytes.subarray(start, start + pieceBytes));
-    const packed =
-      coding === 'gzip'
-        ? await packing.compressors.run({ bytes: piece, coding, quality: BEST_GZIP }, piece.length)
-        : await compressOnce(piece, packing);
-    const hash = hashOf(packed);
-    await writeFile(join(packing.target, hash.slice(0, 32)), packed);
-    return { name: hash.slice(0, 32), hash, packedBytes: packed.length, bytes: piece.length };
-  });
-  return { ...described, hash: hashOf(bytes), bytes: bytes.length, pieces: await Promise.all(pieces) };
+  // Copies the bytes: sending a view to a worker would send its whole buffer.
+  const bytes = new Uint8Array(whole);
+  const hash = hashOf(bytes);
+  const packed =
+    coding === 'gzip'
+      ? await packing.compressors.run({ bytes, coding, quality: BEST_GZIP }, bytes.length)
+      : await compressOnce(bytes, hash, packing);
+  const pieces: Piece[] = [];
+  for (let start = 0; start < packed.length; start += PIECE_BYTES) {
+    const piece = packed.subarray(start, start + PIECE_BYTES);
+    const pieceHash = hashOf(piece);
+    const name = pieceHash.slice(0, 32);
+    await writeFile(join(packing.target, name), piece);
+    pieces.push({ name, hash: pieceHash, packedBytes: piece.length });
+  }
+  return { ...described, hash, bytes: bytes.length, pieces };
 }
 
 // Files for Node, or for servers inside the sandbox; pages never load them.
@@ -190,8 +187,8 @@ async function copyWasmer(root: string): Promise<void> {
 }
 
 /**
- * Packs the toolchain again. If `isQuick`, new pieces are compressed in seconds but less well. Returns true if all
- * pieces have the best compression.
+ * Packs the toolchain again. If `isQuick`, new files are compressed in seconds but less well. Returns true if all
+ * files have the best compression.
  */
 export async function packToolchain({
   isQuick,

@@ -3,14 +3,24 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { PATIENCE_MS } from './browsers.ts';
 
-/** Waits until a whole site is stored, which happens once the page is idle. */
+/** Waits until a whole site is stored, which happens once a page that is not the playground is idle. */
 export async function untilKeptWhole(page: Page, site: string): Promise<void> {
-  const whole = new URL('?whole', site).href;
-  await expect
-    .poll(() => page.evaluate(async (url) => Boolean(await caches.match(url)), whole), {
-      timeout: PATIENCE_MS,
-    })
-    .toBe(true);
+  await untilKept(page, [new URL('?whole', site).href]);
+}
+
+/** Waits until the files are stored that every page of a site may need: the playground loads only some of them. */
+export async function untilServiceKept(page: Page, site: string): Promise<void> {
+  const names = ['embed.html', 'haze.js', 'haze-embed.js', 'haze-program.js', 'index.html'];
+  await untilKept(
+    page,
+    names.map((name) => new URL(name, site).href),
+  );
+}
+
+async function untilKept(page: Page, urls: readonly string[]): Promise<void> {
+  const areKept = async (wanted: readonly string[]) =>
+    (await Promise.all(wanted.map((url) => caches.match(url)))).every(Boolean);
+  await expect.poll(() => page.evaluate(areKept, urls), { timeout: PATIENCE_MS }).toBe(true);
 }
 
 /** Waits until a site's loaded files are stored, so that the page opens again without the host. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { isMissing, launchChromium, openContext } from './browsers.ts';
-import { untilKeptWhole, untilLoadedKept, untilPiecesKept } from './kept-whole.ts';
+import { untilLoadedKept, untilPiecesKept, untilServiceKept } from './kept-whole.ts';
 import { OFFLINE_SITES as sites } from './offline-build.ts';
 import { type DrivenPage, PlaygroundDriver } from './playground-driver.ts';
 import { StaticHost } from './static-host.ts';
@@ -279,7 +279,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     }
   });
 
-  test('a first visit loads only the files for its first value, and all pages once idle', async () => {
+  test('a first visit loads only the files for its first value, and no documents or other languages once idle', async () => {
     const host = await StaticHost.open({ folder: PLAYGROUND, path: PATH });
     const context = await openContext(browser);
     try {
@@ -303,12 +303,16 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       const early = /^docs\/|^licenses\.txt$|compile-fortran|isomorphic-git/;
       const rest = piecesOf(PLAYGROUND, 'llvm.core-rest.wasm');
       expect(requests.filter((path) => early.test(path) || rest.has(path))).toEqual([]);
-      await untilKeptWhole(page, host.address);
-      // Other languages are fetched when a program or the user needs them.
-      expect(host.requests.filter((path) => rest.has(path))).toEqual([]);
+      await untilServiceKept(page, host.address);
+      // Documents and other languages are fetched when a program or the user needs them.
+      expect(host.requests.filter((path) => early.test(path) || rest.has(path))).toEqual([]);
       await page.getByRole('button', { name: 'Help' }).first().click();
-      await page.getByRole('button', { name: /^Make all languages available offline, \d+\.\d MB$/ }).click();
-      await page.getByText('All languages are available offline.').waitFor();
+      await page
+        .getByRole('button', {
+          name: /^Make all languages and the documentation available offline, \d+\.\d MB$/,
+        })
+        .click();
+      await page.getByText('All languages and the documentation are available offline.').waitFor();
       expect(new Set(host.requests.filter((path) => rest.has(path))).size).toBe(rest.size);
       // The formatter is fetched on first use: offline, the page reports that it is missing; a loaded formatter stays
       // available.
@@ -344,7 +348,9 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const context = await openContext(browser);
     try {
       const page = await context.newPage();
-      const offer = page.getByRole('button', { name: /^Make all languages available offline, \d+\.\d MB$/ });
+      const offer = page.getByRole('button', {
+        name: /^Make all languages and the documentation available offline, \d+\.\d MB$/,
+      });
       const driver = new PlaygroundDriver(page as unknown as DrivenPage, host.address);
       const run = async () => expect(await driver.run('anywhere')).toBe('completed');
       await page.goto(host.address);
@@ -381,7 +387,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
         await page.getByRole('button', { name: /^Run/ }).click();
         await page.locator('.run-line[data-outcome=completed]').waitFor();
         // Files that have arrived are stored once the program has run.
-        if (!isAway) await untilKeptWhole(page, host.address);
+        if (!isAway) await untilServiceKept(page, host.address);
         await page.close();
       }
       expect(problems).toEqual([]);

@@ -21,6 +21,8 @@ const ON_DEMAND =
  * Compressed size of scripts and styles on an untouched page: without the compiler, its workers and the interface.
  */
 const MOST_BYTES_UNTOUCHED = 234_000;
+/** The same with the service worker. */
+const MOST_BYTES_AT_REST = 395_000;
 /**
  * The same after the first example has run from its module and the compiler has built and run a C program, including
  * the workers and the plot of the first value.
@@ -162,6 +164,8 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.waitForTimeout(7000);
     expect(asked.filter((path) => /toolchain\/|compile-worker|run-worker|page-api/.test(path))).toEqual([]);
     expect(await measure(asked)).toBeLessThan(MOST_BYTES_UNTOUCHED);
+    expect(host.requests).toContain('haze-service-worker.js');
+    expect(await measure(host.requests)).toBeLessThan(MOST_BYTES_AT_REST);
     // Running the example requires only the kernels, and does not trigger loading the compiler.
     const runs = page.getByRole('button', { name: /^Run/ });
     letGo();

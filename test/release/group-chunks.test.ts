@@ -36,9 +36,12 @@ test('parts of the element needed by a first run form one file', () => {
   expect(nameOf('/frame.ts')).toBe('element');
 });
 
+test('builds, runs and the interface form one file', () => {
+  expect(nameOf('/alone.ts')).toBe('work');
+});
+
 test('entry scripts and later modules stay as the bundler left them', () => {
   expect(nameOf('/src/ui/main.ts')).toBeUndefined();
-  expect(nameOf('/alone.ts')).toBeUndefined();
   expect(nameOf('/engine.ts')).toBeUndefined();
   expect(nameOf('/later.ts')).toBeUndefined();
 });

@@ -42,7 +42,7 @@ export class ToolchainHost {
     for (const { bytes, ...described } of await readSources(findProjectRoot(), async () => whole)) {
       const packed = new Uint8Array(gzipSync(bytes, { level: 0 }));
       const hash = hashOf(packed);
-      const piece = { name: hash.slice(0, 32), hash, packedBytes: packed.length, bytes: bytes.length };
+      const piece = { name: hash.slice(0, 32), hash, packedBytes: packed.length };
       const file: PackedFile = {
         ...described,
         coding: 'gzip',

@@ -285,9 +285,9 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
       if (!found.isControlled) return;
       holdVersion(found.version, closing.signal);
       news.listen(() => keeper.delay());
-      // Visitors to a page that preloads the compiler may never use the service.
-      const isUsed = options.loadAhead !== true;
-      keeper.begin({ signal: closing.signal, isBusy: () => executor?.isWorking() ?? false, isUsed });
+      // Visitors to a page that preloads the compiler may never use the service, or only for one program.
+      const keepsAll = options.loadAhead !== true;
+      keeper.begin({ signal: closing.signal, isBusy: () => executor?.isWorking() ?? false, keepsAll });
     });
     settled = answering.catch((error: unknown) => {
       registered = { isControlled: false, reason: messageOf(error) };

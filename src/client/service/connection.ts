@@ -47,7 +47,8 @@ export interface ConnectOptions {
   readonly execute?: boolean;
   /**
    * Preloads an already downloaded compiler in the page that builds, while `connect` continues; `prepare` can do so
-   * later. Once a program has run, the site is stored for visits without a network. Default false.
+   * later. Once a program has run, this page is stored for visits without a network, and the whole site after
+   * `prepare`. Default false.
    */
   readonly loadAhead?: boolean;
   /**

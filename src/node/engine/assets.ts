@@ -88,6 +88,6 @@ async function readSitePieces(name: string): Promise<Uint8Array<ArrayBuffer>> {
   const listUrl = new URL(list, assets);
   const known = JSON.parse(await readFile(listUrl, 'utf8')) as ToolchainList;
   const { pieces } = findFile(known, name);
-  const parts = pieces.map(async (piece) => promisify(gunzip)(await readFile(pieceUrl(listUrl, piece))));
-  return new Uint8Array(Buffer.concat(await Promise.all(parts)));
+  const packed = await Promise.all(pieces.map((piece) => readFile(pieceUrl(listUrl, piece))));
+  return new Uint8Array(await promisify(gunzip)(Buffer.concat(packed)));
 }

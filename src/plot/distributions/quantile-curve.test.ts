@@ -22,7 +22,11 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   Laplace: { density: (x) => Math.exp(-Math.abs(x)) / 2, ends: [-20, 20] },
   exponential: { density: (x) => Math.exp(-x), ends: [0, 25] },
   bimodal: { density: (x) => 0.5 * normal(x, -3, 1) + 0.5 * normal(x, 3, 0.7), ends: [-10, 10] },
-  'two distant hills': { density: (x) => 0.3 * normal(x, -20, 1) + 0.7 * normal(x, 20, 2), ends: [-30, 40] },
+  'three close hills': {
+    density: (x) => [-3.5, 0, 3.5].reduce((sum, mean) => sum + normal(x, mean, 1) / 3, 0),
+    ends: [-9, 9],
+  },
+  'two far hills': { density: (x) => 0.3 * normal(x, -20, 1) + 0.7 * normal(x, 20, 2), ends: [-30, 40] },
   'Gauss beside an atom': { density: (x) => 0.6 * normal(x, 3, 0.5), ends: [-1, 7], atom: [9, 0.4] },
 };
 

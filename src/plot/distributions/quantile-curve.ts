@@ -34,6 +34,10 @@ const VALLEY = 5;
 const HILL = 1.02;
 /** A hill of a curve counts if it rises by this fraction of the peak, so that it is visible to a reader. */
 const SEEN_HILL = 0.002;
+/** A bend of a curve counts if the slope changes by this fraction of the peak over half of the probability. */
+const SEEN_BEND = 0.1;
+/** Accepted root mean square distance between a curve's means over the cells and the cells' means, in cells. */
+const MOST_MISFIT = 0.7;
 /** Highest accepted peak of a curve, relative to the highest cell. */
 const MOST_PEAK = 1.25;
 /** Number of the curve's positions in a cell, and in an outer cell. */
@@ -73,12 +77,23 @@ export function quantileCurve(cells: MeanCells, most: number): SmoothDensity | u
 
 function curveOfPart(part: MeanCells, most: number): SmoothDensity | undefined {
   if (part.means.length < FEWEST_CELLS) return undefined;
+  let good: SmoothDensity | undefined;
   for (const base of [PROBIT, EVEN])
     for (const stiffness of STIFFNESSES) {
       const curve = fitSpline(part, base, stiffness);
-      if (curve && isGood(curve, part, most)) return curve;
+      if (!curve || !isGood(curve, part, most)) continue;
+      if (isEven(curve, part, most)) return curve;
+      good ??= curve;
     }
-  return undefined;
+  return good;
+}
+
+/** True if slopes change no more often than the hills require: sampling noise makes bends. */
+function isEven({ xs, densities }: SmoothDensity, { means }: MeanCells, most: number): boolean {
+  const slopes = Array.from(xs.subarray(1), (x, i) => (densities[i + 1]! - densities[i]!) / (x - xs[i]!));
+  const width = means[Math.floor(0.75 * means.length)]! - means[Math.floor(0.25 * means.length)]!;
+  const seen = (SEEN_BEND * Math.max(...densities)) / width;
+  return countHills(slopes, (high, low) => high > low + seen) <= most + 1;
 }
 
 function isGood({ densities }: SmoothDensity, part: MeanCells, most: number): boolean {
@@ -134,7 +149,7 @@ function sliceCells({ masses, means }: MeanCells, from: number, to: number): Mea
 
 /**
  * Fits a spline whose means over the cells equal the given means; undefined if the spline is not monotonically
- * increasing.
+ * increasing, or if it is too stiff for the cells.
  */
 function fitSpline({ masses, means }: MeanCells, base: Base, stiffness: number): SmoothDensity | undefined {
   const total = masses.reduce((sum, mass) => sum + mass, 0);
@@ -149,6 +164,7 @@ function fitSpline({ masses, means }: MeanCells, base: Base, stiffness: number):
   const bounds = [low, ...inner, high];
   const spline = openSpline(bounds);
   const system = openBand(spline.size);
+  const rows: (readonly [row: readonly number[], width: number])[] = [];
   for (let i = 0; i < means.length; i++) {
     const nodes = NODES.map(([at, weight]) => {
       const z = (bounds[i]! + bounds[i + 1]! + (bounds[i + 1]! - bounds[i]!) * at) / 2;
@@ -161,11 +177,17 @@ function fitSpline({ masses, means }: MeanCells, base: Base, stiffness: number):
         row[j]! += (weight / whole) * value;
       });
     const width = (means[Math.min(means.length - 1, i + 1)]! - means[Math.max(0, i - 1)]!) / 2;
+    rows.push([row, width]);
     system.add(i, row, 1 / width ** 2, means[i]! - mean);
     const third = spline.valuesAt(i, (bounds[i]! + bounds[i + 1]!) / 2, 3);
     system.add(i, third, (stiffness * (bounds[i + 1]! - bounds[i]!)) / variance, 0);
   }
   const weights = system.solve();
+  const misfits = rows.map(([row, width], i) => {
+    const fitted = row.reduce((sum, value, j) => sum + value * weights[i + j]!, mean);
+    return ((fitted - means[i]!) / width) ** 2;
+  });
+  if (!(misfits.reduce((sum, square) => sum + square, 0) < MOST_MISFIT ** 2 * rows.length)) return undefined;
   const xs: number[] = [];
   const densities: number[] = [];
   for (let i = 0; i < means.length; i++) {

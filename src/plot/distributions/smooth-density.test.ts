@@ -81,6 +81,33 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('cells of a sampled value form a single hill
   expect(Math.max(...errors)).toBeLessThan(0.02);
 });
 
+test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+  'noise of a sampled quotient makes neither hills nor bends, shift %d',
+  (shift) => {
+    // The power u²/r of a voltage and a resistor, on lattice points split at means into 128 cells, as on C0-Joint.
+    const share = (i: number, step: number) => (i * step + shift * 0.123) % 1;
+    const draws = Float64Array.from({ length: 4096 }, (_, i) => {
+      const [u, v, w] = [(i + 0.5) / 4096, share(i, 0.7548776662466927), share(i, 0.5698402909980532)];
+      const voltage = 5 + 0.05 * Math.sqrt(-2 * Math.log(u)) * Math.cos(2 * Math.PI * v);
+      return voltage ** 2 / (100 * (0.95 + 0.1 * w));
+    }).sort();
+    const meanOf = (cell: Float64Array) => cell.reduce((sum, x) => sum + x, 0) / cell.length;
+    let cells = [draws];
+    for (let level = 0; level < 7; level++)
+      cells = cells.flatMap((cell) => {
+        const at = cell.findIndex((x) => x > meanOf(cell));
+        return at > 0 ? [cell.subarray(0, at), cell.subarray(at)] : [cell];
+      });
+    const masses = cells.map((cell) => cell.length / draws.length);
+    const { xs, densities } = smoothDensity(ofPoints(cells.map(meanOf), masses), [0.2, 0.3])!;
+    const peak = Math.max(...densities);
+    expect(countHills(densities, (high, low) => high > low + 0.004 * peak)).toBe(1);
+    const slopes = Array.from(xs.subarray(1), (x, i) => (densities[i + 1]! - densities[i]!) / (x - xs[i]!));
+    // The slope rises to its maximum, falls to its minimum, and rises to 0. The power's deviation is 0.009 W.
+    expect(countHills(slopes, (high, low) => high > low + (0.1 * peak) / 0.009)).toBe(2);
+  },
+);
+
 test('an atom with high probability stays an atom, and the rest keeps its probability', () => {
   const positions = [0, ...EXPONENTIAL.map((x) => x + 0.05)];
   const distribution = ofPoints(positions, [0.5, ...EVEN.map((mass) => mass / 2)]);

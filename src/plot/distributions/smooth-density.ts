@@ -13,6 +13,8 @@ export type { SmoothDensity } from './quantile-curve.ts';
 const FEWEST_BINS = FEWEST_CELLS;
 /** Standard deviation of a kernel, in units of the width of the bins around it. */
 const KERNEL_BINS = 1.15;
+/** Kernels that count hills are wider by this factor: sampling noise makes hills that are a few bins wide. */
+const HILL_WIDTH = 4;
 /** Number of bins on either side that determine the local bin width. */
 const AROUND = 3;
 /** Distance at which a kernel is cut off, in units of its standard deviation. */
@@ -67,7 +69,8 @@ function findCurve({ bins, count }: Distribution, kernels: Kernels): SmoothDensi
     const { centres, masses } = kernels;
     const isOfDeltas = count <= bins.length;
     const xs = kernels.places;
-    const most = isOfDeltas ? countHills(sumKernels(kernels, xs).densities) : 0;
+    const wide = { ...kernels, widths: kernels.widths.map((width) => HILL_WIDTH * width) };
+    const most = isOfDeltas ? countHills(sumKernels(wide, xs).densities) : 0;
     curve = (isOfDeltas && quantileCurve({ means: centres, masses }, most)) || null;
     knownCurves.set(kernels, curve);
   }

@@ -1,7 +1,7 @@
 // Draws an uncertainty budget as SVG text. Each source has a bar: solid for its own effect, pale for its effect
 // including interactions, with a line for the interval of the latter.
 import type { PlotOptions } from './plot-parts.ts';
-import { element, escapeXml } from './svg-text.ts';
+import { element, escapeXml, picture } from './svg-text.ts';
 
 export interface DrawnShare {
   readonly name: string;
@@ -69,14 +69,7 @@ export function drawBudget(shares: readonly DrawnShare[], options: BudgetPicture
     ...bars,
     more,
   ];
-  const frame = {
-    xmlns: 'http://www.w3.org/2000/svg',
-    viewBox: `0 0 ${width} ${height}`,
-    width,
-    height,
-    role: 'img',
-  };
-  return element('svg', { ...frame, 'font-family': theme.font, 'font-size': fontSize }, body.join(''));
+  return picture({ width, height, theme, fontSize }, body);
 }
 
 function shorten(name: string): string {

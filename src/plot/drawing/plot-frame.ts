@@ -3,7 +3,7 @@ import { chooseTicks } from './axis-ticks.ts';
 import type { DrawnPlot } from './plot.ts';
 import type { Limits } from './plot-limits.ts';
 import type { Frame, PlotOptions } from './plot-parts.ts';
-import { clipTo, coordinate, element, escapeXml } from './svg-text.ts';
+import { clipTo, coordinate, element, escapeXml, picture } from './svg-text.ts';
 
 export interface FrameOptions
   extends Pick<PlotOptions, 'width' | 'height' | 'fontSize' | 'theme' | 'description'> {
@@ -77,14 +77,7 @@ export function drawInFrame(
       theme.text,
     ),
   ];
-  const about = {
-    xmlns: 'http://www.w3.org/2000/svg',
-    viewBox: `0 0 ${width} ${height}`,
-    width,
-    height,
-    role: 'img',
-  };
-  const svg = element('svg', { ...about, 'font-family': theme.font, 'font-size': fontSize }, body.join(''));
+  const svg = picture({ width, height, theme, fontSize }, body);
   return { svg, frame, xLimits, yLimits };
 }
 

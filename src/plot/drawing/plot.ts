@@ -10,7 +10,7 @@ import { cumulativePath, densityPath, listPoints, smoothPath } from './curve-pat
 import { drawIntervals, intervalOf } from './intervals.ts';
 import { chooseXLimits, chooseYLimits, heightOf, type Limits } from './plot-limits.ts';
 import type { Frame, PlotCurve, PlotFrame, PlotOptions } from './plot-parts.ts';
-import { clipTo, coordinate, element, escapeXml } from './svg-text.ts';
+import { clipTo, coordinate, element, escapeXml, picture } from './svg-text.ts';
 
 export interface DrawnPlot {
   readonly svg: string;
@@ -23,7 +23,7 @@ export interface DrawnPlot {
 /** Draws the curves, with the first curve in front. */
 export function drawPlot(curves: readonly PlotCurve[], options: PlotOptions): DrawnPlot {
   const layout = layOut(curves, options);
-  const { width, height, theme, fontSize, description } = options;
+  const { width, height, theme, description } = options;
   const { frame, xLimits, yLimits } = layout;
   const body = [
     `<title>${escapeXml(description)}</title>`,
@@ -40,19 +40,7 @@ export function drawPlot(curves: readonly PlotCurve[], options: PlotOptions): Dr
     drawAxes(layout),
     drawLegend(curves, layout),
   ];
-  const svg = element(
-    'svg',
-    {
-      xmlns: 'http://www.w3.org/2000/svg',
-      viewBox: `0 0 ${coordinate(width)} ${coordinate(height)}`,
-      width,
-      height,
-      role: 'img',
-      'font-family': theme.font,
-      'font-size': fontSize,
-    },
-    body.join(''),
-  );
+  const svg = picture(options, body);
   return { svg, frame, xLimits, yLimits };
 }
 

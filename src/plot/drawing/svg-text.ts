@@ -1,4 +1,5 @@
 // Building blocks of SVG text.
+import type { PlotOptions } from './plot-parts.ts';
 
 /** Escapes text for the content of an element or an attribute. Drops characters that XML forbids. */
 export function escapeXml(text: string): string {
@@ -29,6 +30,20 @@ export function element(name: string, attributes: Attributes, content = ''): str
     ([key, value]) => ` ${key}="${typeof value === 'number' ? coordinate(value) : escapeXml(value)}"`,
   );
   return content === '' ? `<${name}${words.join('')}/>` : `<${name}${words.join('')}>${content}</${name}>`;
+}
+
+/** A whole picture, with the given content. */
+export function picture(
+  { width, height, theme, fontSize }: Pick<PlotOptions, 'width' | 'height' | 'theme' | 'fontSize'>,
+  content: readonly string[],
+): string {
+  const size = { viewBox: `0 0 ${coordinate(width)} ${coordinate(height)}`, width, height };
+  const text = { 'font-family': theme.font, 'font-size': fontSize };
+  return element(
+    'svg',
+    { xmlns: 'http://www.w3.org/2000/svg', ...size, role: 'img', ...text },
+    content.join(''),
+  );
 }
 
 /** A nested SVG element that clips its content; unlike a clip path, it needs no ID in the page. */

@@ -5,14 +5,13 @@ import { HazeError } from '../../errors/haze-error.ts';
 /** Header on responses from our service worker. */
 export const SERVED = 'X-Haze-Served';
 
-/** A separately compressed piece of a file. */
+/** A piece of a compressed file. */
 export interface Piece {
   /** File name, in the folder `toolchain` next to the list's folder. */
   readonly name: string;
-  /** SHA-256 of the compressed bytes, in hexadecimal. */
+  /** SHA-256, in hexadecimal. */
   readonly hash: string;
   readonly packedBytes: number;
-  readonly bytes: number;
 }
 
 export interface PackedFile {

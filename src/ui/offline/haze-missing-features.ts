@@ -35,7 +35,7 @@ export class HazeMissingFeatures extends element({
     if (missing.length === 0) return nothing;
     return html`<div role="status">
       ${missing.map(
-        ({ name, sentence }) => html`<p class="notice grave" style="margin: 0 0 0.4rem" data-missing=${name}>
+        ({ name, sentence }) => html`<p class="notice grave" style="margin: 0.4rem 0" data-missing=${name}>
           <span class="text">${sentence}</span>
         </p>`,
       )}

@@ -1,5 +1,5 @@
-// `<haze-offline-offer>`: a button that downloads all languages and their libraries, so that later visits need no
-// network. Shows nothing once everything is stored.
+// `<haze-offline-offer>`: a button that downloads all languages, their libraries and the documentation, so that later
+// visits need no network. Shows nothing once everything is stored.
 import { html, nothing, type PropertyValues } from 'lit';
 import type { Connection, LoadProgress } from '../../client/index.ts';
 import { messageOf } from '../../errors/message-of.ts';
@@ -41,9 +41,9 @@ export class HazeOfflineOffer extends element({
       case 'unknown':
         return nothing;
       case 'ready':
-        return html`<p role="status">All languages are available offline.</p>`;
+        return html`<p role="status">All languages and the documentation are available offline.</p>`;
       case 'loading':
-        return html`<p role="status">Downloading all languages…</p>`;
+        return html`<p role="status">Downloading all languages and the documentation…</p>`;
       case 'missing':
       case 'failed':
         return html`<div class="notice" role="status">
@@ -53,7 +53,7 @@ export class HazeOfflineOffer extends element({
               : this.problem
           }</span>
           <button type="button" @click=${() => void this.#download()}>
-            Make all languages available offline, ${formatMegabytes(totalBytes - doneBytes)} MB
+            Make all languages and the documentation available offline, ${formatMegabytes(totalBytes - doneBytes)} MB
           </button>
           ${this.canDismiss ? html`<button type="button" @click=${this.#dismiss}>Not now</button>` : nothing}
         </div>`;

@@ -108,7 +108,7 @@ export class HazeRuns extends pageElement({
       </td>
       <td data-name="Took">${task.Stats ? formatTime(task.Stats.ExecutionTimeInMilliseconds) : '–'}</td>
       <td data-name="Ended">${task.Status === 'Completed' ? 'completed' : lastMessage(task)}</td>
-      <td data-name="When">${new Date(task.CreatedAt).toLocaleString()}</td>
+      <td data-name="When">${tellWhen(new Date(task.CreatedAt))}</td>
       <td data-name="Seed">
         <button type="button" class="place mono" title="Give the next run this seed" @click=${() => fire(this, 'haze-take-seed', seed)}>
           ${seed}
@@ -193,6 +193,12 @@ export class HazeRuns extends pageElement({
     await this.updateComplete;
     this.querySelector('.compared-runs')?.scrollIntoView({ block: 'nearest' });
   }
+}
+
+/** A run's time, with its date if that is not today's. */
+function tellWhen(when: Date): string {
+  const isToday = when.toDateString() === new Date().toDateString();
+  return isToday ? when.toLocaleTimeString().replaceAll(/\s/g, '\u00a0') : when.toLocaleString();
 }
 
 function tellNumber(number: number | undefined): string {

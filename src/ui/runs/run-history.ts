@@ -1,4 +1,5 @@
 // A program's runs in the service: the tasks that use the program's folder, and their builds.
+import type { Page } from '../service/service-client.ts';
 import type { Bucket, Build, Task } from '../service/service-records.ts';
 import { describeChanges, findChanges, type TextChange } from './text-changes.ts';
 
@@ -18,11 +19,6 @@ export interface HistoryClient {
   readBucket(id: string): Promise<Pick<Bucket, 'Name'>>;
   listTasks(startKey?: string): Promise<Page<Task>>;
   listBuilds(startKey?: string): Promise<Page<Build>>;
-}
-
-export interface Page<Item> {
-  readonly items: readonly Item[];
-  readonly next: string | undefined;
 }
 
 /** Maximum numbers of runs listed and of pages loaded. */

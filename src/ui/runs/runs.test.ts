@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Page } from '../service/service-client.ts';
 import type { Build, Task } from '../service/service-records.ts';
 import { pairValues, readOutput } from './compare-runs.ts';
-import { loadRuns, type Page } from './run-history.ts';
+import { loadRuns } from './run-history.ts';
 import { describeChanges, findChanges } from './text-changes.ts';
 
 /** Two points, each with a probability of one half: mean 21.5, standard deviation 0.25. */

@@ -23,7 +23,7 @@ import type {
 } from './service-records.ts';
 
 /** A page of records, newest first. */
-interface Page<Item> {
+export interface Page<Item> {
   readonly items: readonly Item[];
   /** The key of the next page; undefined for the last page. */
   readonly next: string | undefined;

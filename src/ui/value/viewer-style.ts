@@ -205,6 +205,7 @@ export const viewerStyle = css`
   @media print {
     /* The line of the threshold stands where the picture's size on the screen has it. */
     .group,
+    .tabs,
     .cut,
     .find,
     details:not([open]) {

@@ -139,16 +139,15 @@ async function askServiceWorker(wanted: Wanted): Promise<WholeMessage | undefine
   });
 }
 
-/**
- * Stores this page's site once its service is used. If the browser's data saver is on, stores only the files that the
- * service needs, and the rest on request.
- */
-export function createSiteKeeper({
-  signal,
-  isBusy,
-}: Pick<SiteKeeperOptions, 'signal' | 'isBusy'>): SiteKeeper {
+export interface PageKeeperOptions extends Pick<SiteKeeperOptions, 'signal' | 'isBusy'> {
+  /** True if the page stores all files without a request, unless the browser's data saver is on. */
+  readonly keepsAll: boolean;
+}
+
+/** Stores the files that this page's service needs once the service is used; all other files on request. */
+export function createSiteKeeper({ signal, isBusy, keepsAll }: PageKeeperOptions): SiteKeeper {
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
-  const unasked = connection?.saveData ? 'keep-service' : 'keep-all';
+  const unasked = keepsAll && !connection?.saveData ? 'keep-all' : 'keep-service';
   return new SiteKeeper({
     unasked,
     isBusy,

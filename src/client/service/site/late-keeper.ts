@@ -1,25 +1,19 @@
 // Lazy-loads the site keeper once a service worker answers. A page without a service worker never loads the keeper.
 import { HazeError } from '../../../errors/haze-error.ts';
 import { loadPatiently } from '../../../jobs/compiling/load-patiently.ts';
-import type { SiteKeeper, SiteKeeperOptions } from './keep-site.ts';
+import type { PageKeeperOptions, SiteKeeper } from './keep-site.ts';
 
 export class LateKeeper {
   #loading: Promise<SiteKeeper> | undefined;
   #keeper: SiteKeeper | undefined;
 
-  /**
-   * Called when a service worker starts to respond.
-   * @param isUsed true if the page stores the site as soon as it is idle, even before its first job
-   */
-  begin({
-    isUsed,
-    ...options
-  }: Pick<SiteKeeperOptions, 'isBusy' | 'signal'> & { readonly isUsed: boolean }): void {
+  /** Called when a service worker starts to respond. A page that keeps all files does so even before its first job. */
+  begin(options: PageKeeperOptions): void {
     this.#loading = loadPatiently(() => import('./keep-site.ts')).then(
       ({ createSiteKeeper }) => {
         this.#keeper = createSiteKeeper(options);
         if (!options.signal.aborted) this.#keeper.begin();
-        if (isUsed) this.#keeper.delay();
+        if (options.keepsAll) this.#keeper.delay();
         return this.#keeper;
       },
       (cause: unknown) => {

@@ -54,7 +54,7 @@ export function search(view: EditorView, key: string): void {
 export function completeBegun(view: EditorView): void {
   const { doc, selection } = view.state;
   const { head } = selection.main;
-  if (/\w$/.test(doc.sliceString(doc.lineAt(head).from, head))) startCompletion(view);
+  if (/\b[A-Za-z_]\w+$/.test(doc.sliceString(doc.lineAt(head).from, head))) startCompletion(view);
 }
 
 const C_WORDS =

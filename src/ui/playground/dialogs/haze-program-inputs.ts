@@ -22,29 +22,21 @@ export class HazeProgramInputs extends pageElement({
 }) {
   protected override render() {
     const { arguments: words, stdin, files } = this.program;
+    const line = (name: string, example: string, value: string, field: 'arguments' | 'flags') =>
+      html`<label class="field">
+        <span>${name}</span>
+        <input
+          class="mono"
+          autocomplete="off"
+          spellcheck="false"
+          placeholder=${example}
+          .value=${value}
+          @input=${(event: Event) => this.#tell({ [field]: textOf(event) })}
+        />
+      </label>`;
     return html`<div class="fields">
-        <label class="field">
-          <span>Arguments</span>
-          <input
-            class="mono"
-            autocomplete="off"
-            spellcheck="false"
-            placeholder="-n 3 &quot;two words&quot;"
-            .value=${words}
-            @input=${(event: Event) => this.#tell({ arguments: textOf(event) })}
-          />
-        </label>
-        <label class="field">
-          <span>Compiler flags</span>
-          <input
-            class="mono"
-            autocomplete="off"
-            spellcheck="false"
-            placeholder="-O1 -DN=3"
-            .value=${flagsOf(this.program)}
-            @input=${(event: Event) => this.#tell({ flags: textOf(event) })}
-          />
-        </label>
+        ${line('Arguments', '-n 3 "two words"', words, 'arguments')}
+        ${line('Compiler flags', '-O1 -DN=3', flagsOf(this.program), 'flags')}
         <label class="field">
           <span>Standard input</span>
           <textarea

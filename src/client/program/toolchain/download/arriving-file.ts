@@ -1,10 +1,8 @@
-// A file whose pieces arrive one at a time, in any order. Readers get the pieces in order, so that a module can
-// compile and an archive can unpack during the download.
+// A file that arrives from its start. A module can compile and an archive can unpack during the download.
 
 export class ArrivingFile {
   readonly #bytes: Uint8Array<ArrayBuffer>;
-  /** End offset of each piece that has arrived, by its start offset. */
-  readonly #ends = new Map<number, number>();
+  #length = 0;
   #failure: { readonly error: unknown } | undefined;
   /** Readers that wait for more bytes. */
   #waiting: (() => void)[] = [];
@@ -13,14 +11,20 @@ export class ArrivingFile {
     this.#bytes = new Uint8Array(sizeBytes);
   }
 
-  /** The whole file, once every piece has been added. */
+  /** The whole file, once it is complete. */
   get bytes(): Uint8Array<ArrayBuffer> {
     return this.#bytes;
   }
 
-  add(piece: Uint8Array, at: number): void {
-    this.#bytes.set(piece, at);
-    this.#ends.set(at, at + piece.length);
+  /** True once all bytes have arrived. */
+  get isWhole(): boolean {
+    return this.#length === this.#bytes.length;
+  }
+
+  /** Appends bytes. @throws RangeError if the file would become longer than expected */
+  add(bytes: Uint8Array): void {
+    this.#bytes.set(bytes, this.#length);
+    this.#length += bytes.length;
     this.#wake();
   }
 
@@ -36,18 +40,14 @@ export class ArrivingFile {
     return new ReadableStream<Uint8Array<ArrayBuffer>>(
       {
         pull: async (controller) => {
-          while (at < this.#bytes.length) {
-            const end = this.#ends.get(at);
-            if (end !== undefined) {
-              // A reader may transfer the memory of a chunk, so each reader gets a copy.
-              controller.enqueue(this.#bytes.slice(at, end));
-              at = end;
-              break;
-            }
+          while (at === this.#length && !this.isWhole) {
             if (this.#failure) throw this.#failure.error;
             await new Promise<void>((resolve) => this.#waiting.push(resolve));
           }
-          if (at === this.#bytes.length) controller.close();
+          // A reader may transfer the memory of a chunk, so each reader gets a copy.
+          if (at < this.#length) controller.enqueue(this.#bytes.slice(at, this.#length));
+          at = this.#length;
+          if (this.isWhole) controller.close();
         },
       },
       { highWaterMark: 0 },

@@ -300,7 +300,7 @@ export class ToolchainFiles {
     return this.#whole.has(file.hash);
   }
 
-  /** Assembles a file from its pieces, adding the bytes of each piece as soon as it has arrived. */
+  /** Unpacks a file while its pieces arrive. */
   async #makeOfPieces(
     file: PackedFile,
     shelf: Shelf,
@@ -324,47 +324,61 @@ export class ToolchainFiles {
     { onBytes, lanes, signal, counted }: Obtaining,
   ): Promise<void> {
     const kept = await shelf.list();
-    const unpack = async (piece: Piece, at: number) => {
+    const keeping: Promise<boolean>[] = [];
+    const obtain = async (piece: Piece) => {
       const url = this.#pieceUrl(piece);
-      const isHere = kept.has(url.href);
       const fetching = async () => {
         const taken = await this.#take(piece);
-        if (!taken) return { packed: await fetchPiece(url, piece, { onBytes, signal }), isKept: false };
-        onBytes(taken.length);
         // Storing the piece again could damage the intact copy if this worker were terminated during the write.
-        return { packed: taken, isKept: true };
+        if (taken) onBytes(taken.length);
+        const packed = taken ?? (await fetchPiece(url, piece, { onBytes, signal }));
+        // Stores each piece that has arrived for the next attempt, even if other pieces fail.
+        if (!taken) keeping.push(shelf.keep(url.href, packed, 'application/octet-stream'));
+        return packed;
       };
-      const reading = async () => {
-        const packed = (await this.#take(piece)) ?? (await readKept(shelf, url));
-        if ((await hashBytes(packed)) === piece.hash) return { packed, isKept: true };
-        warnOfDamage(url.href);
-        await shelf.drop(url.href);
-        onBytes(-piece.packedBytes);
-        return fetching();
-      };
+      if (!kept.has(url.href)) return isSmall(file) ? fetching() : lanes.run(fetching);
       // The piece has arrived since it was counted as missing.
-      if (isHere && counted?.has(url.href) === false) onBytes(piece.packedBytes);
-      const coming = () => (isSmall(file) ? fetching() : lanes.run(fetching));
-      const { packed, isKept } = await (isHere ? reading() : coming());
-      // Stores each piece that has arrived for the next attempt, even if other pieces fail.
-      const keeping = isKept ? undefined : shelf.keep(url.href, packed, 'application/octet-stream');
-      const part = await this.#loadUnpack(file.coding)
-        .then((unpackPiece) => unpackPiece(packed))
-        .catch(() => undefined);
-      const isRight = part?.length === piece.bytes;
-      if (isRight) arriving.add(part, at);
-      await keeping;
-      if (isRight) return;
-      // Damaged stored pieces are fetched again next time.
-      await this.discard(file.name);
-      throw damaged(file.name);
+      if (counted?.has(url.href) === false) onBytes(piece.packedBytes);
+      const packed = (await this.#take(piece)) ?? (await readKept(shelf, url));
+      if ((await hashBytes(packed)) === piece.hash) return packed;
+      warnOfDamage(url.href);
+      await shelf.drop(url.href);
+      onBytes(-piece.packedBytes);
+      return fetching();
     };
-    let end = 0;
-    const unpacking = file.pieces.map((piece) => {
-      end += piece.bytes;
-      return unpack(piece, end - piece.bytes);
+    const pieces = file.pieces.map(obtain);
+    const unpacking = this.#unpackPieces(file, pieces, arriving).catch(() => undefined);
+    try {
+      await endTogether(pieces);
+    } finally {
+      await Promise.all([unpacking, ...keeping]);
+    }
+    if (arriving.isWhole) return;
+    // Damaged stored pieces are fetched again next time.
+    await this.discard(file.name);
+    throw damaged(file.name);
+  }
+
+  /** Unpacks pieces in their order, whichever arrives first. */
+  async #unpackPieces(
+    { coding }: PackedFile,
+    pieces: readonly Promise<Uint8Array<ArrayBuffer>>[],
+    arriving: ArrivingFile,
+  ): Promise<void> {
+    const next = pieces.values();
+    const packed = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      pull: async (controller) => {
+        const { value } = next.next();
+        if (value) controller.enqueue(await value);
+        else controller.close();
+      },
     });
-    await endTogether(unpacking);
+    const reader = (await this.#loadUnpack(coding))(packed).getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      arriving.add(value);
+    }
   }
 
   /** A piece that a page has fetched or is fetching. */

@@ -1,9 +1,11 @@
-// Decompresses pieces that are gzip files, which every browser supports. A service worker needs nothing else.
+// Decompresses gzip files, which every browser supports. A service worker needs nothing else.
 import { HazeError } from '../../../../errors/haze-error.ts';
 import type { PackedFile } from '../../../../toolchain/sources/file-list.ts';
 
-/** Decompresses one piece. */
-export type Unpack = (packed: Uint8Array<ArrayBuffer>) => Promise<Uint8Array> | Uint8Array;
+/** Decompresses a file while it arrives. */
+export type Unpack = (
+  packed: ReadableStream<Uint8Array<ArrayBuffer>>,
+) => ReadableStream<Uint8Array<ArrayBufferLike>>;
 
 /** Returns the function for a coding; `openModule` returns the module for Brotli. */
 export type OpenUnpack = (
@@ -13,11 +15,6 @@ export type OpenUnpack = (
 
 /** @throws HazeError `not-supported` for any other coding */
 export async function openGzip(coding: PackedFile['coding']): Promise<Unpack> {
-  if (coding === 'gzip') return unpackGzip;
+  if (coding === 'gzip') return (packed) => packed.pipeThrough(new DecompressionStream('gzip'));
   throw new HazeError('not-supported', `Files with the encoding "${coding}" are not unpacked here.`);
-}
-
-async function unpackGzip(packed: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
