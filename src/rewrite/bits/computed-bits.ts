@@ -15,7 +15,9 @@ import { constantOf, maybeLanesOf } from '../reading/constants.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
 import { F64, I32, I64, type ModuleInfo, V128 } from '../reading/module-info.ts';
 import { BitValues, HOLDS, LANES_32, LANES_64, UNKNOWN, type Value } from './bit-values.ts';
-import { maskBytes, rotateBytes, shiftBytes } from './bytes-of-bits.ts';
+import { isOfBytes, maskBytes, rotateBytes, shiftBytes } from './bytes-of-bits.ts';
+import type { Callees } from './callees.ts';
+import { ANDS, COMPARISONS, MULTIPLICATIONS, named, ROTATIONS, SHIFTS, XORS } from './integer-opcodes.ts';
 import { findPartsAnywhere } from './parts-anywhere.ts';
 import {
   hasPartsOfDoubles,
@@ -26,24 +28,13 @@ import {
   type Part,
   PartsInMemory,
 } from './parts-in-memory.ts';
-import { findShownArguments, type PrintingFunctions } from './shown-arguments.ts';
+import { findShownArguments } from './shown-arguments.ts';
 
-function named(test: RegExp): readonly boolean[] {
-  return OPCODES.map((opcode) => opcode !== undefined && test.test(opcode.name));
-}
-
-const MULTIPLICATIONS = named(/^i(32|64)\.mul$/);
 const ORDERS = named(/^i(32|64)\.[lg][te]_[su]$/);
-const XORS = named(/^i(32|64)\.xor$/);
-const SHIFTS = named(/^i(32|64)\.(shl|shr_[su])$/);
-/** Rotations lose no bits: they only move them. */
-const ROTATIONS = named(/^i(32|64)\.rot[lr]$/);
 const BITWISE = named(/^i(32|64)\.(and|or|xor)$/);
 const ADDITIONS = named(/^i(32|64)\.add$/);
 const SUBTRACTIONS = named(/^i(32|64)\.sub$/);
-const ANDS = named(/^i(32|64)\.and$/);
 const EQUALITIES = named(/^i(32|64)\.(eq|ne)$/);
-const COMPARISONS = named(/^i(32|64)\.(eq|ne|[lg][te]_[su])$/);
 /** Instructions that compute with all of their operands. */
 const COMPUTING = named(
   /^i(32|64)\.(eqz|clz|ctz|popcnt|add|sub|mul|div_[su]|rem_[su]|[lg][te]_[su])$|^f(32|64)\.convert_i/,
@@ -135,15 +126,6 @@ function isForLoaded(opcode: number, type: number, constant: bigint, isComparedN
 
 const I64_SHIFTS_RIGHT = ['i64.shr_s', 'i64.shr_u', 'i64x2.shr_s', 'i64x2.shr_u'].map(opcodeOf);
 
-/** Tests whether a mask keeps or clears only whole bytes. */
-function isOfBytes(mask: bigint): boolean {
-  for (let rest = mask; rest > 0n; rest >>= 8n) {
-    const byte = rest & 0xffn;
-    if (byte !== 0n && byte !== 0xffn) return false;
-  }
-  return true;
-}
-
 /** Tests whether this instruction with this constant is typical of the bits of a double. */
 function isForDoubles(opcode: number, constant: bigint): boolean {
   if (I64_SHIFTS_RIGHT.includes(opcode)) return constant === EXPONENT_PLACE;
@@ -161,10 +143,12 @@ const LOADS_NUMBER = 5;
 const ORDERS_WIDE = 6;
 const LOADS_SHORT = 7;
 const CONVERTS = 8;
+const CALLS = 9;
 /** Flag for 16-bit integers, alongside `widthBit`. */
 const SHORT_BIT = 4;
 const CONCERNS = Uint8Array.from(OPCODES, (_, opcode) => {
   if (opcode === op.I64_REINTERPRET_F64 || opcode === op.I32_REINTERPRET_F32) return MAKES_BITS;
+  if (opcode === op.CALL) return CALLS;
   if (CONSTANTS.includes(opcode)) return HAS_CONSTANT;
   if ((ORDERS[opcode] || SUBTRACTIONS[opcode]) && OPCODES[opcode]!.name.startsWith('i64')) return ORDERS_WIDE;
   if (COMPUTING_LANES[opcode] || opcode === op.V128_AND) return MAKES_BITS;
@@ -179,7 +163,7 @@ const CONCERNS = Uint8Array.from(OPCODES, (_, opcode) => {
  * Tests whether a function needs analysis: it reinterprets numbers as integers, or has instructions typical of a
  * double's bits.
  */
-function isConcerned(info: ModuleInfo, list: InstructionList): boolean {
+function isConcerned(info: ModuleInfo, list: InstructionList, callees: Callees): boolean {
   const stored = new Set<number>();
   const loaded = new Set<number>();
   const places = { numbers: new Set<number>(), integers: new Set<number>() };
@@ -187,6 +171,10 @@ function isConcerned(info: ModuleInfo, list: InstructionList): boolean {
   for (let at = 0; at < list.count; at++) {
     const concern = CONCERNS[list.opcodes[at]!]!;
     if (concern === 0) continue;
+    if (concern === CALLS) {
+      if (callees.returnsBits(list.immediates[at]!)) return true;
+      continue;
+    }
     if (maybePlaceOfHalf(list, info.bytes, at) !== undefined) return true;
     if (concern === CONVERTS) {
       if (isScale(list, info.bytes, at + 1)) return true;
@@ -273,15 +261,11 @@ class BitsFinder {
   /** The last integer loaded from memory and shifted right by one bit. */
   private halved: { at: number; value: Value } | undefined;
 
-  constructor(
-    info: ModuleInfo,
-    list: InstructionList,
-    { showing, shown }: { showing: ReadonlySet<number>; shown: ReadonlySet<number> },
-  ) {
+  constructor(info: ModuleInfo, list: InstructionList, callees: Callees, shown: ReadonlySet<number>) {
     this.info = info;
     this.list = list;
     this.shown = shown;
-    this.values = new BitValues(info, list, showing);
+    this.values = new BitValues(info, list, callees);
     this.parts = new PartsInMemory(info, list);
   }
 
@@ -502,26 +486,22 @@ export interface ComputedBits {
 
 export const NO_COMPUTED_BITS: ComputedBits = { wholes: new Map(), parts: new Map() };
 
-/** Module functions that the search for bits needs to know about. */
-export interface BitsOptions extends PrintingFunctions {
-  /** Functions that print some of their integer parameters. */
-  readonly showing: ReadonlySet<number>;
-  /** True to search for parts of possible numbers as well. */
-  readonly isAnywhere: boolean;
-}
-
-/** Finds the instructions where a function computes with or prints the bits of numbers. */
+/**
+ * Finds the instructions where a function computes with or prints the bits of numbers.
+ * @param isAnywhere true to search for parts of possible numbers as well
+ */
 export function findComputedBits(
   info: ModuleInfo,
   list: InstructionList,
-  { showing, isAnywhere, ...printing }: BitsOptions,
+  callees: Callees,
+  isAnywhere: boolean,
 ): ComputedBits {
-  const shown = findShownArguments(list, printing);
-  const found = isConcerned(info, list)
-    ? new BitsFinder(info, list, { showing, shown }).run()
+  const shown = findShownArguments(list, callees);
+  const found = isConcerned(info, list, callees)
+    ? new BitsFinder(info, list, callees, shown).run()
     : NO_COMPUTED_BITS;
   if (!isAnywhere) return found;
-  const anywhere = findPartsAnywhere(info, list, shown);
+  const anywhere = findPartsAnywhere(info, list, callees, shown);
   if (anywhere.parts.size + anywhere.wholes.size === 0) return found;
   return {
     wholes: new Map([...[...anywhere.wholes].map((at) => [at, I64] as const), ...found.wholes]),
