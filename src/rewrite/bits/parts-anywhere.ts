@@ -55,7 +55,7 @@ const MOST_COMPARED = 2;
 /** Stands for the size of an integer that was joined from bytes. */
 const JOINED = 3;
 /** Stands for the size of an integer that certainly holds the bits of a number. */
-const BITS = 2.5;
+const BITS = 3.5;
 /** A byte is printed if it is one of this many characters after the first. */
 const PRINTABLE = { first: 32n, count: 95n };
 
@@ -107,6 +107,7 @@ class PartsAnywhere {
       if (ACCESSES[opcode!]?.isStore && ACCESSES[list.opcodes[at - 1]!]?.isStore === false)
         this.copied.add(this.placeOf(at - 1));
     }
+    this.copied.delete('');
     this.operands = new Operands(info, list, this.sets);
   }
 
@@ -168,10 +169,17 @@ class PartsAnywhere {
     const uses = this.usesBehind(at, local);
     // The next iteration of a loop may use a joined integer.
     if (copies < 0 || (size === JOINED && uses.length === 0)) return USE.moved;
-    const found = uses.map((from) => this.useOf(from, size, copies));
-    return found.includes(USE.moved) && !found.includes(USE.printed)
-      ? USE.moved
-      : Math.max(USE.none, ...found);
+    let use: number = USE.none;
+    let isMoved = false;
+    for (const from of uses) {
+      const found = this.useOf(from, size, isMoved ? 0 : copies);
+      if (found === USE.printed) return found;
+      isMoved ||= found === USE.moved;
+      // Only a byte may be moved and printed.
+      if (isMoved && size !== 1) break;
+      use = Math.max(use, found);
+    }
+    return isMoved ? USE.moved : use;
   }
 
   /** Use of an integer of `size` bytes that instruction `at` pushes. */
@@ -196,20 +204,16 @@ class PartsAnywhere {
     return type ? [type.parameters.length, type.results.length] : [];
   }
 
-  /** Use by a function that receives the integer as this parameter. */
-  private useInCall(callee: number, parameter: number, size: number): number {
-    const { info, callees } = this;
-    return useOfParameter(info, callees, callee, parameter, size);
-  }
-
   /** Use by instruction `at`; `above` is the number of operands on the stack above the integer. */
   private useBy(at: number, above: number, size: number, copies: number): number {
-    const { opcodes } = this.list;
+    const { opcodes, immediates } = this.list;
     const opcode = opcodes[at]!;
     if (opcode === op.LOCAL_SET || opcode === op.LOCAL_TEE)
-      return this.useOfLocal(at, this.list.immediates[at]!, size, copies - 1);
-    if (opcode === op.CALL)
-      return this.useInCall(this.list.immediates[at]!, this.shapeOfCall(at)[0]! - 1 - above, size);
+      return this.useOfLocal(at, immediates[at]!, size, copies - 1);
+    if (opcode === op.CALL) {
+      const parameter = this.shapeOfCall(at)[0]! - 1 - above;
+      return useOfParameter(this.info, this.callees, immediates[at]!, parameter, size);
+    }
     if (this.shown.has(at)) return size === 1 || size === JOINED ? USE.hashed : USE.computed;
     const access = ACCESSES[opcode];
     if (access && size < WORD && !access.isStore) return USE.computed;
@@ -304,10 +308,7 @@ class PartsAnywhere {
       const isMask = term !== undefined && ANDS[this.list.opcodes[term]!];
       const read = isMask ? this.operands.maybeFirst(term) : term;
       if (read === undefined || !this.isRead(read)) return false;
-      return (
-        (this.copied.has(this.placeOf(read)) && this.placeOf(read) !== '') ||
-        this.useOf(read, size) === USE.moved
-      );
+      return this.copied.has(this.placeOf(read)) || this.useOf(read, size) === USE.moved;
     });
     this.compared.delete(at);
     return areMoved;
