@@ -469,6 +469,28 @@ int main() {
     expect(stdout).toBe('/a/b/f.txt /a/z b/f.txt 5 1 444 /a\n');
   });
 
+  test('have no symbolic links, as a line says', async () => {
+    const source = `#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+int main(void) {
+  char to[9];
+  fclose(fopen("a", "w"));
+  for (int i = 0; i < 2; i++) printf("%d %s\\n", symlink("a", "b"), strerror(errno));
+  printf("%d %s\\n", (int)readlink("a", to, 9), strerror(errno));
+  printf("%d %s\\n", (int)readlink("b", to, 9), strerror(errno));
+  printf("%d %d\\n", link("a", "b"), access("b", R_OK));
+}`;
+    const { stdout, stderr } = await haze.runSource(source);
+    expect(stdout).toBe(
+      '-1 Not supported\n-1 Not supported\n-1 Invalid argument\n-1 No such file or directory\n0 0\n',
+    );
+    expect(stderr).toBe(
+      'haze: symlink("a", "b"): files of a run have no symbolic links. Use link(), which gives a file a second name, or copy the file.\n',
+    );
+  });
+
   test('umask returns the mask that it replaces', async () => {
     const { stdout } = await haze.runSource(
       '#include <stdio.h>\n#include <sys/stat.h>\nint main(void) { printf("%o ", umask(077)); printf("%o\\n", umask(022)); }',

@@ -67,6 +67,47 @@ const EXPECTED = `0.53836365 0.275233051 1.6189932 0.278900762
 
 const CXX = { language: 'C++', flags: ['-std=c++20'] } as const;
 
+const TIMES = `#define _GNU_SOURCE
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+static void show(const char *text, const char *format) {
+  struct tm t = {0};
+  char *end = strptime(text, format, &t);
+  printf("%d-%d-%d %d %d %d:%d:%d %ld|%s\\n", t.tm_year, t.tm_mon, t.tm_mday, t.tm_wday, t.tm_yday, t.tm_hour, t.tm_min, t.tm_sec, (long)t.tm_gmtoff, end ? end : "no");
+}
+int main(void) {
+  show("2024-03-01 12:34:56 rest", "%Y-%m-%d %H:%M:%S");
+  show("060 2024", "%j %Y");
+  show("Fri, 1 March 2024", "%a, %d %B %Y");
+  show("7/4/76", "%D");
+  show("1700000000", "%s");
+  show("12:05 AM +0530", "%I:%M %p %z");
+  show("20240229T235960Z", "%Y%m%dT%H%M%S%z");
+  show("10 2024 5", "%U %Y %w");
+  show("10 2024 0", "%W %Y %w");
+  show("19 99 december 31", "%C %y %b %e");
+  show("2024-13-01", "%Y-%m-%d");
+}`;
+
+test('strptime fills in weekday and day of the year, and reads all conversions', async () => {
+  const { stdout } = await haze.runSource(TIMES);
+  expect(stdout.split('\n')).toEqual([
+    '124-2-1 5 60 12:34:56 0| rest',
+    '124-1-29 4 59 0:0:0 0|',
+    '124-2-1 5 60 0:0:0 0|',
+    '76-6-4 0 185 0:0:0 0|',
+    '123-10-14 2 317 22:13:20 0|',
+    '0-0-0 0 0 0:5:0 19800|',
+    '124-1-29 4 59 23:59:60 0|',
+    '124-2-15 5 74 0:0:0 0|',
+    '124-2-10 0 69 0:0:0 0|',
+    '99-11-31 5 364 0:0:0 0|',
+    expect.stringMatching(/\|no$/),
+    '',
+  ]);
+});
+
 test('a nonexistent locale is rejected', async () => {
   const source = `#include <clocale>
 #include <cstdio>

@@ -276,6 +276,12 @@ int main(void) {
     fgets(line, size, f);
     if (size > 6 && size < 12) printf("[%s]", line);
   }
+  for (int size = 2000; size < 4400; size += 7) {
+    int lines = 0;
+    char *whole = malloc(size);
+    for (rewind(f); fgets(whole, size, f); lines++) {}
+    if (lines != 4) printf("%d: %d", size, lines);
+  }
   rewind(f);
   fgets(large, sizeof large, f);
   printf("\\n%d\\n", UxHwDoubleNthMoment(strtod(large, NULL), 2) > 0);
@@ -295,7 +301,7 @@ int main(void) {
   FILE *f = fopen("n.txt", "w+");
   char line[256];
   for (int i = 0; i < 3; i++) fprintf(f, "%.2f and %.2f end\\n", UxHwDoubleGaussDist(3, 0.1), UxHwDoubleGaussDist(5, 0.1));
-  for (int size = 20; size < 60; size++) {
+  for (int size = 20; size < 140; size++) {
     int lines = 0;
     for (rewind(f); fgets(line, size, f); lines++) {}
     if (lines != 3) printf("%d: %d\\n", size, lines);

@@ -306,8 +306,10 @@ static inline float __ux_particle32(float x) {
   return h ? (float)__ux_record_particle(h) : x;
 }
 
-// Returns the particle's bits if an integer has the bits of a box; otherwise returns the integer unchanged.
-int64_t __ux_i64_particle_of_bits(int64_t bits);
+// Copies bytes that the program does not move: those of boxes become the particle's.
+void __ux_copy_particles(void *to, const void *from, size_t size);
+// Bits that are shown to the user: the particle's if they are a box's, in any byte order.
+int64_t __ux_shown_bits64(int64_t bits);
 
 // Converts the result of a core call to a value: boxes handle `h` with its particle, or returns the plain particle if
 // h is 0.

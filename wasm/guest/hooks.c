@@ -1,6 +1,7 @@
 // Slow paths of the floating-point instructions. The rewriter calls __ux_<instruction> if an operand may be a box; a
 // plain NaN also takes this path, and gets the instruction's result. The same instruction computes the particles.
 #include "decisions.h"
+#include "find-boxes.h"
 
 #include <string.h>
 
@@ -189,29 +190,79 @@ UX_EXPORT(__ux_i32_particle_of_bits) int32_t __ux_i32_particle_of_bits(int32_t b
   return (int32_t)(without_sign | ((uint32_t)bits & (uint32_t)INT32_MIN));
 }
 
-// The particle's bits of a float or double in memory; for a plain number, the stored bits.
-static uint64_t __ux_particle_bits_at(const void *number, int is_single) {
-  uint64_t wide;
-  uint32_t narrow;
-  if (is_single) {
-    memcpy(&narrow, number, sizeof narrow);
-    return (uint32_t)__ux_i32_particle_of_bits((int32_t)narrow);
-  }
-  memcpy(&wide, number, sizeof wide);
-  return (uint64_t)__ux_i64_particle_of_bits((int64_t)wide);
+// A number in memory: its bits in this machine's order, and the order of its bytes.
+typedef struct {
+  char *start;
+  uint64_t bits;
+  int order, is_single;
+} ux_stored;
+
+// Changes the order of a number's bytes; the same change restores it. 1: reversed; 2: bytes of 16-bit words swapped;
+// 3: 16-bit words reversed; 4: 32-bit words swapped; 5: bytes of 32-bit words reversed.
+static uint64_t __ux_reorder(uint64_t bits, int order, int is_single) {
+  if (is_single) return order ? __builtin_bswap32((uint32_t)bits) : bits;
+  if (order == 1 || order == 5) bits = __builtin_bswap64(bits);
+  if (order >= 4) return bits << 32 | bits >> 32;
+  return order == 2 ? __ux_swap_bytes(bits) : order == 3 ? __ux_swap_words(bits) : bits;
 }
 
-// The box in memory that contains a part: a double's, or perhaps a float's; NULL if there is none.
-static void *__ux_box_around(int32_t part, int *is_single) {
-  uint64_t wide;
-  uint32_t narrow;
-  void *number = (void *)(part & ~7);
-  memcpy(&wide, number, sizeof wide);
-  if (__ux_handle_of_bits64(wide) || __ux_other_bits64(wide) != wide) return *is_single = 0, number;
-  if (!*is_single) return NULL;
-  number = (void *)(part & ~3);
-  memcpy(&narrow, number, sizeof narrow);
-  return __ux_handle_of_bits32(narrow) ? number : NULL;
+static void __ux_load_stored(ux_stored *stored, uintptr_t start, int order, int is_single) {
+  uint64_t bits = is_single ? __ux_load32(start) : __ux_load64(start);
+  *stored = (ux_stored){(char *)start, __ux_reorder(bits, order, is_single), order, is_single};
+}
+
+// The particle's bits of a number in memory; for a plain number, the stored bits.
+static uint64_t __ux_particle_bits_at(const ux_stored *stored) {
+  uint64_t bits = stored->is_single ? (uint32_t)__ux_i32_particle_of_bits((int32_t)stored->bits)
+                                    : (uint64_t)__ux_i64_particle_of_bits((int64_t)stored->bits);
+  return __ux_reorder(bits, stored->order, stored->is_single);
+}
+
+// Finds the box in memory that contains a part of `size` bytes: a double's in any order, or perhaps a float's.
+static int __ux_find_around(ux_stored *stored, uintptr_t part, uintptr_t size, int may_be_single) {
+  // Distance between the start of a double and its highest byte, by order.
+  static const unsigned char tops[] = {7, 0, 6, 1, 3, 4};
+  uintptr_t end = __builtin_wasm_memory_size(0) * 65536;
+  for (uintptr_t top = part + size + 6; top > part - 8; top--) {
+    if (top >= end || (*(const unsigned char *)top & 0x7F) != 0x7F) continue;
+    for (int order = 0; order < 6; order++) {
+      uintptr_t start = top - tops[order];
+      if (start > part || start + 8 < part + size || start + 8 > end) continue;
+      __ux_load_stored(stored, start, order, 0);
+      if (__ux_handle_of_bits64(stored->bits) || __ux_other_bits64(stored->bits) != stored->bits) return 1;
+    }
+    for (int order = 0; may_be_single && order < 2; order++) {
+      uintptr_t start = order ? top : top - 3;
+      if (start > part || start + 4 < part + size || start + 4 > end) continue;
+      __ux_load_stored(stored, start, order, 1);
+      if (__ux_handle_of_bits32((uint32_t)stored->bits)) return 1;
+    }
+  }
+  return 0;
+}
+
+void __ux_copy_particles(void *to, const void *from, size_t size) {
+  ux_stored stored;
+  memcpy(to, from, size);
+  for (size_t i = 0; i < size; i++) {
+    if ((((const unsigned char *)from)[i] & 0x7F) != 0x7F || !__ux_find_around(&stored, (uintptr_t)from + i, 1, 1)) continue;
+    size_t start = (size_t)(stored.start - (const char *)from), length = stored.is_single ? 4 : 8;
+    if (start > size || start + length > size) continue;
+    uint64_t bits = __ux_particle_bits_at(&stored);
+    if (stored.is_single) __ux_core_lost();
+    memcpy((char *)to + start, &bits, length);
+    i = start + length - 1;
+  }
+}
+
+// Bits that are shown: the particle's, whatever the order of the bytes.
+int64_t __ux_shown_bits64(int64_t bits) {
+  for (int order = 1; order < 6; order++) {
+    uint64_t number = __ux_reorder((uint64_t)bits, order, 0);
+    if (__ux_handle_of_bits64(number))
+      return (int64_t)__ux_reorder((uint64_t)__ux_i64_particle_of_bits((int64_t)number), order, 0);
+  }
+  return __ux_i64_particle_of_bits(bits);
 }
 
 // Called when a part of a number in memory was read as an integer. `shape` encodes: the start of the part, its size
@@ -220,15 +271,20 @@ static void *__ux_box_around(int32_t part, int *is_single) {
 UX_EXPORT(__ux_i32_particle_of_part) int32_t __ux_i32_particle_of_part(int32_t number, int32_t shape) {
   int place = shape & 7, size = (shape >> 3) & 7, is_signed = (shape >> 6) & 1, is_single = (shape >> 7) & 1;
   int watches = __ux_watches_decisions;
+  uintptr_t part = (uintptr_t)number;
+  ux_stored stored;
   uint64_t bits = 0;
   if (shape >> 9 & 1) __ux_watches_decisions = 0;
-  if (shape >> 8 & 1) {
-    const char *box = __ux_box_around(number, &is_single);
-    place = number & 7;
-    if (!box) memcpy(&bits, (const void *)number, (size_t)size), is_single = 0;
-    else bits = __ux_particle_bits_at(box, is_single) >> 8 * (place & (is_single ? 3 : 7));
-  } else
-    bits = __ux_particle_bits_at((const void *)number, is_single) >> 8 * place;
+  if (!(shape >> 8 & 1)) {
+    __ux_load_stored(&stored, part, 0, is_single);
+    bits = __ux_particle_bits_at(&stored) >> 8 * place;
+  } else if (__ux_find_around(&stored, part, (uintptr_t)size, is_single)) {
+    bits = __ux_particle_bits_at(&stored) >> 8 * (part - (uintptr_t)stored.start);
+    is_single = stored.is_single;
+  } else {
+    memcpy(&bits, (const void *)part, (size_t)size);
+    is_single = 0;
+  }
   __ux_watches_decisions = watches;
   // No check bits distinguish a float from other integers, so the user gets a notice.
   if (is_single) __ux_core_lost();
@@ -243,13 +299,16 @@ UX_EXPORT(__ux_i32_particle_of_part) int32_t __ux_i32_particle_of_part(int32_t n
 // prints a line.
 UX_EXPORT(__ux_i32_particle_in_memory) void __ux_i32_particle_in_memory(int32_t number, int32_t is_single) {
   int is_float = is_single & 1, is_anywhere = is_single >> 1 & 1, watches = __ux_watches_decisions;
-  void *box = is_anywhere ? __ux_box_around(number, &is_float) : (void *)number;
-  if (!box) return;
+  ux_stored box;
+  if (!is_anywhere)
+    __ux_load_stored(&box, (uintptr_t)number, 0, is_float);
+  else if (!__ux_find_around(&box, (uintptr_t)number, 1, is_float))
+    return;
   if (is_single >> 2 & 1) __ux_watches_decisions = 0;
   __ux_is_quiet = 1;
-  uint64_t bits = __ux_particle_bits_at(box, is_float);
+  uint64_t bits = __ux_particle_bits_at(&box);
   __ux_is_quiet = 0;
   __ux_watches_decisions = watches;
-  if (is_float && is_anywhere) __ux_core_lost();
-  memcpy(box, &bits, is_float ? 4 : 8);
+  if (box.is_single && is_anywhere) __ux_core_lost();
+  memcpy(box.start, &bits, box.is_single ? 4 : 8);
 }

@@ -1,4 +1,5 @@
-// The library's <stdlib.h>, with temporary files and qsort_r, and with the GNU C library's functions for _Float128.
+// The library's <stdlib.h>, with temporary files, qsort_r and gcvt, and with the GNU C library's functions for
+// _Float128.
 #ifndef HAZE_STDLIB_H
 #define HAZE_STDLIB_H
 
@@ -10,6 +11,11 @@ extern "C" {
 int mkstemp(char *name);
 char *mkdtemp(char *name);
 void qsort_r(void *values, __SIZE_TYPE__ count, __SIZE_TYPE__ size, int (*compare)(const void *, const void *, void *), void *context);
+#if !defined __STRICT_ANSI__ && !defined _GNU_SOURCE
+char *ecvt(double number, int digits, int *point, int *sign);
+char *fcvt(double number, int digits, int *point, int *sign);
+char *gcvt(double number, int digits, char *text);
+#endif
 #ifdef __cplusplus
 }
 #endif

@@ -8,7 +8,9 @@ import { constantOf } from '../reading/constants.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
 import { I32, I64, type ModuleInfo, V128 } from '../reading/module-info.ts';
 import { ALL_BYTES, type Bytes, bytesAmong, joinBytes, resizeBytes, wholeBytes } from './bytes-of-bits.ts';
+import type { Callees } from './callees.ts';
 import { KeptBytes } from './kept-bytes.ts';
+import { computesWith } from './parts-anywhere.ts';
 
 /**
  * Possible content of an integer: unrelated to a number, computed from some of a number's bytes, some of its bytes,
@@ -63,7 +65,7 @@ const JOINS = OPCODES.map((opcode) =>
 export class BitValues {
   private readonly info: ModuleInfo;
   private readonly list: InstructionList;
-  private readonly showing: ReadonlySet<number>;
+  private readonly callees: Callees;
   private stack: Value[] = [];
   /** Values of locals since the last join of control flow. */
   private readonly current = new Map<number, Value>();
@@ -86,10 +88,10 @@ export class BitValues {
   /** Integers whose bytes are combined, by the instruction that combines them. */
   private readonly together = new Map<number, ReadonlySet<number>>();
 
-  constructor(info: ModuleInfo, list: InstructionList, showing: ReadonlySet<number>) {
+  constructor(info: ModuleInfo, list: InstructionList, callees: Callees) {
     this.info = info;
     this.list = list;
-    this.showing = showing;
+    this.callees = callees;
     this.constants = this.findConstantLocals();
   }
 
@@ -191,14 +193,22 @@ export class BitValues {
     const type = maybeCallType(this.info, opcode, callee);
     if (!type) return false;
     if (opcode === op.CALL_INDIRECT) this.pop();
-    const isShown = opcode === op.CALL && this.showing.has(callee);
-    for (const _ of type.parameters) {
+    const isDirect = opcode === op.CALL;
+    for (let parameter = type.parameters.length; parameter-- > 0; ) {
       const value = this.pop();
-      if (isShown) this.show(value);
+      if (isDirect && this.isShown(value, callee, parameter)) this.show(value);
       else this.keep(value);
     }
-    for (const result of type.results) this.push({ ...UNKNOWN, maker: at, type: result });
+    for (const result of type.results)
+      if (isDirect && this.callees.returnsBits(callee)) this.pushBits(at, result);
+      else this.push({ ...UNKNOWN, maker: at, type: result });
     return true;
+  }
+
+  /** Tests whether a function prints or computes with the integer that it receives as this parameter. */
+  private isShown({ holds }: Value, callee: number, parameter: number): boolean {
+    if (this.callees.showing.has(callee)) return true;
+    return holds >= HOLDS.part && computesWith(this.info, this.callees, callee, parameter);
   }
 
   private valueOf(local: number, at: number): Value {

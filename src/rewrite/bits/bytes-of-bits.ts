@@ -48,3 +48,12 @@ export function joinBytes(one: Bytes, other: Bytes): Bytes | undefined {
 export function bytesAmong(bytes: Bytes, size: number): number {
   return bytes.slice(0, size).reduce((bits, from) => (from === NO_BYTE ? bits : bits | (1 << from)), 0);
 }
+
+/** Tests whether a mask keeps or clears only whole bytes. */
+export function isOfBytes(mask: bigint): boolean {
+  for (let rest = mask; rest > 0n; rest >>= 8n) {
+    const byte = rest & 0xffn;
+    if (byte !== 0n && byte !== 0xffn) return false;
+  }
+  return true;
+}

@@ -15,7 +15,8 @@ import { constantOf, maybeLanesOf } from '../reading/constants.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
 import { F64, I32, I64, type ModuleInfo, V128 } from '../reading/module-info.ts';
 import { BitValues, HOLDS, LANES_32, LANES_64, UNKNOWN, type Value } from './bit-values.ts';
-import { maskBytes, rotateBytes, shiftBytes } from './bytes-of-bits.ts';
+import { isOfBytes, maskBytes, rotateBytes, shiftBytes } from './bytes-of-bits.ts';
+import type { Callees } from './callees.ts';
 import { ANDS, COMPARISONS, MULTIPLICATIONS, named, ROTATIONS, SHIFTS, XORS } from './integer-opcodes.ts';
 import { findPartsAnywhere } from './parts-anywhere.ts';
 import {
@@ -27,7 +28,7 @@ import {
   type Part,
   PartsInMemory,
 } from './parts-in-memory.ts';
-import { findShownArguments, type PrintingFunctions } from './shown-arguments.ts';
+import { findShownArguments } from './shown-arguments.ts';
 
 const ORDERS = named(/^i(32|64)\.[lg][te]_[su]$/);
 const BITWISE = named(/^i(32|64)\.(and|or|xor)$/);
@@ -49,10 +50,12 @@ const TO_THE_LEFT = named(/^i(32|64)\.(shl|rotl)$/);
 const INTEGER_LOADS = named(/^i(32|64)\.load$/);
 const INTEGER_STORES = named(/^i(32|64)\.store$/);
 const NARROW_LOADS = named(/^i(32|64)\.load\d/);
+const SHORT_LOADS = named(/^i32\.load16/);
+const CONVERSIONS = named(/^f(32|64)\.convert_i32/);
 const NARROW_STORES = named(/^i(32|64)\.store\d/);
-const WIDE_LOADS = named(/^[if]64\.load$/);
 const NUMBER_LOADS = named(/^f(32|64)\.load$/);
 const NUMBER_STORES = named(/^f(32|64)\.store$/);
+const MAKES_BITS = named(/^i(32|64)\.reinterpret_f/);
 const MAKES_NUMBERS = named(/^f(32|64)\.reinterpret_i/);
 const CONSTANTS = [op.I32_CONST, op.I64_CONST];
 
@@ -125,15 +128,6 @@ function isForLoaded(opcode: number, type: number, constant: bigint, isComparedN
 
 const I64_SHIFTS_RIGHT = ['i64.shr_s', 'i64.shr_u', 'i64x2.shr_s', 'i64x2.shr_u'].map(opcodeOf);
 
-/** Tests whether a mask keeps or clears only whole bytes. */
-function isOfBytes(mask: bigint): boolean {
-  for (let rest = mask; rest > 0n; rest >>= 8n) {
-    const byte = rest & 0xffn;
-    if (byte !== 0n && byte !== 0xffn) return false;
-  }
-  return true;
-}
-
 /** Tests whether this instruction with this constant is typical of the bits of a double. */
 function isForDoubles(opcode: number, constant: bigint): boolean {
   if (I64_SHIFTS_RIGHT.includes(opcode)) return constant === EXPONENT_PLACE;
@@ -143,99 +137,52 @@ function isForDoubles(opcode: number, constant: bigint): boolean {
   return low === 0n ? TOPS_OVER_ZEROS.includes(top) : low === LOW_48 && TOPS_OVER_ONES.includes(top);
 }
 
-const [MAKES_BITS, HAS_CONSTANT, STORES_NUMBER, LOADS_INTEGER] = [1, 2, 3, 4];
-const [LOADS_NUMBER, ORDERS_WIDE, LOADS_SHORT, CONVERTS] = [5, 6, 7, 8];
-/** Flag for 16-bit integers, alongside `widthBit`. */
-const SHORT_BIT = 4;
+/** Instructions that may belong to a computation with bits. */
+const CONCERN = { bits: 1, constant: 2, number: 3, load: 4, order: 5, conversion: 6, call: 7 } as const;
 const CONCERNS = Uint8Array.from(OPCODES, (_, opcode) => {
-  if (opcode === op.I64_REINTERPRET_F64 || opcode === op.I32_REINTERPRET_F32) return MAKES_BITS;
-  if (CONSTANTS.includes(opcode)) return HAS_CONSTANT;
-  if ((ORDERS[opcode] || SUBTRACTIONS[opcode]) && OPCODES[opcode]!.name.startsWith('i64')) return ORDERS_WIDE;
-  if (COMPUTING_LANES[opcode] || opcode === op.V128_AND) return MAKES_BITS;
-  if (NUMBER_STORES[opcode]) return STORES_NUMBER;
-  if (NUMBER_LOADS[opcode]) return LOADS_NUMBER;
-  if (OPCODES[opcode]?.name.startsWith('i32.load16')) return LOADS_SHORT;
-  if (/^f(32|64).convert_i32/.test(OPCODES[opcode]?.name ?? '')) return CONVERTS;
-  return INTEGER_LOADS[opcode] ? LOADS_INTEGER : 0;
+  if (MAKES_BITS[opcode] || COMPUTING_LANES[opcode] || opcode === op.V128_AND) return CONCERN.bits;
+  if (opcode === op.CALL) return CONCERN.call;
+  if (CONSTANTS.includes(opcode)) return CONCERN.constant;
+  if ((ORDERS[opcode] || SUBTRACTIONS[opcode]) && typeOf(opcode) === I64) return CONCERN.order;
+  if (NUMBER_STORES[opcode] || NUMBER_LOADS[opcode]) return CONCERN.number;
+  if (INTEGER_LOADS[opcode] || SHORT_LOADS[opcode]) return CONCERN.load;
+  return CONVERSIONS[opcode] ? CONCERN.conversion : 0;
 });
 
-/**
- * Tests whether a function needs analysis: it reinterprets numbers as integers, or has instructions typical of a
- * double's bits.
- */
-function isConcerned(info: ModuleInfo, list: InstructionList): boolean {
-  const stored = new Set<number>();
-  const loaded = new Set<number>();
-  const places = { numbers: new Set<number>(), integers: new Set<number>() };
-  const integers = { areLoaded: 0, areUsed: 0 };
-  for (let at = 0; at < list.count; at++) {
-    const concern = CONCERNS[list.opcodes[at]!]!;
+/** Tests whether a function needs analysis; a quick test that allows too many functions rather than too few. */
+function isConcerned(info: ModuleInfo, list: InstructionList, callees: Callees): boolean {
+  const { opcodes, immediates, seconds, count } = list;
+  const numbers = new Set<number>();
+  const integers = new Set<number>();
+  let areUsed = false;
+  for (let at = 0; at < count; at++) {
+    const concern = CONCERNS[opcodes[at]!]!;
     if (concern === 0) continue;
-    if (maybePlaceOfHalf(list, info.bytes, at) !== undefined) return true;
-    if (concern === CONVERTS) {
-      if (isScale(list, info.bytes, at + 1)) return true;
-      continue;
-    }
-    if (concern === LOADS_SHORT) {
-      integers.areLoaded |= SHORT_BIT;
-      continue;
-    }
-    if (concern === MAKES_BITS) return true;
-    if (concern === STORES_NUMBER) stored.add(list.seconds[at]!);
-    else if (concern === LOADS_INTEGER) {
-      loaded.add(list.seconds[at]!);
-      addPlace(places.integers, list, at);
-      integers.areLoaded |= widthBit(WIDE_LOADS[list.opcodes[at]!]!);
-    } else if (concern === LOADS_NUMBER) addPlace(places.numbers, list, at);
-    else if (concern === ORDERS_WIDE) integers.areUsed |= widthBit(true);
-    else if (isBeforeMask(info, list, at)) return true;
-    else if (isBeforeUse(info, list, at)) integers.areUsed |= widthBit(list.opcodes[at] === op.I64_CONST);
-    if (concern === HAS_CONSTANT && list.opcodes[at] === op.I32_CONST && SHIFTS[list.opcodes[at + 1]!])
-      if (constantOf(info, list, at) === 4n) integers.areUsed |= SHORT_BIT;
+    if (concern === CONCERN.bits || maybePlaceOfHalf(list, info.bytes, at) !== undefined) return true;
+    if (concern === CONCERN.call && callees.returnsBits(immediates[at]!)) return true;
+    if (concern === CONCERN.conversion && isScale(list, info.bytes, at + 1)) return true;
+    if (concern === CONCERN.constant && isBeforeMask(info, list, at)) return true;
+    if (concern === CONCERN.number) numbers.add(seconds[at]!);
+    if (concern === CONCERN.load) integers.add(seconds[at]!);
+    areUsed ||= concern === CONCERN.order || (concern === CONCERN.constant && isBeforeUse(info, list, at));
   }
-  if ((integers.areLoaded & integers.areUsed) !== 0 || hasPartsOfDoubles(list)) return true;
-  for (const offset of stored) if (loaded.has(offset)) return true;
-  for (const place of places.numbers) if (places.integers.has(place)) return true;
+  if ((areUsed && integers.size > 0) || hasPartsOfDoubles(list)) return true;
+  for (const offset of numbers) if (integers.has(offset)) return true;
   return false;
 }
 
-// Adds a location that is read, keyed by the local with its address; a function has fewer than 65536 locals.
-function addPlace(places: Set<number>, { opcodes, immediates, seconds }: InstructionList, at: number): void {
-  const before = opcodes[at - 1];
-  const place = (seconds[at]! * 2 + (WIDE_LOADS[opcodes[at]!] ? 1 : 0)) * 65536;
-  if (before === op.LOCAL_GET) places.add(place + immediates[at - 1]! + 1);
-  else if (before === op.I32_CONST) places.add(place);
-}
-
-/** Constants used with the bits of floats: masks, and the sign bit that is set in sort keys. */
-function isKeyMask(constant: bigint): boolean {
-  return MASKS_32.includes(constant) || constant === FRACTION_32 || constant === SIGN_32;
-}
-
-function widthBit(isWide: boolean): number {
-  return isWide ? 2 : 1;
-}
-
-/** Tests whether a constant belongs to an instruction that computes with bits loaded from memory. */
+/** Tests whether a constant may belong to an instruction that computes with bits loaded from memory. */
 function isBeforeUse(info: ModuleInfo, list: InstructionList, at: number): boolean {
   const isWide = list.opcodes[at] === op.I64_CONST;
   const next = list.opcodes[at + 1]!;
   // Most constants are added to addresses.
   if (next !== op.LOCAL_SET && !COMPUTING[next] && !BITWISE[next] && !SHIFTS[next]) return false;
-  if (!isWide && isHalving(list, at)) return constantOf(info, list, at) === 1n;
   if (list.starts[at + 1]! - list.starts[at]! < 3 && !SHIFTS[next] && !isWide) return false;
   const constant = constantOf(info, list, at);
-  if (next === op.LOCAL_SET || constant === SIGN_32) return isKeyMask(constant);
+  if (SHIFTS[next] && !TO_THE_LEFT[next] && constant === 1n) return true;
+  if (next === op.LOCAL_SET || constant === SIGN_32)
+    return [...MASKS_32, FRACTION_32, SIGN_32].includes(constant);
   return isForLoaded(next, isWide ? I64 : I32, constant, true) || (!isWide && isForPart(next, constant));
-}
-
-/** Tests whether a constant is a shift count for an integer that becomes a term of a sum. */
-function isHalving({ opcodes }: InstructionList, at: number): boolean {
-  if (!SHIFTS[opcodes[at + 1]!] || TO_THE_LEFT[opcodes[at + 1]!]) return false;
-  return (
-    HALF_TERMS.includes(opcodes[at + 2]!) ||
-    (opcodes[at + 2] === op.I32_CONST && HALF_TERMS.includes(opcodes[at + 3]!))
-  );
 }
 
 function isBeforeMask(info: ModuleInfo, list: InstructionList, at: number): boolean {
@@ -257,15 +204,11 @@ class BitsFinder {
   /** The last integer loaded from memory and shifted right by one bit. */
   private halved: { at: number; value: Value } | undefined;
 
-  constructor(
-    info: ModuleInfo,
-    list: InstructionList,
-    { showing, shown }: { showing: ReadonlySet<number>; shown: ReadonlySet<number> },
-  ) {
+  constructor(info: ModuleInfo, list: InstructionList, callees: Callees, shown: ReadonlySet<number>) {
     this.info = info;
     this.list = list;
     this.shown = shown;
-    this.values = new BitValues(info, list, showing);
+    this.values = new BitValues(info, list, callees);
     this.parts = new PartsInMemory(info, list);
   }
 
@@ -313,7 +256,7 @@ class BitsFinder {
     if (NUMBER_LOADS[opcode]) values.loadNumber(at, first, type === F64 ? I64 : I32);
     if (type === undefined) return;
     if (NUMBER_LOADS[opcode] || INTEGER_LOADS[opcode] || NARROW_LOADS[opcode]) parts.access(at, first);
-    if (opcode === op.I64_REINTERPRET_F64 || opcode === op.I32_REINTERPRET_F32) values.pushBits(at, type);
+    if (MAKES_BITS[opcode]) values.pushBits(at, type);
     else if (opcode >= VECTOR_PAGE) values.push(this.lanes(at, opcode, type, operands));
     else if (INTEGER_LOADS[opcode]) values.load(at, first, type);
     else if (NARROW_LOADS[opcode]) values.loadBytes(at, first, type);
@@ -486,26 +429,22 @@ export interface ComputedBits {
 
 export const NO_COMPUTED_BITS: ComputedBits = { wholes: new Map(), parts: new Map() };
 
-/** Module functions that the search for bits needs to know about. */
-export interface BitsOptions extends PrintingFunctions {
-  /** Functions that print some of their integer parameters. */
-  readonly showing: ReadonlySet<number>;
-  /** True to search for parts of possible numbers as well. */
-  readonly isAnywhere: boolean;
-}
-
-/** Finds the instructions where a function computes with or prints the bits of numbers. */
+/**
+ * Finds the instructions where a function computes with or prints the bits of numbers.
+ * @param isAnywhere true to search for parts of possible numbers as well
+ */
 export function findComputedBits(
   info: ModuleInfo,
   list: InstructionList,
-  { showing, isAnywhere, ...printing }: BitsOptions,
+  callees: Callees,
+  isAnywhere: boolean,
 ): ComputedBits {
-  const shown = findShownArguments(list, printing);
-  const found = isConcerned(info, list)
-    ? new BitsFinder(info, list, { showing, shown }).run()
+  const shown = findShownArguments(list, callees);
+  const found = isConcerned(info, list, callees)
+    ? new BitsFinder(info, list, callees, shown).run()
     : NO_COMPUTED_BITS;
   if (!isAnywhere) return found;
-  const anywhere = findPartsAnywhere(info, list, shown);
+  const anywhere = findPartsAnywhere(info, list, callees, shown);
   if (anywhere.parts.size + anywhere.wholes.size === 0) return found;
   return {
     wholes: new Map([...[...anywhere.wholes].map((at) => [at, I64] as const), ...found.wholes]),

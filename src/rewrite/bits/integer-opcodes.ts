@@ -27,9 +27,11 @@ export const XORS = named(/^i(32|64)\.xor$/);
 export const ANDS = named(/^i(32|64)\.and$/);
 export const ORS = named(/^i(32|64)\.or$/);
 export const MULTIPLICATIONS = named(/^i(32|64)\.mul$/);
+export const REMAINDERS = named(/^i(32|64)\.rem_u$/);
 export const LEFT_SHIFTS = named(/^i(32|64)\.shl$/);
 export const RIGHT_SHIFTS = named(/^i(32|64)\.shr_[su]$/);
 export const SHIFTS = named(/^i(32|64)\.(shl|shr_[su])$/);
+/** Rotations lose no bits: they only move them. */
 export const ROTATIONS = named(/^i(32|64)\.rot[lr]$/);
 export const COMPARISONS = named(/^i(32|64)\.(eq|ne|[lg][te]_[su])$/);
 export const EQUALITIES = named(/^i64\.(eq|ne)$/);

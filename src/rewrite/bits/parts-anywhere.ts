@@ -6,9 +6,12 @@
 
 import * as op from '../encoding/opcode-names.ts';
 import { OPCODES } from '../encoding/opcodes.ts';
+import { maybeCallType } from '../reading/call-types.ts';
 import { constantOf } from '../reading/constants.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
 import { I32, type ModuleInfo } from '../reading/module-info.ts';
+import { isOfBytes } from './bytes-of-bits.ts';
+import type { Callees } from './callees.ts';
 import { type ChangeInPlace, maybeChangeInPlace, Operands } from './changes-in-place.ts';
 import {
   ACCESSES,
@@ -21,6 +24,7 @@ import {
   LEFT_SHIFTS,
   MULTIPLICATIONS,
   ORS,
+  REMAINDERS,
   RIGHT_SHIFTS,
   ROTATIONS,
   SHIFTS,
@@ -31,7 +35,7 @@ import {
   XORS,
 } from './integer-opcodes.ts';
 import { ANYWHERE, type Part } from './parts-in-memory.ts';
-import { maybeAddress } from './shown-arguments.ts';
+import { findShownArguments, maybeAddress, maybeFrame } from './shown-arguments.ts';
 
 const WORD = 4;
 const DOUBLE = 8;
@@ -45,7 +49,15 @@ const LARGE_FACTOR = 1n << 16n;
  * considered only where bytes are hashed, compared or printed: image and audio code also sums, shifts and masks
  * bytes.
  */
-const USE = { none: 0, moved: 1, computed: 2, hashed: 3 } as const;
+const USE = { none: 0, moved: 1, computed: 2, hashed: 3, printed: 4 } as const;
+/** Maximum number of comparisons through which operands are followed. */
+const MOST_COMPARED = 2;
+/** Stands for the size of an integer that was joined from bytes. */
+const JOINED = 3;
+/** Stands for the size of an integer that certainly holds the bits of a number. */
+const BITS = 3.5;
+/** A byte is printed if it is one of this many characters after the first. */
+const PRINTABLE = { first: 32n, count: 95n };
 
 function addTo(places: Map<number, number[]>, local: number, at: number): void {
   const known = places.get(local);
@@ -53,9 +65,20 @@ function addTo(places: Map<number, number[]>, local: number, at: number): void {
   else places.set(local, [at]);
 }
 
+/** Tests whether an operation with a constant only moves bytes, and perhaps changes the sign of the result. */
+function movesBytes(opcode: number, constant: bigint, size: number): boolean {
+  if (ORS[opcode]) return true;
+  const isJoined = size === JOINED || size === BITS;
+  if (SHIFTS[opcode] || (ROTATIONS[opcode] && isJoined)) return constant % 8n === 0n;
+  if (!isJoined) return false;
+  if (ANDS[opcode]) return isOfBytes(constant) || (constant > 0xffn && isOfBytes(constant | (constant + 1n)));
+  return XORS[opcode]!;
+}
+
 class PartsAnywhere {
   private readonly info: ModuleInfo;
   private readonly list: InstructionList;
+  private readonly callees: Callees;
   /** Stores of arguments that will be printed. */
   private readonly shown: ReadonlySet<number>;
   private readonly parts = new Map<number, Part>();
@@ -67,16 +90,24 @@ class PartsAnywhere {
   private readonly gets = new Map<number, number[]>();
   private readonly sets = new Map<number, number[]>();
   private readonly operands: Operands;
+  /** Locations whose content the function copies. */
+  private readonly copied = new Set<string>();
+  /** Comparisons whose operands are being followed. */
+  private readonly compared = new Set<number>();
 
-  constructor(info: ModuleInfo, list: InstructionList, shown: ReadonlySet<number>) {
+  constructor(info: ModuleInfo, list: InstructionList, callees: Callees, shown: ReadonlySet<number>) {
     this.info = info;
+    this.callees = callees;
     this.shown = shown;
     this.list = list;
     for (let at = 0; at < list.count; at++) {
       const opcode = list.opcodes[at];
       if (opcode === op.LOCAL_GET || opcode === op.LOCAL_TEE) addTo(this.gets, list.immediates[at]!, at);
       if (opcode === op.LOCAL_SET || opcode === op.LOCAL_TEE) addTo(this.sets, list.immediates[at]!, at);
+      if (ACCESSES[opcode!]?.isStore && ACCESSES[list.opcodes[at - 1]!]?.isStore === false)
+        this.copied.add(this.placeOf(at - 1));
     }
+    this.copied.delete('');
     this.operands = new Operands(info, list, this.sets);
   }
 
@@ -100,18 +131,23 @@ class PartsAnywhere {
   // ---- reads ---------------------------------------------------------------------------------------------------------
 
   private findRead(at: number): void {
-    const { opcodes, immediates } = this.list;
-    const { size } = ACCESSES[opcodes[at]!]!;
+    const { size } = ACCESSES[this.list.opcodes[at]!]!;
     const use = this.useOf(at, size);
     if (use === USE.moved || use === USE.none) return;
     if (size === DOUBLE) {
       this.wholes.add(at);
       return;
     }
-    this.add(at, use === USE.hashed);
-    const address = opcodes[at - 1];
-    if (address === op.LOCAL_GET || address === op.LOCAL_TEE)
-      this.readPlaces.set(`${immediates[at - 1]}+${this.list.seconds[at]}/${size}`, use === USE.hashed);
+    this.add(at, use >= USE.hashed);
+    const place = this.placeOf(at);
+    if (place !== '') this.readPlaces.set(place, use >= USE.hashed);
+  }
+
+  /** Name of the location that a load reads through an address in a local; '' for other loads. */
+  private placeOf(at: number): string {
+    const { opcodes, immediates, seconds } = this.list;
+    const isLocal = opcodes[at - 1] === op.LOCAL_GET || opcodes[at - 1] === op.LOCAL_TEE;
+    return isLocal ? `${immediates[at - 1]}+${seconds[at]}/${ACCESSES[opcodes[at]!]!.size}` : '';
   }
 
   /** Instructions that push a local's content, from the assignment at `at` to the next assignment. */
@@ -123,16 +159,27 @@ class PartsAnywhere {
     return uses;
   }
 
+  /** Use of a parameter that holds an integer of `size` bytes. */
+  useOfParameter(parameter: number, size: number): number {
+    return this.useOfLocal(-1, parameter, size, MOST_COPIES);
+  }
+
   /** Use of an integer that instruction `at` assigns to a local; `copies`: further locals that may receive it. */
-  private useOfLocal(at: number, size: number, copies: number): number {
-    if (copies < 0) return USE.moved;
+  private useOfLocal(at: number, local: number, size: number, copies: number): number {
+    const uses = this.usesBehind(at, local);
+    // The next iteration of a loop may use a joined integer.
+    if (copies < 0 || (size === JOINED && uses.length === 0)) return USE.moved;
     let use: number = USE.none;
-    for (const from of this.usesBehind(at, this.list.immediates[at]!)) {
-      const found = this.useOf(from, size, copies);
-      if (found === USE.moved) return found;
+    let isMoved = false;
+    for (const from of uses) {
+      const found = this.useOf(from, size, isMoved ? 0 : copies);
+      if (found === USE.printed) return found;
+      isMoved ||= found === USE.moved;
+      // Only a byte may be moved and printed.
+      if (isMoved && size !== 1) break;
       use = Math.max(use, found);
     }
-    return use;
+    return isMoved ? USE.moved : use;
   }
 
   /** Use of an integer of `size` bytes that instruction `at` pushes. */
@@ -143,7 +190,7 @@ class PartsAnywhere {
       const opcode = opcodes[user]!;
       if (opcode === op.BR_IF && above > 0) above--;
       else {
-        const [operands, results] = shapeOf(opcode) ?? [];
+        const [operands, results] = shapeOf(opcode) ?? this.shapeOfCall(user);
         if (operands === undefined) return TESTS.includes(opcode) && above === 0 ? USE.none : USE.moved;
         if (above < operands) return this.useBy(user, above, size, copies);
         above += results! - operands;
@@ -151,28 +198,48 @@ class PartsAnywhere {
     }
   }
 
+  private shapeOfCall(at: number): readonly [number, number] | [] {
+    const { opcodes, immediates } = this.list;
+    const type = opcodes[at] === op.CALL ? maybeCallType(this.info, op.CALL, immediates[at]!) : undefined;
+    return type ? [type.parameters.length, type.results.length] : [];
+  }
+
   /** Use by instruction `at`; `above` is the number of operands on the stack above the integer. */
   private useBy(at: number, above: number, size: number, copies: number): number {
-    const { opcodes } = this.list;
+    const { opcodes, immediates } = this.list;
     const opcode = opcodes[at]!;
-    if (opcode === op.LOCAL_SET || opcode === op.LOCAL_TEE) return this.useOfLocal(at, size, copies - 1);
-    if (this.shown.has(at)) return size === 1 ? USE.hashed : USE.computed;
+    if (opcode === op.LOCAL_SET || opcode === op.LOCAL_TEE)
+      return this.useOfLocal(at, immediates[at]!, size, copies - 1);
+    if (opcode === op.CALL) {
+      const parameter = this.shapeOfCall(at)[0]! - 1 - above;
+      return useOfParameter(this.info, this.callees, immediates[at]!, parameter, size);
+    }
+    if (this.shown.has(at)) return size === 1 || size === JOINED ? USE.hashed : USE.computed;
+    const access = ACCESSES[opcode];
+    if (access && size < WORD && !access.isStore) return USE.computed;
+    // A byte that becomes an integer in memory.
+    if (access && size === 1 && access.size > 1 && above === 0)
+      return this.isInFrame(at) ? USE.hashed : USE.computed;
     if (WIDENING[opcode]) return this.useOf(at, size, copies);
     if (COUNTS[opcode]) return USE.hashed;
     if (TESTS.includes(opcode)) return USE.none;
     if (!BINARY[opcode]) return USE.moved;
     const before = opcodes[at - 1]!;
     const isConstant = above === 1 && (before === op.I32_CONST || before === op.I64_CONST);
-    if (!isConstant) return this.useBeside(at, size);
+    if (!isConstant) return this.useBeside(at, size, copies);
     const constant = constantOf(this.info, this.list, at - 1);
     const isWhole = ANDS[opcode] && constant === (1n << BigInt(8 * size)) - 1n;
-    return isWhole ? this.useOf(at, size, copies) : this.useBesideConstant(at, size, constant);
+    if (isWhole) return this.useOf(at, size, copies);
+    return size < WORD && movesBytes(opcode, constant, size)
+      ? this.useOf(at, JOINED, copies)
+      : this.useBesideConstant(at, size, constant);
   }
 
   private useBesideConstant(at: number, size: number, constant: bigint): number {
     const opcode = this.list.opcodes[at]!;
     const isNarrow = size < WORD;
-    if (COMPARISONS[opcode]) return this.isSignTest(at, constant) ? USE.computed : USE.none;
+    if (COMPARISONS[opcode]) return size === BITS || this.isSignTest(at, constant) ? USE.hashed : USE.none;
+    if (this.isPrintableTest(at, constant)) return USE.printed;
     if (this.isStoredNext(at)) return USE.moved;
     if (MULTIPLICATIONS[opcode])
       return isNarrow
@@ -182,28 +249,73 @@ class PartsAnywhere {
           : USE.none;
     if (ROTATIONS[opcode]) return constant % 8n === 0n ? USE.moved : USE.hashed;
     if (!isNarrow) return SUMS[opcode] ? USE.none : USE.moved;
-    if (SHIFTS[opcode]) return constant % 8n === 0n ? USE.moved : USE.computed;
+    if ((SHIFTS[opcode] || ANDS[opcode]) && this.isLookup(at)) return USE.hashed;
+    if (SHIFTS[opcode]) return USE.computed;
     const sign = 1n << BigInt(8 * size - 1);
-    const isSign = constant === sign || constant === sign - 1n;
     if (XORS[opcode] && constant >> BigInt(8 * size) > 0n) return USE.hashed;
-    if (ANDS[opcode] || XORS[opcode]) return isSign ? USE.moved : USE.computed;
-    return ORS[opcode] ? USE.moved : USE.none;
+    if (ANDS[opcode] && (constant & (constant - 1n)) === 0n) return USE.hashed;
+    if (ANDS[opcode] || XORS[opcode])
+      return constant === sign || constant === sign - 1n ? USE.moved : USE.computed;
+    return SUMS[opcode] && size !== BITS ? USE.none : USE.computed;
+  }
+
+  /** Tests whether the sum at `at` is the start of a test for printable characters. */
+  private isPrintableTest(at: number, term: bigint): boolean {
+    const { opcodes } = this.list;
+    if (!SUMS[opcodes[at]!] || term !== (1n << 32n) - PRINTABLE.first) return false;
+    const limit = ANDS[opcodes[at + 2]!] ? at + 3 : at + 1;
+    return COMPARISONS[opcodes[limit + 1]!]! && this.operands.maybeConstant(limit) === PRINTABLE.count;
+  }
+
+  /** Tests whether a store goes to the function's own frame, where arguments of formatting functions are. */
+  private isInFrame(at: number): boolean {
+    const { opcodes } = this.list;
+    const address = maybeAddress(this.list, at);
+    const frame = address === undefined ? undefined : maybeFrame(this.list, address + 1);
+    const [set = 0] = frame === undefined ? [] : (this.sets.get(frame) ?? []);
+    return opcodes[set - 1] === op.I32_SUB && opcodes[set - 3] === op.GLOBAL_GET;
   }
 
   /** Use by an instruction whose other operand is not constant. */
-  private useBeside(at: number, size: number): number {
+  private useBeside(at: number, size: number, copies: number): number {
     const opcode = this.list.opcodes[at]!;
     const isNarrow = size < WORD;
-    if (COMPARISONS[opcode])
-      return size === 1 || (size === DOUBLE && EQUALITIES[opcode]) ? USE.hashed : USE.none;
+    if (COMPARISONS[opcode]) {
+      if (size === BITS) return USE.computed;
+      const isOfBytes = size === 1 || (size === DOUBLE && EQUALITIES[opcode]);
+      return !isOfBytes ? USE.none : this.comparesMoved(at, size) ? USE.moved : USE.hashed;
+    }
     if (this.isBitTest(at)) return USE.hashed;
     if (SHIFTS[opcode]) return isNarrow ? USE.computed : USE.moved;
-    if (this.isStoredNext(at) || ORS[opcode]) return USE.moved;
+    if (this.isStoredNext(at)) return USE.moved;
+    if (ORS[opcode]) return isNarrow ? this.useOf(at, JOINED, copies) : USE.moved;
     // XORs may also swap numbers in memory.
     if (XORS[opcode]) return isNarrow || this.isMixed(at) ? USE.hashed : USE.moved;
     if (ROTATIONS[opcode] || MULTIPLICATIONS[opcode]) return isNarrow ? USE.computed : USE.moved;
     if (!SUMS[opcode]) return isNarrow ? USE.computed : USE.none;
+    if (isNarrow && this.isHash(at)) return USE.hashed;
     return isNarrow || this.isSummed(at) ? USE.computed : USE.none;
+  }
+
+  /**
+   * Tests whether the function moves one of the integers that instruction `at` compares, as compression does: then
+   * both are the box's.
+   */
+  private comparesMoved(at: number, size: number): boolean {
+    if (this.compared.has(at) || this.compared.size === MOST_COMPARED) return false;
+    this.compared.add(at);
+    const areMoved = [this.operands.maybeFirst(at), this.operands.last(at)].some((term) => {
+      const isMask = term !== undefined && ANDS[this.list.opcodes[term]!];
+      const read = isMask ? this.operands.maybeFirst(term) : term;
+      if (read === undefined || !this.isRead(read)) return false;
+      return this.copied.has(this.placeOf(read)) || this.useOf(read, size) === USE.moved;
+    });
+    this.compared.delete(at);
+    return areMoved;
+  }
+
+  private isRead(at: number): boolean {
+    return ACCESSES[this.list.opcodes[at]!]?.isStore === false;
   }
 
   /** Tests whether instruction `at` isolates one bit of an integer: `word & 1 << n`, or `word >> n & 1`. */
@@ -234,7 +346,26 @@ class PartsAnywhere {
   private isStoredNext(at: number): boolean {
     const { opcodes } = this.list;
     const next = opcodes[at + 1] === op.LOCAL_TEE ? at + 2 : at + 1;
-    return ACCESSES[opcodes[next]!]?.isStore === true;
+    return ACCESSES[opcodes[next]!]?.isStore === true && !this.shown.has(next);
+  }
+
+  /** Tests whether the result of instruction `at` selects a character of a table. */
+  private isLookup(at: number): boolean {
+    const { opcodes } = this.list;
+    const load = opcodes[at + 2] === op.I32_ADD ? at + 3 : at + 1;
+    return this.isRead(load) && ACCESSES[opcodes[load]!]!.size === 1;
+  }
+
+  /** Tests whether a sum or its first term is multiplied by an odd number, or the sum is reduced, as in hashes. */
+  private isHash(at: number): boolean {
+    const { opcodes } = this.list;
+    const isOddProduct = (product: number) =>
+      MULTIPLICATIONS[opcodes[product]!]! && ((this.operands.maybeConstant(product - 1) ?? 0n) & 1n) === 1n;
+    const next = ANDS[opcodes[at + 2]!] ? at + 4 : at + 2;
+    const first = this.operands.maybeFirst(at);
+    return (
+      isOddProduct(at + 2) || REMAINDERS[opcodes[next]!]! || (first !== undefined && isOddProduct(first))
+    );
   }
 
   /** Tests whether the result of an XOR is multiplied, rotated, or accumulated. */
@@ -382,7 +513,27 @@ class PartsAnywhere {
 export function findPartsAnywhere(
   info: ModuleInfo,
   list: InstructionList,
+  callees: Callees,
   shown: ReadonlySet<number>,
 ): { parts: ReadonlyMap<number, Part>; wholes: ReadonlySet<number> } {
-  return new PartsAnywhere(info, list, shown).run();
+  return new PartsAnywhere(info, list, callees, shown).run();
+}
+
+/** Use of a function's parameter that holds an integer of `size` bytes. */
+function useOfParameter(
+  info: ModuleInfo,
+  callees: Callees,
+  callee: number,
+  parameter: number,
+  size: number,
+): number {
+  if (callees.showing.has(callee)) return size < WORD ? USE.hashed : USE.computed;
+  const find = (list: InstructionList) =>
+    new PartsAnywhere(info, list, callees, findShownArguments(list, callees)).useOfParameter(parameter, size);
+  return callees.factOf(callee, `${parameter}/${size}`, find) ?? USE.moved;
+}
+
+/** Tests whether a function computes with a parameter that holds the bits of a number, and does not move them. */
+export function computesWith(info: ModuleInfo, callees: Callees, callee: number, parameter: number): boolean {
+  return useOfParameter(info, callees, callee, parameter, BITS) >= USE.computed;
 }

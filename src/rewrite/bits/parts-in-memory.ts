@@ -7,7 +7,7 @@ import { OPCODES, opcodeOf } from '../encoding/opcodes.ts';
 import { constantOf } from '../reading/constants.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
 import { I32, type ModuleInfo } from '../reading/module-info.ts';
-import type { Value } from './bit-values.ts';
+import { ACCESSES as ALL_ACCESSES, named } from './integer-opcodes.ts';
 
 /** Location of a part of a possible number, known only from its address at run time (parts-anywhere.ts). */
 export const ANYWHERE = -1;
@@ -31,21 +31,14 @@ export interface Part {
   readonly isQuiet?: boolean;
 }
 
-const ACCESSES = OPCODES.map((opcode) => {
-  const found = /^i32\.(load|store)(8|16|)(_s)?/.exec(opcode?.name ?? '');
-  if (!found) return undefined;
-  return {
-    size: Number(found[2] || 32) / 8,
-    isStore: found[1] === 'store',
-    isSigned: found[3] !== undefined,
-  };
-});
+/** Accesses to 32-bit integers, by opcode. */
+const ACCESSES = ALL_ACCESSES.map((access) => (access?.type === I32 ? access : undefined));
 const LOAD_16 = opcodeOf('i32.load16_u');
 const STORE_16 = opcodeOf('i32.store16');
 const SHIFT_LEFT = opcodeOf('i32.shl');
 const SHIFTS = ['i32.shr_u', 'i32.shr_s'].map(opcodeOf);
 const SUMS = [op.I32_ADD, op.I32_SUB];
-const ORDERS = OPCODES.map((opcode) => /^i32\.[lg][te]_[su]$/.test(opcode?.name ?? ''));
+const ORDERS = named(/^i32\.[lg][te]_[su]$/);
 const TO_DOUBLES = ['f64.convert_i32_s', 'f64.convert_i32_u'].map(opcodeOf);
 
 /** Instructions that combine parts with a constant. */
@@ -119,7 +112,7 @@ export class PartsInMemory {
    * Instruction `at` accesses memory. If it only `moved` a part there, for example with another sign, the rest of the
    * number follows.
    */
-  access(at: number, { maker }: Value, moved = false): void {
+  access(at: number, { maker }: { readonly maker: number }, moved = false): void {
     const { opcodes, immediates, seconds } = this.list;
     const opcode = opcodes[at]!;
     if (!this.areWanted) return;

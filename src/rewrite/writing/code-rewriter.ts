@@ -1,6 +1,7 @@
 // Rewrites the code section body by body, and appends unrewritten copies if the caller requests them.
 
 import { HazeError } from '../../errors/haze-error.ts';
+import { Callees, type PrintingNames } from '../bits/callees.ts';
 import { type ComputedBits, findComputedBits, NO_COMPUTED_BITS } from '../bits/computed-bits.ts';
 import { markVectorBits } from '../bits/vector-bits.ts';
 import { ByteWriter } from '../encoding/byte-writer.ts';
@@ -38,7 +39,7 @@ import { usesRedZone } from './red-zone.ts';
 import type { FunctionJob, Sites, WriterContext } from './writer-context.ts';
 
 /** Options of a rewrite; all have defaults. */
-export interface RewriteOptions {
+export interface RewriteOptions extends PrintingNames {
   /**
    * Functions to leave unchanged, in addition to those whose names begin with `__ux_` or `__wrap_`. `has` tests
    * whether the module has a function with a given name.
@@ -48,15 +49,6 @@ export interface RewriteOptions {
   readonly safepoints?: boolean;
   /** Lets code run as compiled while no record is alive and none can be created. Default: false. */
   readonly exactCopies?: boolean;
-  /**
-   * Functions that print their integer arguments: they get the particle's bits instead of a box's (computed-bits.ts).
-   * Default: none.
-   */
-  readonly showsIntegers?: (name: string) => boolean;
-  /** Functions that print the arguments at the address in their last parameter. Default: none. */
-  readonly printsArguments?: (name: string) => boolean;
-  /** Tests for a two-parameter function that is called right before a printing call. */
-  readonly marksPrinting?: (name: string) => boolean;
   /** Imports that may call back into the module. Default: all except WASI's. */
   readonly mayCallBack?: (callee: FunctionImport) => boolean;
   /** Imports that may create a record while none exists. Default: all except WASI's. */
@@ -139,23 +131,14 @@ class CodeRewriter {
   private readonly bodyOffsets = new CodeOffsets();
   private rewrittenFunctions = 0;
   private readonly hasBitsHooks: boolean;
-  /** Functions that print integers, by index. */
-  private readonly showing = new Set<number>();
-  /** Functions that print the arguments at the address in their last parameter. */
-  private readonly printing = new Set<number>();
-  /** Functions that are called between the arguments of a printing call and the call itself. */
-  private readonly marking = new Set<number>();
+  private readonly callees: Callees;
 
   constructor(info: ModuleInfo, options: RewriteOptions, capacity: number) {
     this.info = info;
     this.leftAlone = findLeftAlone(info, options);
     this.stackPointer = maybeStackPointer(info);
     this.hasBitsHooks = maybeExportedFunction(info, hookName(PARTICLE_OF_BITS_64)) !== undefined;
-    for (const [index, name] of info.names) {
-      if (options.showsIntegers?.(name)) this.showing.add(index);
-      if (options.printsArguments?.(name)) this.printing.add(index);
-      if (options.marksPrinting?.(name)) this.marking.add(index);
-    }
+    this.callees = new Callees(info, options);
     this.content = new ByteWriter(capacity);
     const sites = maybeSites(info, options.marksPlaces?.(info));
     const choiceHooks = maybeChoiceHooks(info);
@@ -229,12 +212,7 @@ class CodeRewriter {
     const computedBits =
       isLeftAlone || !this.hasBitsHooks
         ? NO_COMPUTED_BITS
-        : findComputedBits(this.info, this.list, {
-            showing: this.showing,
-            printing: this.printing,
-            marking: this.marking,
-            isAnywhere: this.context.copies !== undefined,
-          });
+        : findComputedBits(this.info, this.list, this.callees, this.context.copies !== undefined);
     if (
       isLeftAlone ||
       !(callsMatter || hasHooks(this.list) || computedBits.wholes.size + computedBits.parts.size > 0)

@@ -23,7 +23,7 @@ const INTEGER_OUTPUT =
   /^f_put_i(4|8|16)$|basic_ostream<.*::operator<<\((unsigned )?(int|long|long long)\)$|^std::__2::to_string\((unsigned )?(int|long|long long)\)$/;
 
 /** C functions that print the arguments after their format. */
-const PRINTING = /^(f|s|sn|d|as|w|fw|sw)?printf$/;
+const PRINTING = /^(__ux_)?v?(f|s|sn|d|as|w|fw|sw)?printf$/;
 
 /** Functions that widen a number: the bits of a box pass through them (wasm/guest/long-double.c). */
 const WIDENING = /^(__extend[sd]ftf2|extract_(exp|sig_frac)_from_src)$/;

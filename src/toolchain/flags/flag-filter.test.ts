@@ -8,7 +8,8 @@ const filterLink = (flags: string) => filterLinkFlags({ words: splitShellWords(f
 
 describe('compiler flags', () => {
   test.each(['-O', '-O0', '-O1', '-Og'])('%s inlines, so that bits of numbers can be followed', (level) => {
-    expect(filter(level)).toEqual({ kept: ['-O1', '-finline-functions'], remarks: [] });
+    const remark = `${level} (CFLAGS) compiles as -O1 -finline-functions: Haze follows the bits of a value within functions.`;
+    expect(filter(level)).toEqual({ kept: ['-O1', '-finline-functions'], remarks: [remark] });
   });
 
   test.each([

@@ -80,6 +80,9 @@ export function filterCompileFlags(
     }
     if (language !== 'Fortran' && UNINLINED_LEVELS.test(word)) {
       kept.push('-O1', '-finline-functions');
+      remarks.push(
+        `${word} (${owner}) compiles as -O1 -finline-functions: Haze follows the bits of a value within functions.`,
+      );
       continue;
     }
     const value = WITH_VALUE.has(word) ? words[++at] : undefined;

@@ -44,17 +44,44 @@ static int __ux_take_rest(FILE *file, size_t at, int is_id) {
   return 0;
 }
 
+// Shortest Ux string that this file removes: "Ux" and a particle with its type.
+#define UX_SHORTEST 36
+
+// Removes the last complete string from a line. Returns the line's new length; 0 if there is no such string.
+static size_t __ux_remove_last(char *line, size_t length, int is_id) {
+  for (size_t start = length; start-- > 1;) {
+    if (line[start] != (is_id ? '<' : 'U') || !strchr("0123456789.nf", line[start - 1])) continue;
+    size_t end = start;
+    while (end < length && __ux_may_stand(is_id, end - start, (unsigned char)line[end])) end++;
+    if (end - start < (is_id ? UX_ID_LENGTH : UX_SHORTEST)) continue;
+    memmove(line + start, line + end, length - end + 1);
+    return length - (end - start);
+  }
+  return 0;
+}
+
+static int __ux_is_at_end(FILE *file) {
+  int c = getc(file);
+  if (c >= 0) ungetc(c, file);
+  return c < 0;
+}
+
 char *__real_fgets(char *restrict target, int size, FILE *restrict file);
 
+// A line that fits without the strings stays one line: the last strings give way.
 char *__wrap_fgets(char *restrict target, int size, FILE *restrict file) {
   static int told;
   char *line = __real_fgets(target, size, file);
   int is_id = __ux_mode >= UX_MODE_REFERENCE;
   for (char *end = target; line;) {
     size_t length = (size_t)(end - target) + strlen(end);
-    size_t cut = length + 1 == (size_t)size ? __ux_cut_off(target, length, is_id) : 0;
-    if (!cut || !__ux_take_rest(file, cut, is_id)) break;
-    end = target + length - cut;
+    if (length + 1 != (size_t)size || line[length - 1] == '\n') break;
+    size_t cut = __ux_cut_off(target, length, is_id);
+    if (cut && __ux_take_rest(file, cut, is_id))
+      length -= cut;
+    else if (__ux_is_at_end(file) || !(length = __ux_remove_last(target, length, is_id)))
+      break;
+    end = target + length;
     *end = 0;
     if (!told++ && __ux_mode == UX_MODE_TRACKING)
       fprintf(stderr,

@@ -1,0 +1,107 @@
+// Functions that a function calls, as far as bits of numbers matter: they print their integer parameters, they print
+// the arguments at the address in their last parameter, or they use a parameter in any other way, which their code
+// shows.
+import * as op from '../encoding/opcode-names.ts';
+import { decodeBody, InstructionList } from '../reading/instruction-list.ts';
+import { F32, F64, I32, type ModuleInfo } from '../reading/module-info.ts';
+
+/** Names of functions that handle integers for the user; each test defaults to none. */
+export interface PrintingNames {
+  /** Functions that print their integer arguments. */
+  readonly showsIntegers?: (name: string) => boolean;
+  /** Functions that print the arguments at the address in their last parameter. */
+  readonly printsArguments?: (name: string) => boolean;
+  /** Tests for a two-parameter function that is called right before a printing call. */
+  readonly marksPrinting?: (name: string) => boolean;
+}
+
+const MAKES_BITS = [op.I64_REINTERPRET_F64, op.I32_REINTERPRET_F32];
+/** Number of instructions in a mark: two parameters and the call. */
+const MARK_LENGTH = 3;
+/** Maximum number of calls through which an integer is followed. */
+const MOST_CALLS = 3;
+
+export class Callees {
+  private readonly info: ModuleInfo;
+  /** Functions that print their integer parameters. */
+  readonly showing = new Set<number>();
+  /** Functions that are called between the arguments of a printing call and the call itself. */
+  private readonly marking = new Set<number>();
+  private readonly printing = new Map<number, boolean>();
+  private readonly known = new Map<string, number>();
+  /** Decoded bodies, one for each call on the way. */
+  private readonly lists: InstructionList[] = [];
+  private depth = 0;
+
+  constructor(info: ModuleInfo, names: PrintingNames) {
+    this.info = info;
+    for (const [index, name] of info.names) {
+      if (names.showsIntegers?.(name)) this.showing.add(index);
+      if (names.printsArguments?.(name)) this.printing.set(index, true);
+      if (names.marksPrinting?.(name)) this.marking.add(index);
+    }
+  }
+
+  /**
+   * Tests whether a function prints the arguments at the address in its last parameter, or has another function do so.
+   */
+  prints(callee: number): boolean {
+    const known = this.printing.get(callee);
+    if (known !== undefined) return known;
+    this.printing.set(callee, false);
+    const { parameters } = this.info.types[this.info.functionTypes[callee]!]!;
+    if (parameters.length < 2 || parameters.at(-1) !== I32) return false;
+    const isPrinting = this.inBody(callee, (list) => this.passesOn(list, parameters.length - 1));
+    if (isPrinting === undefined) this.printing.delete(callee);
+    else this.printing.set(callee, isPrinting);
+    return isPrinting ?? false;
+  }
+
+  private passesOn(list: InstructionList, parameter: number): boolean {
+    const { opcodes, immediates, count } = list;
+    for (let at = 1; at < count; at++) {
+      const last = this.startOfCall(list, at) - 1;
+      const isPassed = opcodes[last] === op.LOCAL_GET && immediates[last] === parameter;
+      if (opcodes[at] === op.CALL && isPassed && this.prints(immediates[at]!)) return true;
+    }
+    return false;
+  }
+
+  /** Instruction after the last parameter of the call at `at`: a mark may stand between the two. */
+  startOfCall({ opcodes, immediates }: InstructionList, at: number): number {
+    const isMarked = opcodes[at - 1] === op.CALL && this.marking.has(immediates[at - 1]!);
+    return isMarked ? at - MARK_LENGTH : at;
+  }
+
+  /** Tests whether a function takes a number and returns its bits. */
+  returnsBits(callee: number): boolean {
+    const { parameters, results } = this.info.types[this.info.functionTypes[callee]!]!;
+    if (results.length !== 1 || !parameters.some((type) => type === F64 || type === F32)) return false;
+    const find = ({ opcodes, count }: InstructionList) => Number(MAKES_BITS.includes(opcodes[count - 2]!));
+    return this.factOf(callee, 'result', find) === 1;
+  }
+
+  /** A fact about a function that `find` reads from the function's code; undefined if it is unknown. */
+  factOf(callee: number, key: string, find: (list: InstructionList) => number): number | undefined {
+    const name = `${callee}/${key}`;
+    if (!this.known.has(name)) {
+      const found = this.inBody(callee, find);
+      if (found === undefined) return undefined;
+      this.known.set(name, found);
+    }
+    return this.known.get(name);
+  }
+
+  private inBody<T>(callee: number, visit: (list: InstructionList) => T): T | undefined {
+    const { info, lists, depth } = this;
+    const body = info.bodies[callee - info.functionImports.length];
+    if (!body || depth === MOST_CALLS) return undefined;
+    lists[depth] ??= new InstructionList();
+    const list = lists[depth];
+    this.depth++;
+    decodeBody(info, callee, body, list);
+    const result = visit(list);
+    this.depth--;
+    return result;
+  }
+}
