@@ -446,7 +446,7 @@ test('a zip that lists very many submodules is searched for each of them once', 
   expect(texts['lib/49999/a.h']).toBe('a');
 });
 
-test('large files outside the build are left out, and too many inside are rejected', async () => {
+test('large files outside the build are omitted, and too many inside are rejected', async () => {
   const repository = server.repository('large');
   repository.commit({
     'docs/film.bin': new Uint8Array(9e6),

@@ -93,7 +93,7 @@ test('CONNECT after another request is refused after its response', async () => 
   expect(statuses(await exchange(sent, 2))).toEqual([200, 405]);
 });
 
-test('a key, a second Host and the length of a body count behind 2000 other headers, too', async () => {
+test('a key, a second Host and the length of a body also take effect after 2000 other headers', async () => {
   const many = 'a:\r\n'.repeat(2100);
   const ask = async (head: string) => statuses(await exchange(`${head}\r\n`));
   expect(await ask(`GET /users/me HTTP/1.1\r\nHost: h\r\n${many}Authorization: ${haze.key}\r\n`)).toEqual([

@@ -180,10 +180,10 @@ async function checkWebhooks(host: LivingHost): Promise<void> {
 
 /** Named checks. Each throws an error that describes the fault. */
 export const HOST_CHECKS: Readonly<Record<string, (host: LivingHost) => Promise<void>>> = {
-  'eight requests after a body that is too large succeed, of fetch and of axios': checkAfterLargeBody,
-  'a body without a key, and one that nobody asked for, leave the next request alone': checkEarlyAnswers,
-  'a service that goes and comes back loses no end of a build for a client that waits': checkRestart,
-  'a socket whose client takes nothing costs its neighbours nothing': checkStalled,
+  'after a body that is too large, eight requests from fetch and axios succeed': checkAfterLargeBody,
+  'a body without a key and an unexpected body do not affect the next request': checkEarlyAnswers,
+  'a client that waits for a build learns its outcome even if the service restarts': checkRestart,
+  'a socket whose client reads nothing does not slow down others': checkStalled,
   ...STATED_ROWS,
   ...RECORDED_ROWS,
   'a generated web application connects, builds, runs and reads, using only events':

@@ -53,7 +53,7 @@ _Noreturn void f_bound_fault(int64_t index, int32_t low, int32_t high, int32_t d
 
 _Noreturn void f_index_fault(int64_t index, int32_t place) {
   f_print_place(place);
-  f_fault("Index '%lld' is beyond all that memory holds", (long long)index);
+  f_fault("Index '%lld' exceeds the size of memory", (long long)index);
 }
 
 _Noreturn void f_held_fault(const char *name, int32_t pointer, int32_t place) {

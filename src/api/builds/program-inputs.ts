@@ -28,7 +28,10 @@ export const locationSchema = z
     ...ifSound,
     error: 'must be a path with slashes, without a drive letter',
   })
-  .refine((path) => !path.split('/').includes('..'), { ...ifSound, error: 'must not lead upwards with ".."' })
+  .refine((path) => !path.split('/').includes('..'), {
+    ...ifSound,
+    error: 'must not leave the folder through ".."',
+  })
   .refine((path) => !path.includes(NUL), withoutNul);
 
 // Clients send back data source records that they have read, which have more fields than these; the response returns

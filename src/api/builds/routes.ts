@@ -53,7 +53,7 @@ const listRoute = describeRoute('get /builds', {
 const changeRoute = describeRoute('patch /builds/{BuildID}', {
   summary: 'Make a build public, or private again; its public tasks stay as they are',
   request: { params, body: requiredBody(z.object({ IsPublic: isPublicSchema.optional() })) },
-  responses: { 200: jsonAnswer(buildSchema.extend(okFields), 'The build as it is now.') },
+  responses: { 200: jsonAnswer(buildSchema.extend(okFields), 'The updated build.') },
 });
 
 const deleteRoute = describeRoute('delete /builds/{BuildID}', {

@@ -47,7 +47,7 @@ const listRoute = describeRoute('get /keys', {
 });
 
 const createKeyRoute = describeRoute('post /keys', {
-  summary: 'Make a key',
+  summary: 'Create a key',
   request: { body: requiredBody(newKeySchema) },
   responses: { 201: jsonAnswer(keySchema, 'The key, shown once.') },
 });

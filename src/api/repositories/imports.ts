@@ -55,7 +55,7 @@ const importRoute = describeRoute('put /repositories/imports', {
 });
 
 const forgetRoute = describeRoute('delete /repositories/imports', {
-  summary: 'Forget an imported copy: builds fetch the repository from its URL again',
+  summary: 'Delete an imported copy: builds then fetch the repository from its URL again',
   request: { query: addressQuery },
   responses: { 200: okAnswer, ...failures(404) },
 });

@@ -118,7 +118,7 @@ const connectRoute = describeRoute('post /repositories', {
 const changeRoute = describeRoute('patch /repositories/{RepositoryID}', {
   summary: 'Change a connection',
   request: { params, query: removeQuery, body: requiredBody(changeSchema) },
-  responses: { 200: jsonAnswer(repositorySchema.extend(okSchema.shape), 'The connection as it is now.') },
+  responses: { 200: jsonAnswer(repositorySchema.extend(okSchema.shape), 'The updated connection.') },
 });
 
 const listBuildsRoute = describeRoute('get /repositories/{RepositoryID}/builds', {

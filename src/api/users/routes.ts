@@ -84,7 +84,7 @@ const changeRoute = describeRoute('patch /users/{UserID}', {
   summary: 'Change the account',
   request: { params, query: removeQuery, body: requiredBody(changeSchema) },
   responses: {
-    200: jsonAnswer(okSchema.extend({ Preferences: preferencesSchema }), 'The preferences as they are now.'),
+    200: jsonAnswer(okSchema.extend({ Preferences: preferencesSchema }), 'The updated preferences.'),
   },
 });
 

@@ -99,7 +99,7 @@ const deliverySchema = z
 const params = z.object({ webhookId: idSchema('WebhookID') });
 
 const createWebhookRoute = describeRoute('post /webhooks', {
-  summary: 'Make a webhook',
+  summary: 'Create a webhook',
   request: { body: requiredBody(newSchema) },
   responses: { 201: jsonAnswer(createdSchema, 'The webhook, with its secret.'), ...failures(429) },
 });
@@ -118,7 +118,7 @@ const readRoute = describeRoute('get /webhooks/{webhookId}', {
 const changeRoute = describeRoute('put /webhooks/{webhookId}', {
   summary: 'Change a webhook',
   request: { params, body: requiredBody(changeSchema) },
-  responses: { 200: jsonAnswer(webhookSchema, 'The webhook as it is now.') },
+  responses: { 200: jsonAnswer(webhookSchema, 'The updated webhook.') },
 });
 
 const deleteRoute = describeRoute('delete /webhooks/{webhookId}', {

@@ -72,7 +72,7 @@ function chooseAction(words: readonly string[]): Action {
       return (services) => cancelJob(services, second!);
   }
   const calls = USAGE.map(([call]) => `  ${call}`);
-  throw usageError(`Say what to do:\n${calls.join('\n')}`);
+  throw usageError(`Specify an action:\n${calls.join('\n')}`);
 }
 
 /** @throws HazeError `usage`, `no-folder`, `folder-locked`, and database errors */

@@ -83,16 +83,16 @@ export function createMetrics(store: Pick<Store, 'count'>): Metrics {
   ) => new Histogram({ name, help, labelNames, buckets, registers });
   const partTimes = time(
     'haze_part_running_seconds',
-    "How long parts of other processes' Reference tasks took here",
+    "Durations of parts of other processes' Reference tasks in this process",
     ['result'],
   );
   const partRuns = count('haze_part_runs_total', "Runs done here for other processes' Reference tasks");
-  const waiting = time('haze_job_waiting_seconds', 'How long the jobs that this process took had waited', [
+  const waiting = time('haze_job_waiting_seconds', 'Waiting times of jobs until this process started them', [
     'kind',
   ]);
   const running = time(
     'haze_job_running_seconds',
-    'How long jobs ran in this process, from leaving the queue to finishing',
+    'Run times of jobs in this process, from leaving the queue to finishing',
     ['kind', 'status'],
   );
   const built = count(
@@ -100,11 +100,7 @@ export function createMetrics(store: Pick<Store, 'count'>): Metrics {
     'Builds that finished here, by language and by whether the module of an identical build was reused',
     ...['language', 'status', 'reused'],
   );
-  const restarts = count(
-    'haze_job_restarts_total',
-    'Jobs started here that had already been started before',
-    'kind',
-  );
+  const restarts = count('haze_job_restarts_total', 'Jobs restarted here after an earlier start', 'kind');
   const requests = time(
     'haze_request_seconds',
     'Requests and their response times, by the first segment of the path',

@@ -16,7 +16,7 @@ export function parseSourceSettings(words: readonly string[]): SourceOverrides {
     const value = word.slice(at + 1).trim();
     if (name === '' || value === '') {
       throw usageError(
-        `--set takes a source and what it is to be, such as --set 'voltage: gauss(5, 0.02)', 'voltage: 4.9' or 'voltage: fixed', not "${word}".`,
+        `--set takes a source and its replacement, such as --set 'voltage: gauss(5, 0.02)', 'voltage: 4.9' or 'voltage: fixed', not "${word}".`,
       );
     }
     if (Object.hasOwn(overrides, name)) throw usageError(`--set: "${name}" is set twice.`);

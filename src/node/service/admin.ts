@@ -136,7 +136,7 @@ const ACTIONS: Readonly<Record<string, readonly [method: string, action: Action]
   '/admin/import': [
     'POST',
     async (service, request, { importBytes = DEFAULT_IMPORT_BYTES }) => {
-      if (!request.body) throw new HazeError('bad-export', 'The body is empty, but should be a Haze export.');
+      if (!request.body) throw new HazeError('bad-export', 'The body is empty, but must be a Haze export.');
       // Rejects a large body before any change, if the client announces its size.
       if (Number(request.headers.get('Content-Length')) > importBytes) throw tooLarge(importBytes);
       const { records, blobs } = await service.import(bounded(request.body, importBytes));

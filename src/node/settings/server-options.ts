@@ -83,7 +83,7 @@ const sameRunOptions = {
 
 /** Options that inject faults. */
 const faultOptions = {
-  latency: textOption('MS', wholeNumber(0, 600_000), { help: 'delay every answer' }),
+  latency: textOption('MS', wholeNumber(0, 600_000), { help: 'delay every response' }),
   fail: listOption("'METHOD PATH STATUS [PERCENT]'", parseFault, {
     help: "answer matching requests with a failure: 'POST /builds 503 10%'. * matches any method or path segment, ** several segments",
   }),

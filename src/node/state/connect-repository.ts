@@ -118,6 +118,6 @@ async function readCopy(path: string, remark: (line: string) => void): Promise<U
   });
   if (!status.isDirectory()) return new Uint8Array(await readFile(path));
   const { files, leftOut } = await readProgramFolder(path);
-  for (const link of leftOut) remark(`left out ${link}: it is a link to something outside the repository`);
+  for (const link of leftOut) remark(`omitted ${link}: it is a link to something outside the repository`);
   return zipSync(toZippable(files), { level: 0 });
 }

@@ -26,7 +26,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     density: (x) => [-3.5, 0, 3.5].reduce((sum, mean) => sum + normal(x, mean, 1) / 3, 0),
     ends: [-9, 9],
   },
-  'two far hills': { density: (x) => 0.3 * normal(x, -20, 1) + 0.7 * normal(x, 20, 2), ends: [-30, 40] },
+  'two distant hills': { density: (x) => 0.3 * normal(x, -20, 1) + 0.7 * normal(x, 20, 2), ends: [-30, 40] },
   'Gauss beside an atom': { density: (x) => 0.6 * normal(x, 3, 0.5), ends: [-1, 7], atom: [9, 0.4] },
 };
 

@@ -27,7 +27,7 @@ export function pointerFault(e: Typed): string | undefined {
   if (e.type.base === 'procedure') {
     // A component of this type is a pointer; a name may be a procedure itself.
     if (e.k !== 'procedure' || e.sym?.pointer) return undefined;
-    return `"${e.procedure.name}" is a procedure, but no pointer.`;
+    return `"${e.procedure.name}" is a procedure, but not a pointer.`;
   }
   return e.rank > 0
     ? 'Expected a pointer or allocatable array.'

@@ -138,7 +138,7 @@ function checkIntrinsicNode(e: IntrinsicNode): void {
 /** Functions that read their argument or its address. */
 const OF_VALUES = new Set('is_contiguous adjustl adjustr len len_trim trim repeat'.split(' '));
 
-function checkDimension({ name, arguments: list, rank }: IntrinsicNode): void {
+function checkDimension({ name, arguments: list }: IntrinsicNode): void {
   const array = list[0];
   const asked = /^(size|[lu]bound)$/.test(name) ? list[1] : undefined;
   const place = maybeInteger(asked);
@@ -147,7 +147,7 @@ function checkDimension({ name, arguments: list, rank }: IntrinsicNode): void {
   const intrinsic = intrinsicFunction(name);
   const dim = intrinsic && list[placeOfArgument(intrinsic, 'dim')];
   const n = maybeInteger(dim);
-  if (!array || !dim || n === undefined || rank === 0) return;
+  if (!array || !dim || n === undefined || (array.rank <= 0 && name !== 'spread')) return;
   const most = name === 'spread' ? array.rank + 1 : array.rank;
   if (n < 1 || n > most) refuse(dim.at, `DIM is ${n}, but the array has ${most} dimension(s).`);
 }

@@ -177,5 +177,5 @@ function finalFault(type: DerivedType, dummy: Sym, earlier: readonly Sym[]): str
   if (dummy.intent === 'out') return 'cannot have an argument with INTENT(OUT)';
   const others = earlier.map(finalDummy);
   const isTaken = others.some((other) => other && rankOf(other) === rankOf(dummy));
-  return isTaken ? 'is for a rank that has a final procedure already' : undefined;
+  return isTaken ? 'is for a rank that already has a final procedure' : undefined;
 }

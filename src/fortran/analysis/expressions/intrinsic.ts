@@ -107,7 +107,7 @@ function besselSequence(
 // TARGET of ASSOCIATED is a possible target of the pointer.
 function checkAssociated([pointer, target]: Arguments): void {
   throwFault(pointer!.at, pointerFault(pointer!));
-  if (target?.k === 'null') refuse(target.at, 'TARGET of ASSOCIATED cannot be NULL(): leave it out.');
+  if (target?.k === 'null') refuse(target.at, 'TARGET of ASSOCIATED cannot be NULL(): omit it.');
   if (!target || pointer!.rank === ASSUMED_RANK) return;
   // The character lengths may differ: the result is then false.
   const { length, ...other } = pointer!.type;

@@ -81,7 +81,7 @@ export function analyseAssociate(place: Place, s: Of<'associate'>): TypedOf<'ass
   const scope = childScope(place.scope, 'construct');
   const names = s.items.map((item) => {
     const value = analyse(place.scope, item.value);
-    if (scope.symbols.has(item.name)) refuse(value.at, `"${item.name}" is an associate name already.`);
+    if (scope.symbols.has(item.name)) refuse(value.at, `"${item.name}" is already an associate name.`);
     return associate(scope, item.name, value);
   });
   const body = place.analyseBody(inside(place, construct, scope), s.body);
@@ -140,7 +140,7 @@ export function analyseSelectRank(place: Place, s: Of<'select-rank'>): TypedOf<'
   const cases = sorted.map((c): RankCase => {
     const open = c.rank === '*' ? '*' : 'any';
     const rank = typeof c.rank === 'object' ? rankOfCase(place.scope, c.rank) : open;
-    if (seen.has(rank)) refuse(c.at, 'This rank has a case already.');
+    if (seen.has(rank)) refuse(c.at, 'This rank already has a case.');
     seen.add(rank);
     if (rank === '*' && (selector.sym.pointer || selector.sym.allocatable))
       refuse(c.at, 'A pointer or an allocatable selector has no RANK (*).');
@@ -259,7 +259,7 @@ export function analyseIndexLoops(outer: Scope, scope: Scope, header: readonly L
     const bounds = new Scope(outer.program, 'construct', '', outer);
     for (const [name, symbol] of scope.symbols) bounds.symbols.set(name, symbol);
     if (scope.symbols.has(loop.variable))
-      refuse(loop.at, `"${loop.variable}" is an index of this statement already.`);
+      refuse(loop.at, `"${loop.variable}" is already an index of this statement.`);
     const variable = declare(scope, loop.variable, loop.at);
     become(variable, { k: 'variable' });
     scope.host.loopVariables.add(variable);

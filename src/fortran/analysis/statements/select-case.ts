@@ -18,7 +18,7 @@ export function analyseSelectCase(place: Place, s: Of<'select-case'>): TypedOf<'
   if (!/^(integer|logical|character)$/.test(value.type.base))
     refuse(s.at, `SELECT CASE takes an integer, logical or character; this is ${describeType(value.type)}.`);
   const defaults = s.cases.filter((c) => !c.ranges);
-  if (defaults.length > 1) refuse(defaults[1]!.at, 'There are two CASE DEFAULT.');
+  if (defaults.length > 1) refuse(defaults[1]!.at, 'There are two CASE DEFAULT statements.');
   checkOverlap(scope, s);
   const ranges = s.cases.map((c) => c.ranges?.map((range) => analyseCaseRange(scope, range, value)));
   const construct: Construct = { name: s.name, isLoop: false };

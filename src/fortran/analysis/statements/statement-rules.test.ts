@@ -81,7 +81,7 @@ const PAIRS: [string, string[], string, string[]][] = [
     main('character(9) :: c', 'open (1, iomsg=c)'),
   ],
   [
-    'a word that is an array',
+    'a specifier whose value is an array',
     main('open (1, status=["old"])'),
     'STATUS= takes a scalar',
     main('open (1, status="old")'),

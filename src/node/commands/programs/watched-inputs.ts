@@ -74,7 +74,7 @@ export function watchInputs(words: RunWords): WatchedInputs {
     const folders = new Set([...named, ...[...contents.keys()].map((path) => dirname(path))]);
     if (folders.size > MOST_FOLDERS) {
       throw usageError(
-        `--watch looks at ${MOST_FOLDERS} folders at most, and the program lies in ${folders.size}. Name a folder inside.`,
+        `--watch can watch at most ${MOST_FOLDERS} folders, but the program has ${folders.size}. Specify a folder inside.`,
       );
     }
     const before = watchers;
