@@ -5,6 +5,7 @@ import { FortranError, type Position } from '../../source/diagnostics.ts';
 import { FILLER } from '../../syntax/parsing/types.ts';
 import type {
   Attributes,
+  DimensionSpec,
   Entity,
   Expression,
   SpecificationStatement,
@@ -295,12 +296,7 @@ function declareEntity(scope: Scope, entity: Entity, attributes: Attributes, typ
   else if (entity.length !== undefined) setWritten(symbol, { length: entity.length });
   applyAttributes(symbol, attributes);
   const dimension = entity.dimension ?? attributes.dimension;
-  if (dimension) {
-    if (symbol.written.dimensions)
-      throw new FortranError(entity.at, `The bounds of "${entity.name}" are declared twice.`);
-    setWritten(symbol, { dimensions: dimension });
-    becomeVariable(symbol);
-  }
+  if (dimension) setBounds(symbol, dimension, entity.at);
   const codimension = entity.codimension ?? attributes.codimension;
   if (codimension) {
     setWritten(symbol, { codimensions: codimension });
@@ -310,6 +306,13 @@ function declareEntity(scope: Scope, entity: Entity, attributes: Attributes, typ
   if (entity.data) {
     setWritten(symbol, { data: entity.data });
   }
+}
+
+function setBounds(symbol: Sym, dimensions: DimensionSpec, at: Position): void {
+  if (symbol.written.dimensions)
+    throw new FortranError(at, `The bounds of "${symbol.name}" are declared twice.`);
+  setWritten(symbol, { dimensions });
+  becomeVariable(symbol);
 }
 
 function setInitial(symbol: Sym, { initial, pointer }: Entity): void {
@@ -390,11 +393,7 @@ function declareCommon(scope: Scope, block: { name: string; entities: Entity[] }
   for (const entity of block.entities) {
     const symbol = declareOwn(scope, entity.name, entity.at);
     becomeVariable(symbol);
-    if (entity.dimension) {
-      if (symbol.written.dimensions)
-        throw new FortranError(entity.at, `The bounds of "${entity.name}" are declared twice.`);
-      setWritten(symbol, { dimensions: entity.dimension });
-    }
+    if (entity.dimension) setBounds(symbol, entity.dimension, entity.at);
     if (symbol.storage.common || members.includes(symbol))
       throw new FortranError(entity.at, `"${entity.name}" is in COMMON already.`);
     setStorage(symbol, { common: { block: block.name, offset: 0 } });

@@ -44,13 +44,12 @@ export function maybeClassic(c: Cursor, at: number): FlatStatement | undefined {
 function parseParameter(c: Cursor, at: number): FlatStatement {
   const bare = isBareParameter(c.text.slice(c.offset));
   if (!bare) c.expect('(', 'after PARAMETER');
-  const items: { name: string; at: number; value: Expression }[] = [];
-  do {
+  const items: { name: string; at: number; value: Expression }[] = c.list(() => {
     const nameAt = c.at;
     const name = c.name('the name of a constant');
     c.expect('=', 'after the name');
-    items.push({ at: nameAt, name, value: parseExpression(c) });
-  } while (c.accept(','));
+    return { at: nameAt, name, value: parseExpression(c) };
+  });
   if (!bare) c.expect(')', 'after the constants');
   return finish(c, { k: 'parameter', at, items, ...(bare ? { bare } : {}) });
 }
@@ -83,10 +82,7 @@ function parseImplicit(c: Cursor, at: number): FlatStatement {
       c.fail('Expected TYPE or EXTERNAL after IMPLICIT NONE');
     return finish(c, { ...statement, rules: [], listed: true, externals: words.includes('external') });
   }
-  const rules: { type: TypeSpec; letters: [string, string][] }[] = [];
-  do {
-    rules.push(parseImplicitRule(c));
-  } while (c.accept(','));
+  const rules: { type: TypeSpec; letters: [string, string][] }[] = c.list(() => parseImplicitRule(c));
   return finish(c, { k: 'implicit', at, none: false, rules });
 }
 
@@ -132,10 +128,7 @@ function bareType(word: string, at: number): TypeSpec | undefined {
 function parseData(c: Cursor, at: number): FlatStatement {
   const sets: (FlatStatement & { k: 'data' })['sets'] = [];
   while (!c.atEnd) {
-    const targets: Expression[] = [];
-    do {
-      targets.push(parseDataTarget(c));
-    } while (c.accept(','));
+    const targets: Expression[] = c.list(() => parseDataTarget(c));
     sets.push({ targets, values: parseDataValues(c) });
     c.accept(',');
   }
@@ -169,16 +162,12 @@ function parseCommon(c: Cursor, at: number): FlatStatement {
 }
 
 function parseEquivalence(c: Cursor, at: number): FlatStatement {
-  const groups: Expression[][] = [];
-  do {
+  const groups: Expression[][] = c.list(() => {
     c.expect('(', 'before the variables');
-    const group: Expression[] = [];
-    do {
-      group.push(parseReference(c));
-    } while (c.accept(','));
+    const group: Expression[] = c.list(() => parseReference(c));
     c.expect(')', 'after the variables');
-    groups.push(group);
-  } while (c.accept(','));
+    return group;
+  });
   return finish(c, { k: 'equivalence', at, groups });
 }
 

@@ -269,12 +269,11 @@ function parseForall(c: Cursor): FlatStatement | undefined {
 function parseAssociate(c: Cursor): FlatStatement | undefined {
   const at = c.at;
   if (!c.accept('(')) return undefined;
-  const items: { name: string; value: Expression }[] = [];
-  do {
+  const items: { name: string; value: Expression }[] = c.list(() => {
     const name = c.name('an associate name');
     c.expect('=>', 'after the associate name');
-    items.push({ name, value: parseExpression(c) });
-  } while (c.accept(','));
+    return { name, value: parseExpression(c) };
+  });
   c.expect(')', 'after the associations');
   return ended(c, { k: '+associate', at, items });
 }
@@ -296,10 +295,7 @@ function parseLoopExit(c: Cursor, k: 'cycle' | 'exit'): FlatStatement {
 }
 
 function parseLabelList(c: Cursor): number[] {
-  const labels: number[] = [];
-  do {
-    labels.push(c.label());
-  } while (c.accept(','));
+  const labels: number[] = c.list(() => c.label());
   c.expect(')', 'after the labels');
   return labels;
 }

@@ -272,11 +272,8 @@ const KEYWORD_ARGUMENT = /([a-z_$][a-z0-9_$]*)\s*=(?![=>])/y;
 /** Parses `(…)`: arguments of a call, subscripts or a substring range. */
 export function parseArgumentList(c: Cursor): Argument[] {
   c.expect('(');
-  const list: Argument[] = [];
-  if (c.accept(')')) return list;
-  do {
-    list.push(parseArgument(c));
-  } while (c.accept(','));
+  if (c.accept(')')) return [];
+  const list = c.list(() => parseArgument(c));
   c.expect(')', 'to close the list');
   return list;
 }

@@ -62,11 +62,10 @@ function finish(c: Cursor, statement: FlatStatement): FlatStatement {
 
 function parseModuleProcedures(c: Cursor, at: number, prefixed: boolean): FlatStatement {
   const separated = c.accept('::');
-  const names: { name: string; at: number }[] = [];
-  do {
+  const names: { name: string; at: number }[] = c.list(() => {
     const nameAt = c.at;
-    names.push({ at: nameAt, name: c.name('the name of a procedure') });
-  } while (c.accept(','));
+    return { at: nameAt, name: c.name('the name of a procedure') };
+  });
   return finish(c, { k: '+module-procedure', at, names, prefixed, separated });
 }
 
@@ -201,12 +200,8 @@ function parseHeading(c: Cursor, at: number, isFunction: boolean, prefix: Proced
 }
 
 function parseDummies(c: Cursor): string[] {
-  const names: string[] = [];
-  if (!c.accept('(')) return names;
-  if (c.accept(')')) return names;
-  do {
-    names.push(c.accept('*') ? '*' : c.name('a dummy argument'));
-  } while (c.accept(','));
+  if (!c.accept('(') || c.accept(')')) return [];
+  const names = c.list(() => (c.accept('*') ? '*' : c.name('a dummy argument')));
   c.expect(')', 'after the dummy arguments');
   return names;
 }

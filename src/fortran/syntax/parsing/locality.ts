@@ -37,9 +37,7 @@ function names(c: Cursor): Locality['shared'] {
 }
 
 function listed(c: Cursor): Locality['shared'] {
-  const found: Locality['shared'] = [];
-  do found.push({ at: c.at, name: c.name() });
-  while (c.accept(','));
+  const found = c.list(() => ({ at: c.at, name: c.name() }));
   c.expect(')');
   return found;
 }

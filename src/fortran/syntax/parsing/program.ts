@@ -10,13 +10,6 @@ import { ConstructParser } from './construct.ts';
 import { DirectiveReader, isDirective } from './openmp.ts';
 import { parseStatement } from './statement.ts';
 
-const UNIT_KINDS = {
-  '+program': 'program',
-  '+module': 'module',
-  '+submodule': 'submodule',
-  '+block-data': 'block-data',
-} as const;
-
 function emptyUnit(at: Position, k: ProgramUnit['k'], name: string): ProgramUnit {
   return { at, k, name, specifications: [], body: [], contains: [], endAt: at };
 }
@@ -70,7 +63,7 @@ class ProgramParser {
       case '+module':
       case '+submodule':
       case '+block-data':
-        unit.k = UNIT_KINDS[heading.k];
+        unit.k = heading.k.slice(1) as ProgramUnit['k'];
         unit.name = heading.name;
         if (heading.k === '+submodule') unit.parent = heading.parent;
         this.#reader.advance();

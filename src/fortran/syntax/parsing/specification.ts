@@ -117,11 +117,7 @@ function maybeModern(c: Cursor, at: number): FlatStatement | undefined {
 }
 
 function parseNames(c: Cursor): string[] {
-  const names: string[] = [];
-  do {
-    names.push(c.name());
-  } while (c.accept(','));
-  return names;
+  return c.list(() => c.name());
 }
 
 function parseUse(c: Cursor, at: number): FlatStatement {
@@ -175,13 +171,12 @@ function parseImport(c: Cursor, at: number): FlatStatement {
 
 function parseEnumerators(c: Cursor, at: number): FlatStatement {
   const separated = c.accept('::');
-  const items: { name: string; at: number; value?: Expression }[] = [];
-  do {
+  const items: { name: string; at: number; value?: Expression }[] = c.list(() => {
     const item: { name: string; at: number; value?: Expression } = { at: c.at, name: c.name() };
     if (c.next === '=' && !separated) c.fail('Expected "::" before the names');
     if (c.accept('=')) item.value = parseExpression(c);
-    items.push(item);
-  } while (c.accept(','));
+    return item;
+  });
   return finish(c, { k: '+enumerator', at, items });
 }
 
@@ -208,14 +203,13 @@ function parseProcedure(c: Cursor, at: number): FlatStatement {
   if (parenthesized && (attributes.words.has('pointer') || !attributes.words.has('deferred'))) {
     return parseProcedureEntities(c, at, { interfaceName, type, attributes });
   }
-  const bindings: Binding[] = [];
-  do {
+  const bindings: Binding[] = c.list(() => {
     const binding: Binding = { at: c.at, k: 'procedure', name: c.name(), targets: [], attributes };
     if (interfaceName !== undefined) binding.interfaceName = interfaceName;
     if (interfaceName !== undefined && c.sees('=>')) c.refuse('A deferred procedure has no target.');
     binding.targets.push(c.accept('=>') ? c.name('the name of a procedure') : binding.name);
-    bindings.push(binding);
-  } while (c.accept(','));
+    return binding;
+  });
   return finish(c, { k: '+bindings', at, bindings });
 }
 
@@ -256,10 +250,9 @@ function maybeAttribute(c: Cursor, at: number): FlatStatement | undefined {
   if (c.keyword('bind')) {
     const bind = parseBind(c);
     c.accept('::');
-    const names: string[] = [];
-    do {
-      names.push(c.accept('/') ? `/${c.name()}${c.accept('/') ? '' : ''}` : c.name());
-    } while (c.accept(','));
+    const names: string[] = c.list(() =>
+      c.accept('/') ? `/${c.name()}${c.accept('/') ? '' : ''}` : c.name(),
+    );
     return finish(c, { k: 'bind', at, bind, names });
   }
   const word = NAME_ATTRIBUTES.find((w) => c.keyword(w));
@@ -273,16 +266,15 @@ function maybeAttribute(c: Cursor, at: number): FlatStatement | undefined {
 
 // `POINTER (p, x), (q, y(10))`: x is at the address in the integer p.
 function parseCrayPointers(c: Cursor, at: number): FlatStatement {
-  const pairs: { pointer: string; pointee: Entity }[] = [];
-  do {
+  const pairs: { pointer: string; pointee: Entity }[] = c.list(() => {
     c.expect('(', 'before the pointer');
     const pointer = c.name('the name of an integer');
     c.expect(',', 'between pointer and pointee');
     const pointee: Entity = { at: c.at, name: c.name('the name of the pointee') };
     if (c.next === '(') pointee.dimension = parseDimension(c);
     c.expect(')', 'after the pointee');
-    pairs.push({ pointer, pointee });
-  } while (c.accept(','));
+    return { pointer, pointee };
+  });
   return finish(c, { k: 'cray-pointer', at, pairs });
 }
 

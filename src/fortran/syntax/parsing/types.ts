@@ -39,12 +39,11 @@ export function parseTypeSpec(c: Cursor, inConstructor = false): TypeSpec | unde
 // `(8, n=*, m=:)` after a type name.
 function withParameters<T extends TypeSpec & { k: 'derived' }>(c: Cursor, type: T): T {
   if (!c.accept('(')) return type;
-  const parameters: TypeArgument[] = [];
-  do {
+  const parameters: TypeArgument[] = c.list(() => {
     const at = c.at;
     const keyword = c.match(/([a-z_$][a-z0-9_$]*)\s*=(?!=)\s*/y)?.[1];
-    parameters.push({ at, ...(keyword === undefined ? {} : { keyword }), value: parseLength(c) });
-  } while (c.accept(','));
+    return { at, ...(keyword === undefined ? {} : { keyword }), value: parseLength(c) };
+  });
   c.expect(')', 'after the type parameters');
   return { ...type, parameters };
 }
@@ -117,10 +116,7 @@ export function parseDimension(c: Cursor): DimensionSpec {
     c.expect(')');
     return 'assumed-rank';
   }
-  const bounds: Bound[] = [];
-  do {
-    bounds.push(parseBound(c));
-  } while (c.accept(','));
+  const bounds: Bound[] = c.list(() => parseBound(c));
   c.expect(')', 'after the bounds');
   return bounds;
 }
@@ -234,11 +230,7 @@ export function parseBind(c: Cursor): Attributes['bind'] & {} {
 
 /** Parses `a(3)*8 = 1, b => null(), c/1,2/`. */
 export function parseEntities(c: Cursor): Entity[] {
-  const entities: Entity[] = [];
-  do {
-    entities.push(parseEntity(c));
-  } while (c.accept(','));
-  return entities;
+  return c.list(() => parseEntity(c));
 }
 
 /** True if `::` follows the first words and parentheses, as in `CHARACTER(LEN=n) :: name` and `t(8, 3) :: x`. */
@@ -280,10 +272,7 @@ function parseEntity(c: Cursor): Entity {
 /** Parses `/3*0, 1.5/`. */
 export function parseDataValues(c: Cursor): DataValue[] {
   c.expect('/', 'before the values');
-  const values: DataValue[] = [];
-  do {
-    values.push(parseDataValue(c));
-  } while (c.accept(','));
+  const values: DataValue[] = c.list(() => parseDataValue(c));
   c.expect('/', 'after the values');
   return values;
 }

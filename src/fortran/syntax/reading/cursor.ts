@@ -157,6 +157,14 @@ export class Cursor {
     throw new FortranError(this.at, `${message}, but ${found}.`);
   }
 
+  /** One or more items with commas between them. */
+  list<T>(parse: () => T): T[] {
+    const items: T[] = [];
+    do items.push(parse());
+    while (this.accept(','));
+    return items;
+  }
+
   /** Rejects a statement that is recognised but not supported. */
   refuse(message: string): never {
     throw new FortranError(this.at, message);
