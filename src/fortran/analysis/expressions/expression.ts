@@ -169,8 +169,7 @@ function overflows(text: string, value: number, kind: number): boolean {
 function analyseComplex(scope: Scope, e: Extract<Expression, { k: 'complex' }>): Typed {
   const re = analyse(scope, e.re);
   const im = analyse(scope, e.im);
-  const { inconstantPart } = scope.program.expressions;
-  if ([re, im].some((part) => !isNumeric(part.type) || inconstantPart(part)))
+  if ([re, im].some((part) => !isNumeric(part.type) || scope.program.expressions.inconstantPart(part)))
     throw new FortranError(
       e.at,
       'The parts of a complex constant must be constant numbers: CMPLX converts others.',
