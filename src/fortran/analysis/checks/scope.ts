@@ -213,8 +213,7 @@ function interoperableReason(dummy: Sym): string | undefined {
   if ((base === 'class' || base === 'class-star') && !isAssumed && !dummy.has('c_any'))
     return 'is polymorphic';
   // An array in a descriptor has the length of its elements there.
-  const isPlain =
-    !dummy.pointer && !dummy.allocatable && !/assumed-(shape|rank)/.test(shapeKindOf(dummy) ?? '');
+  const isPlain = !(dummy.pointer || dummy.allocatable || /-(shape|rank)$/.test(`${shapeKindOf(dummy)}`));
   if (base === 'character' && isPlain && length !== '*' && constantLength(typeOf(dummy)) !== 1)
     return 'has a length that is neither 1 nor "*"';
   if (!derived || derived.opaque) return undefined;

@@ -134,7 +134,8 @@ function parsePrefix(c: Cursor): ProcedurePrefix {
   for (;;) {
     const word = PREFIX_WORDS.find((w) => c.keyword(w));
     if (word !== undefined) {
-      if (prefix.words.has(word)) prefix.repeated ??= word;
+      const isOpposite = /pure/.test(word) && /pure/.test([...prefix.words].join());
+      if (prefix.words.has(word) || isOpposite) prefix.repeated ??= word;
       prefix.words.add(word);
       continue;
     }
@@ -166,7 +167,7 @@ function maybeParseProcedure(c: Cursor): FlatStatement | undefined {
     return undefined;
   }
   if (prefix.repeated !== undefined)
-    throw new FortranError(at, `The prefix ${prefix.repeated.toUpperCase()} appears here twice.`);
+    throw new FortranError(at, `${prefix.repeated.toUpperCase()} repeats or contradicts an earlier prefix.`);
   const heading = parseHeading(c, at, isFunction, prefix);
   if (!c.atEnd || (isFunction && !c.text.includes('('))) {
     c.offset = start;
