@@ -197,7 +197,8 @@ function translate(program: Program, units: readonly ProgramUnit[]): Translation
   const mains = scopes.filter((s) => s.k === 'program' && s.unit?.k === 'program');
   if (mains.length > 1) program.diagnostics.error(mains[1]!.unit!.at, 'There are two main programs.');
   if (program.diagnostics.errorCount > 0) return undefined;
-  const bodies = analyseUnits(program, scopes, mains, checkedTypes);
+  const bodies = analyseUnits(program, scopes, mains);
+  checkLaterTypes(program, checkedTypes);
   if (program.diagnostics.errorCount > 0) return undefined;
   markReentered(program, scopes);
   const printer = new Printer(program, bodies, EXPRESSIONS);
@@ -217,12 +218,7 @@ function translate(program: Program, units: readonly ProgramUnit[]): Translation
 }
 
 // Types all statements and reports all their faults.
-function analyseUnits(
-  program: Program,
-  scopes: readonly Scope[],
-  mains: readonly Scope[],
-  checkedTypes: number,
-): Bodies {
+function analyseUnits(program: Program, scopes: readonly Scope[], mains: readonly Scope[]): Bodies {
   const bodies: Bodies = new Map();
   for (const scope of scopes) {
     guardedAt(program, () => {
@@ -232,7 +228,6 @@ function analyseUnits(
   }
   for (const procedure of definedProcedures(program)) analyseProcedure(bodies, procedure);
   for (const scope of mains) guardedAt(program, () => analyseMain(bodies, scope));
-  checkLaterTypes(program, checkedTypes);
   return bodies;
 }
 

@@ -101,7 +101,12 @@ const PAIRS: [string, string, string][] = [
     main('integer :: i', 'do concurrent (i = 1:2)', 'end do'),
   ],
   // statements and names
-  ['PURE appears here twice', 'pure pure subroutine q|end subroutine', 'pure subroutine q|end subroutine'],
+  [
+    'PURE repeats or contradicts',
+    'pure pure subroutine q|end subroutine',
+    'pure subroutine q|end subroutine',
+  ],
+  ['IMPURE repeats or contradicts', 'pure impure subroutine q|end', 'impure elemental subroutine q|end'],
   ['BIND needs parentheses', 'subroutine q bind(c)|end subroutine', 'subroutine q() bind(c)|end subroutine'],
   [
     'Expected "::"',

@@ -26,7 +26,25 @@ end interface
 interface twice
 procedure twice_i, twice_d, twice_c
 end interface
+interface
+pure module integer function far(n)
+integer, intent(in) :: n
+end function
+end interface
 contains
+pure integer function chosen(n, a, l, b)
+integer, intent(in) :: n(:)
+integer, intent(in), optional :: a
+logical, intent(in), optional :: l, b
+chosen = modulo(max(n(1), 2, a), 71) + modulo(sum(n, mask=l), 43) + index('abcabc', 'bc', b)
+end function
+pure integer function by_value(n, c)
+integer, value :: n
+character(3), value :: c
+n = n + 1
+c(1:1) = 'z'
+by_value = modulo(n, 67) + index(c, 'z')
+end function
 elemental type(t) function plus(a, b)
 type(t), intent(in) :: a, b
 plus%i = modulo(a%i + b%i, 97)
@@ -112,6 +130,15 @@ print *
 end subroutine
 `;
 
+/** The body of a procedure of the module. */
+const SUBMODULE = `submodule (m) s
+contains
+module procedure far
+far = modulo(3 * n + 1, 37)
+end procedure
+end submodule
+`;
+
 const DECLARATIONS = `integer :: i1, i2, n, k, m1
 integer(8) :: j1
 integer(1) :: b1
@@ -167,7 +194,7 @@ export function generateProgram(count: number, below: Below): string {
     return `subroutine ${name}()\n${DECLARATIONS.replaceAll('SEED', String(1 + below(20)))}${statements.join('\n')}\n${PRINTS}end subroutine\n`;
   });
   const calls = names.map((name) => `print *, '${name}'\ncall ${name}()\n`);
-  return `${MODULE}${procedures.join('')}end module\nprogram p\nuse m\nimplicit none\n${calls.join('')}end program\n`;
+  return `${MODULE}${procedures.join('')}end module\n${SUBMODULE}program p\nuse m\nimplicit none\n${calls.join('')}end program\n`;
 }
 
 /** A scalar expanded to an array of a given shape. */
@@ -319,6 +346,9 @@ class Writer {
         () => `verify(${this.text(depth - 1)}, 'helo t')`,
         () => `ichar(${this.five(0)}(1:1))`.replace(/^ichar\(five\((.*)\)\(1:1\)\)$/, 'len_trim(five($1))'),
         () => `down(modulo(${again()}, 6))`,
+        () => `far(${again()})`,
+        () => `by_value(${again()}, c0(${this.#pick(['1:3', '2:4', '3:5'])}))`,
+        () => `chosen(${again([3])}${this.#pick(['', ', 4', ', l=l0', ', b=.true.', ', i1, l0, l1(2)'])})`,
         () => `len(${this.text(depth - 1)} // 'x')`,
         () => `sum(${again([3, 4])}, mask=${this.logical([3, 4], depth - 1)})`,
         () => `size(pack(${again([4])}, ${this.logical([4], depth - 1)}))`,

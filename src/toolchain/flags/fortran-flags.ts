@@ -50,6 +50,7 @@ const SWITCHES: Readonly<Record<string, FortranOptions>> = {
   },
   '-fdec-char-conversions': { decCharacters: true },
   '-fdec-format-defaults': { decFormats: true },
+  '-fdec-blank-format-item': { decFormats: true },
   '-fdec-structure': { decStructures: true },
   '-fno-dec-char-conversions': { decCharacters: false },
   '-fno-dec-format-defaults': { decFormats: false },

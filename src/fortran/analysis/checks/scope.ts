@@ -196,10 +196,12 @@ function interoperableReason(dummy: Sym): string | undefined {
   if (dummy.pointer && dummy.has('contiguous')) return 'is a CONTIGUOUS pointer';
   const { type } = dummy.written;
   const isAssumed = type?.k === 'class-star' && type.assumed === true;
-  const { base, derived } = typeOf(dummy);
+  const { base, derived, length } = typeOf(dummy);
   if ((base === 'class' || base === 'class-star') && !isAssumed && !dummy.has('c_any'))
     return 'is polymorphic';
-  if (base === 'character' && typeof typeOf(dummy).length === 'object' && constantLength(typeOf(dummy)) !== 1)
+  // An array in a descriptor has the length of its elements there.
+  const isPlain = !(dummy.pointer || dummy.allocatable || /-(shape|rank)$/.test(`${shapeKindOf(dummy)}`));
+  if (base === 'character' && isPlain && length !== '*' && constantLength(typeOf(dummy)) !== 1)
     return 'has a length that is neither 1 nor "*"';
   if (!derived || derived.opaque) return undefined;
   if ((dummy.pointer || dummy.allocatable) && hasInitialParts(derived))

@@ -147,7 +147,8 @@ function checkDimension({ name, arguments: list }: IntrinsicNode): void {
   const intrinsic = intrinsicFunction(name);
   const dim = intrinsic && list[placeOfArgument(intrinsic, 'dim')];
   const n = maybeInteger(dim);
-  if (!array || !dim || n === undefined || (array.rank <= 0 && name !== 'spread')) return;
+  if (!array || !dim || n === undefined || /cobound|image/.test(name)) return;
+  if (array.rank <= 0 && name !== 'spread') return;
   const most = name === 'spread' ? array.rank + 1 : array.rank;
   if (n < 1 || n > most) refuse(dim.at, `DIM is ${n}, but the array has ${most} dimension(s).`);
 }

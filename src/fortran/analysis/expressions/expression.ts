@@ -155,7 +155,7 @@ function overflows(text: string, value: number, kind: number): boolean {
 function analyseComplex(scope: Scope, e: Extract<Expression, { k: 'complex' }>): Typed {
   const re = analyse(scope, e.re);
   const im = analyse(scope, e.im);
-  if (!isNumeric(re.type) || !isNumeric(im.type) || re.k !== 'const' || im.k !== 'const')
+  if ([re, im].some((part) => !isNumeric(part.type) || scope.program.expressions.inconstantPart(part)))
     refuse(e.at, 'The parts of a complex constant must be constant numbers: CMPLX converts others.');
   const part = promote(re.type, im.type);
   const type: Type = { base: 'real', kind: part.base === 'integer' ? scope.kinds.real.kind : part.kind };

@@ -5,6 +5,7 @@ import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import { FILLER } from '../../syntax/parsing/types.ts';
 import type {
   Attributes,
+  DimensionSpec,
   Entity,
   Expression,
   SpecificationStatement,
@@ -278,11 +279,7 @@ function declareEntity(scope: Scope, entity: Entity, attributes: Attributes, typ
   else if (entity.length !== undefined) setWritten(symbol, { length: entity.length });
   applyAttributes(symbol, attributes);
   const dimension = entity.dimension ?? attributes.dimension;
-  if (dimension) {
-    if (symbol.written.dimensions) refuse(entity.at, `The bounds of "${entity.name}" are declared twice.`);
-    setWritten(symbol, { dimensions: dimension });
-    becomeVariable(symbol);
-  }
+  if (dimension) setBounds(symbol, dimension, entity.at);
   const codimension = entity.codimension ?? attributes.codimension;
   if (codimension) {
     setWritten(symbol, { codimensions: codimension });
@@ -290,6 +287,12 @@ function declareEntity(scope: Scope, entity: Entity, attributes: Attributes, typ
   }
   setInitial(symbol, entity);
   if (entity.data) setWritten(symbol, { data: entity.data });
+}
+
+function setBounds(symbol: Sym, dimensions: DimensionSpec, at: Position): void {
+  if (symbol.written.dimensions) refuse(at, `The bounds of "${symbol.name}" are declared twice.`);
+  setWritten(symbol, { dimensions });
+  becomeVariable(symbol);
 }
 
 function setInitial(symbol: Sym, { initial, pointer }: Entity): void {
@@ -366,10 +369,7 @@ function declareCommon(scope: Scope, block: { name: string; entities: Entity[] }
   for (const entity of block.entities) {
     const symbol = declareOwn(scope, entity.name, entity.at);
     becomeVariable(symbol);
-    if (entity.dimension) {
-      if (symbol.written.dimensions) refuse(entity.at, `The bounds of "${entity.name}" are declared twice.`);
-      setWritten(symbol, { dimensions: entity.dimension });
-    }
+    if (entity.dimension) setBounds(symbol, entity.dimension, entity.at);
     if (symbol.storage.common || members.includes(symbol))
       refuse(entity.at, `"${entity.name}" is in COMMON already.`);
     setStorage(symbol, { common: { block: block.name, offset: 0 } });

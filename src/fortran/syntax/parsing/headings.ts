@@ -119,7 +119,8 @@ function parsePrefix(c: Cursor): ProcedurePrefix {
   for (;;) {
     const word = PREFIX_WORDS.find((w) => c.keyword(w));
     if (word !== undefined) {
-      if (prefix.words.has(word)) prefix.repeated ??= word;
+      const isOpposite = /pure/.test(word) && /pure/.test([...prefix.words].join());
+      if (prefix.words.has(word) || isOpposite) prefix.repeated ??= word;
       prefix.words.add(word);
       continue;
     }
