@@ -16,6 +16,7 @@ const LISTS = [
   '/tasks?status=Completed',
   '/cores',
   '/repositories',
+  '/repositories/imports',
   '/buckets',
   '/drives',
   '/keys',
@@ -62,6 +63,9 @@ async function openFull(): Promise<{ fixture: ApiFixture; records: ExportedRecor
     TraceVariables: [{ File: 'main.c', LineNumber: 3, Expression: 'x' }],
   });
   await make(`/repositories/${RepositoryID}/builds`, {});
+  const copy = `# v2 git bundle\n${'0'.repeat(40)} HEAD\n\n`;
+  const address = '/repositories/imports?RemoteURL=https://git.example/copy.git';
+  expect((await fixture.call('PUT', address, { body: copy })).status).toBe(201);
   const build = await fixture.newCompletedBuild({ body: { ...PROGRAM, DiscoverVariables: true } });
   const wish = { Arguments: '-x', Seed: '0x1f', SourceOverrides: { a: 'gauss(5, 0.1)' }, Stdin: 'in' };
   const { TaskID } = await make(`/builds/${build}/tasks`, wish);

@@ -16,6 +16,7 @@ import { argumentsSchema, dataSourceSchema, traceVariableSchema } from '../build
 import type { CoreBody } from '../cores/cores.ts';
 import type { DriveBody } from '../drives/drives.ts';
 import { JOB_EVENTS } from '../realtime/event-text.ts';
+import type { ImportBody } from '../repositories/imports.ts';
 import type { RepositoryBody } from '../repositories/repositories.ts';
 import { describeIssue, type ValidationIssue } from '../requests/describe-issue.ts';
 import { idSchema } from '../requests/identifiers.ts';
@@ -265,6 +266,15 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
         Payload: text,
         Attempts: z.array(z.object({ Time: natural, Outcome: text })),
         NextAttemptAt: natural,
+      }),
+    },
+  ],
+  [
+    'repository-import',
+    {
+      body: shapeOf<ImportBody>({
+        ...{ RemoteURL: text, Kind: z.enum(['zip', 'bundle']) },
+        ...{ SizeInBytes: natural, UpdatedAt: natural },
       }),
     },
   ],

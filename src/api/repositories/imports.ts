@@ -16,7 +16,7 @@ import { invalidRequest, unknownResource } from '../requests/failures.ts';
 import { integer, z } from '../requests/schema-language.ts';
 import { nowSeconds, type Services } from '../requests/services.ts';
 
-interface ImportBody {
+export interface ImportBody {
   readonly RemoteURL: string;
   readonly Kind: ImportKind;
   readonly SizeInBytes: number;

@@ -33,11 +33,8 @@ async function withStore<Result>(folder: string, work: (store: Store) => Promise
 
 async function checkThere(folder: string): Promise<void> {
   await stat(join(folder, 'store')).catch((cause) => {
-    throw new HazeError(
-      'no-folder',
-      `There is no Haze data in "${folder}": specify another folder with --data-dir.`,
-      { cause },
-    );
+    const message = `There is no Haze data in "${folder}": specify another folder with --data-dir.`;
+    throw new HazeError('no-folder', message, { cause });
   });
 }
 
