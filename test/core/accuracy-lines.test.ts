@@ -269,3 +269,18 @@ it.each(['fmax(x, y)', 'fmax(x, 2)', 'fmin(x, x)'])(
     expect((await run(`${body} printf("%f\\n", ${expression});`, 'C0-S')).stderr).not.toContain('greatest');
   },
 );
+
+it('a core that does not track dependence corrects probabilities of sums of outcomes, and reports tails of sums', async () => {
+  const { stderr } = await run(
+    `double w[] = {1, 2, 3, 4, 5, 6}, a = UxHwDoubleDistFromSamples(w, 6), b = UxHwDoubleDistFromSamples(w, 6);
+     double c = UxHwDoubleDistFromSamples(w, 6), d = UxHwDoubleDistFromSamples(w, 6);
+     printf("%P.3f\\n", UxHwDoubleProbabilityGT(a + b + c + d, 20));
+     printf("%f\\n", UxHwDoubleStudentsTDist(1.5) + a);`,
+    'C0-S',
+  );
+  // 35 of 1 296 sums of four dice exceed 20.
+  expect(stderr).toMatch(
+    /probability \S+ of a value above 20 should be about 0.027: C0-S reduces each result/,
+  );
+  expect(stderr).toMatch(/first value of line 2 has a tail in which P\(\|value\| > x\) falls as x\^-1.5/);
+});

@@ -71,3 +71,7 @@ it('a probability of 0 is corrected if there are merely no points, but not beyon
     expect(Number(right![1]) / truth).toBeCloseTo(1, 1);
   }
 });
+
+it('a line about shared inputs states the mean that they change', async () => {
+  expect((await run('v = z * z;', 'C0-S')).stderr).toContain('about 1.4 times that, its mean about 1;');
+});
