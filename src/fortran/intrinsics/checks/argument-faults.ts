@@ -11,27 +11,14 @@ import type { Intrinsic } from '../rows/intrinsics.ts';
 
 /** Types of arguments with these names, in all functions. */
 const NAMED: Readonly<Record<string, Base>> = {
-  back: 'logical',
-  dim: 'integer',
-  kind: 'integer',
-  len: 'integer',
-  mask: 'logical',
-  ncopies: 'integer',
-  order: 'integer',
-  pos: 'integer',
-  set: 'character',
-  shape: 'integer',
-  shift: 'integer',
-  size: 'integer',
-  string_b: 'character',
-  substring: 'character',
+  ...{ back: 'logical', mask: 'logical', set: 'character', string_b: 'character', substring: 'character' },
+  ...{ dim: 'integer', kind: 'integer', len: 'integer', ncopies: 'integer', order: 'integer' },
+  ...{ pos: 'integer', shape: 'integer', shift: 'integer', size: 'integer' },
 };
 
-function typeFault(
-  names: readonly string[],
-  args: Arguments,
-  types: Restrictions['types'],
-): string | undefined {
+type Names = readonly string[];
+
+function typeFault(names: Names, args: Arguments, types: Restrictions['types']): string | undefined {
   for (const [i, argument] of names.entries()) {
     const wanted = types?.[argument] ?? NAMED[argument];
     const base = args[i]?.type.base;
@@ -43,7 +30,7 @@ function typeFault(
 
 // Arguments that must have the type of the first: all of them if they are promoted to a common type.
 function unlikeFault(
-  names: readonly string[],
+  names: Names,
   args: Arguments,
   isAlike: (argument: string) => boolean,
 ): string | undefined {
@@ -58,11 +45,7 @@ function unlikeFault(
   return `${what} must have the same type as the first argument, ${describeType(args[0]!.type)},`;
 }
 
-function rankFault(
-  names: readonly string[],
-  args: Arguments,
-  ranks: Restrictions['ranks'],
-): string | undefined {
+function rankFault(names: Names, args: Arguments, ranks: Restrictions['ranks']): string | undefined {
   for (const [i, argument] of names.entries()) {
     const rank = ranks?.[argument];
     const value = args[i];

@@ -34,7 +34,7 @@ function isQuadruple(e: MaybeTyped): e is Typed {
 function valueFrom(e: Typed): ConstantValue | undefined {
   if (e.k === 'binary' && isQuadruple(e.left) && isQuadruple(e.right)) {
     const [a, b] = [maybeQuadruple(e.left), maybeQuadruple(e.right)];
-    return a && b && compare(e.op, add(a, negative(b)).significand);
+    return a && b && COMPARISONS[e.op]?.(add(a, negative(b)).significand);
   }
   if (e.k === 'convert' && isQuadruple(e.operand)) {
     const a = maybeQuadruple(e.operand);
@@ -48,24 +48,14 @@ function valueFrom(e: Typed): ConstantValue | undefined {
   return a && integerOf(a, e.name, e.type.kind);
 }
 
-function compare(op: string, difference: bigint): boolean | undefined {
-  switch (op) {
-    case '==':
-      return difference === 0n;
-    case '/=':
-      return difference !== 0n;
-    case '<':
-      return difference < 0n;
-    case '<=':
-      return difference <= 0n;
-    case '>':
-      return difference > 0n;
-    case '>=':
-      return difference >= 0n;
-    default:
-      return undefined;
-  }
-}
+const COMPARISONS: Readonly<Record<string, (difference: bigint) => boolean>> = {
+  '==': (d) => d === 0n,
+  '/=': (d) => d !== 0n,
+  '<': (d) => d < 0n,
+  '<=': (d) => d <= 0n,
+  '>': (d) => d > 0n,
+  '>=': (d) => d >= 0n,
+};
 
 function integerOf(a: Quadruple, name: string, kind: number): bigint | undefined {
   const value = wholePart(a, name);
@@ -202,22 +192,12 @@ function fromConstant(e: MaybeTyped): Quadruple | undefined {
 function binary(e: Node<'binary'>): Quadruple | undefined {
   const [a, b] = [maybeQuadruple(e.left), maybeQuadruple(e.right)];
   if (!a || !b) return undefined;
-  switch (e.op) {
-    case '+':
-      return add(a, b);
-    case '-':
-      return add(a, negative(b));
-    case '*':
-      return multiply(a, b);
-    case '/':
-      return divide(a, b);
-    case '**': {
-      const power = constantNode(e.right);
-      return power?.k === 'const' && typeof power.value === 'bigint' ? raise(a, power.value) : undefined;
-    }
-    default:
-      return undefined;
-  }
+  if (e.op === '+') return add(a, b);
+  if (e.op === '-') return add(a, negative(b));
+  if (e.op === '*') return multiply(a, b);
+  if (e.op === '/') return divide(a, b);
+  const power = e.op === '**' ? constantNode(e.right) : undefined;
+  return power?.k === 'const' && typeof power.value === 'bigint' ? raise(a, power.value) : undefined;
 }
 
 function intrinsic(name: string, kind: number, list: readonly MaybeTyped[]): Quadruple | undefined {
@@ -237,10 +217,10 @@ function intrinsic(name: string, kind: number, list: readonly MaybeTyped[]): Qua
     case 'max':
     case 'min':
       return values.reduce((x, y) => (add(x, negative(y)).significand > 0n === (name === 'max') ? x : y));
-    case 'sign':
-      return (
-        b && { ...a, significand: b.significand < 0n ? -absolute(a.significand) : absolute(a.significand) }
-      );
+    case 'sign': {
+      const size = absolute(a.significand);
+      return b && { ...a, significand: b.significand < 0n ? -size : size };
+    }
     case 'aint':
     case 'anint': {
       const whole = wholePart(a, name === 'aint' ? 'int' : 'nint');
