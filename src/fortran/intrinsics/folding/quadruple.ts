@@ -2,6 +2,7 @@
 // compiler computes the REAL(16) values themselves; here they are integers times powers of two, rounded to 113 bits.
 
 import { constant, constantNode } from '../../program/constants/fold-operation.ts';
+import { compare } from '../../program/constants/fold-scalar.ts';
 import type { ConstantValue, MaybeTyped, Node, Typed } from '../../program/symbols/semantics.ts';
 import { maybeFixedPoint } from '../row-kinds/correct-rounding.ts';
 
@@ -34,7 +35,9 @@ function isQuadruple(e: MaybeTyped): e is Typed {
 function valueFrom(e: Typed): ConstantValue | undefined {
   if (e.k === 'binary' && isQuadruple(e.left) && isQuadruple(e.right)) {
     const [a, b] = [maybeQuadruple(e.left), maybeQuadruple(e.right)];
-    return a && b && COMPARISONS[e.op]?.(add(a, negative(b)).significand);
+    const difference = a && b && add(a, negative(b)).significand;
+    if (difference === undefined) return undefined;
+    return compare(e.op, difference < 0n ? -1 : difference > 0n ? 1 : 0);
   }
   if (e.k === 'convert' && isQuadruple(e.operand)) {
     const a = maybeQuadruple(e.operand);
@@ -47,15 +50,6 @@ function valueFrom(e: Typed): ConstantValue | undefined {
   const a = maybeQuadruple(operand);
   return a && integerOf(a, e.name, e.type.kind);
 }
-
-const COMPARISONS: Readonly<Record<string, (difference: bigint) => boolean>> = {
-  '==': (d) => d === 0n,
-  '/=': (d) => d !== 0n,
-  '<': (d) => d < 0n,
-  '<=': (d) => d <= 0n,
-  '>': (d) => d > 0n,
-  '>=': (d) => d >= 0n,
-};
 
 function integerOf(a: Quadruple, name: string, kind: number): bigint | undefined {
   const value = wholePart(a, name);

@@ -26,13 +26,13 @@ const request = (takes: string, c: (call: SubroutineCall) => string): Subroutine
 });
 
 export const OF_SYSTEM: Readonly<Record<string, SubroutineRow>> = {
-  abort: request('', (call) => 'f_abort();'),
+  abort: request('', () => 'f_abort();'),
   alarm: {
     ...GNU,
     takes: 'seconds:i handler:a status?=i',
     refused: 'ALARM is not supported: WebAssembly has no signals, so nothing could call the handler.',
   },
-  backtrace: request('', (call) => 'f_backtrace();'),
+  backtrace: request('', () => 'f_backtrace();'),
   c_f_pointer: { ...ELSEWHERE, takes: 'cptr:t fptr=a* shape?:i1', isPure: true },
   c_f_procpointer: { ...ELSEWHERE, takes: 'cptr:t fptr:a', isPure: true },
   chmod: action('name:c mode:c status?=i', (call) => `f_chmod(${call.text(0)})`),
