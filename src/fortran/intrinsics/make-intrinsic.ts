@@ -88,34 +88,24 @@ function promoteArguments(name: string, args: Arguments, at: Position): Argument
 
 function resultType(intrinsic: Intrinsic, args: Arguments, { at, kinds }: IntrinsicPlace): Type {
   const first = args[0];
+  const place = intrinsic.arguments.indexOf('kind?');
+  const kind = args[place];
   switch (intrinsic.rule) {
     case 'same':
-      if (intrinsic.name === 'adjustl' || intrinsic.name === 'adjustr')
-        return {
-          base: 'character',
-          kind: first!.type.kind,
-          ...(first!.type.length ? { length: first!.type.length } : {}),
-        };
-      if (first!.type.base === 'class' && first!.k === 'variable') return first!.type;
-      return first!.type;
     case 'promote':
       return first!.type;
     case 'magnitude':
       return first!.type.base === 'complex' ? { base: 'real', kind: first!.type.kind } : first!.type;
-    case 'integer': {
-      const index = intrinsic.arguments.indexOf('kind?');
-      return typeOfKind('integer', args[index], kinds.integer.kind, at);
-    }
+    case 'integer':
+      return typeOfKind('integer', kind, kinds.integer.kind, at);
     case 'int8':
       return INTEGER8;
     case 'logical':
       return kinds.logical;
-    case 'character': {
+    case 'character':
       // CHAR and ACHAR get the kind as an argument; TRIM and similar functions keep the kind of their argument.
-      const index = intrinsic.arguments.indexOf('kind?');
-      const own = first?.type.base === 'character' ? first.type.kind : 1;
-      return index < 0 ? { base: 'character', kind: own } : typeOfKind('character', args[index], 1, at);
-    }
+      if (place >= 0) return typeOfKind('character', kind, 1, at);
+      return { base: 'character', kind: first?.type.base === 'character' ? first.type.kind : 1 };
     case 'real4':
       return REAL;
     case 'double':

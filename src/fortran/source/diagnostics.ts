@@ -1,7 +1,7 @@
 // Positions and diagnostics of the Fortran compiler. A position is a single number (file, line and column packed), so
 // that syntax trees stay small. It is unpacked only when a message or a #line directive is written.
 
-import type { Correction } from './spelling.ts';
+import { type Correction, suggest } from './spelling.ts';
 
 /** A message about a source, in the format common to all of the service's compilers. */
 export interface FortranDiagnostic {
@@ -55,6 +55,11 @@ export class FortranError extends Error {
 /** Abandons a statement that has a fault. */
 export function refuse(at: Position, fault: string, fix?: Correction): never {
   throw new FortranError(at, fault, fix);
+}
+
+/** Abandons a statement with an unknown word, and suggests a candidate that resembles it. */
+export function refuseWord(at: Position, fault: string, word: string, candidates: Iterable<string>): never {
+  refuse(at, ...suggest(fault, word, candidates));
 }
 
 /** Throws a fault, if there is one. */
@@ -146,30 +151,24 @@ export class DiagnosticList {
     return [...all.filter((item) => !leftOut.has(item)), ...beyond.flatMap(noteLeftOut)];
   }
 
-  #add(
-    at: Position,
-    severity: 'error' | 'warning',
-    message: string,
-    more: { fix?: Correction | undefined; option?: string | undefined },
-  ): void {
+  #add(at: Position, severity: 'error' | 'warning', message: string, more: More): void {
     const line = lineOf(at);
     const key = `${severity}:${fileOf(at)}:${line}:${message}`;
     if (this.#seen.has(key)) return;
     this.#seen.add(key);
     const column = Math.max(1, at % COLUMN_LIMIT);
     const { fix, option } = more;
-    this.items.push({
-      file: this.fileNameAt(at),
-      line,
-      column,
-      severity,
-      message,
-      ...(option === undefined ? {} : { option }),
-      notes: [],
-      fixIts: fix ? [{ line, column, endLine: line, endColumn: column + fix.length, text: fix.text }] : [],
-    });
+    const file = this.fileNameAt(at);
+    const fixIts = fix
+      ? [{ line, column, endLine: line, endColumn: column + fix.length, text: fix.text }]
+      : [];
+    const flag = option === undefined ? {} : { option };
+    this.items.push({ file, line, column, severity, message, ...flag, notes: [], fixIts });
   }
 }
+
+/** Replacement for the faulty word of an error, and the flag of a warning. */
+type More = { fix?: Correction | undefined; option?: string | undefined };
 
 function noteLeftOut(leftOut: readonly FortranDiagnostic[]): FortranDiagnostic[] {
   const [first] = leftOut;

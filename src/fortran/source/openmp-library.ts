@@ -112,13 +112,8 @@ export function openMpLibrary(texts: readonly string[]): { sources: FortranSourc
   const header: FortranSource = { path: 'omp_lib.h', text: headerText(), languageKinds: true };
   if (!texts.some((text) => /omp_lib|\bomp_(get|set|in|init|test)_/i.test(text)))
     return { sources: [], header };
-  const source = (path: string, text: string): FortranSource => ({
-    path,
-    text,
-    form: 'free',
-    languageKinds: true,
-    preprocessed: false,
-  });
+  const common = { form: 'free', languageKinds: true, preprocessed: false } as const;
+  const source = (path: string, text: string): FortranSource => ({ path, text, ...common });
   const module = `module omp_lib\nimplicit none\n${CONSTANTS}contains\n${procedures()}end module\n`;
   const usesModule = texts.some((text) => /\buse\b[\s,:a-z]*\bomp_lib\b/i.test(text));
   const usesHeader = texts.some((text) => /omp_lib\.h/i.test(text));

@@ -24,9 +24,15 @@ import type {
   Type,
   Typed,
 } from '../../program/symbols/semantics.ts';
-import { FortranError, fileOf, type Position, refuse, throwFault } from '../../source/diagnostics.ts';
+import {
+  FortranError,
+  fileOf,
+  type Position,
+  refuse,
+  refuseWord,
+  throwFault,
+} from '../../source/diagnostics.ts';
 import { isFixedFormName } from '../../source/reader.ts';
-import { suggest } from '../../source/spelling.ts';
 import type { Statement } from '../../syntax/tree/syntax-tree.ts';
 import { walkStatements } from '../../syntax/tree/walk-statements.ts';
 import { placeFault } from './call-rules.ts';
@@ -128,13 +134,11 @@ function orderArguments(procedure: Procedure, list: ActualArgument[], at: Positi
     }
     const index = procedure.dummies.findIndex((d) => d?.name === actual.keyword);
     if (index < 0)
-      refuse(
+      refuseWord(
         actual.at,
-        ...suggest(
-          `"${procedure.name}" has no argument named "${actual.keyword}".`,
-          actual.keyword,
-          procedure.dummies.flatMap((d) => (d ? [d.name] : [])),
-        ),
+        `"${procedure.name}" has no argument named "${actual.keyword}".`,
+        actual.keyword,
+        procedure.dummies.flatMap((d) => (d ? [d.name] : [])),
       );
     if (ordered[index]) refuse(actual.at, `The argument "${actual.keyword}" is given twice.`);
     ordered[index] = actual;

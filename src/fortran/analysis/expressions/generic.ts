@@ -15,8 +15,7 @@ import type {
   TypeBinding,
   Typed,
 } from '../../program/symbols/semantics.ts';
-import { type Position, refuse } from '../../source/diagnostics.ts';
-import { suggest } from '../../source/spelling.ts';
+import { type Position, refuse, refuseWord } from '../../source/diagnostics.ts';
 import { normalizeOperator } from '../../syntax/parsing/headings.ts';
 import type { Argument, ReferencePart } from '../../syntax/tree/syntax-tree.ts';
 import { analyseArguments, callProcedure, makeCall } from '../calls/call.ts';
@@ -213,13 +212,11 @@ export function analyseBoundCall(
   if (chain) return callComponent(scope, object, chain, list, part.at);
   const binding =
     findBinding(type, part.name) ??
-    refuse(
+    refuseWord(
       part.at,
-      ...suggest(
-        `The type "${type.name}" has no component or procedure "${part.name}".`,
-        part.name,
-        memberNames(type),
-      ),
+      `The type "${type.name}" has no component or procedure "${part.name}".`,
+      part.name,
+      memberNames(type),
     );
   checkBoundName(scope, type, binding, part);
   if (object.type.base === 'derived' && type.abstract)

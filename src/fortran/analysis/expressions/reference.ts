@@ -37,8 +37,7 @@ import type {
   Typed,
 } from '../../program/symbols/semantics.ts';
 import { specificNames, specificOf } from '../../program/symbols/specific-names.ts';
-import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
-import { suggest } from '../../source/spelling.ts';
+import { type Position, refuse, refuseWord, throwFault } from '../../source/diagnostics.ts';
 import type { Reference, ReferencePart } from '../../syntax/tree/syntax-tree.ts';
 import { analyseArguments, callProcedure } from '../calls/call.ts';
 import { refuseAbstract } from '../calls/call-rules.ts';
@@ -150,13 +149,10 @@ function settleUnknown(scope: Scope, symbol: Sym, part: ReferencePart): void {
   if (definition) becomeProcedure(symbol, { procedure: definition });
   else {
     if (!type)
-      refuse(
-        part.at,
-        ...suggest(`"${symbol.name}" is neither an array nor a declared function.`, symbol.name, [
-          ...namesIn(scope),
-          ...intrinsicNames(),
-        ]),
-      );
+      refuseWord(part.at, `"${symbol.name}" is neither an array nor a declared function.`, symbol.name, [
+        ...namesIn(scope),
+        ...intrinsicNames(),
+      ]);
     procedure.isFunction = true;
     procedure.resultType = type;
   }
@@ -166,7 +162,7 @@ function checkTyped(symbol: Sym, at: Position): void {
   if (!symbol.written.type && !symbol.resolved.type && !maybeImplicitTypeSpec(symbol.scope, symbol.name)) {
     symbol.scope.symbols.delete(symbol.name);
     const message = `The name "${symbol.name}" is not declared, and IMPLICIT NONE is in effect.`;
-    refuse(at, ...suggest(message, symbol.name, namesIn(symbol.scope)));
+    refuseWord(at, message, symbol.name, namesIn(symbol.scope));
   }
 }
 

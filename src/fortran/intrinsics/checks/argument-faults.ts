@@ -18,11 +18,9 @@ const NAMED: ReadonlyMap<string, Base> = new Map(
   }).flatMap(([kind, names]) => names.split(' ').map((name) => [name, kind as Base])),
 );
 
-function typeFault(
-  names: readonly string[],
-  args: Arguments,
-  types: Restrictions['types'],
-): string | undefined {
+type Names = readonly string[];
+
+function typeFault(names: Names, args: Arguments, types: Restrictions['types']): string | undefined {
   for (const [i, argument] of names.entries()) {
     const wanted = types?.[argument] ?? NAMED.get(argument);
     const base = args[i]?.type.base;
@@ -34,7 +32,7 @@ function typeFault(
 
 // Arguments that must have the type of the first: all of them if they are promoted to a common type.
 function unlikeFault(
-  names: readonly string[],
+  names: Names,
   args: Arguments,
   isAlike: (argument: string) => boolean,
 ): string | undefined {
@@ -49,11 +47,7 @@ function unlikeFault(
   return `${what} must have the same type as the first argument, ${describeType(args[0]!.type)},`;
 }
 
-function rankFault(
-  names: readonly string[],
-  args: Arguments,
-  ranks: Restrictions['ranks'],
-): string | undefined {
+function rankFault(names: Names, args: Arguments, ranks: Restrictions['ranks']): string | undefined {
   for (const [i, argument] of names.entries()) {
     const rank = ranks?.[argument];
     const value = args[i];

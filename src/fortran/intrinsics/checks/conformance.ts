@@ -36,8 +36,7 @@ function functionFault(intrinsic: Intrinsic, args: Arguments): string | undefine
   if (kind && kind.k !== 'const') return 'KIND must be a constant';
   if (form === 'elemental') return elementalFault(args);
   if (form !== 'transformational' || names[0] !== 'array') return undefined;
-  const mask = place('mask');
-  return maskFault(args[0], mask);
+  return maskFault(args[0], place('mask'));
 }
 
 function maskFault(array: MaybeTyped, mask: MaybeTyped): string | undefined {
@@ -90,23 +89,14 @@ export function checkIntrinsicSubroutine(
 
 /** Types from intrinsic modules that subroutines take, keyed by argument name. */
 const OPAQUE: Readonly<Record<string, string>> = {
-  cptr: 'c_ptr',
-  event: 'event_type',
-  flag: 'ieee_flag_type',
-  lock_variable: 'lock_type',
-  round_value: 'ieee_round_type',
-  status_value: 'ieee_status_type',
-  team: 'team_type',
+  ...{ cptr: 'c_ptr', event: 'event_type', lock_variable: 'lock_type', team: 'team_type' },
+  ...{ flag: 'ieee_flag_type', round_value: 'ieee_round_type', status_value: 'ieee_status_type' },
 };
 
 // Checks an argument against the subroutine's row.
-function checkTaken(
-  scope: Scope,
-  { name, arguments: names }: Intrinsic,
-  place: number,
-  value: Typed,
-  { bases, rank, isDefined }: Taken,
-): void {
+function checkTaken(scope: Scope, intrinsic: Intrinsic, place: number, value: Typed, taken: Taken): void {
+  const { name, arguments: names } = intrinsic;
+  const { bases, rank, isDefined } = taken;
   const argument = names[place]!.replace('?', '');
   const fail = (message: string): never => {
     refuse(value.at, `${argument.toUpperCase()} of "${name.replace('%', '')}" ${message}`);

@@ -15,13 +15,7 @@ export function inconstantPart(e: Typed): { part: Typed; why: string } | undefin
 type Found = { part: Typed; why: string } | undefined;
 
 function find(e: Typed, loops: ReadonlySet<Sym>): Found {
-  const first = (parts: readonly MaybeTyped[]): Found => {
-    for (const part of parts) {
-      const found = part && find(part, loops);
-      if (found) return found;
-    }
-    return undefined;
-  };
+  const first = (parts: readonly MaybeTyped[]): Found => findFirst(parts, loops);
   switch (e.k) {
     case 'variable':
       if (e.sym.k === 'constant' && e.sym.scope.program.pending.values.has(e.sym))
@@ -36,10 +30,9 @@ function find(e: Typed, loops: ReadonlySet<Sym>): Found {
       return findInItems(e.items, loops);
     case 'structure':
       return first(
-        e.values.map((value, i) => {
-          const component = e.type.derived!.components[i]!;
-          const isNone = component.allocatable && value?.k === 'null';
-          return component.pointer || isNone || component.type.base === 'procedure' ? undefined : value;
+        e.values.filter((value, i) => {
+          const { allocatable, pointer, type } = e.type.derived!.components[i]!;
+          return !pointer && type.base !== 'procedure' && !(allocatable && value?.k === 'null');
         }),
       );
     case 'intrinsic':
@@ -51,16 +44,21 @@ function find(e: Typed, loops: ReadonlySet<Sym>): Found {
   }
 }
 
+function findFirst(parts: readonly MaybeTyped[], loops: ReadonlySet<Sym>): Found {
+  for (const part of parts) {
+    const found = part && find(part, loops);
+    if (found) return found;
+  }
+  return undefined;
+}
+
 function findInItems(items: readonly ArrayItem[], loops: ReadonlySet<Sym>): Found {
   for (const item of items) {
-    const found =
-      item.k === 'value'
-        ? find(item.value, loops)
-        : (find(item.first, loops) ??
-          find(item.last, loops) ??
-          (item.step && find(item.step, loops)) ??
-          findInItems(item.items, new Set([...loops, item.variable])));
+    const bounds = item.k === 'value' ? [item.value] : [item.first, item.last, item.step];
+    const found = findFirst(bounds, loops);
     if (found) return found;
+    const inner = item.k === 'loop' && findInItems(item.items, new Set([...loops, item.variable]));
+    if (inner) return inner;
   }
   return undefined;
 }

@@ -9,15 +9,10 @@ import type { DefaultKinds, MaybeTyped, Typed } from '../../program/symbols/sema
 import { refuse, throwFault } from '../../source/diagnostics.ts';
 import { isAsking } from '../rows/function-rows.ts';
 
-type Arguments = readonly MaybeTyped[];
+type Args = readonly MaybeTyped[];
 
 /** Throws if the arguments do not fit the intrinsic function with this name. */
-export function checkIntrinsicCall(
-  kinds: DefaultKinds,
-  name: string,
-  generic: string,
-  args: Arguments,
-): void {
+export function checkIntrinsicCall(kinds: DefaultKinds, name: string, generic: string, args: Args): void {
   if (DOUBLE_ONLY.test(name)) checkKinds(name, args, kinds.double.kind);
   if (name === 'dprod') checkKinds(name, args, kinds.real.kind);
   checkBoz(generic, args);
@@ -32,18 +27,13 @@ export function checkIntrinsicCall(
 const DOUBLE_ONLY =
   /^d(abs|a?cosh?|a?sinh?|a?tanh?|atan2|dim|erfc?|exp|gamma|lgama|log|log10|mod|sign|sqrt|int|nint|max1|min1)$/;
 
-function checkKinds(name: string, args: Arguments, kind: number): void {
+function checkKinds(name: string, args: Args, kind: number): void {
   for (const a of args)
-    if (
-      a &&
-      a.type.base !== 'boz' &&
-      a.type.base !== 'hollerith' &&
-      (a.type.base !== 'real' || a.type.kind !== kind)
-    )
+    if (a && !/^(boz|hollerith)$/.test(a.type.base) && (a.type.base !== 'real' || a.type.kind !== kind))
       refuse(a.at, `The arguments of "${name}" must be REAL(${kind}); this is ${describeType(a.type)}.`);
 }
 
-function checkBoz(generic: string, args: Arguments): void {
+function checkBoz(generic: string, args: Args): void {
   if (!/^(iand|ior|ieor|dshift[lr]|merge_bits)$/.test(generic)) return;
   if (args[0]?.type.base === 'boz' && args[1]?.type.base === 'boz')
     refuse(args[1].at, `The arguments of "${generic}" cannot both be BOZ constants: they have no kind.`);
@@ -74,7 +64,7 @@ export function assumedSizeFault(e: Typed): string | undefined {
 }
 
 /** Throws if the arguments of C_F_POINTER are inconsistent. */
-export function checkCPointer([, pointer, shape]: Arguments): void {
+export function checkCPointer([, pointer, shape]: Args): void {
   if (!pointer) return;
   if (!isPointer(pointer)) refuse(pointer.at, 'FPTR of C_F_POINTER must be a pointer.');
   if (pointer.type.base === 'class' || pointer.type.base === 'class-star')

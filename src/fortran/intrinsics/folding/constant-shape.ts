@@ -25,15 +25,13 @@ export function constantShapeOf(e: Typed): number[] | undefined {
     return dims && !allocatable && !pointer ? constantShape(dims) : undefined;
   }
   if (e.k === 'intrinsic') return intrinsicShape(e);
-  if (e.k === 'variable' && e.sym.resolved.dims && !e.sym.allocatable && !e.sym.pointer) {
-    const shape: number[] = [];
-    for (const d of e.sym.resolved.dims) {
-      if (d.low.k !== 'const' || d.high?.k !== 'const') return undefined;
-      shape.push(Math.max(0, Number(d.high.value) - Number(d.low.value) + 1));
-    }
-    return shape;
+  if (e.k !== 'variable' || !e.sym.resolved.dims || e.sym.allocatable || e.sym.pointer) return undefined;
+  const shape: number[] = [];
+  for (const d of e.sym.resolved.dims) {
+    if (d.low.k !== 'const' || d.high?.k !== 'const') return undefined;
+    shape.push(Math.max(0, Number(d.high.value) - Number(d.low.value) + 1));
   }
-  return undefined;
+  return shape;
 }
 
 // Counts the values of a constructor whose loops have constant bounds, which may depend on enclosing loops.
@@ -67,6 +65,8 @@ function countItems(
   return count;
 }
 
+const REDUCTIONS = /^(maxloc|minloc|sum|product|maxval|minval|any|all|count)$/;
+
 // The shape of an intrinsic function's result, if its arguments determine it.
 function intrinsicShape(e: Node<'intrinsic'>): number[] | undefined {
   const [first, second] = e.arguments;
@@ -99,21 +99,12 @@ function intrinsicShape(e: Node<'intrinsic'>): number[] | undefined {
     }
     case 'reshape':
       return second?.k === 'const-array' ? second.items.map((n) => maybeInteger(n) ?? 0) : undefined;
-    case 'maxloc':
-    case 'minloc':
-    case 'sum':
-    case 'product':
-    case 'maxval':
-    case 'minval':
-    case 'any':
-    case 'all':
-    case 'count': {
+    default: {
+      if (!REDUCTIONS.test(e.name)) return undefined;
       const dim = second && maybeInteger(second);
       if (!second && e.name.endsWith('loc')) return first && [first.rank];
       return dim === undefined ? undefined : shape?.filter((_, i) => i !== dim - 1);
     }
-    default:
-      return undefined;
   }
 }
 

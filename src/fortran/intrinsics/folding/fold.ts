@@ -60,18 +60,13 @@ function foldArray(e: Node<'array'>): Typed {
   let type = e.type;
   if (type.base === 'character') {
     const lengths = items.map((i) => constantLength(i.type));
-    const length =
-      typeof type.length === 'object'
-        ? (constantLength(type) ?? 0)
-        : Math.max(0, ...lengths.map((n) => n ?? 0));
+    const longest = Math.max(0, ...lengths.map((n) => n ?? 0));
+    const length = typeof type.length === 'object' ? (constantLength(type) ?? 0) : longest;
     type = { base: 'character', kind: type.kind, length: integerConstant(length) };
+    const size = { count: items.length, kind: type.kind };
     items.forEach((item, i) => {
       if (item.k === 'const')
-        items[i] = {
-          ...item,
-          type,
-          value: fitString(String(item.value), length, e.at, { count: items.length, kind: type.kind }),
-        };
+        items[i] = { ...item, type, value: fitString(String(item.value), length, e.at, size) };
     });
   }
   return { k: 'const-array', at: e.at, type, rank: 1, shape: [items.length], items };

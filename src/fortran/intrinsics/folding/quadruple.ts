@@ -2,6 +2,7 @@
 // compiler computes the REAL(16) values themselves; here they are integers times powers of two, rounded to 113 bits.
 
 import { constant, constantNode } from '../../program/constants/fold-operation.ts';
+import { compare } from '../../program/constants/fold-scalar.ts';
 import type { ConstantValue, MaybeTyped, Node, Typed } from '../../program/symbols/semantics.ts';
 import { maybeFixedPoint } from '../row-kinds/correct-rounding.ts';
 
@@ -34,7 +35,9 @@ function isQuadruple(e: MaybeTyped): e is Typed {
 function valueFrom(e: Typed): ConstantValue | undefined {
   if (e.k === 'binary' && isQuadruple(e.left) && isQuadruple(e.right)) {
     const [a, b] = [maybeQuadruple(e.left), maybeQuadruple(e.right)];
-    return a && b && compare(e.op, add(a, negative(b)).significand);
+    const difference = a && b && add(a, negative(b)).significand;
+    if (difference === undefined) return undefined;
+    return compare(e.op, difference < 0n ? -1 : difference > 0n ? 1 : 0);
   }
   if (e.k === 'convert' && isQuadruple(e.operand)) {
     const a = maybeQuadruple(e.operand);
@@ -46,25 +49,6 @@ function valueFrom(e: Typed): ConstantValue | undefined {
   if (e.k !== 'intrinsic' || e.type.base !== 'integer' || !isQuadruple(operand)) return undefined;
   const a = maybeQuadruple(operand);
   return a && integerOf(a, e.name, e.type.kind);
-}
-
-function compare(op: string, difference: bigint): boolean | undefined {
-  switch (op) {
-    case '==':
-      return difference === 0n;
-    case '/=':
-      return difference !== 0n;
-    case '<':
-      return difference < 0n;
-    case '<=':
-      return difference <= 0n;
-    case '>':
-      return difference > 0n;
-    case '>=':
-      return difference >= 0n;
-    default:
-      return undefined;
-  }
 }
 
 function integerOf(a: Quadruple, name: string, kind: number): bigint | undefined {
@@ -202,22 +186,12 @@ function fromConstant(e: MaybeTyped): Quadruple | undefined {
 function binary(e: Node<'binary'>): Quadruple | undefined {
   const [a, b] = [maybeQuadruple(e.left), maybeQuadruple(e.right)];
   if (!a || !b) return undefined;
-  switch (e.op) {
-    case '+':
-      return add(a, b);
-    case '-':
-      return add(a, negative(b));
-    case '*':
-      return multiply(a, b);
-    case '/':
-      return divide(a, b);
-    case '**': {
-      const power = constantNode(e.right);
-      return power?.k === 'const' && typeof power.value === 'bigint' ? raise(a, power.value) : undefined;
-    }
-    default:
-      return undefined;
-  }
+  if (e.op === '+') return add(a, b);
+  if (e.op === '-') return add(a, negative(b));
+  if (e.op === '*') return multiply(a, b);
+  if (e.op === '/') return divide(a, b);
+  const power = e.op === '**' ? constantNode(e.right) : undefined;
+  return power?.k === 'const' && typeof power.value === 'bigint' ? raise(a, power.value) : undefined;
 }
 
 function intrinsic(name: string, kind: number, list: readonly MaybeTyped[]): Quadruple | undefined {
@@ -237,10 +211,10 @@ function intrinsic(name: string, kind: number, list: readonly MaybeTyped[]): Qua
     case 'max':
     case 'min':
       return values.reduce((x, y) => (add(x, negative(y)).significand > 0n === (name === 'max') ? x : y));
-    case 'sign':
-      return (
-        b && { ...a, significand: b.significand < 0n ? -absolute(a.significand) : absolute(a.significand) }
-      );
+    case 'sign': {
+      const size = absolute(a.significand);
+      return b && { ...a, significand: b.significand < 0n ? -size : size };
+    }
     case 'aint':
     case 'anint': {
       const whole = wholePart(a, name === 'aint' ? 'int' : 'nint');

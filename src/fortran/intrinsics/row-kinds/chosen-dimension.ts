@@ -24,22 +24,16 @@ export function inserted(dim: ChosenDimension, others: readonly string[], own: s
   const { constant } = dim;
   if (constant !== undefined) return [...others.slice(0, constant - 1), own, ...others.slice(constant - 1)];
   return Array.from({ length: dim.rank }, (_, i) => {
-    const rest =
-      i === 0
-        ? (others[0] ?? own)
-        : i === dim.rank - 1
-          ? others[i - 1]!
-          : `(${dim.text} > ${i + 1} ? ${others[i]} : ${others[i - 1]})`;
+    const between = `(${dim.text} > ${i + 1} ? ${others[i]} : ${others[i - 1]})`;
+    const rest = i === 0 ? (others[0] ?? own) : i === dim.rank - 1 ? others[i - 1]! : between;
     return `(${dim.text} == ${i + 1} ? ${own} : ${rest})`;
   });
 }
 
+type Change = (index: string) => string;
+
 /** The indices with this dimension's index changed. */
-export function changed(
-  dim: ChosenDimension,
-  indices: readonly string[],
-  change: (index: string) => string,
-): string[] {
+export function changed(dim: ChosenDimension, indices: readonly string[], change: Change): string[] {
   return indices.map((index, i) => {
     if (dim.constant !== undefined) return i === dim.constant - 1 ? change(index) : index;
     return `(${dim.text} == ${i + 1} ? ${change(index)} : ${index})`;

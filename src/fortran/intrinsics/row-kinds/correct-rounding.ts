@@ -96,16 +96,8 @@ function sineAndCosine(x: bigint): readonly [bigint, bigint] {
   const square = -multiply(rest, rest);
   const sine = sum(rest, (term, n) => multiply(term, square) / (2n * n * (2n * n + 1n)));
   const cosine = sum(ONE, (term, n) => multiply(term, square) / ((2n * n - 1n) * 2n * n));
-  switch (turns & 3n) {
-    case 0n:
-      return [sine, cosine];
-    case 1n:
-      return [cosine, -sine];
-    case 2n:
-      return [-sine, -cosine];
-    default:
-      return [-cosine, sine];
-  }
+  const [s, c] = (turns & 1n) === 0n ? [sine, cosine] : [cosine, -sine];
+  return (turns & 2n) === 0n ? [s, c] : [-s, -c];
 }
 
 function atan(x: bigint): bigint {

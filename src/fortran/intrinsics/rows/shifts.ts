@@ -3,7 +3,13 @@ import { type ArrayValue, layoutValue } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
 import { isWide, WIDE_BLANK } from '../../program/constants/wide-characters.ts';
-import type { IntrinsicNode, MaybeTyped, Typed } from '../../program/symbols/semantics.ts';
+import type {
+  ConstantValue,
+  IntrinsicNode,
+  MaybeTyped,
+  Type,
+  Typed,
+} from '../../program/symbols/semantics.ts';
 import { type ChosenDimension, changed, pick, without } from '../row-kinds/chosen-dimension.ts';
 import type { WholeCall, WholeRow } from '../row-kinds/whole-row.ts';
 
@@ -105,17 +111,9 @@ function eoshift(call: WholeCall): ArrayValue {
 
 function zeroOf(e: IntrinsicNode): Typed {
   const { type } = e;
-  const value =
-    type.base === 'character'
-      ? isWide(type)
-        ? WIDE_BLANK
-        : ' '
-      : type.base === 'logical'
-        ? false
-        : type.base === 'integer'
-          ? 0n
-          : type.base === 'complex'
-            ? ([0, 0] as const)
-            : 0;
+  const zeros: Partial<Record<Type['base'], ConstantValue>> = {
+    ...{ character: isWide(type) ? WIDE_BLANK : ' ', logical: false, integer: 0n, complex: [0, 0] },
+  };
+  const value = zeros[type.base] ?? 0;
   return { k: 'const', at: e.at, type, rank: 0, value };
 }

@@ -12,21 +12,30 @@ const PROCESSOR_TIME = {
   c: (call: SubroutineCall) => call.store(0, 'f_cpu_time()'),
 } as const;
 
+/** A GNU subroutine whose last argument receives the status that the C returns. */
+const action = (takes: string, c: (call: SubroutineCall) => string): SubroutineRow => ({
+  ...GNU,
+  takes,
+  c: (call) => call.answer(takes.split(' ').length - 1, c(call)),
+});
+/** A GNU subroutine that is a statement in C. */
+const request = (takes: string, c: (call: SubroutineCall) => string): SubroutineRow => ({
+  ...GNU,
+  takes,
+  c: (call) => call.line(c(call)),
+});
+
 export const OF_SYSTEM: Readonly<Record<string, SubroutineRow>> = {
-  abort: { ...GNU, takes: '', c: (call) => call.line('f_abort();') },
+  abort: request('', () => 'f_abort();'),
   alarm: {
     ...GNU,
     takes: 'seconds:i handler:a status?=i',
     refused: 'ALARM is not supported: WebAssembly has no signals, so nothing could call the handler.',
   },
-  backtrace: { ...GNU, takes: '', c: (call) => call.line('f_backtrace();') },
+  backtrace: request('', () => 'f_backtrace();'),
   c_f_pointer: { ...ELSEWHERE, takes: 'cptr:t fptr=a* shape?:i1', isPure: true },
   c_f_procpointer: { ...ELSEWHERE, takes: 'cptr:t fptr:a', isPure: true },
-  chmod: {
-    ...GNU,
-    takes: 'name:c mode:c status?=i',
-    c: (call) => call.answer(2, `f_chmod(${call.text(0)})`),
-  },
+  chmod: action('name:c mode:c status?=i', (call) => `f_chmod(${call.text(0)})`),
   cpu_time: PROCESSOR_TIME,
   date_and_time: {
     takes: 'date?=c time?=c zone?=c values?=i1',
@@ -46,32 +55,19 @@ export const OF_SYSTEM: Readonly<Record<string, SubroutineRow>> = {
       if (call.has(4)) call.line(`f_assign(${call.place(4)}, "Commands are not supported", 26);`);
     },
   },
-  exit: { ...GNU, takes: 'status?:i', c: (call) => call.line(`f_exit(${call.scalar(0, '0')});`) },
-  fdate: { ...GNU, takes: 'date=c', c: (call) => call.line(`f_fdate(${call.place(0)});`) },
-  fget: { ...GNU, takes: 'c=c status?=i', c: (call) => call.answer(1, `f_fgetc(5, ${call.place(0)})`) },
-  fgetc: {
-    ...GNU,
-    takes: 'unit:i c=c status?=i',
-    c: (call) => call.answer(2, `f_fgetc(${call.scalar(0)}, ${call.place(1)})`),
-  },
-  flush: { ...GNU, takes: 'unit?:i', c: (call) => call.line(`f_flush_unit(${call.scalar(0, '-1')});`) },
-  fput: { ...GNU, takes: 'c:c status?=i', c: (call) => call.answer(1, `f_fputc(6, ${call.text(0)})`) },
-  fputc: {
-    ...GNU,
-    takes: 'unit:i c:c status?=i',
-    c: (call) => call.answer(2, `f_fputc(${call.scalar(0)}, ${call.text(1)})`),
-  },
-  free: { ...GNU, takes: 'ptr:i', c: (call) => call.line(`free((void *)(intptr_t)${call.scalar(0)});`) },
-  fseek: {
-    ...GNU,
-    takes: 'unit:i offset:i whence:i status?=i',
-    c: (call) => call.answer(3, `f_fseek(${call.scalar(0)}, ${call.scalar(1)}, ${call.scalar(2)})`),
-  },
-  fstat: {
-    ...GNU,
-    takes: 'unit:i values=i1 status?=i',
-    c: (call) => call.answer(2, `f_fstat(${call.scalar(0)}, ${call.array(1)})`),
-  },
+  exit: request('status?:i', (call) => `f_exit(${call.scalar(0, '0')});`),
+  fdate: request('date=c', (call) => `f_fdate(${call.place(0)});`),
+  fget: action('c=c status?=i', (call) => `f_fgetc(5, ${call.place(0)})`),
+  fgetc: action('unit:i c=c status?=i', (call) => `f_fgetc(${call.scalar(0)}, ${call.place(1)})`),
+  flush: request('unit?:i', (call) => `f_flush_unit(${call.scalar(0, '-1')});`),
+  fput: action('c:c status?=i', (call) => `f_fputc(6, ${call.text(0)})`),
+  fputc: action('unit:i c:c status?=i', (call) => `f_fputc(${call.scalar(0)}, ${call.text(1)})`),
+  free: request('ptr:i', (call) => `free((void *)(intptr_t)${call.scalar(0)});`),
+  fseek: action(
+    'unit:i offset:i whence:i status?=i',
+    (call) => `f_fseek(${call.scalar(0)}, ${call.scalar(1)}, ${call.scalar(2)})`,
+  ),
+  fstat: action('unit:i values=i1 status?=i', (call) => `f_fstat(${call.scalar(0)}, ${call.array(1)})`),
   ftell: { ...GNU, takes: 'unit:i offset=i', c: (call) => call.store(1, `f_ftell(${call.scalar(0)})`) },
   get_command: {
     takes: 'command?=c length?=i status?=i',
@@ -89,34 +85,20 @@ export const OF_SYSTEM: Readonly<Record<string, SubroutineRow>> = {
     c: (call) =>
       told(call, `f_get_environment(${call.text(0)}, ${call.place(1)}, &N_, ${call.scalar(4, '1')})`, 2),
   },
-  getarg: {
-    ...GNU,
-    takes: 'pos:i value=c',
-    c: (call) => call.line(`{ int32_t N_; f_get_argument(${call.scalar(0)}, ${call.place(1)}, &N_); }`),
-  },
-  getcwd: { ...GNU, takes: 'c=c status?=i', c: (call) => call.answer(1, `f_getcwd(${call.place(0)})`) },
-  getenv: {
-    ...GNU,
-    takes: 'name:c value=c',
-    c: (call) => call.line(`{ int32_t N_; f_get_environment(${call.text(0)}, ${call.place(1)}, &N_, 1); }`),
-  },
-  gmtime: {
-    ...GNU,
-    takes: 'time:i values=i1',
-    c: (call) => call.line(`f_gmtime(${call.scalar(0)}, ${call.array(1)});`),
-  },
-  idate: { ...GNU, takes: 'values=i1', c: (call) => call.line(`f_idate(${call.array(0)});`) },
-  itime: { ...GNU, takes: 'values=i1', c: (call) => call.line(`f_itime(${call.array(0)});`) },
-  lstat: {
-    ...GNU,
-    takes: 'name:c values=i1 status?=i',
-    c: (call) => call.answer(2, `f_stat(${call.text(0)}, 0, ${call.array(1)})`),
-  },
-  ltime: {
-    ...GNU,
-    takes: 'time:i values=i1',
-    c: (call) => call.line(`f_ltime(${call.scalar(0)}, ${call.array(1)});`),
-  },
+  getarg: request(
+    'pos:i value=c',
+    (call) => `{ int32_t N_; f_get_argument(${call.scalar(0)}, ${call.place(1)}, &N_); }`,
+  ),
+  getcwd: action('c=c status?=i', (call) => `f_getcwd(${call.place(0)})`),
+  getenv: request(
+    'name:c value=c',
+    (call) => `{ int32_t N_; f_get_environment(${call.text(0)}, ${call.place(1)}, &N_, 1); }`,
+  ),
+  gmtime: request('time:i values=i1', (call) => `f_gmtime(${call.scalar(0)}, ${call.array(1)});`),
+  idate: request('values=i1', (call) => `f_idate(${call.array(0)});`),
+  itime: request('values=i1', (call) => `f_itime(${call.array(0)});`),
+  lstat: action('name:c values=i1 status?=i', (call) => `f_stat(${call.text(0)}, 0, ${call.array(1)})`),
+  ltime: request('time:i values=i1', (call) => `f_ltime(${call.scalar(0)}, ${call.array(1)});`),
   move_alloc: { ...ELSEWHERE, takes: 'from=a* to=a*', since: 2003, isPure: true },
   mvbits: {
     takes: 'from:i* frompos:i* len:i* to=i* topos:i*',
@@ -136,13 +118,9 @@ export const OF_SYSTEM: Readonly<Record<string, SubroutineRow>> = {
   },
   random_number: { ...ELSEWHERE, takes: 'harvest=r*' },
   random_seed: { ...ELSEWHERE, takes: 'size?=i put?:i1 get?=i1' },
-  rename: {
-    ...GNU,
-    takes: 'path1:c path2:c status?=i',
-    c: (call) => call.answer(2, `f_rename(${call.text(0)}, ${call.text(1)})`),
-  },
+  rename: action('path1:c path2:c status?=i', (call) => `f_rename(${call.text(0)}, ${call.text(1)})`),
   second: { ...GNU, ...PROCESSOR_TIME, name: 'cpu_time' },
-  sleep: { ...GNU, takes: 'seconds:i', c: (call) => call.line(`f_sleep(f_size(${call.scalar(0)}));`) },
+  sleep: request('seconds:i', (call) => `f_sleep(f_size(${call.scalar(0)}));`),
   split: {
     takes: 'string:c set:c pos=i back?:l',
     since: 2023,
@@ -152,12 +130,8 @@ export const OF_SYSTEM: Readonly<Record<string, SubroutineRow>> = {
       call.store(2, `f_split(${string}, ${set}, ${call.scalar(2)}, ${call.scalar(3, '0')})`);
     },
   },
-  srand: { ...GNU, takes: 'seed:i', c: (call) => call.line(`f_srand(${call.scalar(0)});`) },
-  stat: {
-    ...GNU,
-    takes: 'name:c values=i1 status?=i',
-    c: (call) => call.answer(2, `f_stat(${call.text(0)}, 1, ${call.array(1)})`),
-  },
+  srand: request('seed:i', (call) => `f_srand(${call.scalar(0)});`),
+  stat: action('name:c values=i1 status?=i', (call) => `f_stat(${call.text(0)}, 1, ${call.array(1)})`),
   system: {
     ...GNU,
     takes: 'command:c status?=i',
@@ -183,7 +157,7 @@ export const OF_SYSTEM: Readonly<Record<string, SubroutineRow>> = {
     since: 2023,
     refused: 'TOKENIZE is not supported: find the tokens one at a time with SPLIT.',
   },
-  unlink: { ...GNU, takes: 'path:c status?=i', c: (call) => call.answer(1, `f_unlink(${call.text(0)})`) },
+  unlink: action('path:c status?=i', (call) => `f_unlink(${call.text(0)})`),
 };
 
 function times(call: SubroutineCall, name: string): void {

@@ -4,20 +4,8 @@ import { cType, suffix } from '../../program/c/c-types.ts';
 import type { Type, Typed } from '../../program/symbols/semantics.ts';
 
 export const C_OPERATORS: Record<string, string> = {
-  '+': '+',
-  '-': '-',
-  '*': '*',
-  '/': '/',
-  '==': '==',
-  '/=': '!=',
-  '<': '<',
-  '<=': '<=',
-  '>': '>',
-  '>=': '>=',
-  '.and.': '&&',
-  '.or.': '||',
-  '.eqv.': '==',
-  '.neqv.': '!=',
+  ...Object.fromEntries('+ - * / == < <= > >='.split(' ').map((op) => [op, op])),
+  ...{ '/=': '!=', '.and.': '&&', '.or.': '||', '.eqv.': '==', '.neqv.': '!=' },
 };
 
 /** C for a binary operator on numbers or logicals. */

@@ -71,32 +71,25 @@ function foldIntegers(op: string, a: bigint, b: bigint, e: Operation): ConstantV
 }
 
 function foldIntegerRaise(a: bigint, b: bigint, e: Operation): bigint | undefined {
-  if (b >= 0n)
-    return b > 200n && a !== 0n && a !== 1n && a !== -1n
-      ? undefined
-      : wrapInteger(a ** b, e.type, e.at, e.wraps);
+  const isUnit = a === 0n || a === 1n || a === -1n;
+  if (b >= 0n) return b > 200n && !isUnit ? undefined : wrapInteger(a ** b, e.type, e.at, e.wraps);
   if (a === 1n) return 1n;
   if (a === -1n) return b % 2n === 0n ? 1n : -1n;
   return a === 0n ? undefined : 0n;
 }
 
-function compare(op: string, order: number): boolean | undefined {
-  switch (op) {
-    case '==':
-      return order === 0;
-    case '/=':
-      return order !== 0;
-    case '<':
-      return order < 0;
-    case '<=':
-      return order <= 0;
-    case '>':
-      return order > 0;
-    case '>=':
-      return order >= 0;
-    default:
-      return undefined;
-  }
+const COMPARISONS: Readonly<Record<string, (order: number) => boolean>> = {
+  '==': (order) => order === 0,
+  '/=': (order) => order !== 0,
+  '<': (order) => order < 0,
+  '<=': (order) => order <= 0,
+  '>': (order) => order > 0,
+  '>=': (order) => order >= 0,
+};
+
+/** The result of a comparison, from a number with the sign of the difference; undefined for another operator. */
+export function compare(op: string, order: number): boolean | undefined {
+  return COMPARISONS[op]?.(order);
 }
 
 function foldReals(op: string, a: number, b: number, e: { type: Type }): ConstantValue | undefined {
@@ -112,9 +105,8 @@ function foldReals(op: string, a: number, b: number, e: { type: Type }): Constan
       return b === 0 ? undefined : round(a / b);
     case '**':
       // Only exact powers: the C library's pow may differ from JavaScript's in the last digit.
-      return Number.isInteger(a) && Number.isInteger(b) && Math.abs(a ** b) < 1e6 && b >= 0
-        ? a ** b
-        : undefined;
+      if (!Number.isInteger(a) || !Number.isInteger(b) || b < 0) return undefined;
+      return Math.abs(a ** b) < 1e6 ? a ** b : undefined;
     default:
       return Number.isNaN(a) || Number.isNaN(b) ? undefined : compare(op, a < b ? -1 : a > b ? 1 : 0);
   }
@@ -133,18 +125,9 @@ function foldIntegerPower(base: number, exponent: bigint, kind: number): number 
 }
 
 function foldLogicals(op: string, a: boolean, b: boolean): boolean | undefined {
-  switch (op) {
-    case '.and.':
-      return a && b;
-    case '.or.':
-      return a || b;
-    case '.eqv.':
-      return a === b;
-    case '.neqv.':
-      return a !== b;
-    default:
-      return undefined;
-  }
+  if (op === '.and.' || op === '.or.') return op === '.and.' ? a && b : a || b;
+  if (op === '.eqv.' || op === '.neqv.') return (a === b) === (op === '.eqv.');
+  return undefined;
 }
 
 function foldStrings(op: string, a: string, b: string, at: Position): ConstantValue | undefined {
@@ -158,12 +141,9 @@ function foldStrings(op: string, a: string, b: string, at: Position): ConstantVa
   return compare(op, left < right ? -1 : left > right ? 1 : 0);
 }
 
-function foldComplexes(
-  op: string,
-  [a, b]: [number, number],
-  [c, d]: [number, number],
-  kind: number,
-): ConstantValue | undefined {
+type Pair = [number, number];
+
+function foldComplexes(op: string, [a, b]: Pair, [c, d]: Pair, kind: number): ConstantValue | undefined {
   const round = (x: number): number => roundReal(x, kind);
   switch (op) {
     case '+':

@@ -1,5 +1,5 @@
 // USE: imports the public names of a module into a scope, with ONLY and renaming.
-import { refuse } from '../../source/diagnostics.ts';
+import { refuse, refuseWord } from '../../source/diagnostics.ts';
 import { suggest } from '../../source/spelling.ts';
 import type { SpecificationStatement } from '../../syntax/tree/syntax-tree.ts';
 import { maybeLater } from '../symbols/check-standard.ts';
@@ -24,12 +24,11 @@ export function importModule(scope: Scope, use: Use, all: readonly Use[] = [use]
   if (!module) {
     // A module that uses itself through other modules is reported at its heading.
     if (scope.program.moduleNames.has(use.module)) return;
-    refuse(
+    refuseWord(
       use.moduleAt,
-      ...suggest(`There is no module "${use.module}": no source in this build defines it.`, use.module, [
-        ...scope.program.moduleNames,
-        ...intrinsicModuleNames(),
-      ]),
+      `There is no module "${use.module}": no source in this build defines it.`,
+      use.module,
+      [...scope.program.moduleNames, ...intrinsicModuleNames()],
     );
   }
   const lacks = (name: string): string | undefined => {

@@ -1,8 +1,7 @@
 // Name look-up: local, host and use association, implicit types.
 
 import type { Position } from '../../source/diagnostics.ts';
-import { refuse } from '../../source/diagnostics.ts';
-import { suggest } from '../../source/spelling.ts';
+import { refuse, refuseWord } from '../../source/diagnostics.ts';
 import type { Expression, TypeSpec } from '../../syntax/tree/syntax-tree.ts';
 import { type Program, type Scope, Sym, type Typed } from './semantics.ts';
 
@@ -75,13 +74,11 @@ export function declareOwn(scope: Scope, name: string, at: Position): Sym {
 export function implicitTypeSpec(scope: Scope, name: string, at: Position): TypeSpec {
   const found = maybeImplicitTypeSpec(scope, name);
   if (found) return found;
-  refuse(
+  refuseWord(
     at,
-    ...suggest(
-      `The name "${name}" has no type: IMPLICIT NONE is in effect and it is not declared.`,
-      name,
-      namesIn(scope),
-    ),
+    `The name "${name}" has no type: IMPLICIT NONE is in effect and it is not declared.`,
+    name,
+    namesIn(scope),
   );
 }
 

@@ -32,13 +32,13 @@ export interface TypedBranch {
   readonly at: Position;
   /** none: ELSE */
   readonly condition: MaybeTyped;
-  readonly body: readonly TypedStatement[];
+  readonly body: Body;
 }
 
 export interface TypedCase {
   /** none: CASE DEFAULT */
   readonly ranges: readonly TypedCaseRange[] | undefined;
-  readonly body: readonly TypedStatement[];
+  readonly body: Body;
 }
 
 export type LoopHead =
@@ -81,21 +81,17 @@ export interface AssociateName {
 }
 
 /** A branch of SELECT TYPE. */
-export interface TypeGuard {
+export interface TypeGuard extends OwnScope {
   readonly guard: 'type' | 'class' | 'default';
   readonly type: Type | undefined;
   /** the name of the selector inside the branch */
   readonly symbol: Sym;
-  readonly scope: Scope;
-  readonly body: readonly TypedStatement[];
 }
 
 /** A branch of SELECT RANK; `*` stands for assumed-size arrays, `any` for all ranks without a branch. */
-export interface RankCase {
+export interface RankCase extends OwnScope {
   readonly rank: number | '*' | 'any';
   readonly symbol: Sym;
-  readonly scope: Scope;
-  readonly body: readonly TypedStatement[];
 }
 
 /** A FORALL or DO CONCURRENT loop over its own index. */
@@ -105,11 +101,9 @@ export interface IndexLoop extends LoopRange {
 }
 
 /** The parts of FORALL and DO CONCURRENT. */
-interface IndexedBody {
-  readonly scope: Scope;
+interface IndexedBody extends OwnScope {
   readonly loops: readonly IndexLoop[];
   readonly mask: MaybeTyped;
-  readonly body: readonly TypedStatement[];
 }
 
 export interface WhereBranch {
@@ -144,6 +138,20 @@ export interface TypedSum {
   readonly end: TypedOf<'assignment'> & { readonly value: Node<'binary'> };
 }
 
+type Body = readonly TypedStatement[];
+
+/** A construct, which has a name or may be a loop. */
+interface Constructed<K extends string> {
+  readonly k: K;
+  readonly construct: Construct;
+}
+
+/** A body with names of its own. */
+interface OwnScope {
+  readonly scope: Scope;
+  readonly body: Body;
+}
+
 /** A statement with its position and label in the program. */
 export type TypedStatement = { readonly at: Position; readonly label?: number | undefined } & (
   | { readonly k: 'call'; readonly call: CallNode }
@@ -159,12 +167,7 @@ export type TypedStatement = { readonly at: Position; readonly label?: number | 
   | { readonly k: 'intrinsic-call'; readonly call: IntrinsicCall }
   | { readonly k: 'if'; readonly construct: Construct; readonly branches: readonly TypedBranch[] }
   | { readonly k: 'arithmetic-if'; readonly value: Typed; readonly labels: readonly [number, number, number] }
-  | {
-      readonly k: 'do';
-      readonly construct: Construct;
-      readonly head: LoopHead;
-      readonly body: readonly TypedStatement[];
-    }
+  | (Constructed<'do'> & { readonly head: LoopHead; readonly body: Body })
   | { readonly k: 'cycle' | 'exit'; readonly construct: Construct }
   | { readonly k: 'goto'; readonly to: number }
   | { readonly k: 'computed-goto'; readonly value: Typed; readonly labels: readonly number[] }
@@ -181,40 +184,16 @@ export type TypedStatement = { readonly at: Position; readonly label?: number | 
       readonly quiet: MaybeTyped;
     }
   | { readonly k: 'return'; readonly value: MaybeTyped }
-  | {
-      readonly k: 'select-case';
-      readonly construct: Construct;
-      readonly value: Typed;
-      readonly cases: readonly TypedCase[];
-    }
-  | {
-      readonly k: 'associate';
-      readonly construct: Construct;
-      readonly scope: Scope;
-      readonly names: readonly AssociateName[];
-      readonly body: readonly TypedStatement[];
-    }
-  | {
-      readonly k: 'select-type';
-      readonly construct: Construct;
-      readonly selector: Typed;
-      /** in the order of testing */
-      readonly cases: readonly TypeGuard[];
-    }
-  | {
-      readonly k: 'select-rank';
-      readonly construct: Construct;
+  | (Constructed<'select-case'> & { readonly value: Typed; readonly cases: readonly TypedCase[] })
+  | (Constructed<'associate'> & { readonly names: readonly AssociateName[] } & OwnScope)
+  /** cases in the order of testing */
+  | (Constructed<'select-type'> & { readonly selector: Typed; readonly cases: readonly TypeGuard[] })
+  | (Constructed<'select-rank'> & {
       readonly selector: Node<'variable'>;
       readonly cases: readonly RankCase[];
-    }
-  | {
-      readonly k: 'block';
-      readonly construct: Construct;
-      readonly scope: Scope;
-      readonly data: readonly TypedData[];
-      readonly body: readonly TypedStatement[];
-    }
-  | ({ readonly k: 'do-concurrent'; readonly construct: Construct } & IndexedBody)
+    })
+  | (Constructed<'block'> & { readonly data: readonly TypedData[] } & OwnScope)
+  | (Constructed<'do-concurrent'> & IndexedBody)
   | { readonly k: 'where'; readonly branches: readonly WhereBranch[] }
   | ({ readonly k: 'forall' } & IndexedBody)
   | {
@@ -235,7 +214,7 @@ export type TypedStatement = { readonly at: Position; readonly label?: number | 
       readonly k: 'openmp';
       /** values that the region saves and restores, and its reductions */
       readonly own: { readonly kept: readonly Typed[]; readonly sums: readonly TypedSum[] } | undefined;
-      readonly body: readonly TypedStatement[];
+      readonly body: Body;
     }
   | Omit<TypedIo, 'at' | 'label'>
   | { readonly k: 'entry'; readonly entry: Procedure }
@@ -249,5 +228,5 @@ export type TypedAssignment = TypedOf<'assignment' | 'defined-assignment'>;
 /** A program unit or procedure without its declarations. */
 export interface TypedBody {
   readonly data: readonly TypedData[];
-  readonly statements: readonly TypedStatement[];
+  readonly statements: Body;
 }
