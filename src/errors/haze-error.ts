@@ -50,3 +50,8 @@ export class HazeError extends Error {
     return new HazeError(value.code as ErrorCode, value.message, { data: value.data ?? {} });
   }
 }
+
+/** Error about a command line that cannot be carried out. */
+export function usageError(message: string, cause?: unknown): HazeError {
+  return new HazeError('usage', message, { cause });
+}

@@ -4,7 +4,7 @@
 // written, 75 for a database that does not respond.
 
 import { setFlagsFromString } from 'node:v8';
-import { HazeError } from '../errors/haze-error.ts';
+import { HazeError, usageError } from '../errors/haze-error.ts';
 import { maybeNearest } from '../errors/nearest-name.ts';
 import { isStoragePassing } from '../store/contract/store-errors.ts';
 import { maybeLanguageOfPath } from '../toolchain/sources/language.ts';
@@ -12,7 +12,6 @@ import { COMMANDS, usageOfAll } from './commands/command-table.ts';
 import { adviseOn } from './files/file-advice.ts';
 import { readVersion } from './folders/site-folder.ts';
 import { printMessage } from './logs/stderr-line.ts';
-import { usageError } from './options/option.ts';
 
 async function main(words: readonly string[]): Promise<number> {
   const [name, ...rest] = words;

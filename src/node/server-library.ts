@@ -1,10 +1,9 @@
 // Haze's service inside the caller's process: `import { startServer } from 'haze/server'`. It runs in memory, on a
 // free port, and is ready before the compiler is loaded. A process may start any number of independent services.
 
-import { HazeError } from '../errors/haze-error.ts';
+import { HazeError, usageError } from '../errors/haze-error.ts';
 import { createTextLog } from './logs/log-events.ts';
 import { printMessage } from './logs/stderr-line.ts';
-import { usageError } from './options/option.ts';
 import { startServer as startHttpServer } from './serve/serve.ts';
 import type { AskedRequest } from './settings/asked-request.ts';
 import { readGiven } from './settings/given-options.ts';

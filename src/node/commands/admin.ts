@@ -4,9 +4,9 @@
 import { resolve } from 'node:path';
 import type { Services } from '../../api/requests/services.ts';
 import { alignRows } from '../../budget/reports/align-rows.ts';
+import { usageError } from '../../errors/haze-error.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { defaultDataFolder } from '../folders/serve-data.ts';
-import { usageError } from '../options/option.ts';
 import type { ReadOptions } from '../options/read-options.ts';
 import {
   addKey,

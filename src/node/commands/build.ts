@@ -1,11 +1,13 @@
 // `haze build FILE… -o out.wasm`: writes the linked module to a file, with the same bytes as the response to GET
 // /builds/{id}/binary.
+
 import { realpath } from 'node:fs/promises';
+import { usageError } from '../../errors/haze-error.ts';
 import { printable } from '../../errors/printable-text.ts';
 import { maybeLanguageOfPath } from '../../toolchain/sources/language.ts';
 import { packPageModule } from '../docs/make-page-module.ts';
 import { checkPlace, writeWhole } from '../files/write-whole.ts';
-import { type OptionValues, switchOption, usageError, wordOption } from '../options/option.ts';
+import { type OptionValues, switchOption, wordOption } from '../options/option.ts';
 import { defineCommand } from './command.ts';
 import { maybeBuildFiles } from './programs/build-files.ts';
 import { openCommandCompiler, openCommandHaze } from './programs/command-haze.ts';

@@ -1,9 +1,8 @@
 // `haze cache`: shows the contents and location of the build cache; `haze cache clear` empties it.
 
-import { HazeError } from '../../errors/haze-error.ts';
+import { HazeError, usageError } from '../../errors/haze-error.ts';
 import { type CacheContents, maybeOwnCache } from '../files/content-cache.ts';
 import { printMessage } from '../logs/stderr-line.ts';
-import { usageError } from '../options/option.ts';
 import { defineCommand } from './command.ts';
 
 export const cacheCommand = defineCommand({

@@ -2,7 +2,7 @@
 // With DIR, its files are also written there, for `haze run DIR`.
 import { readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { HazeError } from '../../errors/haze-error.ts';
+import { HazeError, usageError } from '../../errors/haze-error.ts';
 import { printable } from '../../errors/printable-text.ts';
 import { makeFolder } from '../../store/folder/private-files.ts';
 import { findDefaultCore } from '../../uncertainty/core/core-spec.ts';
@@ -10,7 +10,7 @@ import { writeWhole } from '../files/write-whole.ts';
 import { defaultDataFolder } from '../folders/serve-data.ts';
 import { treePath } from '../folders/walk-folder.ts';
 import { printMessage } from '../logs/stderr-line.ts';
-import { usageError, wordOption } from '../options/option.ts';
+import { wordOption } from '../options/option.ts';
 import type { ReadOptions } from '../options/read-options.ts';
 import { dataOptions, repositoryOptions } from '../settings/server-options.ts';
 import { type ConnectionConfig, connectRepository } from '../state/connect-repository.ts';

@@ -3,6 +3,7 @@
 
 import type { Budget } from '../../budget/explain-trace.ts';
 import { alignRows } from '../../budget/reports/align-rows.ts';
+import { usageError } from '../../errors/haze-error.ts';
 import { equivalentRuns, formatRunCount, type RunCount } from '../../plot/distributions/equivalent-runs.ts';
 import { distributionOfSamples } from '../../plot/distributions/sample-distribution.ts';
 import { formatNumber } from '../../plot/distributions/text-density.ts';
@@ -14,7 +15,7 @@ import { findUx } from '../../uncertainty/core/ux-text.ts';
 import type { KnownFigure, ValueFigures } from '../../uncertainty/core/value-figures.ts';
 import { figuresOfDraws } from '../../uncertainty/figures/figures-of-draws.ts';
 import { DEFAULT_CORE, type RunOptions, type RunResult } from '../library.ts';
-import { switchOption, usageError } from '../options/option.ts';
+import { switchOption } from '../options/option.ts';
 import { programOptions } from '../options/program-options.ts';
 import type { ReadOptions } from '../options/read-options.ts';
 import { defineCommand } from './command.ts';

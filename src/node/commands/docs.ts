@@ -1,6 +1,8 @@
 // `haze docs check FILES…`: builds and runs programs in documents, and compares their output with the recorded output.
+
 import { readdir, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { usageError } from '../../errors/haze-error.ts';
 import { printable } from '../../errors/printable-text.ts';
 import { checkDocuments } from '../docs/check-documents.ts';
 import {
@@ -17,7 +19,7 @@ import { DOCUMENT_SUFFIXES } from '../docs/read-document.ts';
 import { servePages } from '../docs/serve-pages.ts';
 import { checkPlace, writeWhole } from '../files/write-whole.ts';
 import { printMessage } from '../logs/stderr-line.ts';
-import { type OptionValues, switchOption, usageError, wordOption } from '../options/option.ts';
+import { type OptionValues, switchOption, wordOption } from '../options/option.ts';
 import { checkPlayground } from '../options/playground-address.ts';
 import { defineCommand } from './command.ts';
 import { cacheOptions } from './programs/command-haze.ts';

@@ -5,9 +5,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { usageError } from '../../errors/haze-error.ts';
 import { checkPlace } from '../files/write-whole.ts';
 import { createTextLog } from '../logs/log-events.ts';
-import { usageError } from '../options/option.ts';
 import type { ReadOptions } from '../options/read-options.ts';
 import { type RunningServer, startServer } from '../serve/serve.ts';
 import { chooseKey, describeServer } from '../settings/serve-settings.ts';

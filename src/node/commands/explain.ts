@@ -1,10 +1,12 @@
 // `haze explain FILE…`: prints the sources of each printed value's spread. Builds the program with debug lines, and
 // runs it once on a core that tracks correlation, or many times on a Reference core.
+
 import type { Report } from '../../budget/reports/report-rows.ts';
 import { writeReport } from '../../budget/reports/write-report.ts';
+import { usageError } from '../../errors/haze-error.ts';
 import { explain } from '../../program/explain-run.ts';
 import { DEFAULT_CORE } from '../../uncertainty/core/default-core.ts';
-import { switchOption, usageError } from '../options/option.ts';
+import { switchOption } from '../options/option.ts';
 import { laneOptions, programOptions } from '../options/program-options.ts';
 import type { ReadOptions } from '../options/read-options.ts';
 import { defineCommand } from './command.ts';

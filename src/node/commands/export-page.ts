@@ -1,12 +1,14 @@
 // `haze export-page FILE -o PAGE.html`: one HTML file with a program that runs without a site, network access or a
 // compiler.
+
 import { basename } from 'node:path';
 import { type DataFile, toDataFile } from '../../docs/finding/data-file.ts';
+import { usageError } from '../../errors/haze-error.ts';
 import { DEFAULT_CORE } from '../../uncertainty/core/default-core.ts';
 import { exportPage } from '../docs/export-page.ts';
 import { openProgramBench } from '../docs/program-bench.ts';
 import { checkPlace, writeWhole } from '../files/write-whole.ts';
-import { type OptionValues, switchOption, usageError, wordOption } from '../options/option.ts';
+import { type OptionValues, switchOption, wordOption } from '../options/option.ts';
 import { checkPlayground } from '../options/playground-address.ts';
 import { defineCommand } from './command.ts';
 import { cacheOptions } from './programs/command-haze.ts';

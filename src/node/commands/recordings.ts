@@ -1,19 +1,13 @@
 // `haze record`, `haze replay` and `haze verify`: record a real service's responses, replay them, and compare another
 // service with them.
+
 import { existsSync } from 'node:fs';
+import { usageError } from '../../errors/haze-error.ts';
 import { printable } from '../../errors/printable-text.ts';
 import { checkPlace, writeWhole } from '../files/write-whole.ts';
 import { printMessage } from '../logs/stderr-line.ts';
 import { onlyWord, refuseWords } from '../options/command-line.ts';
-import {
-  badValue,
-  parseText,
-  switchOption,
-  textOption,
-  usageError,
-  wholeNumber,
-  wordOption,
-} from '../options/option.ts';
+import { badValue, parseText, switchOption, textOption, wholeNumber, wordOption } from '../options/option.ts';
 import type { ReadOptions } from '../options/read-options.ts';
 import { Player } from '../recordings/player.ts';
 import { Recorder } from '../recordings/recorder.ts';

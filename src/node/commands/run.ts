@@ -1,9 +1,11 @@
 // `haze run FILE…` or `haze run DIR`: builds a program and runs it; its streams and exit status become the command's
 // own.
+
 import { constants, fstatSync, readFileSync } from 'node:fs';
 import { access, lstat, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { styleText } from 'node:util';
+import { usageError } from '../../errors/haze-error.ts';
 import { keepWorker } from '../../runtime/running/kept-worker.ts';
 import { makeFolder, maybeFolderUnusable } from '../../store/folder/private-files.ts';
 import type { BuildSuccess } from '../../toolchain/building/build-result.ts';
@@ -12,7 +14,7 @@ import { createHelpedRunWorker } from '../engine/node-run-worker.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import type { RunOptions, RunResult } from '../library.ts';
 import { printMessage } from '../logs/stderr-line.ts';
-import { switchOption, textOption, usageError, wordOption } from '../options/option.ts';
+import { switchOption, textOption, wordOption } from '../options/option.ts';
 import { laneOptions, programOptions } from '../options/program-options.ts';
 import type { ReadOptions } from '../options/read-options.ts';
 import { defineCommand } from './command.ts';

@@ -3,11 +3,11 @@
 import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { usageError } from '../../errors/haze-error.ts';
 import { quoteShellWord } from '../../toolchain/sources/shell-words.ts';
 import { checkPlace } from '../files/write-whole.ts';
 import { defaultDataFolder } from '../folders/serve-data.ts';
 import { refuseWords } from '../options/command-line.ts';
-import { usageError } from '../options/option.ts';
 import type { OptionSource, ReadOptions } from '../options/read-options.ts';
 import { type RunningServer, startServer } from '../serve/serve.ts';
 import type { DatabaseOptions } from '../service/database.ts';

@@ -2,11 +2,11 @@
 // database, or a server started with --admin.
 import { resolve } from 'node:path';
 import { toStream } from '../../api/requests/byte-streams.ts';
-import { HazeError } from '../../errors/haze-error.ts';
+import { HazeError, usageError } from '../../errors/haze-error.ts';
 import { defaultDataFolder } from '../folders/serve-data.ts';
 import { printMessage } from '../logs/stderr-line.ts';
 import { onlyWord, refuseWords } from '../options/command-line.ts';
-import { switchOption, usageError, wordOption } from '../options/option.ts';
+import { switchOption, wordOption } from '../options/option.ts';
 import type { ReadOptions } from '../options/read-options.ts';
 import type { DatabaseOptions } from '../service/database.ts';
 import { chooseKey, describeDatabase } from '../settings/serve-settings.ts';

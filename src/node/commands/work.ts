@@ -1,12 +1,12 @@
 // `haze work`: runs builds and tasks for the servers that share a database or data folder, until a signal stops it.
 
 import { resolve } from 'node:path';
+import { usageError } from '../../errors/haze-error.ts';
 import { checkBuilt } from '../engine/assets.ts';
 import { openDataFolder } from '../folders/data-folder.ts';
 import type { Tell } from '../logs/log-events.ts';
 import { createOperations, serveOperations } from '../operations/operations.ts';
 import { refuseWords } from '../options/command-line.ts';
-import { usageError } from '../options/option.ts';
 import type { ReadOptions } from '../options/read-options.ts';
 import { startWatchdog } from '../serve/watchdog.ts';
 import { openDatabase, shareOf } from '../service/database.ts';

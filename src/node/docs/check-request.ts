@@ -2,8 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { extname } from 'node:path';
-import { HazeError } from '../../errors/haze-error.ts';
-import { usageError } from '../options/option.ts';
+import { HazeError, usageError } from '../../errors/haze-error.ts';
 import { DOCUMENT_SUFFIXES } from './read-document.ts';
 import type { PageRequest } from './render-page.ts';
 

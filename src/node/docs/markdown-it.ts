@@ -3,7 +3,7 @@
 // again.
 
 import { isOutput, maybeSplitInfo } from '../../docs/finding/find-markdown.ts';
-import { usageError } from '../options/option.ts';
+import { usageError } from '../../errors/haze-error.ts';
 import { sharedPageWorker } from './page-worker.ts';
 import type { HazeRemarkOptions } from './remark.ts';
 import { describeFatal, type GivenProgram } from './render-page.ts';

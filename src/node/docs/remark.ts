@@ -2,7 +2,7 @@
 // Markdown or MDX with unified. Fences with `haze` after their language become programs with their outputs.
 
 import { isOutput, maybeSplitInfo } from '../../docs/finding/find-markdown.ts';
-import { usageError } from '../options/option.ts';
+import { usageError } from '../../errors/haze-error.ts';
 import { sharedPageWorker } from './page-worker.ts';
 import { describeFatal, type GivenProgram, type RenderedProgram } from './render-page.ts';
 

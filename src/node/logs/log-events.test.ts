@@ -1,7 +1,7 @@
 // Log lines about requests and errors whose text comes from clients.
 
 import { expect, test } from 'vitest';
-import { usageError } from '../options/option.ts';
+import { usageError } from '../../errors/haze-error.ts';
 import { createTextLog, type LogEvent } from './log-events.ts';
 
 function linesOf(event: LogEvent): string {

@@ -1,8 +1,8 @@
 // Parses the arguments after a subcommand: files, and options with one common error text.
 
 import { parseArgs } from 'node:util';
+import { usageError } from '../../errors/haze-error.ts';
 import { maybeNearest } from '../../errors/nearest-name.ts';
-import { usageError } from './option.ts';
 
 /** Options in the form of Node's parser, each either with a value or as a switch. */
 type WordTable = Readonly<

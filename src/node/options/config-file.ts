@@ -2,7 +2,7 @@
 // specifies another file.
 
 import { readFile } from 'node:fs/promises';
-import { usageError } from './option.ts';
+import { usageError } from '../../errors/haze-error.ts';
 
 const CONFIG_FILE = 'haze.config.json';
 

@@ -79,11 +79,6 @@ export function listOption<Item>(
   return { form: 'list', placeholder, ...wording, parse: parseAll };
 }
 
-/** Error about a command line that cannot be carried out. */
-export function usageError(message: string, cause?: unknown): HazeError {
-  return new HazeError('usage', message, { cause });
-}
-
 /**
  * Error about an option's value, stating which values are allowed; the caller adds the option's name and where the
  * value comes from.

@@ -1,17 +1,10 @@
 // Collects a command's options. The command line overrides the environment, which overrides haze.config.json. Errors
 // state where the invalid value was set.
-import { HazeError } from '../../errors/haze-error.ts';
+import { HazeError, usageError } from '../../errors/haze-error.ts';
 import { maybeNearest } from '../../errors/nearest-name.ts';
 import { parseCommandLine } from './command-line.ts';
 import { type ConfigFile, maybeReadConfig } from './config-file.ts';
-import {
-  type Option,
-  type OptionTable,
-  type OptionValues,
-  usageError,
-  variableOf,
-  wordOf,
-} from './option.ts';
+import { type Option, type OptionTable, type OptionValues, variableOf, wordOf } from './option.ts';
 
 export interface OptionRequest<Table extends OptionTable, Own extends OptionTable> {
   readonly words: readonly string[];

@@ -1,7 +1,7 @@
 // Parses `--set 'voltage: gauss(5, 0.02)'`, given once for each source to change.
 
+import { usageError } from '../../errors/haze-error.ts';
 import { checkOverrides, type SourceOverrides } from '../../uncertainty/sources/source-value.ts';
-import { usageError } from './option.ts';
 
 /**
  * Source overrides. The last colon or = ends the name, because a location looks like `power.c:12`.

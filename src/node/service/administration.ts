@@ -6,12 +6,12 @@ import { quotasOf } from '../../api/accounts/quotas.ts';
 import { createAccount, type UserBody, users } from '../../api/accounts/users.ts';
 import { cancelJob as cancelInStore } from '../../api/app/cancel-job.ts';
 import type { Quotas, Services } from '../../api/requests/services.ts';
+import { usageError } from '../../errors/haze-error.ts';
 import { builds, tasks } from '../../jobs/records/records.ts';
 import { UNFINISHED_STATUSES } from '../../jobs/records/states.ts';
 import { allRecords } from '../../store/contract/all-records.ts';
 import { loadInstallation } from '../../store/contract/installation.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
-import { usageError } from '../options/option.ts';
 
 export type Rows = readonly (readonly string[])[];
 

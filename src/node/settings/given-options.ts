@@ -1,7 +1,7 @@
 // Options of `startServer`, validated by the same rules as command line options.
-import { HazeError } from '../../errors/haze-error.ts';
+import { HazeError, usageError } from '../../errors/haze-error.ts';
 import { maybeNearest } from '../../errors/nearest-name.ts';
-import { badValue, type Option, type OptionValues, usageError } from '../options/option.ts';
+import { badValue, type Option, type OptionValues } from '../options/option.ts';
 import { serveOptions } from './server-options.ts';
 import type { ServerOptions } from './start-server-options.ts';
 

@@ -1,6 +1,8 @@
 // Converts options into server settings.
+
 import { readFile } from 'node:fs/promises';
-import { type OptionValues, usageError } from '../options/option.ts';
+import { usageError } from '../../errors/haze-error.ts';
+import type { OptionValues } from '../options/option.ts';
 import type { OptionSource } from '../options/read-options.ts';
 import type { ServeOptions } from '../serve/serve.ts';
 import type { DatabaseOptions } from '../service/database.ts';

@@ -2,6 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { usageError } from '../../../errors/haze-error.ts';
 import {
   parseRepositorySettings,
   type RepositorySettings,
@@ -18,7 +19,6 @@ import { maybeSmallestCore } from '../../../uncertainty/core/needed-core.ts';
 import { maybeFolder } from '../../folders/program-folder.ts';
 import { DEFAULT_CORE } from '../../library.ts';
 import { printMessage } from '../../logs/stderr-line.ts';
-import { usageError } from '../../options/option.ts';
 
 /**
  * The core with that name and the given number of lanes. A number set for all runs applies only to cores with lanes.

@@ -2,9 +2,9 @@
 // accompany it.
 
 import { basename } from 'node:path';
+import { usageError } from '../../../errors/haze-error.ts';
 import type { PageProgram } from '../../../program/modules/page-sources.ts';
 import { maybeLanguageOfPath, parseLanguage } from '../../../toolchain/sources/language.ts';
-import { usageError } from '../../options/option.ts';
 import { readInput } from './source-tree.ts';
 
 /**

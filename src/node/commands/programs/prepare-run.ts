@@ -1,17 +1,12 @@
 // The first half of every command that runs a program: the program's options, its files, and its build.
+
 import { fstatSync } from 'node:fs';
+import { usageError } from '../../../errors/haze-error.ts';
 import type { Haze } from '../../../program/engine.ts';
 import { DECISION_MODES, type DecisionMode } from '../../../program/run-and-follow.ts';
 import type { BuildSuccess } from '../../../toolchain/building/build-result.ts';
 import type { RunOptions } from '../../library.ts';
-import {
-  badValue,
-  type OptionValues,
-  repeatedOption,
-  textOption,
-  usageError,
-  wordOption,
-} from '../../options/option.ts';
+import { badValue, type OptionValues, repeatedOption, textOption, wordOption } from '../../options/option.ts';
 import type { onceOptions } from '../../options/program-options.ts';
 import { DEFAULT_SEED, parsePositive } from '../../options/program-options.ts';
 import { parseSourceSettings } from '../../options/source-settings.ts';

@@ -2,11 +2,10 @@
 
 import { stat } from 'node:fs/promises';
 import { dirname, resolve, sep } from 'node:path';
-import { HazeError } from '../../../errors/haze-error.ts';
+import { HazeError, usageError } from '../../../errors/haze-error.ts';
 import { adviseOn } from '../../files/file-advice.ts';
 import { mapFew } from '../../files/map-few.ts';
 import { treePath, walkFolder } from '../../folders/walk-folder.ts';
-import { usageError } from '../../options/option.ts';
 import { addIncluded } from './included-files.ts';
 import { MOST_INPUT_BYTES, readBounded, readSource } from './read-bounded.ts';
 

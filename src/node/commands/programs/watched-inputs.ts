@@ -4,8 +4,7 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { HazeError } from '../../../errors/haze-error.ts';
-import { usageError } from '../../options/option.ts';
+import { HazeError, usageError } from '../../../errors/haze-error.ts';
 import { readSources } from './build-files.ts';
 import type { RunWords } from './prepare-run.ts';
 import { readFolder, readInput } from './source-tree.ts';
