@@ -103,7 +103,7 @@ export class RunBench {
     }
     values.follow(parts.console.values);
     uncertainty.end();
-    if (state.layout.hasMargin) void lines.open().then((opened) => opened?.list());
+    if (this.#bench.state.layout.hasMargin) void lines.open().then((opened) => opened?.list());
     const isCounted = this.#bench.state.run.outcome === 'completed';
     if (isCounted && countRun(maybeStorage(() => localStorage)) && !wantsToSaveData())
       change({ offersOffline: true });
