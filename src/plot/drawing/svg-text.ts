@@ -1,5 +1,4 @@
 // Building blocks of SVG text.
-import type { PlotOptions } from './plot-parts.ts';
 
 /** Escapes text for the content of an element or an attribute. Drops characters that XML forbids. */
 export function escapeXml(text: string): string {
@@ -22,6 +21,8 @@ export function coordinate(x: number): string {
   return String(Math.round(x * 100) / 100);
 }
 
+type PictureSize = Readonly<Record<'width' | 'height' | 'fontSize', number>>;
+
 export type Attributes = Readonly<Record<string, string | number>>;
 
 /** An element, either empty or with `content`, which is already XML. */
@@ -34,16 +35,13 @@ export function element(name: string, attributes: Attributes, content = ''): str
 
 /** A whole picture, with the given content. */
 export function picture(
-  { width, height, theme, fontSize }: Pick<PlotOptions, 'width' | 'height' | 'theme' | 'fontSize'>,
+  { width, height, theme, fontSize }: PictureSize & { readonly theme: { readonly font: string } },
   content: readonly string[],
 ): string {
+  const xmlns = 'http://www.w3.org/2000/svg';
   const size = { viewBox: `0 0 ${coordinate(width)} ${coordinate(height)}`, width, height };
-  const text = { 'font-family': theme.font, 'font-size': fontSize };
-  return element(
-    'svg',
-    { xmlns: 'http://www.w3.org/2000/svg', ...size, role: 'img', ...text },
-    content.join(''),
-  );
+  const about = { ...size, role: 'img', 'font-family': theme.font, 'font-size': fontSize };
+  return element('svg', { xmlns, ...about }, content.join(''));
 }
 
 /** A nested SVG element that clips its content; unlike a clip path, it needs no ID in the page. */

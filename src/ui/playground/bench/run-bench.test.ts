@@ -39,7 +39,7 @@ function openPage(listed: readonly (() => Promise<readonly FoundFile[]>)[]) {
     program: { language: 'C', core: 'C0-S', source: '', arguments: '', stdin: '', files: [] },
     cores: [{ Name: 'C0-S', CoreID: 'cor', Owner: 'haze' }],
     run: IDLE,
-    layout: { hasMargin: false },
+    layout: { hasMargin: true },
     outputFiles: [],
   } as unknown as PageState;
   const said: string[] = [];
@@ -65,7 +65,7 @@ function openPage(listed: readonly (() => Promise<readonly FoundFile[]>)[]) {
     projects: { describeBuild: () => ({}), messages: { begin: nothing, end: nothing, listFor: () => [] } },
     values: { begin: nothing, follow: () => void followed.push(state.run.task?.TaskID ?? 'none') },
     uncertainty: { begin: nothing, note: nothing, end: nothing },
-    lines: { loaded: undefined, load: async () => undefined },
+    lines: { loaded: { clear: nothing }, load: async () => ({ list: nothing }) },
     tabId: async () => 'tab',
     programId: () => 'mine',
   } as unknown as RunBenchTools;
