@@ -22,7 +22,7 @@ function tabulateOptions(
 ): string {
   const rows = Object.entries(table).map(([name, option]) => {
     const command = owner(name);
-    const ownership = command === undefined ? '' : `; of \`${command}\` alone`;
+    const ownership = command === undefined ? '' : `; only for \`${command}\``;
     const spellings = [spellWord(name, option), variableOf(name), `"${name}"`].map((word) => `\`${word}\``);
     const cells = [...spellings, describeOption(option) + ownership];
     return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;

@@ -122,7 +122,7 @@ test.each<[string, string[], string, string[]]>([
   ],
   [
     'a type parameter with another attribute',
-    main('type t(a)', 'integer, kind, private :: a', 'end type'),
+    main('type t(a)', 'integer, kind, target :: a', 'end type'),
     '3 A type parameter must be a scalar with KIND or LEN and no other attribute',
     main('type t(a)', 'integer, kind :: a', 'end type'),
   ],

@@ -152,7 +152,7 @@ function maybeParseProcedure(c: Cursor): FlatStatement | undefined {
     return undefined;
   }
   if (prefix.repeated !== undefined)
-    refuse(at, `The prefix ${prefix.repeated.toUpperCase()} appears here twice.`);
+    refuse(at, `${prefix.repeated.toUpperCase()} repeats or contradicts an earlier prefix.`);
   const heading = parseHeading(c, at, isFunction, prefix);
   if (!c.atEnd || (isFunction && !c.text.includes('('))) {
     c.offset = start;
