@@ -34,10 +34,6 @@ export const INQUIRIES: ReadonlyMap<string, 'logical' | 'integer' | 'text'> = ne
   ),
 );
 
-function ofKind<K>(kind: K, keywords: string): Record<string, K> {
-  return Object.fromEntries(keywords.split(' ').map((keyword) => [keyword, kind]));
-}
-
 /** Specifiers with a character value that the statement reads. */
 const TEXTS: Record<string, string> = {
   read: 'advance decimal sign delim blank pad round',

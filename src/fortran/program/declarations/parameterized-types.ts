@@ -32,8 +32,7 @@ export function parametersOf(s: TypeDefinition): TypeParameter[] {
     const { words } = part.attributes;
     const k = words.has('kind') ? 'kind' : words.has('len') ? 'len' : undefined;
     if (!k) continue;
-    const other = ['kind', 'len', 'allocatable', 'pointer'].find((w) => w !== k && words.has(w));
-    if (other || part.attributes.access || part.attributes.dimension)
+    if (words.size > 1 || part.attributes.access || part.attributes.dimension)
       refuse(part.at, 'A type parameter must be a scalar with KIND or LEN and no other attribute.');
     if (part.type?.k !== 'intrinsic' || part.type.base !== 'integer')
       refuse(part.at, 'A type parameter must be an integer.');

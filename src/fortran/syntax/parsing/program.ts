@@ -1,6 +1,6 @@
 // Flat statements → program units with nested blocks. Reports unclosed blocks and unmatched ENDs. Continues after a
 // faulty statement, so that a single run finds several errors.
-import { type DiagnosticList, lineOf, type Position } from '../../source/diagnostics.ts';
+import { type DiagnosticList, lineOf } from '../../source/diagnostics.ts';
 import type { RawStatement } from '../../source/reader.ts';
 import { endText, FlatReader } from '../reading/flat-reader.ts';
 import type { FlatStatement } from '../tree/flat-statement.ts';
