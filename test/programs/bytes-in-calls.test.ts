@@ -54,6 +54,7 @@ int main(int argc, char **argv) {
   uint32_t w, wide[8];
   char text[40], *to = text;
   memcpy(&w, &f, 4);
+  binary(u, 64); binary(w, 32);
   base64(&x, 8); base64(d, 16); base64(&f, 4);
   dump(d, 16); dump(&f, 4);
   unsigned char copy[8], back[8];
@@ -68,7 +69,7 @@ int main(int argc, char **argv) {
   printf("%.4f\\n", again);
   for (int i = 0; i < 8; i++) { show(copy[i]); report("<%d>", copy[i]); wide[i] = copy[i]; }
   printf("%u %u\\n%x %x %x %x\\n%016llx %016llx\\n", wide[3], wide[7], w, (int)w, w, w, (unsigned long long)u, (unsigned long long)swapped(u));
-  binary(u, 64); binary(w, 32); flags((unsigned char *)d, 16); flags((unsigned char *)&f, 4);
+  flags((unsigned char *)d, 16); flags((unsigned char *)&f, 4);
   printf("%x %x %x %x\\n", mixed((char *)d, 16), mixed((char *)&f, 4), crc16((uint8_t *)d, 16), crc16((uint8_t *)&f, 4));
   uint32_t net = htonl(w);
   const unsigned char *p = (unsigned char *)&net;

@@ -253,9 +253,10 @@ class PartsAnywhere {
     if (SHIFTS[opcode]) return USE.computed;
     const sign = 1n << BigInt(8 * size - 1);
     if (XORS[opcode] && constant >> BigInt(8 * size) > 0n) return USE.hashed;
-    if (ANDS[opcode] && (constant & (constant - 1n)) === 0n) return USE.hashed;
-    if (ANDS[opcode] || XORS[opcode])
-      return constant === sign || constant === sign - 1n ? USE.moved : USE.computed;
+    // The library's strings keep a flag in the highest bit of a byte.
+    if ((ANDS[opcode] || XORS[opcode]) && (constant === sign || constant === sign - 1n)) return USE.moved;
+    if (ANDS[opcode]) return (constant & (constant - 1n)) === 0n ? USE.hashed : USE.computed;
+    if (XORS[opcode]) return USE.computed;
     return SUMS[opcode] && size !== BITS ? USE.none : USE.computed;
   }
 
