@@ -31,7 +31,7 @@ function allImports(): Import[] {
     .flatMap(importsOf);
 }
 
-// The contract file comes after all phases.
+// Files outside the phases' folders come after all phases.
 function floorOf(path: string): number {
   const [room, ...rest] = path.split('/');
   return rest.length === 0 ? ROOMS.length : ROOMS.indexOf(room!);

@@ -46,7 +46,7 @@ export function analyseMain(bodies: Bodies, scope: Scope): void {
   warnAboutNames(scope);
 }
 
-// Unused names must have valid types, too; printing does not change the names that it finds.
+// Determines the types of all names, including unused ones, because printing cannot determine them later.
 function settleNames(scope: Scope): void {
   for (const symbol of scope.symbols.values()) {
     if (symbol.scope !== scope) continue;

@@ -1,5 +1,5 @@
-// Rules for an actual argument beyond its type and rank. It must be allocatable or a pointer if its dummy is, large
-// enough, and contiguous if an element stands for the elements after it.
+// Rules for an actual argument beyond its type and rank. It must be allocatable or a pointer if its dummy is, and large
+// enough. An array element passed for several elements must belong to a contiguous array.
 
 import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
 import { constantCharacters } from '../../program/constants/characters.ts';
@@ -82,7 +82,7 @@ function mayBeTarget(value: Typed): boolean {
   );
 }
 
-// In such an array, the elements after a given element need not be adjacent in memory.
+// Rejects an element passed for a whole array if the elements after it may not be adjacent in memory.
 function sequenceFault(what: string, value: Typed): string | undefined {
   if (value.k !== 'element' || value.type.base === 'character') return undefined;
   const { base } = value;

@@ -38,7 +38,7 @@ export function analyseArguments(scope: Scope, list: readonly Argument[]): Actua
   });
 }
 
-/** A call with arguments in the order of the dummies. */
+/** Creates a call with its arguments in the order of the dummies. */
 export function callProcedure(
   scope: Scope,
   procedure: Procedure,
@@ -88,7 +88,7 @@ function checkPure(scope: Scope, procedure: Procedure, at: Position): void {
   if (place) refuse(at, `"${procedure.name}" is not PURE and cannot be called in ${place}.`);
 }
 
-/** Name of the scope that allows only calls to PURE procedures: `"f", which is PURE`, or a construct. */
+/** Message text for a scope that allows only calls to PURE procedures: `"f", which is PURE`, or a construct. */
 export function wherePure(scope: Scope): string | undefined {
   for (let s: Scope | undefined = scope; s; s = s.parent) {
     if (s.purity) return s.purity;
@@ -115,7 +115,7 @@ function explicitFault(scope: Scope, procedure: Procedure, at: Position): string
   return undefined;
 }
 
-/** The call node with the type and rank of its result. */
+/** Creates the call node with the type and rank of its result. */
 export function makeCall(scope: Scope, target: CallTarget, list: Actuals, at: Position): Typed {
   const { procedure } = target;
   checkPure(scope, procedure, at);
@@ -131,7 +131,7 @@ export function makeCall(scope: Scope, target: CallTarget, list: Actuals, at: Po
   return { k: 'call', at, type: callerType(type), rank, target, arguments: list };
 }
 
-// A length that depends on the function's dummies has no meaning for the caller.
+// Removes a length that depends on the function's dummies, because the caller cannot evaluate it.
 function callerType(type: Type): Type {
   if (type.base !== 'character' || typeof type.length !== 'object' || type.length.k === 'const') return type;
   return { base: 'character', kind: type.kind };
@@ -188,7 +188,7 @@ function isElement(value: Typed): boolean {
   return whole?.k === 'variable' && !whole.sym.pointer && shapeKindOf(whole.sym) !== 'assumed-shape';
 }
 
-// A result that the procedure stores into an argument needs a destination.
+// An argument that the procedure may change must be a variable that can be changed.
 function checkDefinedArguments(scope: Scope, procedure: Procedure, list: Readonly<Actuals>): void {
   if (procedure.implicitInterface) return;
   procedure.dummies.forEach((dummy, i) => {

@@ -5,7 +5,7 @@ import { procedureOf } from '../../program/declarations/resolve.ts';
 import { lookup } from '../../program/symbols/names.ts';
 import type { CallTarget, Procedure, Sym } from '../../program/symbols/semantics.ts';
 
-/** True if a call may read the variable other than through the arguments. */
+/** True if the called procedure may read the variable other than through its arguments. */
 export function calleeMayRead(target: CallTarget, variable: Sym): boolean {
   if (target.k === 'pointer') return true;
   return procedureMayRead(target.procedure, variable, new Set());

@@ -26,8 +26,8 @@ import { bindingProcedure } from './find-binding.ts';
 import { isProcedureDummy } from './procedure-dummies.ts';
 
 /**
- * Reason why one interface cannot replace another, or undefined; `passed` is the position of a passed object, which
- * may differ.
+ * Reason why one interface cannot replace another, or undefined; `passed` is the position of the passed object, whose
+ * type may differ.
  */
 export function interfaceFault(wanted: Procedure, given: Procedure, passed = -1): string | undefined {
   if (wanted.implicitInterface || given.implicitInterface) return partlyKnownFault(wanted, given);

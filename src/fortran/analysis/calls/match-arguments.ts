@@ -71,7 +71,8 @@ export function matchArguments(procedure: Procedure, list: ActualArgument[], at:
   return ordered;
 }
 
-// C_NULL_PTR is a value, whereas a null pointer passed for an OPTIONAL argument makes it absent.
+// True if a dummy cannot receive NULL(). C_NULL_PTR is a value, and for an OPTIONAL dummy, NULL() means an absent
+// argument.
 function isNowhere(dummy: Sym, { type }: Typed): boolean {
   if (type.derived?.opaque || dummy.optional || isProcedureDummy(dummy)) return false;
   return !dummy.pointer && !dummy.allocatable;
@@ -109,7 +110,7 @@ function reportMismatch(procedure: Procedure, dummy: Sym, actual: ActualArgument
   diagnostics.warn(actual.at, fault, '-Wargument-mismatch');
 }
 
-// A scalar passed for an array of one element, or the reverse, between fixed-form procedures.
+// Fixed-form programs often pass a scalar for an array of one element, or the reverse.
 function isOldHabit(procedure: Procedure, fault: string): boolean {
   const { diagnostics } = procedure.scope.program;
   return isFixedFormName(diagnostics.fileNameAt(procedure.at)) && fault.startsWith('Rank mismatch');
@@ -146,7 +147,7 @@ function orderArguments(procedure: Procedure, list: ActualArgument[], at: Positi
   return ordered;
 }
 
-/** Orders the arguments if their number and keywords fit; reports no errors. */
+/** Returns the arguments in order if their number and keywords fit, otherwise undefined; reports no errors. */
 export function maybeOrder(procedure: Procedure, list: ActualArgument[]): Actuals | undefined {
   try {
     return orderArguments(procedure, list, 0);
@@ -156,7 +157,7 @@ export function maybeOrder(procedure: Procedure, list: ActualArgument[]): Actual
   }
 }
 
-// Constants take the dummy's type where Fortran allows it.
+// Converts BOZ constants and C_SIZEOF results to the dummy's type.
 function settleArgument(dummy: Sym, actual: ActualArgument): void {
   const value = actual.value;
   if (!value || dummy.k === 'procedure') return;
@@ -230,7 +231,8 @@ function isAssumedType({ written: { type } }: Sym): boolean {
   return type?.k === 'class-star' && type.assumed === true;
 }
 
-// Only ELEMENTAL intrinsic procedures can be arguments, and only if they take as many arguments as the dummy needs.
+// Of ELEMENTAL procedures, only intrinsic ones can be arguments, and only if they accept as many arguments as the
+// dummy.
 function actualProcedureFault(
   declared: Procedure | undefined,
   { procedure, sym }: Node<'procedure'>,
@@ -312,7 +314,7 @@ function rankFault(dummy: Sym, value: Typed, procedure: Procedure, strict: boole
   return `Rank mismatch in argument "${dummy.name}" of "${procedure.name}": declared rank ${rank}, given rank ${value.rank}.`;
 }
 
-// An array element may stand for the rest of the array, and a character scalar for an array of characters.
+// An array element can be passed for the rest of its array, and a character scalar for an array of characters.
 function isSequenceStart(value: Typed, procedure: Procedure): boolean {
   return (
     value.k === 'element' ||

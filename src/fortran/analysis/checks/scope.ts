@@ -199,7 +199,7 @@ function interoperableReason(dummy: Sym): string | undefined {
   const { base, derived, length } = typeOf(dummy);
   if ((base === 'class' || base === 'class-star') && !isAssumed && !dummy.has('c_any'))
     return 'is polymorphic';
-  // An array in a descriptor has the length of its elements there.
+  // A descriptor contains the length of the array's elements.
   const isPlain = !(dummy.pointer || dummy.allocatable || /-(shape|rank)$/.test(`${shapeKindOf(dummy)}`));
   if (base === 'character' && isPlain && length !== '*' && constantLength(typeOf(dummy)) !== 1)
     return 'has a length that is neither 1 nor "*"';

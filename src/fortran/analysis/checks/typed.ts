@@ -111,7 +111,8 @@ function checkResultLength(type: Type, target: CallTarget, at: Position): void {
   refuse(at, `The length of the result of "${target.procedure.name}" is not known here.`);
 }
 
-// An array of descriptors is not an array of values.
+// Rejects a component of an array of structures that is a pointer or allocatable: its elements are descriptors, not
+// values.
 function checkComponent(e: Typed & { k: 'component' }): void {
   const { component, base } = e;
   if (base.rank > 0 && (component.pointer || component.allocatable || component.type.base === 'procedure'))

@@ -1,4 +1,4 @@
-// Contexts in which characters of kind 4 may occur. Code that counts bytes or takes kind-1 text rejects them.
+// Contexts in which characters of kind 4 may occur. Code that counts bytes, or accepts only kind-1 text, rejects them.
 
 import { maybeRow } from '../../intrinsics/rows/function-rows.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
@@ -8,7 +8,7 @@ import { type Position, refuse } from '../../source/diagnostics.ts';
 /** Subroutines that move values of any type. */
 const MOVING: ReadonlySet<string> = new Set(['call move_alloc', 'call c_f_pointer']);
 
-/** Throws if an intrinsic procedure takes only characters of kind 1. */
+/** Throws if an intrinsic procedure accepts only characters of kind 1. */
 export function checkWideArguments(e: IntrinsicNode): void {
   if (MOVING.has(e.name) || maybeRow(e.name)?.takesWide) return;
   const wide = e.arguments.find((a) => a && isWide(a.type));

@@ -43,7 +43,7 @@ export function checkAttributes(scope: Scope): void {
       checkProcedure(symbol.procedure!);
 }
 
-/** Does the same for a scope's own declarations only, which are all that a BLOCK has. */
+/** Reports incompatible attributes of a scope's own declarations; a BLOCK contains no other declarations. */
 export function checkSymbols(scope: Scope): void {
   for (const symbol of scope.symbols.values())
     if (symbol.scope === scope) {
@@ -52,7 +52,7 @@ export function checkSymbols(scope: Scope): void {
     }
 }
 
-/** Does the same for the scope of a procedure defined by the program. */
+/** Reports incompatible attributes in a procedure defined by the program. */
 export function checkProcedure(procedure: Procedure): void {
   if (procedure.unit && procedure.unit.heading?.k !== 'module-procedure') checkAttributes(procedure.scope);
 }
@@ -153,7 +153,7 @@ function conflict(symbol: Sym): string | undefined {
   return undefined;
 }
 
-// Attributes of a name in capitals, and its roles.
+// The attributes of a name, in capitals, and its roles.
 function traitsOf(symbol: Sym): ReadonlySet<string> {
   const { k, intent, written, pointer } = symbol;
   const traits = new Set([...symbol.words].map((word) => word.toUpperCase().replace(/^BIND$/, 'BIND(C)')));

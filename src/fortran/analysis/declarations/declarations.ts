@@ -33,7 +33,7 @@ export function checkDeclarations(program: Program, scopes: readonly Scope[], gl
   return checked.length;
 }
 
-/** Reports faults in types that procedures and statements added: all types but the `first`. */
+/** Reports faults in types that were added after the `first` types, by procedures and statements. */
 export function checkLaterTypes(program: Program, first: number): void {
   const types = program.types.slice(first);
   checkTypes(program, types);

@@ -18,7 +18,7 @@ export function checkGenericBindings(program: Program, type: DerivedType): void 
       if (found?.k !== 'procedure') return [];
       const procedure = bindingProcedure(type, found);
       const object = passedObject(found, procedure);
-      // A procedure for other kinds of a parameterized type is for other objects.
+      // A binding whose object has other kind parameters is never called for this type.
       if (object && !isCompatibleDerived({ base: 'derived', kind: 0, derived: type }, typeOf(object)))
         return [];
       if (isOperator) return [procedure];

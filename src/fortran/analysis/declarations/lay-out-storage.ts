@@ -325,8 +325,8 @@ function sequenceClass(scope: Scope, type: DerivedType): string {
 }
 
 /**
- * Fault of a group with different initial values in the same storage, or with initial values that a variable in COMMON
- * would get from its type.
+ * Fault of a group with different initial values in the same storage, or of a variable in COMMON whose type has initial
+ * values.
  */
 function initialValuesFault(group: EquivalenceGroup): string | undefined {
   const known = new Map<string, { value: string; symbol: Sym }>();
@@ -345,7 +345,7 @@ function initialValuesFault(group: EquivalenceGroup): string | undefined {
   return undefined;
 }
 
-// A scalar with a constant value, or the first component of a structure.
+// The type and text of a variable's initial value, or of a structure's first component, if it is a constant scalar.
 function initialText(symbol: Sym): { type: string; text: string } | undefined {
   const type = typeOf(symbol);
   const component = type.derived?.components[0];

@@ -1,4 +1,4 @@
-// Operands that user-defined operators and assignment may not take, because the language defines their meaning.
+// Operands for which a program cannot define operators or assignment, because the language already defines them.
 
 import { isNumeric } from '../../program/constants/conversions.ts';
 import { rankOf, typeOf } from '../../program/declarations/resolve.ts';
@@ -41,8 +41,8 @@ function isOwnSingle(operator: string, type: Type): boolean {
   return operator === '.not.' ? type.base === 'logical' : /^[+-]$/.test(operator) && isNumeric(type);
 }
 
-// Operands conform if they have the same rank or one is a scalar; with "=", only the right side may be a scalar for
-// all elements.
+// True if the language already defines the operation: the operands have the same rank, or one is a scalar. With "=",
+// only the right side may be a scalar.
 function isOwnPair(operator: string, left: Sym, right: Sym): boolean {
   const [a, b] = [typeOf(left), typeOf(right)];
   const [own, other] = [rankOf(left), rankOf(right)];

@@ -12,7 +12,7 @@ export function checkSeparate(procedure: Procedure): void {
   if (fault) refuse(at, `"${name}" differs from its interface: ${fault}.`);
 }
 
-// An elemental procedure is pure, unless it is IMPURE.
+// True if a procedure's heading has this prefix. ELEMENTAL implies PURE, unless the procedure is IMPURE.
 function saysOf({ unit }: Procedure, word: string): boolean {
   const words = unit?.heading?.prefix.words;
   if (!words) return false;

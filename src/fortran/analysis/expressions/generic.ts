@@ -47,7 +47,8 @@ export function analyseGenericCall(
   );
 }
 
-// A constructor may take arguments that no procedure takes; the constructor then analyses them again.
+// Undefined if only a constructor can be meant: it may accept arguments that no procedure accepts, and analyses them
+// itself.
 function maybeArguments(scope: Scope, list: Argument[], generic: Sym): ActualArgument[] | undefined {
   if (!generic.derived || generic.specifics.length > 0) return analyseArguments(scope, list);
   return undefined;
@@ -73,8 +74,8 @@ function describeArguments(list: ActualArgument[]): string {
 }
 
 /**
- * The specific procedure that takes the arguments: one with the same ranks takes precedence over an elemental
- * procedure.
+ * The specific procedure that accepts the arguments: a procedure with the same ranks takes precedence over an elemental
+ * one.
  */
 function selectSpecific(specifics: readonly Sym[], list: Given, isFunction: boolean): Sym | undefined {
   let elemental: Sym | undefined;
@@ -107,7 +108,7 @@ function exactRanks(procedure: Procedure, list: ActualArgument[]): boolean {
   });
 }
 
-/** A user-defined operator applied to operands, or undefined if no procedure takes them. */
+/** A user-defined operator applied to operands, or undefined if no procedure accepts them. */
 export function analyseOperatorCall(scope: Scope, op: string, operands: Typed[], at: Position): MaybeTyped {
   const name = `operator(${normalizeOperator(op)})`;
   return maybeOperatorCall(scope, name, operands, at, true);
@@ -135,7 +136,7 @@ export function maybeDefinedTransfer(
   return call;
 }
 
-/** `assignment(=)` bound to the target's type, for two values; undefined if there is none. */
+/** The call to an `assignment(=)` that is bound to the target's type, or undefined. */
 export function maybeBoundAssignment(scope: Scope, target: Typed, value: Typed, at: Position): MaybeTyped {
   const list: ActualArgument[] = [target, value].map((v) => ({ value: v, at: v.at }));
   return boundOperator(scope, target, 'assignment(=)', list, at, false);

@@ -149,7 +149,7 @@ export function analyseIntrinsicSubroutine(
   const since = sinceOf(name);
   if (since) checkIntrinsicSince(scope, name, since, at);
   const row = maybeSubroutine(intrinsic.name);
-  // Rejected with any arguments.
+  // Some subroutines are rejected whatever their arguments.
   if (row?.refused !== undefined) refuse(at, row.refused);
   if (/^(co_|move_alloc$)/.test(intrinsic.name)) refuseCoindexed(name, list);
   const args = orderIntrinsic(intrinsic, analyseArguments(scope, list), at);
@@ -161,7 +161,7 @@ export function analyseIntrinsicSubroutine(
   return intrinsicNode(`call ${intrinsic.name}`, args, { at, type: VOID });
 }
 
-// Data on another image is not moved, and has no address here.
+// Rejects arguments on other images, whose data cannot be moved and whose addresses mean nothing here.
 function refuseCoindexed(name: string, list: readonly Argument[]): void {
   for (const { at, value } of list)
     if (value?.k === 'ref' && value.parts.some((part) => part.selector))
@@ -254,7 +254,7 @@ function checkAddress(scope: Scope, e: Typed, at: Position): void {
     refuseLater(scope, 2008, 'C_LOC of a pointer array or an assumed-shape array', at);
 }
 
-/** Does the same for a subroutine. */
+/** Throws if the -std= standard does not allow a call to an intrinsic subroutine. */
 function checkLaterSubroutine(scope: Scope, name: string, args: readonly MaybeTyped[], at: Position): void {
   const { integer, real } = scope.kinds;
   if (name === 'system_clock')

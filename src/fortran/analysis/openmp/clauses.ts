@@ -11,7 +11,7 @@ import { cursorOf } from '../../syntax/parsing/statement.ts';
 import { type Clause, type Directive, mayRepeat } from '../../syntax/tree/openmp-directives.ts';
 import { analyse } from '../expressions/expression.ts';
 
-/** Clauses that take an integer constant above 0, and clauses that take any integer. */
+/** Clauses with an integer: POSITIVE accept only a constant above 0, INTEGER any integer. */
 const POSITIVE = /^(collapse|ordered|partial)$/;
 const INTEGER = /^(num_threads|thread_limit|priority|filter|safelen|simdlen|device|grainsize|num_tasks)$/;
 const MODIFIERS: Readonly<Record<string, RegExp>> = {
@@ -178,7 +178,7 @@ function checkMaps(directive: Directive, at: Position): void {
   }
 }
 
-/** Clauses that list whole variables, and clauses that also take parts of variables. */
+/** Clauses that list variables: WHOLE accept only whole variables, PARTS also parts of variables. */
 const WHOLE =
   /^(private|firstprivate|lastprivate|shared|copyin|copyprivate|linear|uniform|nontemporal|is_device_ptr)$/;
 const PARTS = /^(reduction|in_reduction|task_reduction|map)$/;

@@ -22,7 +22,7 @@ export function checkLoops(s: Directed): void {
       throwFault(change.at, madeFault(name, change.directive, left));
       return;
     }
-    // Directives that create loops, and directives whose loop belongs to another directive.
+    // A nested OpenMP region either creates the loops or checks the loop that belongs to it.
     if (loop?.k === 'openmp') return;
     const isAlone = body.every((one) => one === loop || one.k === 'continue' || one.k === 'directive');
     if (loop?.k !== 'do' || !isAlone) {
@@ -36,7 +36,7 @@ export function checkLoops(s: Directed): void {
   checkJumps(loops, name);
 }
 
-/** Throws if no suitable loop nest follows TILE or UNROLL. */
+/** Throws if TILE or UNROLL is not followed by a suitable loop nest. */
 export function checkTransformation({ directive, at }: Directed, behind: readonly Statement[]): void {
   if (directive.name !== 'tile' && directive.name !== 'unroll') return;
   const name = directive.name.toUpperCase();
@@ -47,7 +47,7 @@ export function checkTransformation({ directive, at }: Directed, behind: readonl
   let body = behind;
   for (let left = sizes?.length ?? 1; left > 0; left--) {
     const loop = body.find((one) => one.k !== 'continue');
-    // Another directive turns its loops into a nest of the same depth.
+    // A nested TILE or UNROLL turns its loops into a nest of the same depth.
     if (outer.length === 0 && loop?.k === 'directive' && /^(tile|unroll)$/.test(loop.directive.name)) {
       throwFault(at, madeFault(name, loop.directive, sizes?.length ?? 1));
       return;

@@ -7,7 +7,7 @@ import type { Statement } from '../../syntax/tree/syntax-tree.ts';
 /** A directive, with or without a region. */
 export type Directed = Extract<Statement, { k: 'openmp' | 'directive' }>;
 
-/** SCOPE is not included, because it does not divide work. */
+/** Directives that divide work among threads. SCOPE is not among them, because it does not divide work. */
 const WORKSHARING = /(^| )(do|sections|single|workshare|loop)( |$)/;
 const TASKS = /(^| )(task|taskloop)( |$)/;
 const MASKED = /(^| )(master|masked)( |$)/;
@@ -15,7 +15,10 @@ const shown = ({ name }: Directive): string => name.toUpperCase();
 const first = (d: Directive): string => d.name.split(' ')[0]!;
 const has = (d: Directive, clause: string): boolean => d.clauses.some((c) => c.name === clause);
 
-/** Region that may not come between a region and the enclosing region that starts threads, such as PARALLEL. */
+/**
+ * A pair of directives: `inner` must not be nested in `outer` unless a region that starts threads, such as PARALLEL, is
+ * in between.
+ */
 interface Rule {
   readonly inner: (d: Directive) => boolean;
   readonly outer: (d: Directive) => boolean;
@@ -56,11 +59,11 @@ export function checkNesting(s: Directed, around: readonly Directive[]): void {
   checkCancellation(s, parent);
 }
 
-// Regions up to and including the one that starts threads.
+// The enclosing regions from the nearest one that starts threads inwards.
 function nearest(around: readonly Directive[]): Directive[] {
   const start = around.findLastIndex((d) => /(^| )(parallel|teams|target)( |$)/.test(d.name));
   const found = around.slice(Math.max(start, 0));
-  // The loops divided by a combined directive run inside the threads that it starts.
+  // The loops that a combined directive divides run inside the threads that the directive starts.
   return start >= 0 && found[0] ? [inner(found[0]), ...found.slice(1)] : found;
 }
 

@@ -97,7 +97,7 @@ function checkDeclared(scope: Scope, { directive, at }: Directed): void {
   }
 }
 
-// The directive determines which thread owns a loop variable.
+// Rejects clauses for the loop variable, whose role the directive determines.
 function checkLoopVariable({ directive, body, at }: Directed & { k: 'openmp' }): void {
   const loop = body[0]?.k === 'do' && isLoopRegion(directive.name) ? body[0].loop?.variable : undefined;
   const taken = /(^| )simd$/.test(directive.name)
@@ -107,7 +107,7 @@ function checkLoopVariable({ directive, body, at }: Directed & { k: 'openmp' }):
   if (clause) refuse(at, `The loop's variable "${loop}" cannot be in ${clause.name.toUpperCase()}.`);
 }
 
-/** Clauses that do not determine a variable's owner. */
+/** Clauses that do not give a variable a role. */
 const SAYS_NOTHING = /^(if|num_threads|schedule|final|priority|depend|allocate|affinity)$/;
 
 // DEFAULT(NONE): each variable of the region must be in a clause, unless the language determines its role.

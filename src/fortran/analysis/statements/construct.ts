@@ -158,7 +158,7 @@ function rankOfCase(scope: Scope, rank: Expression): number {
   return n;
 }
 
-// The name is declared as a separate dummy.
+// Declares the selector's name as a separate dummy with the rank of the branch.
 function giveRank(symbol: Sym, selector: Sym, rank: RankCase['rank']): void {
   become(symbol, { k: 'variable' });
   const type = typeOf(selector);

@@ -173,7 +173,7 @@ function constantText(scope: Scope, control: Control | undefined): string | unde
   return isText ? String(value.value).trim().toLowerCase() : undefined;
 }
 
-// The name that NML= or the format is.
+// The name in NML=, or a name in the place of the format, which may be a NAMELIST group.
 function groupOf(scope: Scope, values: Values): Sym | undefined {
   const value = (values.get('nml') ?? values.get('fmt'))?.value;
   return value?.k === 'ref' && value.parts.length === 1 ? lookup(scope, value.parts[0]!.name) : undefined;
@@ -202,7 +202,7 @@ function isHeldWhole(e: Typed): boolean {
   return e.k === 'variable' && !e.sym.pointer && (e.sym.allocatable || shapeKindOf(e.sym) === 'explicit');
 }
 
-/** Throws if a format is a number, but not a variable with the label of a FORMAT. */
+/** Throws for a numeric format, unless it is a variable with the label of a FORMAT statement. */
 export function checkFormatValue(value: Typed, control: Control): void {
   if (value.type.base === 'integer' && value.rank === 0 && !isDesignator(value))
     fail(

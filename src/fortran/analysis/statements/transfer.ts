@@ -21,7 +21,7 @@ function placeholder(value: Typed, type: Type, rank = 0): Typed {
  * type.
  */
 function maybeTransferCall(scope: Scope, value: Typed, to: Transfer): CallNode | undefined {
-  // The part inherited from an abstract parent may have no procedure of its own type.
+  // An abstract parent cannot have a procedure that reads or writes only its part.
   if (to.form === 'measured' || (value.type.base === 'derived' && value.type.derived!.abstract))
     return undefined;
   // DTV, UNIT, IOTYPE, V_LIST, IOSTAT, IOMSG; IOTYPE and V_LIST only if formatted.

@@ -20,7 +20,7 @@ export function checkIntrinsicArguments(intrinsic: Intrinsic, args: Arguments, a
   if (fault) refuse(at, `${fault} in "${intrinsic.name}".`);
 }
 
-// Functions whose result has the same rank without DIM.
+// Functions with an optional DIM whose absence does not change the rank of the result.
 const MAY_LACK_DIM: ReadonlySet<string> = new Set(['cshift', 'eoshift', 'size']);
 
 function functionFault(intrinsic: Intrinsic, args: Arguments): string | undefined {
@@ -87,7 +87,7 @@ export function checkIntrinsicSubroutine(
   }
 }
 
-/** Types from intrinsic modules that subroutines take, keyed by argument name. */
+/** Types from intrinsic modules that subroutines accept, keyed by argument name. */
 const OPAQUE: Readonly<Record<string, string>> = {
   ...{ cptr: 'c_ptr', event: 'event_type', lock_variable: 'lock_type', team: 'team_type' },
   ...{ flag: 'ieee_flag_type', round_value: 'ieee_round_type', status_value: 'ieee_status_type' },

@@ -124,7 +124,7 @@ function atan2(y: bigint, x: bigint): bigint {
   return y < 0n ? angle - known().pi : angle + known().pi;
 }
 
-/** True if the real function has a finite value at this argument. */
+/** True if arc sine and arc cosine have a real value at this argument. */
 const isInside = (x: bigint): boolean => absolute(x) <= ONE;
 const MOST_EXPONENT = 700n * ONE;
 const isModest = (x: bigint): boolean => absolute(x) < MOST_EXPONENT;
@@ -165,7 +165,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   hypot: { of: (x, y) => squareRoot(multiply(x, x) + multiply(y, y)) },
 };
 
-/** Exact: every double in the range is a multiple of this unit. */
+/** Converts exactly, because every double in the supported range is a multiple of the unit. */
 function fromNumber(x: number): bigint {
   return shiftBy(BigInt(x * 2 ** 112), BITS - 112n);
 }

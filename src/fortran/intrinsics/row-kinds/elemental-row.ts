@@ -1,5 +1,5 @@
-// Row of an elemental intrinsic function: everything that the front end knows about the function. Rows are in the
-// files in rows/.
+// Row of an elemental intrinsic function: all facts about the function that the front end needs. Rows are in the files
+// in rows/.
 
 import type { CharactersC } from '../../program/c/c-text.ts';
 import type { Constant } from '../../program/constants/fold-scalar.ts';
@@ -67,7 +67,7 @@ interface ElementalParts extends Restrictions {
   readonly fold?: Fold;
   /** the C of a call for one element, given the C of its arguments; absent if a call is always another node */
   readonly c?: ElementalC;
-  /** the same if the first argument has type CHARACTER; the function obtains the characters from the call */
+  /** the C of a call whose first argument has type CHARACTER; the function obtains the characters from the call */
   readonly ofCharacters?: (call: CallPrinting) => string;
   /** address and length of the characters returned */
   readonly characters?: (call: CallPrinting) => CharactersC;
@@ -105,13 +105,13 @@ export interface CallPrinting {
   scalar(argument: number, otherwise?: string): string;
   /** the characters of an argument */
   chars(argument: number): CharactersC;
-  /** the same for an argument that the function assigns */
+  /** the characters of an argument that the function assigns */
   place(argument: number): CharactersC;
   /** C that is true if an optional argument is absent; undefined for an argument with a value */
   absence(argument: number): string | undefined;
   /** a C variable with a value; returns its name */
   temporary(cType: string, c: string): string;
-  /** the same, unless the value is a name or a number, which can be repeated */
+  /** returns a name or a number unchanged, because it can be repeated; puts any other value into a C variable */
   once(cType: string, c: string): string;
   /** memory for characters that lasts until the statement ends; returns a C variable that points to it */
   memory(c: string): string;

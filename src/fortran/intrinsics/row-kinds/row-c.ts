@@ -19,9 +19,9 @@ export function distributed(name: string): ElementalC {
 }
 
 interface LibraryFunction {
-  /** kinds of reals for which the run-time library computes the function like the GNU library */
+  /** kinds of reals for which the run-time library contains the GNU library's algorithm */
   readonly own?: readonly number[];
-  /** the same for complex numbers */
+  /** kinds of complex numbers for which the run-time library contains the GNU library's algorithm */
   readonly ownComplex?: readonly number[];
   /**
    * single precision is rounded from double: the C library's single-precision version gets the last digit wrong more

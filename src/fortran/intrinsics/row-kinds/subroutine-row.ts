@@ -1,5 +1,5 @@
-// Row of an intrinsic subroutine: everything that the front end knows about it, except C for facts that only printing
-// knows. Rows are in the files in rows/.
+// Row of an intrinsic subroutine: all facts about it that the front end needs. Only C that depends on facts known while
+// printing is elsewhere. Rows are in the files in rows/.
 
 import type { IntrinsicNode } from '../../program/symbols/semantics.ts';
 import type { AnyOf, IntrinsicSince } from './elemental-row.ts';
@@ -47,7 +47,7 @@ export interface SubroutineCall {
   scalar(argument: number, otherwise?: string): string;
   /** address and length of characters to read */
   text(argument: number): string;
-  /** the same for characters to assign; empty for an absent argument */
+  /** address and length of characters to assign; empty for an absent argument */
   place(argument: number): string;
   /** the address of an array's descriptor; null for an absent array */
   array(argument: number): string;
@@ -59,7 +59,7 @@ export interface SubroutineCall {
   store(argument: number, c: string): void;
   /** prints an assignment of one argument to another */
   assign(to: number, from: number): void;
-  /** prints a library call; an argument receives its result if present */
+  /** prints a library call; stores its result in an argument, if present */
   answer(status: number, c: string): void;
   /** a C variable with a value; returns its name */
   temporary(cType: string, c: string): string;

@@ -1,6 +1,6 @@
-// Row of an intrinsic function that takes whole arguments: an inquiry or a transformational function. It contains
-// everything that the front end knows about the function, except C for facts that only printing knows: locations of
-// objects, and their types at run time. Rows are in the files in rows/.
+// Row of an intrinsic function that is not elemental: an inquiry or a transformational function. It contains all facts
+// about the function that the front end needs. Only C that depends on the locations of objects, or on their types at
+// run time, is elsewhere. Rows are in the files in rows/.
 
 import type { ArrayValue, Layout } from '../../program/c/c-arrays.ts';
 import type { CharactersC } from '../../program/c/c-text.ts';
@@ -78,7 +78,7 @@ export interface WholeCall extends CallPrinting {
   array(argument: number): ArrayValue;
   /** an argument in memory */
   inMemory(argument: number): Layout;
-  /** the same, with contiguous elements */
+  /** an argument in memory with contiguous elements */
   inOrder(argument: number): Layout;
   /** a scalar argument, computed once, at this point */
   hoisted(argument: number): Typed;
@@ -100,7 +100,7 @@ export interface WholeCall extends CallPrinting {
   assign(to: Typed, value: Typed): void;
   /** prints loops over a shape, with the first index innermost */
   loops(shape: readonly string[], body: (indices: readonly string[]) => void): void;
-  /** a C variable that holds an extent, so that it can be repeated */
+  /** a C variable that contains an extent, so that it can be repeated */
   fixed(c: string): string;
   /** a unique name */
   fresh(prefix: string): string;
@@ -110,9 +110,12 @@ export interface WholeCall extends CallPrinting {
   step(op: '+' | '*', so: string, x: string): string | undefined;
   /** if bounds are checked, prints the check that an argument has the expected shape */
   checkConformance(argument: number, given: readonly string[], wanted: readonly string[]): void;
-  /** the same for the extents of a named object, such as `argument B in MATMUL` */
+  /**
+   * if bounds are checked, prints the check of a named object's extents; the name is, for example, `argument B in
+   * MATMUL`
+   */
   checkExtents(what: string, given: readonly string[], wanted: readonly string[]): void;
-  /** the same, whether or not bounds are checked */
+  /** prints the check of a named object's extents, whether or not bounds are checked */
   requireExtents(what: string, given: readonly string[], wanted: readonly string[]): void;
   /** if bounds are checked, prints the check that the named object has at least that many elements */
   checkSize(what: string, given: string, wanted: string): void;

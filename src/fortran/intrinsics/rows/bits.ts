@@ -15,7 +15,7 @@ import type { Arguments } from '../row-kinds/intrinsic-arguments.ts';
 import { runtime, unsignedType } from '../row-kinds/row-c.ts';
 import { big, unsigned } from '../row-kinds/row-folds.ts';
 
-// Logical values too, for the GNU functions AND, OR and XOR.
+// The GNU functions AND, OR and XOR also accept logical values.
 const BITS = { bases: ['integer', 'logical'], count: 2 } as const;
 const OF_ONE = { result: 'same', of: INTEGER } as const;
 const DOUBLE_SHIFT = {

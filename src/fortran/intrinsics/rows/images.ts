@@ -2,7 +2,7 @@
 import { scalars } from '../row-kinds/scalars.ts';
 import type { WholeRow } from '../row-kinds/whole-row.ts';
 
-// analysis/expressions/images.ts answers them.
+// analysis/expressions/images.ts computes their results.
 const OF_IMAGES = { form: 'transformational', result: 'small', since: 2018, elsewhere: 'analysis' } as const;
 const OF_COARRAY = { ...OF_IMAGES, result: 'integer', since: 2008 } as const;
 const COBOUND = { ...OF_COARRAY, takes: 'coarray dim? kind?', elsewhere: 'printing' } as const;

@@ -23,7 +23,7 @@ const ALONG = { form: 'transformational', rank: rankLeft } as const;
 const OF_ARRAY = { ...ALONG, takes: 'array dim? mask?', result: 'same', ranks: { array: 'array' } } as const;
 const OF_MASK = { ...ALONG, ...signature('mask dim?', 'same', TRUTHS), ranks: { mask: 'array' } } as const;
 const OF_BITS = { ...OF_ARRAY, since: 2008, of: INTEGER } as const;
-// printing/intrinsics/reduce.ts finds them.
+// Functions that return positions; printing/intrinsics/reduce.ts contains their C.
 const PLACES = {
   elsewhere: 'printing',
   form: 'transformational',
@@ -74,7 +74,7 @@ export const REDUCTIONS: Readonly<Record<string, WholeRow>> = {
     ranks: { array: 'array', value: 0, back: 0 },
     misfit: otherClassFault,
     rank: ([array, , dim]) => (dim ? array!.rank - 1 : 1),
-    // Compared as with ==: 1.5 is in no integer array.
+    // FINDLOC compares like ==, so 1.5 equals no element of an integer array.
     make: (args) => {
       const [array, value] = args;
       if (array && value && isNumeric(array.type) && isNumeric(value.type)) {

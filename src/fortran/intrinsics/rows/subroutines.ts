@@ -5,7 +5,7 @@ import type { SubroutineCall, SubroutineRow } from '../row-kinds/subroutine-row.
 
 const GNU = { since: 'GNU' } as const;
 const ELSEWHERE = { elsewhere: 'printing' } as const;
-// Results: the CPU time, and the times in an array.
+// Results of ETIME and DTIME: an array of two CPU times, and their sum.
 const TIMES = { ...GNU, takes: 'values=r1 time=r' } as const;
 const PROCESSOR_TIME = {
   takes: 'time=r',
@@ -18,7 +18,7 @@ const action = (takes: string, c: (call: SubroutineCall) => string): SubroutineR
   takes,
   c: (call) => call.answer(takes.split(' ').length - 1, c(call)),
 });
-/** A GNU subroutine that is a statement in C. */
+/** A GNU subroutine that becomes a single C statement. */
 const request = (takes: string, c: (call: SubroutineCall) => string): SubroutineRow => ({
   ...GNU,
   takes,
@@ -165,7 +165,7 @@ function times(call: SubroutineCall, name: string): void {
   call.store(1, `((float *)${call.elements(0)})[0]`);
 }
 
-// Stores a length and a status, which the library returns together.
+// Stores a length and a status, which the library function returns together.
 function told(call: SubroutineCall, asked: string, length: number): void {
   call.line(`{ int32_t N_, S_ = ${asked};`);
   call.store(length, 'N_');

@@ -69,7 +69,7 @@ function isPart(component: Component): boolean {
   return component.type.base === 'derived' && !component.allocatable && !component.pointer;
 }
 
-// The type of a component whose structure differs, too.
+// The type of a component if its bare structure differs, otherwise undefined.
 function maybeInner(component: Component): DerivedType | undefined {
   const inner = isPart(component) ? component.type.derived! : undefined;
   return inner && differs(inner) ? inner : undefined;

@@ -126,7 +126,8 @@ function copyStructure(em: Emitter, target: Typed, value: Typed): void {
 }
 
 /**
- * True if a new value of the type can be overwritten directly: the type is finalised, and the value is still empty.
+ * True if the first assignment to a new value need not free anything: the type is finalised, and the value is still
+ * empty.
  */
 export function beginsWithoutEnd(type: DerivedType): boolean {
   return isFinalised(type) && !type.instance?.lengths.length;

@@ -123,7 +123,9 @@ export function eachElementOf(em: Emitter, node: Typed, print: (c: string) => vo
   fixedLoops(em, layoutValue(layout).shape, (i) => print(layoutValue(layout).at(i).c));
 }
 
-/** Prints the lengths in an object's declaration, if any; `c` is the object. */
+/**
+ * Prints the call that stores the declared lengths in the object `c`; prints nothing if the declaration has no lengths.
+ */
 export function sizeObject(em: Emitter, type: Type, c: string, known?: readonly string[]): void {
   const values = known ?? allGiven(type)?.map((value) => scalar(em, value));
   if (!values) return;
@@ -132,7 +134,7 @@ export function sizeObject(em: Emitter, type: Type, c: string, known?: readonly 
   em.line(`${type.derived!.cName}_size(${[`&${c}`, ...texts].join(', ')});`);
 }
 
-/** Does the same for a variable or component, which may be an array. */
+/** Prints these calls for a variable or component, which may be an array. */
 export function sizeObjects(em: Emitter, type: Type, node: Typed): void {
   const component = node.k === 'component' ? node.component : undefined;
   if (!allGiven(type) || component?.allocatable || component?.pointer || type.base !== 'derived') return;
@@ -145,7 +147,7 @@ function allGiven(type: Type): Typed[] | undefined {
   return values.every((v): v is Typed => typeof v === 'object') ? values : undefined;
 }
 
-/** Prints code that reinitialises the elements of an array, each with its lengths. */
+/** Prints code that reinitialises an object, or each element of an array, with its current lengths. */
 export function renewElements(em: Emitter, node: Typed): void {
   eachElementOf(em, node, (c) => em.line(`${node.type.derived!.cName}_renew(&${c});`));
 }

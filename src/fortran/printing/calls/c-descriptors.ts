@@ -1,8 +1,7 @@
-// BIND(C) procedures whose arguments are descriptors in C (analysis/calls/c-descriptors.ts). To its callers, such a
-// procedure has its C signature. A definition consists of an inner C function, which takes arguments in Fortran's
-// form, and an outer function that C calls. A call goes through a function that converts our descriptors to C
-// descriptors, and converts their results back. The same function serves procedure pointers, whose target may be in
-// C.
+// BIND(C) procedures whose arguments are descriptors in C (analysis/calls/c-descriptors.ts). Callers use the
+// procedure's C signature. A definition consists of an inner C function, which accepts arguments in Fortran's form, and
+// an outer function that C calls. A call goes through a function that converts our descriptors to C descriptors, and
+// converts their results back. The same function serves procedure pointers, whose target may be in C.
 
 import { crossesToC, crossingOf } from '../../analysis/calls/c-descriptors.ts';
 import { passMode } from '../../analysis/calls/pass-mode.ts';
@@ -15,7 +14,7 @@ import type { Emitter } from '../writer/emitter.ts';
 import { cSignature, hasHiddenLength, parameterType } from '../writer/signature.ts';
 import { releaseOf, typeTable } from '../writer/type-tables.ts';
 
-/** The name of the C function that takes arguments in Fortran's form. */
+/** The name of the C function that accepts arguments in Fortran's form. */
 export function innerName(procedure: Procedure): string {
   return crossesToC(procedure) ? `F_${procedure.cName}` : procedure.cName;
 }
@@ -67,7 +66,7 @@ function dummiesOf(procedure: Procedure): Sym[] {
   return procedure.dummies.filter((d): d is Sym => d !== undefined);
 }
 
-// Contiguous copies are in the arena.
+// Prints the function with its conversions; contiguous copies are in the arena.
 function enclose(title: string, result: string, callee: string, crossed: Crossed): string[] {
   const { before, values, after } = crossed;
   const copies = before.some((line) => line.includes('f_contiguous('));
@@ -130,7 +129,7 @@ const needsNoGaps = (dummy: Sym): boolean => dummy.has('contiguous') && !isHeld(
 
 // ---- to C -----------------------------------------------------------------------------------------------------------
 
-// A is the argument in Fortran's form, C the descriptor for C.
+// A is the argument in Fortran's form, C the C descriptor.
 const giveToC: CrossOne = (dummy, i, crossed) => {
   const a = `A${i}`;
   const c = `C${i}`;
@@ -199,7 +198,7 @@ function giveArray(dummy: Sym, i: number, crossed: Crossed, declare: (value: str
   crossed.after.push(`f_from_c(${a}, C${i}, ${typeTable(type, '')});`);
 }
 
-// D points to the array, or to a contiguous copy of it in P.
+// Makes D point to the array, or to a contiguous copy of it in P.
 function closeGaps(dummy: Sym, i: number, crossed: Crossed): void {
   const copies = dummy.intent === 'out' ? 0 : 1;
   crossed.before.push(`fdesc P${i}, *D${i} = f_contiguous(&P${i}, A${i}, ${copies});`);

@@ -75,7 +75,7 @@ function withObject(em: Emitter, e: CallNode): CallNode {
 
 type Argument = readonly [value: string, type: string];
 
-// Prints a call's arguments; the `first` are for its result.
+// Prints a call's arguments. The `first` arguments are pointers for the result.
 function prepareCall(em: Emitter, call: CallNode, result: string, first: readonly Argument[] = []): Prepared {
   const e = withObject(em, call);
   const passed = passAll(em, e);
@@ -90,8 +90,8 @@ function prepareCall(em: Emitter, call: CallNode, result: string, first: readonl
       : `${procedure}(${list.join(', ')})`;
   if (e.target.k !== 'pointer' || !em.program.hasClosures)
     return { text: through(callee, values), after: passed.after };
-  // The call may switch to another frame, so named values are read before it. A name may refer to a part of the
-  // frame: only numbers and the statement's own variables are unaffected.
+  // The call may switch to another frame, so values that name a part of the frame are read first. Numbers and the
+  // statement's own variables need not be read.
   const taken = values.map((value, i) =>
     /^(-?\d[\w.]*|T\d+)$/.test(value) ? value : em.temporary(types[i]!, value),
   );
@@ -118,7 +118,7 @@ export function callValue(em: Emitter, e: CallNode): string {
   const ends = em.taken !== e && isEnded(e);
   const isOwned = mode === 'pointer' && !procedure.result?.pointer;
   if (prepared.after.length === 0 && procedure.pure && !ends && !isOwned) return prepared.text;
-  // Functions may have side effects: each call is made once, in order.
+  // Functions may have side effects, so each call runs once, in order.
   const value = em.temporary(type, prepared.text);
   for (const line of prepared.after) em.line(line);
   if (ends && mode === 'pointer')
@@ -128,7 +128,7 @@ export function callValue(em: Emitter, e: CallNode): string {
   return value;
 }
 
-// A function's result is destroyed after the statement, which only reads it.
+// True if a function's result must be destroyed after the statement.
 function isEnded({ type, target }: CallNode): boolean {
   return !target.procedure.result?.pointer && endsWithStatement(type);
 }
@@ -241,7 +241,7 @@ export function callSubroutine(em: Emitter, e: CallNode): string | undefined {
   return value;
 }
 
-// Arguments that are only read are computed before others change, and copied if they share memory.
+// INTENT(IN) arguments that share memory with changed arguments are copied before the loops.
 function callElementalSubroutine(em: Emitter, e: CallNode): void {
   const { dummies } = e.target.procedure;
   const changed = e.arguments.flatMap((a, i) =>
@@ -270,7 +270,7 @@ function callElementalSubroutine(em: Emitter, e: CallNode): void {
   });
 }
 
-// A scalar that is the same for all elements: computed once, unless it is a variable that can be passed directly.
+// Computes a scalar only once for all elements, unless it is a variable that can be passed directly.
 function fixedScalar(em: Emitter, value: Typed): ArrayValue | undefined {
   if (isDesignator(value) || value.type.derived || value.type.base === 'class-star') return undefined;
   const node = hoist(em, value);

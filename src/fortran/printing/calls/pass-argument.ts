@@ -126,19 +126,19 @@ function passArgument(em: Emitter, given: Passing): string {
   }
 }
 
-// The copy for a VALUE dummy.
+// Copies the argument for a VALUE dummy.
 function ownValue(em: Emitter, e: Typed): Typed {
   if (e.rank === 0) return copyOfScalar(em, e);
   if (!isPolymorphic(e.type)) return copied(em, e);
   return layoutNode(copyOfElements(em, arrayValue(em, e).layout!), e.at);
 }
 
-// A polymorphic value from an intrinsic function is created once, with its dynamic type.
+// Computes a polymorphic value from an intrinsic function only once, with its dynamic type.
 function withDynamicType(em: Emitter, e: Typed): Typed {
   return e.k === 'intrinsic' && isPolymorphic(e.type) ? withResultInMemory(em, e) : e;
 }
 
-// A parenthesised variable is a separate value, which the procedure cannot change through another argument.
+// Copies a parenthesised variable, so that the procedure cannot change the value through another argument.
 function withoutParentheses(em: Emitter, e: Typed, dummy: Sym): Typed {
   if (e.k !== 'paren' || !isDesignator(e.operand)) return e;
   if (isPolymorphic(e.type)) {
@@ -153,7 +153,7 @@ function withoutParentheses(em: Emitter, e: Typed, dummy: Sym): Typed {
   return valueNode(e, p, n);
 }
 
-// Passes an object's parent part with the parent's type.
+// Passes an object's parent part, which has the parent's type during the call.
 function passParentPart(em: Emitter, p: Passing): string {
   const { actual } = p;
   const part = em.temporary(`${cType(actual.type)} *`, `&${lvalue(em, actual)}`);
@@ -172,7 +172,7 @@ function passNull(em: Emitter, dummy: Sym, mode: PassMode): string {
   return '((void *)0)';
 }
 
-// C calls its argument directly; Fortran supports closures.
+// C can call only plain pointers; Fortran procedures also accept closures.
 function passProcedure(em: Emitter, actual: Typed, { bindC, unit, place }: Procedure): string {
   const isOfC = bindC && (!unit || place === 'interface');
   return isOfC
@@ -180,7 +180,8 @@ function passProcedure(em: Emitter, actual: Typed, { bindC, unit, place }: Proce
     : notingLength(em, actual, addressOfProcedure(em, actual));
 }
 
-// A CHARACTER(*) dummy function has the length declared by the caller, otherwise by the actual procedure.
+// Records the length of the result for a CHARACTER(*) dummy function: the caller's declaration takes precedence over
+// the procedure's.
 function notingLength(em: Emitter, actual: Typed, address: string): string {
   if (!em.program.asksForLengths || actual.k !== 'procedure') return address;
   const { sym, procedure } = actual;
@@ -222,7 +223,7 @@ function passCharacters(em: Emitter, p: Passing): string {
   return `(char *)${v.p}`;
 }
 
-// The value of an expression, which may be in a variable that the callee can change while reading the value.
+// Copies a value that may be in a variable, because the callee could change the variable while reading the value.
 function ownCharacters(em: Emitter, actual: Typed): CharactersC {
   const v = chars(em, actual);
   const inPlace = actual.k === 'paren' || (actual.k === 'intrinsic' && actual.arguments.some(mayBeVariable));
@@ -261,7 +262,7 @@ function passAny(em: Emitter, actual: Typed, dummy: Sym): string {
   return `&${em.temporary('fclass', anyOf(reference, actual.type))}`;
 }
 
-// Consecutive elements with their dynamic type and character length.
+// Passes contiguous elements with their dynamic type and character length.
 function passAnyArray(em: Emitter, p: Passing): string {
   const { actual } = p;
   const table = em.once('const ftype *', tableOf(em, actual));

@@ -29,7 +29,9 @@ export interface Passing {
   after: string[];
 }
 
-/** An array for a dummy of explicit shape: an array, or an element at which the array starts. */
+/**
+ * Passes an array for a dummy of explicit shape; the argument is an array, or the element at which the array starts.
+ */
 export function passArray(em: Emitter, actual: Typed, p: Passing): string {
   if (actual.rank > 0) return passContiguous(em, actual, p.after, p.length);
   if (actual.type.base === 'character') {
@@ -56,7 +58,7 @@ export function passContiguous(em: Emitter, actual: Typed, after: string[], leng
   return packed(em, layout, after);
 }
 
-// The value of an expression in separate memory: `(a)` is not the same array as a.
+// Computes an expression into memory; `(a)` is a copy, not the array a itself.
 function ownArray(em: Emitter, actual: Typed): Layout {
   const layout = materialise(em, actual);
   return actual.k === 'paren' ? copyOfLayout(em, layout) : layout;
@@ -66,7 +68,10 @@ function firstElement(layout: Layout): string {
   return layout.unit === 'element' ? layout.pointer : `(${layout.pointer})`;
 }
 
-/** A pointer to the parts that have the dummy's declared type; elements of the dynamic type are farther apart. */
+/**
+ * A pointer to contiguous copies of the parts that have the dummy's declared type. Elements of the dynamic type are
+ * farther apart.
+ */
 export function packDeclaredPart(em: Emitter, actual: Typed, { dummy, after }: Passing): string {
   const { table, ...layout } = layoutOf(em, actual);
   const declared: Layout = { ...layout, type: { ...layout.type, base: 'derived' }, contiguous: false };
@@ -92,7 +97,7 @@ function packed(em: Emitter, layout: Layout, after: string[]): string {
   return p;
 }
 
-/** A descriptor of an array, for a dummy of assumed shape or rank, or a pointer or allocatable dummy. */
+/** Passes a descriptor of an array, for a dummy of assumed shape or rank, or a pointer or allocatable dummy. */
 export function passDescriptor(em: Emitter, p: Passing): string {
   const { dummy, actual } = p;
   if (actual.k === 'variable' && isAssumedRank(actual.sym)) return passRankOn(em, actual, dummy);
@@ -102,7 +107,7 @@ export function passDescriptor(em: Emitter, p: Passing): string {
     const cell = descriptorCell(em, actual);
     // An unallocated array still has its rank.
     if (isAssumedRank(dummy)) em.line(`${cell}.rank = ${actual.rank};`);
-    // Before allocation it has no length either, unless the length is not deferred.
+    // An unallocated array has no element length yet, unless the length is not deferred.
     const length = held && actual.type.base === 'character' ? constantLength(actual.type) : undefined;
     if (length !== undefined) em.line(`${cell}.elem = ${length};`);
     if (held || !dummy.optional) return `&${cell}`;
@@ -124,7 +129,7 @@ export function passDescriptor(em: Emitter, p: Passing): string {
   return `&${d}`;
 }
 
-// Elements selected by a vector subscript are a value: the callee cannot change them, and nothing is copied back.
+// Copies elements selected by a vector subscript, which the callee cannot change; nothing is copied back.
 function copyOfLayout(em: Emitter, layout: Layout): Layout {
   if (isPolymorphic(layout.type)) return copyOfElements(em, layout);
   const copy = temporaryArray(

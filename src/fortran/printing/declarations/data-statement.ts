@@ -60,7 +60,7 @@ function storeDatum(em: Emitter, target: Typed, value: Typed): void {
   em.inBraces('', () => assignScalar(em, target, value));
 }
 
-// The rest of a character variable after its DATA values is blank.
+// Fills a character variable with blanks once, because DATA may set only a part of it.
 function blankOnce(em: Emitter, e: Typed): void {
   if (e.k !== 'variable' || e.rank > 0 || em.printer.blanked.has(e.sym)) return;
   em.printer.blanked.add(e.sym);

@@ -125,8 +125,7 @@ function unconverted(value: Typed): Typed {
   return value.k === 'convert' ? unconverted(value.operand) : value;
 }
 
-// An allocatable component takes an allocatable variable's value, or stays unallocated if the variable is
-// unallocated.
+// Copies an allocatable variable into an allocatable component, which stays unallocated if the variable is.
 function copyAllocatable(em: Emitter, target: Typed, value: Typed): void {
   const source = unconverted(value);
   const cell = source.rank > 0 ? `${descriptorCell(em, source)}.base` : pointerCell(em, source);
@@ -192,7 +191,7 @@ export function printStatic(em: Emitter, symbol: Sym, declaration: string): void
   });
 }
 
-/** Runs a derived type's initialiser over a variable. */
+/** Prints a call to a derived type's initialiser for each element of a variable. */
 export function initialiseStructures(em: Emitter, symbol: Sym): void {
   const type = typeOf(symbol);
   const target = variableNode(symbol);
@@ -221,7 +220,7 @@ export function printEquivalences(em: Emitter, scope: Scope): void {
       const name = em.printer.fresh('EQ');
       em.printer.groups.set(group, name);
       const suffix = `[${Math.max(1, group.size)}]`;
-      // With AUTOMATIC or RECURSIVE, each call has its own variables, except those that retain their values.
+      // With AUTOMATIC or RECURSIVE, each call has separate variables, unless they retain their values.
       const automatic = group.members.some((s) => s.has('automatic'));
       const keeps =
         group.members.some((s) => (!automatic && isStatic(s)) || s.written.initial) ||
@@ -236,7 +235,8 @@ export function printEquivalences(em: Emitter, scope: Scope): void {
   }
 }
 
-// A group's structures with initial values from their types; the structure with the most values overrides the others.
+// The structures in a group whose types have initial values, in order of increasing precedence: the structure with the
+// most values comes last.
 function byDefaults(members: readonly Sym[]): Sym[] {
   const defaults = (s: Sym): number => typeOf(s).derived!.components.filter((c) => c.initialSource).length;
   return members
@@ -256,7 +256,7 @@ export function initialiseShared(em: Emitter, symbol: Sym): void {
 /** The memory for the COMMON blocks. */
 export function memoryOfCommons({ commons }: Program): Memory[] {
   return [...commons.values()].map((block) => {
-    // The program's C part may define a block that has a C name.
+    // The program's C code may define a block that has a C name.
     const linkage = block.bind === block.cName ? '__attribute__((weak))' : 'static';
     return { declaration: `${linkage} char ${block.cName}[${Math.max(1, block.size)}] F_ALIGNED` };
   });

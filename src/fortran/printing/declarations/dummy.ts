@@ -43,7 +43,7 @@ export function declareDummies(em: Emitter, procedure: Procedure, assignNow: boo
   for (const dummy of dependentLast(dummies)) guarded(em.scope, () => setUpDummy(em, dummy, assignNow));
 }
 
-// Bounds and lengths may refer to other variables in the list, which then come first.
+// Orders variables so that each follows the variables to which its bounds or length refer.
 function dependentLast(symbols: readonly Sym[]): Sym[] {
   const ordered = new Set<Sym>();
   const busy = new Set<Sym>();
@@ -74,7 +74,7 @@ export function visitSymbols(e: unknown, visit: (symbol: Sym) => void): void {
 const auxiliaries = (rank: number): string[] =>
   Array.from({ length: rank }, (_, i) => [`L${i + 1}`, `E${i + 1}`, `S${i + 1}`]).flat();
 
-/** Prints zeroed auxiliary variables for a dummy, in procedures with ENTRY, whose dummies are set up later. */
+/** Prints zeroed auxiliary variables for a dummy of a procedure with ENTRY, which sets them later. */
 export function declareAuxiliaries(em: Emitter, dummy: Sym): void {
   const mode = passMode(dummy);
   const name = nameOf(em, dummy);
@@ -144,7 +144,7 @@ function guardOf(dummy: Sym, name: string): string {
   return dummy.optional ? `if (${name}) ` : '';
 }
 
-// Elements of an INTENT(OUT) array start with their initial values.
+// Prints code that assigns initial values to the elements of an INTENT(OUT) array.
 function clearElements(em: Emitter, dummy: Sym, name: string, type: Type): void {
   const inner = type.derived;
   if (!inner || inner.opaque || dummy.allocatable || dummy.pointer) return;
@@ -191,7 +191,7 @@ function checkActualLength(em: Emitter, dummy: Sym, mode: string, name: string):
   if (mode === 'characters') em.line(`if (${guard}${d}_NX < ${own}) f_length_fault(${d}_NX, ${rest});`);
 }
 
-// Characters passed by value are the procedure's own copy.
+// Copies characters passed by value, so that the procedure can change them.
 function copyCharacters(em: Emitter, dummy: Sym, name: string): void {
   const n = constantLength(typeOf(dummy));
   const length = n === undefined ? `${name}_N` : String(n);
@@ -199,7 +199,7 @@ function copyCharacters(em: Emitter, dummy: Sym, name: string): void {
   em.cleanups.unshift(`free(${name});`);
 }
 
-// An optional value is passed as a pointer to a copy; changes stay local.
+// Copies an optional value, which is passed as a pointer, so that changes stay local.
 function copyValue(em: Emitter, name: string, type: string): void {
   const copy = em.printer.fresh();
   em.line(`${type} ${copy}; if (${name}) ${name} = memcpy(&${copy}, ${name}, sizeof ${copy});`);

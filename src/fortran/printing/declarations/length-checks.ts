@@ -1,5 +1,5 @@
-// Length parameters of existing objects. An assignment must not change them, and the object held by a pointer, an
-// allocatable variable or a dummy must have the declared parameters. program/constants/length-parameters.ts checks
+// Length parameters of existing objects. An assignment must not change them. The target of a pointer, an allocated
+// object and an actual argument must have the declared parameters. program/constants/length-parameters.ts checks
 // constants.
 
 import { maybeInteger } from '../../program/constants/constants.ts';
@@ -83,7 +83,7 @@ function forLengths(type: Type, print: (path: string, index: number) => void): v
   });
 }
 
-/** Prints a check that the object held by a pointer, an allocatable or a dummy has the declared lengths. */
+/** Prints a check that the object of a pointer, an allocatable or a dummy has the declared lengths. */
 export function checkHeldLengths(em: Emitter, e: Typed, isOptional = false): void {
   if (!hasLengths(e.type)) return;
   const declared = declaredLengths(em, e);
@@ -108,7 +108,7 @@ function checkElements(em: Emitter, e: Typed, wanted: (index: number) => string 
   );
 }
 
-/** Does the same for a dummy at procedure entry. */
+/** Prints this check for a dummy at procedure entry. */
 export function checkDummyLengths(em: Emitter, dummy: Sym): void {
   const type = typeOf(dummy);
   if (!hasLengths(type) || type.base !== 'derived') return;

@@ -58,7 +58,7 @@ function isLocal(em: Emitter, symbol: Sym): boolean {
     if (symbol.scope.k === 'module' && symbol.written.declared) return true;
     if (symbol.noted.used || symbol.written.dimensions !== undefined || em.printer.names.has(symbol))
       return true;
-    // A variable that no statement uses is finalised, too.
+    // Unused variables must be finalised, too.
     const type = symbol.written.type?.k === 'derived' ? typeOf(symbol) : undefined;
     return type?.base === 'derived' && isFinalised(type.derived!);
   }
@@ -88,7 +88,7 @@ function declareLocal(em: Emitter, symbol: Sym): void {
   else startup(em, symbol.scope, (init) => assignPartsInitial(init, symbol));
 }
 
-// A BIND(C) variable may also be defined by the program's C part.
+// The program's C code may also define a BIND(C) variable.
 function storageClass(symbol: Sym): string {
   return symbol.bindName ? '__attribute__((weak)) ' : 'static ';
 }
@@ -158,7 +158,7 @@ function declareCharacter(em: Emitter, symbol: Sym, name: string, outside: boole
   em.cleanups.unshift(`free(${name});`);
 }
 
-// Sets a variable of the C function, or a static variable that internal procedures share.
+// Declares and sets a local C variable, or a static variable if internal procedures share it.
 export function setVariable(em: Emitter, outside: boolean, type: string, name: string, value: string): void {
   if (outside) {
     shareVariable(em, type, name);

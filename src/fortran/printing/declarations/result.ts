@@ -112,7 +112,7 @@ function lengthOf(em: Emitter, symbol: Sym): string {
   return String(constantLength(typeOf(symbol)) ?? `${nameOf(em, symbol)}_N`);
 }
 
-// C variables that hold a result's bounds and length.
+// The C variables for a result's length and bounds, except constant ones.
 function sizesOf(em: Emitter, symbol: Sym): { name: string; dimension?: number; isLow?: boolean }[] {
   const name = nameOf(em, symbol);
   const list: { name: string; dimension?: number; isLow?: boolean }[] = [];

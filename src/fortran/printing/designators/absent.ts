@@ -88,7 +88,7 @@ function presenceOf(em: Emitter, e: Typed): string {
   return tests.filter((test) => test).join(' && ') || '0';
 }
 
-// The address that a pointer or an allocatable variable holds.
+// The address of the object of a pointer or an allocatable variable.
 function heldBy(em: Emitter, e: Typed): string {
   if (e.rank !== 0) return `${descriptorCell(em, e)}.base`;
   const cell = pointerCell(em, e);

@@ -57,7 +57,8 @@ export function arrayCheck(em: Emitter, e: Typed): string {
   return base ? `${callOf(base, name, OF_INTRINSIC + (isAllocation ? 0 : MAY_BE_ABSENT), e)}, ` : '';
 }
 
-// Since Fortran 2008, an optional dummy is absent if its argument is not allocated or associated.
+// True if the dummy can receive no object: since Fortran 2008, an optional dummy is absent if its argument is not
+// allocated or associated.
 function takesNothing(em: Emitter, dummy: Sym | undefined): boolean {
   const { standard } = em.program.options;
   return dummy?.optional === true && standard !== 'f95' && standard !== 'f2003';

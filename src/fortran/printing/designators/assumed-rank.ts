@@ -1,5 +1,5 @@
-// Assumed-rank dummies, `x(..)`: descriptors whose rank is known only at run time. Turns actual arguments into such
-// descriptors, reads them for inquiry functions, and prints SELECT RANK, which assigns them a rank.
+// Assumed-rank dummies, `x(..)`: descriptors whose rank is known only at run time. Creates such descriptors for actual
+// arguments, reads them for inquiry functions, and prints SELECT RANK, which assigns them a rank.
 
 import type { ArrayValue } from '../../program/c/c-arrays.ts';
 import { compactLayout, layoutValue } from '../../program/c/c-arrays.ts';
@@ -27,8 +27,8 @@ export function maybeRankDescriptor(em: Emitter, e: MaybeTyped): string | undefi
 }
 
 /**
- * A scalar for an assumed-rank dummy: a descriptor of rank 0; an allocation through it is passed back to the actual
- * argument.
+ * Creates a descriptor of rank 0 for a scalar and an assumed-rank dummy; an allocation through it is passed back to the
+ * actual argument.
  */
 export function describeScalar(em: Emitter, actual: Typed, dummy: Sym, after: string[]): string {
   const d = em.printer.fresh('D');
@@ -56,11 +56,11 @@ export function describeScalar(em: Emitter, actual: Typed, dummy: Sym, after: st
   return absent ? `(${d}.base ? &${d} : (fdesc *)0)` : `&${d}`;
 }
 
-/** An assumed-rank variable for an assumed-rank dummy. */
+/** Passes an assumed-rank variable on to an assumed-rank dummy. */
 export function passRankOn(em: Emitter, actual: Node<'variable'>, dummy: Sym): string {
   const d = nameOf(em, actual.sym);
   const held = (s: Sym): boolean => s.allocatable || s.pointer;
-  // A variable that is neither a pointer nor allocatable does not pass its lower bounds: they become 1.
+  // Unless the variable is a pointer or allocatable, its lower bounds are not passed on: they become 1.
   if (held(dummy) && !held(actual.sym)) {
     const own = em.temporary('fdesc', `*${d}`);
     em.line(`for (int32_t I_ = 0; I_ < ${own}.rank; I_++) ${own}.dim[I_].lb = 1;`);
@@ -145,7 +145,7 @@ export function emitSelectRank(outer: Emitter, s: TypedOf<'select-rank'>): void 
   closeConstruct(em, open);
 }
 
-// The name's C variables are set up from the descriptor.
+// Sets up the C variables of the branch's name from the descriptor.
 function bindRank(em: Emitter, { symbol, rank }: RankCase, d: string): void {
   const c = em.printer.fresh('R');
   em.printer.names.set(symbol, c);

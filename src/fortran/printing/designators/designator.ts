@@ -161,12 +161,12 @@ export function characterPlace(em: Emitter, e: Typed): CharactersC {
   }
 }
 
-/** Characters in a cell, with a check at each use that they exist. */
+/** Characters in a cell; each use checks that they exist. */
 function checkedCharacters(cell: string, holder: Holder, at: number): CharactersC {
   return { p: `((char *)${heldText(`${cell}.p`, holder, at)})`, n: `${cell}.len` };
 }
 
-/** Characters of any value; without a check if they are in a cell. */
+/** The characters of any value, without a check if they are in a cell. */
 export function givenCharacters(em: Emitter, e: Typed): CharactersC {
   return maybeCharacters(em, e) ?? chars(em, e);
 }
@@ -224,12 +224,12 @@ export function pointerCell(em: Emitter, e: Typed): string {
   unprintable(e.at, 'the cell of a value', describeType(e.type));
 }
 
-// MERGE of CLASS(*): the value selected by the mask, with its dynamic type.
+// MERGE of CLASS(*) arguments: the argument that the mask selects, with its dynamic type.
 function chosenCell(em: Emitter, { arguments: [a, b, mask] }: Node<'intrinsic'>): string {
   return em.temporary('fclass', `${scalar(em, mask!)} ? ${pointerCell(em, a!)} : ${pointerCell(em, b!)}`);
 }
 
-// An element of a CLASS(*) array, with the type in the descriptor.
+// An element of a CLASS(*) array, with the type from the descriptor.
 function elementCell(em: Emitter, e: Node<'element'>): string {
   const layout = heldLayoutOf(em, e);
   const address = `(void *)${elementAddress(layout, zeroBased(em, layout, e))}`;

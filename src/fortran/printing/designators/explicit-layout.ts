@@ -39,8 +39,8 @@ export function boundText(e: Typed, name: string): string {
 }
 
 /**
- * A polymorphic dummy. The distance between elements is the size of their dynamic type, whose table the procedure has
- * found on entry.
+ * The layout of a polymorphic dummy. Its elements are as far apart as their dynamic type requires; the procedure has
+ * found the type's table on entry.
  */
 export function layoutOfPolymorphicDummy(name: string, type: Type, dims: readonly Dimension[]): Layout {
   const pointer = `(char *)${name}`;
@@ -48,7 +48,7 @@ export function layoutOfPolymorphicDummy(name: string, type: Type, dims: readonl
   return { ...layout, length: '1', table: `${name}_T` };
 }
 
-/** A CLASS(*) dummy, passed with its elements' type and length. */
+/** The layout of a CLASS(*) dummy, which is passed with its elements' type and length. */
 export function layoutOfAnyDummy(name: string, type: Type, dims: readonly Dimension[]): Layout {
   const pointer = `(char *)${name}->p`;
   const layout = explicitLayout({ type, pointer, length: `${name}_Z`, prefix: name }, dims, 'byte');

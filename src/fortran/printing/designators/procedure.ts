@@ -51,7 +51,7 @@ export function cellOfProcedure(em: Emitter, symbol: Sym): string {
   return symbol.dummy && symbol.pointer ? `(*${name})` : name;
 }
 
-/** A procedure as an `fproc` that C calls as a plain pointer, in any instance of its host. */
+/** A procedure as an `fproc` that C can call as a plain pointer, whatever the instance of its host. */
 export function plainAddressOfProcedure(em: Emitter, e: Typed): string {
   if (e.k === 'procedure' && !e.sym?.dummy && !e.sym?.pointer && e.sym?.k !== 'intrinsic')
     return `(fproc)${nameOfProcedure(em, e.procedure)}`;
@@ -72,7 +72,7 @@ export function addressOfProcedure(em: Emitter, e: Typed): string {
   unprintable(e.at, 'a value as a procedure');
 }
 
-// An intrinsic function as an actual argument: a C function that calls it, with the type of its specific name.
+// Prints a C function for an intrinsic function that is an actual argument; the specific name determines the types.
 function intrinsicWrapper(em: Emitter, symbol: Sym): string {
   const { name } = symbol;
   const known = em.printer.wrappers.get(name);

@@ -11,7 +11,7 @@ import { callValue, lvalue, scalar } from '../writer/expressions.ts';
 import { givenCharacters, pointerCell } from './designator.ts';
 import { nameOf } from './storage.ts';
 
-// Callees that take a Hollerith constant may read it as entire numbers.
+// Blanks after a Hollerith constant that is passed, because the callee may read whole numbers from it.
 const HOLLERITH_FILL = ' '.repeat(8);
 
 /** The address of a scalar; an expression is stored in a temporary. */

@@ -142,7 +142,7 @@ function layoutOfSection(em: Emitter, e: Node<'section'>): Layout {
   return result;
 }
 
-// Whole leading dimensions, then at most one range with step 1, then indices.
+// True if whole leading dimensions are followed by at most one range with step 1, then only by indices.
 function isContiguousSection(e: Node<'section'>): boolean {
   let open = false;
   for (const s of e.subscripts) {

@@ -90,7 +90,7 @@ function chooseName({ program, shared }: Printer, symbol: Sym): string {
   return `${symbol.name}_`;
 }
 
-// The C lvalue of a pointer in COMMON.
+// C lvalue of a pointer in COMMON, at an offset in its block.
 function pointerPlace(symbol: Sym, block: string, offset: number): string {
   if (symbol.procedure) return `(*(fproc F_ALIAS *)(${block} + ${offset}))`;
   return `(*(${cellType(symbol)} F_ALIAS *)(${block} + ${offset}))`;
@@ -179,7 +179,7 @@ export function lvalueOfSymbol(em: Emitter, symbol: Sym): string {
   return `(*${checkedPointer(em, cell, typeOf(symbol), symbol)})`;
 }
 
-/** A pointer or allocation, with a check at each use that its target exists. */
+/** A pointer or allocation; each use checks that its target exists. */
 export function checkedPointer(em: Emitter, cell: string, type: Type, holder: Holder): string {
   return `(${cType(type)} *)${heldText(cell, holder, em.statementAt)}`;
 }
@@ -187,7 +187,7 @@ export function checkedPointer(em: Emitter, cell: string, type: Type, holder: Ho
 /** A variable or component that is a pointer or allocatable. */
 export type Holder = Pick<Sym, 'name' | 'pointer'>;
 
-/** C for an address that the runtime checks: a null pointer is a fault. */
+/** C for an address, with a check in the runtime that the pointer is not null. */
 export function heldText(cell: string, { name, pointer }: Holder, at: Position): string {
   return `f_held(${cell}, "${name}", ${pointer ? 1 : 0}, ${placeOf(at)})`;
 }
@@ -268,7 +268,7 @@ export function constantPlace({ printer }: Emitter, symbol: Sym, print: (name: s
   return name;
 }
 
-// A value that only the C library can compute is computed at program start.
+// Prints code that computes a constant at program start, because only the C library can compute it.
 function computeConstant(em: Emitter, symbol: Sym, layout: Layout, value: Typed): void {
   const shape = constantShape(dimensionsOf(symbol)!);
   if (!shape) unprintable(symbol.at, 'a constant without bounds', symbol.name);

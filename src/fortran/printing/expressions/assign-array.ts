@@ -34,7 +34,7 @@ import { fixedLoops, loops } from '../writer/raw-values.ts';
 import { declaredTable, isPolymorphic } from '../writer/type-parts.ts';
 import { typeTable } from '../writer/type-tables.ts';
 
-// Subscripts are computed before the assignment: `v(v) = w` reads the old v.
+// Copies vector subscripts before the assignment: `v(v) = w` reads the old v.
 function withFixedVectors(em: Emitter, target: Typed): Typed {
   if (target.k !== 'section' || !target.subscripts.some((s) => s.k === 'vector')) return target;
   const root = rootSymbol(target);
@@ -82,7 +82,7 @@ export function assignToArray(em: Emitter, place: Typed, value: Typed): void {
   else fill(em, layout, elements);
 }
 
-/** The elements of a value; `isOwn`: nothing else refers to them, so they can be moved. */
+/** The elements of a value; `isOwn` means that nothing else refers to them, so they can be moved. */
 interface KeptArray extends ArrayValue {
   isOwn?: boolean;
 }
@@ -99,8 +99,8 @@ function ownCopy(em: Emitter, value: ArrayValue): KeptArray {
   return { ...layoutValue(copyOf(em, value)), isOwn: true };
 }
 
-// The elements take the dynamic type of the value, which may lie within the target: they are created before the old
-// elements are destroyed.
+// The elements get the dynamic type of the value, which may lie within the target. So the new elements are created
+// before the old ones are destroyed.
 function assignToPolymorphicArray(em: Emitter, target: Typed, given: Typed): void {
   const value = isPolymorphic(given.type) ? withResultInMemory(em, given) : given;
   if (!isAllocatable(target)) {
@@ -128,7 +128,7 @@ function printReplacement(em: Emitter, cell: string, replaced: string, lows: rea
   else em.line(`if (${replaced}) { ${lows.map((low, i) => `${cell}.dim[${i}].lb = ${low};`).join(' ')} }`);
 }
 
-// Parts moved out of a temporary are not destroyed with it.
+// Clears elements that were moved out of a temporary, so that they are not destroyed with it.
 function disarm(em: Emitter, { pointer, dims, type, fresh }: Layout): void {
   if (!fresh) return;
   const count = dims.map((d) => d.extent).reduce(multiply, '1');
@@ -142,7 +142,7 @@ interface NewElements {
   readonly shape: string[];
 }
 
-// The elements of a value, stored consecutively in separate memory.
+// Stores the elements of a value consecutively in new memory.
 function newElements(em: Emitter, value: Typed): NewElements {
   if (isPolymorphic(value.type) && (isDesignator(value) || value.k === 'layout')) {
     const copy = cloneElements(em, value, arrayValue(em, value));
@@ -159,7 +159,7 @@ function newElements(em: Emitter, value: Typed): NewElements {
   };
 }
 
-// Elements selected by a vector subscript are gathered first.
+// Destroys all elements together; elements selected by a vector subscript are gathered first.
 function endElements(em: Emitter, layout: Layout): void {
   const { cName } = layout.type.derived!;
   let old = layout;
@@ -195,7 +195,8 @@ function hoistScalar(em: Emitter, value: Typed, target: Typed): Typed {
   if (value.k === 'const') return value;
   const { derived } = target.type;
   if (derived && derived === value.type.derived && needsCopy(derived)) {
-    // If the value is an element of the target, it is destroyed before other elements receive it.
+    // Copies the value, because it may be an element of the target, which is destroyed before all elements are
+    // assigned.
     const { pointer } = temporaryArray(em, { ...value.type, base: 'derived' }, ['1'], '1');
     const first: Typed = {
       ...objectNode({ ...value, type: { ...value.type, base: 'derived' } }, `(*${pointer})`),
@@ -247,7 +248,7 @@ function assignToAllocatableArray(em: Emitter, target: Typed, value: Typed): voi
   em.line(`const int32_t ${extents}[${rank}] = {${shape.join(', ')}};`);
   const lows = lowerBounds(em, value);
   if (isReplaced) {
-    // The elements of the copy become the array's elements; the array's old value is destroyed as a whole.
+    // The array's old value is destroyed as a whole, and it receives the elements of the copy.
     const elements = source.layout!;
     const replaced = `f_replace(&${cell}, ${rank}, ${extents}, ${size}, ${typeTable(type, '')}, ${elements.pointer}, (ffree)${type.derived!.cName}_free)`;
     printReplacement(em, cell, replaced, lows);

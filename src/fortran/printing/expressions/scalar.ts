@@ -158,7 +158,7 @@ function bindStatementArguments(em: Emitter, e: Node<'statement-function'>): Emi
   return em.bind(e.parameters.map((p, i) => [p, nameOf(e.arguments[i]!, p.resolved.type!)]));
 }
 
-// A copy of the characters, truncated or padded.
+// Copies characters, truncated or padded to a length.
 function ofLength(em: Emitter, text: CharactersC, length: number, type: Type): string {
   const copy = em.inArena('char *', `f_alloc(${Math.max(1, length)})`);
   em.line(`${ofCharacters('f_assign', type)}(${copy}, ${length}, ${text.p}, ${text.n});`);

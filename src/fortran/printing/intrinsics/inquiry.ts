@@ -140,7 +140,7 @@ function addressOf(em: Emitter, e: Typed): string {
   if (e.type.base === 'procedure') return addressOfProcedure(em, e);
   if (e.rank > 0) return layoutOf(em, e).pointer;
   if (e.type.base === 'class-star') return `${pointerCell(em, e)}.p`;
-  // A pointer without a target has an address, too: null.
+  // A pointer without a target also has an address: null.
   const isCell = isPointer(e) && e.k !== 'call';
   if (e.type.base === 'character' && !isCell) return chars(em, e).p;
   if (isCell) return maybeCharacters(em, e)?.p ?? pointerCell(em, e);
@@ -161,7 +161,7 @@ function printSize(em: Emitter, e: IntrinsicNode): string {
   return `(${cType(e.type)})${check ? `(${check}${value})` : value}`;
 }
 
-// The value for one dimension, selected by a constant or at run time.
+// C for the value of one dimension, selected by a constant or at run time.
 function pickDimension(em: Emitter, dim: Typed, values: readonly string[]): string {
   const known = values[(maybeInteger(dim) ?? 0) - 1];
   if (known !== undefined) return known;
@@ -179,7 +179,7 @@ export function boundsOf(em: Emitter, e: Typed): { low: string; extent: string }
   const { dims } = layoutFor(em, e);
   const own = e.k === 'variable' || (e.k === 'component' && e.base.rank === 0);
   const open = e.k === 'variable' && shapeKindOf(e.sym) === 'assumed-size' ? dims.length - 1 : -1;
-  // The last dimension of an assumed-size array keeps its lower bound, regardless of its extent.
+  // The last dimension of an assumed-size array keeps its lower bound, although its extent is unknown.
   return dims.map((d, i) => ({ low: own ? d.low : '1', extent: i === open ? '1' : d.extent }));
 }
 

@@ -57,7 +57,7 @@ function operandsOf(em: Emitter, e: IntrinsicNode): Operands {
   return { array, mask: chosen, dim: e.arguments[names.indexOf('dim?')] };
 }
 
-// An absent MASK selects everything.
+// An absent MASK selects all elements.
 function maskOf(em: Emitter, given: Typed, mask: Typed): ArrayValue | Typed {
   const absence = maybeAbsence(em, given);
   if (absence === undefined) return mask.rank > 0 ? arrayValue(em, mask) : hoist(em, mask);
@@ -118,7 +118,7 @@ export function reduceArray(em: Emitter, e: IntrinsicNode): ArrayValue {
   return layoutValue(target);
 }
 
-// MAXVAL and MINVAL of characters along a dimension.
+// Computes MAXVAL or MINVAL of characters along a dimension.
 function extremeCharactersAlong(em: Emitter, e: IntrinsicNode, operands: Operands): ArrayValue {
   const dim = chooseDimension(em, operands.dim, operands.array.shape.length);
   const length = lengthOfValue(em, operands.array);

@@ -83,7 +83,7 @@ function subroutineCall(em: Emitter, e: IntrinsicNode): SubroutineCall {
 }
 
 function eachElement(em: Emitter, name: string, args: Arguments, print: (args: Arguments) => void): void {
-  // MVBITS reads the old value, even if it is in another part of its target.
+  // MVBITS must read the old value of its source, which may be part of the target.
   const to = name === 'mvbits' ? args[3] : undefined;
   const values = args.map((a) => {
     const changes = a && to && a !== to && mayOverlap(to, a);
@@ -181,7 +181,7 @@ function moveMemory(em: Emitter, from: Typed, to: Typed): void {
   else em.line(`${freeText(b, to.type, 0)} ${b} = (${cType(to.type)} *)${a}; ${a} = 0;`);
 }
 
-// CLASS(*) stores the type next to the value, so a value must exist to have a type.
+// A CLASS(*) variable stores the type next to the value, and has no type without a value.
 function moveToAny(em: Emitter, from: Typed, a: string, b: string): void {
   const isHeldApart = from.type.base === 'character' || from.type.base === 'class-star';
   const memory = isHeldApart ? `${a}.p` : a;
