@@ -1,5 +1,5 @@
-// C descriptors: C's view of arguments of BIND(C) procedures that are assumed-shape or assumed-rank arrays,
-// allocatable variables, pointers, or characters of any length. Follows ISO/IEC 1539-1:2018, clause 18.5. The Fortran
+// C descriptors, through which C accesses some arguments of BIND(C) procedures: assumed-shape and assumed-rank arrays,
+// allocatable variables, pointers, and characters of any length. Follows ISO/IEC 1539-1:2018, clause 18.5. The Fortran
 // library defines the functions (wasm/fortran/c-descriptors.c).
 #ifndef HAZE_ISO_FORTRAN_BINDING_H
 #define HAZE_ISO_FORTRAN_BINDING_H

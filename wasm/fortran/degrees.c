@@ -1,7 +1,7 @@
 // Angles in degrees, and the cotangent: SIND, COSD, TAND, COTAND, COTAN and their inverses, as in the GNU library; in
-// half turns: SINPI, COSPI, TANPI. An ordinary number is first reduced to within 45 degrees of a quarter turn, so
-// that multiples of 30 and 45 degrees yield exact results. In functions whose names begin with __ux_, which are not
-// rewritten, a box is a NaN: its distribution is computed with a single plain formula, in a rewritten function.
+// half turns: SINPI, COSPI, TANPI. An ordinary number is first reduced to within 45 degrees of a quarter turn, so that
+// multiples of 30 and 45 degrees yield exact results. Functions whose names begin with __ux_ are not rewritten. There,
+// a box is a NaN; a rewritten function computes its distribution with a single plain formula.
 #include <math.h>
 
 #include "fortran-runtime.h"
@@ -20,7 +20,7 @@ static int quarter(long double x, long double *rest) {
 static long double small_sine(long double x) { return fabsl(x) == 30 ? copysignl(0.5L, x) : sinl(x * DEGREE); }
 static long double small_cosine(long double x) { return cosl(x * DEGREE); }
 
-// The functions at an angle `rest` degrees (at most 45) past a quarter turn.
+// Sine, cosine and tangent of an angle that is `rest` degrees (at most 45) past a quarter turn.
 static long double sine_at(int quarter, long double rest) {
   switch (quarter) {
     case 0: return small_sine(rest);
@@ -71,14 +71,14 @@ static long double cotangent(long double x) {
   return odd ? -t : 1 / t;
 }
 
-// The same for half turns, computed exactly; the remainder is in degrees.
+// Like `quarter`, for an angle in half turns; the remainder is exact and in degrees.
 static int quarter_of_halves(long double x, long double *rest) {
   long double turn = fmodl(x, 2), n = roundl(turn * 2);
   *rest = (turn - n / 2) * 180;
   return (int)n & 3;
 }
 
-// A zero result takes the sign of the angle.
+// A zero result has the sign of the angle.
 static long double half_sine(long double x) {
   long double rest;
   int n = quarter_of_halves(x, &rest);
@@ -103,7 +103,7 @@ static long double half_tangent(long double x) {
 #define ONE(name, S, T, plain, formula) \
   APART static T name##_box_##S(T x) { return formula; } \
   APART T __ux_fortran_##name##_##S(T x) { \
-    double narrow = (double)x; /* a function that uses the particle compares long doubles */ \
+    double narrow = (double)x; /* comparing long doubles calls a function that uses the particle */ \
     return narrow != narrow ? name##_box_##S(x) : (T)plain(x); \
   }
 #define ALL(S, T, X, W, WX) \

@@ -1,9 +1,9 @@
 // ERFC_SCALED for numbers: exp(x * x) * erfc(x), accurate to 4 units in the last place.
 #include "fortran-runtime.h"
 
-/* Restores the rounding error of x * x, because exp turns an absolute error into a relative error. Beyond FAR, but
-   before
-   erfc vanishes, uses the asymptotic series (Abramowitz and Stegun 7.1.23) to the full precision of the type. */
+/* Compensates for the rounding error of x * x, because exp turns an absolute error into a relative error. Beyond
+   FAR, but before erfc vanishes, uses the asymptotic series (Abramowitz and Stegun 7.1.23) to the full precision of
+   the type. */
 #define ERFC_SCALED(S, T, X, FAR, EPSILON) \
   T __ux_fortran_certain_erfc_scaled_##S(T x) { \
     if (x < FAR) { \

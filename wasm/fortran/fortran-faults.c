@@ -62,8 +62,8 @@ _Noreturn void f_held_fault(const char *name, int32_t pointer, int32_t place) {
   f_fault("The allocatable variable '%s' is not allocated", name);
 }
 
-// The category is 0 for an allocatable, 1 for a pointer, 2 for a procedure pointer, and 3 for the array of an
-// inquiry; add 4 if the argument may be absent. It is 7 for an inquiry about a pointer.
+// `kind` is 0 for an allocatable, 1 for a pointer, 2 for a procedure pointer, and 3 for the array of an inquiry. It is
+// 4 more if the argument may be absent, and 7 for an inquiry about a pointer.
 _Noreturn void f_argument_fault(const char *name, int32_t kind, int32_t place) {
   static const char *const texts[] = {
       "Allocatable actual argument '%s' is not allocated", "Pointer actual argument '%s' is not associated", "Proc-pointer actual argument '%s' is not associated",

@@ -1,5 +1,5 @@
-// Faults of compiled Fortran programs. The inline functions of fortran-runtime.h and the whole library report them, so
-// this header and its functions need neither.
+// Faults of compiled Fortran programs. Both the inline functions of fortran-runtime.h and the library report them, so
+// this header depends on neither.
 #pragma once
 #include <stdint.h>
 

@@ -409,9 +409,9 @@ F_INTEGER_FUNCTIONS(i4, int32_t, uint32_t, 32)
 F_INTEGER_FUNCTIONS(i8, int64_t, uint64_t, 64)
 F_INTEGER_FUNCTIONS(i16, __int128, unsigned __int128, 128)
 
-// Conversion of reals to integers, as gfortran does it on x86-64: NaN and out-of-range numbers yield the smallest
-// integer, whose low bits become the result for small kinds; FLOOR and CEILING then adjust it by one; NINT rounds to
-// 64 bits and uses the low bits.
+// Converts reals to integers like gfortran on x86-64. NaN and out-of-range numbers yield the smallest integer, whose
+// low bits are the result for small kinds. FLOOR and CEILING then adjust it by one; NINT rounds to 64 bits and uses the
+// low bits.
 #define F_TRUNCATIONS(R, T, W) \
   static inline int32_t f_int_i4_##R(T x) { \
     int32_t n = __builtin_wasm_trunc_saturate_s_i32_##W(x); \
@@ -459,10 +459,9 @@ F_TRIPS_REAL(r4, float)
 F_TRIPS_REAL(r8, double)
 F_TRIPS_REAL(r16, long double)
 
-/* An integer power. A number is multiplied in the same order as by gfortran; a distribution must stay a single
-   operand,
-   because a core may treat several operands as independent, so the library computes it in code that is not rewritten.
-   */
+/* An integer power. Numbers are multiplied in the same order as by gfortran. A distribution must stay a single
+   operand, because a core may treat several operands as independent; so the library computes its power in code that
+   is not rewritten. */
 float __ux_fortran_power_r4(float x, int64_t m);
 double __ux_fortran_power_r8(double x, int64_t m);
 #define f_square_r4(x) __ux_fortran_power_r4(x, 2)
@@ -487,9 +486,8 @@ F_DEGREE_FUNCTIONS(r4, float)
 F_DEGREE_FUNCTIONS(r8, double)
 F_DEGREE_FUNCTIONS(r16, long double)
 
-/* Functions with a kink, where a fact about a number need not hold for all values of a distribution. Their
-   comparisons use only the particle, so possible distributions go to ux.c; f_certain_… are the functions for numbers.
-   */
+/* Functions with a kink. A comparison uses only the particle, but its outcome need not be the same for all values of
+   a distribution. So ux.c handles values that may be distributions; f_certain_… are the functions for numbers. */
 /* Limits slightly above the smallest normal number and slightly below infinity. No other code has these limits;
    the compiler subtracts one of them. They show the rewriter which code needs the box itself
    (src/rewrite/bits/computed-bits.ts). */
@@ -509,7 +507,7 @@ static inline int f_is_plain_r4(float x) {
 }
 #define f_is_plain_r16(x) 0
 #define F_BENT_FUNCTIONS(S, T, X, DIGITS, LEAST) \
-  /* of r = FMOD(a, p) */ \
+  /* MODULO(a, p), with r = FMOD(a, p) */ \
   static inline T f_certain_modulo_##S(T r, T p) { return r != 0 ? ((r < 0) != (p < 0) ? r + p : r) : copysign##X(0, p); } \
   static inline T f_certain_sign_##S(T a, T b) { return copysign##X(a, b); } \
   static inline T f_certain_fraction_##S(T x) { int e; return x == 0 || x != x ? x : fabs##X(x) == (T)INFINITY ? x - x : frexp##X(x, &e); } \

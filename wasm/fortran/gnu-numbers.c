@@ -62,7 +62,7 @@ float f_atan2_r4(float y, float x) {
 }
 
 // ---- sine, cosine, tangent ----------------------------------------------------------------------------------------
-// SIN(k / 64) as a double plus the remainder that the double cannot hold, then the same for COS(k / 64).
+// Each row contains SIN(k / 64) as a double and the remainder that the double omits, then COS(k / 64) in the same form.
 static const double SINES[52][4] = {
   {0, 0, 1, 0},
   {0x1.fffaaaaeeeed5p-7, -0x1.2ab639a9f0776p-63, 0x1.fff000155549fp-1, 0x1.28a28a03a5ef3p-55},
@@ -125,7 +125,7 @@ static const double QUARTER[3] = {0x1.921fb544p0, 0x1.0b4611a6p-34, 0x1.3198a2e0
 
 static int is_turn(double x) { return f_is_plain_r8(x) && fabs(x) < LARGEST_TURN && fabs(x) > 0x1p-26; }
 
-// The same sum, with the low part that rounding would lose.
+// Rounds the sum of both parts into the high part, and keeps the rounding error in the low part.
 static angle settle(angle a) {
   double sum = a.high + a.low;
   return (angle){sum, a.low - (sum - a.high)};
@@ -260,7 +260,7 @@ POWER(r8, c8, double, )
 TANGENTS(r4, c4, float, f, FLT_EPSILON, 43, f_sinh_r4, f_cosh_r4)
 TANGENTS(r8, c8, double, , DBL_EPSILON, 354, sinh, cosh)
 
-// If nothing overflows, each part is a single product.
+// Without overflow, each part of the result is a single product.
 static int is_zero(double x) { return x == 0 && f_is_plain_r8(x + 1); }
 static int is_usual(double x, double limit) { return is_middling_r8(x) && fabs(x) < limit; }
 double _Complex f_exp_c8(double _Complex z) {

@@ -14,7 +14,7 @@ int32_t f_defined_wanted(fio *io) {
   return io->form != F_FORMATTED || format_at_defined(io, t);
 }
 
-// Parses the numbers of `DT(1,2)`, which the format holds as text, as soon as the format is found.
+// Parses the numbers of `DT(1,2)`, which are text in the parsed format.
 static void read_numbers(fdefined *d, const char *p, int32_t count) {
   int32_t *numbers = f_new_zero(f_times(count, sizeof *numbers));
   for (int32_t i = 0; i < count; i++) {

@@ -40,7 +40,7 @@ void take_ux_out(unit *u) {
   r->size = to;
 }
 
-// Removes the names that a Reference core prints after numbers, which mean nothing when read.
+// Removes the names that a Reference core prints after numbers, because they mean nothing in input.
 void take_names_out(unit *u) {
   bytes *r = &u->record;
   if (!memchr(r->p, '<', (size_t)r->size)) return;

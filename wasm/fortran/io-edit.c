@@ -361,7 +361,7 @@ static void write_item(fio *io, transfer *t, const node *n, int32_t code, int32_
       else if (fits(io, n->width, 500) && fits(io, n->digits, 150)) record_put(io, t, out, edit_integer(out, load_integer(p, kind), n->width, n->digits, t->sign_plus));
       break;
     case E_B: case E_O: case E_Z: {
-      // Uses the first of the characters, like the GNU library.
+      // Edits only the first character of a string, like the GNU library.
       double room;
       if (!takes_bits(io, t, n, code) || !fits(io, n->width, 500) || !fits(io, n->digits, 500)) break;
       record_put(io, t, out, edit_bits(out, bits_of(p, code, kind, &room), kind, n->kind == E_B ? 1 : n->kind == E_O ? 3 : 4, n->width, n->digits));

@@ -1,5 +1,5 @@
-// Characters of an input field under an F, E, D or G edit descriptor: a number is split into digits, point and
-// exponent, because digits after an implied point and the scale factor change the exponent.
+// Input fields for F, E, D and G edit descriptors. Splits a number into digits, point and exponent, because an implied
+// point and the scale factor change the exponent.
 #include "io.h"
 
 /**
@@ -27,7 +27,7 @@ static int is_special_field(const char *field, int32_t n) {
   return i < n && strchr("iInN", field[i]) && field[i];
 }
 
-// Removes spaces that do not count; under BZ, the other spaces become zeros, except after the exponent letter.
+// Removes spaces; under BZ, they become zeros, except after the exponent letter.
 static int32_t settle_blanks(char *field, int32_t n, int zeros) {
   int32_t k = 0;
   for (int32_t i = 0; i < n; i++) {

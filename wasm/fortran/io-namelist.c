@@ -255,7 +255,7 @@ static int narrow_dimension(transfer *t, fdesc *d, int32_t i, int *single) {
   return 1;
 }
 
-// Parses `(2, 1:3)`. A single element also stands for the elements that follow it in the array.
+// Parses `(2, 1:3)`. If it selects a single element, further values go into the elements after it.
 static int read_subscripts(transfer *t, fdesc *d, int32_t *from, int *single) {
   fdesc whole = *d;
   *single = 1;
@@ -347,7 +347,7 @@ static int read_target(fio *io, transfer *t, const fnamelist *items, int32_t cou
     count = target->part_count;
   }
   if (outer_count == 0) return 1;
-  // A single array element passes through all the structures around it.
+  // For a single element of an array component, selects this element in each structure of the outer array.
   if (single) {
     target->place.base = element(&target->place, *from);
     target->place.rank = *from = 0;

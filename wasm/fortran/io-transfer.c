@@ -57,7 +57,7 @@ static void check_unit(fio *io, unit *u) {
   } else check_place(io, u);
 }
 
-// Modes set by the statement itself.
+// Applies the modes that the statement itself sets.
 static void begin_modes(const fio *io, transfer *t) {
   if (io->sign_plus) t->sign_plus = io->sign_plus == 2;
   if (io->decimal_comma) t->decimal_comma = io->decimal_comma == 2;

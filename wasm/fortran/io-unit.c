@@ -217,7 +217,7 @@ int32_t f_new_unit(void) {
   return fresh_unit;
 }
 
-// INQUIRE accepts any number; an out-of-range number stands for a unit that does not exist.
+// INQUIRE accepts any number; an out-of-range number becomes the number of a unit that does not exist.
 int32_t f_asked_unit(int64_t number) { return number >= INT32_MIN && number <= INT32_MAX ? (int32_t)number : -2; }
 
 int32_t f_unit(fio *io, int64_t number) {
@@ -367,7 +367,7 @@ static void open_again(fio *io, unit *u, const fopenspec *o, const opening *w) {
   if (!io_failed(io)) set_modes(io, u, o);
 }
 
-// Operating system error numbers in their common form; WASI's numbers differ.
+// Converts WASI's error numbers to the usual error numbers of operating systems.
 int32_t known_code(int code) {
   switch (code) {
     case ENOENT: return 2;

@@ -130,7 +130,7 @@ int parse_integer(const char *p, int32_t n, __int128 *value);
 int is_hexadecimal(const char *p, int32_t n);
 int parse_real(const char *p, int32_t n, int32_t kind, int32_t comma, long double *value);
 
-// Field of a real edit descriptor (io-field.c), which the function may change; returns 0 if it holds no number.
+// Field of a real edit descriptor (io-field.c), which the function may change; returns 0 if it contains no number.
 typedef struct { int32_t kind, digits, scale, blank_zero, comma; } real_field;
 int read_real_field(char *field, int32_t n, real_field how, long double *value);
 
@@ -172,7 +172,7 @@ void store_wide(int32_t kind, char *to, int32_t room, const char *wide, int32_t 
 
 // Uncertain values: the Ux string after a printed real. The service's runtime overrides these functions.
 int32_t fortran_ux_text(double value, char *target, int32_t size);
-// The same for a number written to memory: in that case, only distributions have a Ux string.
+// Like fortran_ux_text, for a number written to memory, where only distributions have a Ux string.
 int32_t fortran_ux_memory_text(double value, char *target, int32_t size);
 double fortran_ux_particle(double value);
 int64_t fortran_name_length(const char *text, int64_t room);

@@ -1,6 +1,6 @@
-// Uncertain values in formatted input and output: the library's queries about a value, which the core answers.
-// Functions whose names do not begin with __ux_ are rewritten, and their boxes are hidden from bit tests. So the work
-// is done by functions with __ux_ names, which must not be inlined into the functions that the library calls.
+// Uncertain values in formatted input and output: functions through which the library queries the core about a value.
+// Functions whose names do not begin with __ux_ are rewritten, and their boxes are hidden from bit tests. So functions
+// with __ux_ names do the work; they must not be inlined into the functions that the library calls.
 #include "box.h"
 #include "io.h"
 #include "stdio/ux-stdio.h"
@@ -32,7 +32,7 @@ __attribute__((noinline)) static int __ux_fortran_read(const char *text, int32_t
  */
 int32_t fortran_ux_text(double value, char *target, int32_t size) { return __ux_fortran_text(value, target, size); }
 
-/** The same for a number written to memory: 0 if it has no distribution. */
+/** Writes the Ux string of a number written to memory; 0 if the number has no distribution. */
 int32_t fortran_ux_memory_text(double value, char *target, int32_t size) {
   return __ux_fortran_memory_text(value, target, size);
 }
@@ -43,7 +43,7 @@ int64_t fortran_name_length(const char *text, int64_t room) { return (int64_t)__
 /** The number that an ordinary processor would compute. */
 double fortran_ux_particle(double value) { return __ux_fortran_particle(value); }
 
-// Offset of the number of positions in "Ux...", and its digits if the value is certain.
+// Offset of the number of positions in "Ux...", and its number of digits. A certain value has one position.
 enum { COUNT_AT = 36, COUNT_DIGITS = 8 };
 static const char ONE_POSITION[] = "00000001";
 
@@ -57,7 +57,7 @@ int fortran_ux_read(const char *text, int32_t length, double particle, double *v
   return 1;
 }
 
-/** The same in single precision, for programs. */
+/** The particle in single precision, for programs. */
 float fortran_ux_particle_single(float value) { return (float)fortran_ux_particle(value); }
 
 // defined in guest/libm.c: powers of possibly uncertain values
@@ -70,13 +70,13 @@ double __ux_fortran_power_r8(double x, int64_t m) {
   F_IPOW(double, x, m);
 }
 
-/** The same in single precision. */
+/** Computes x**m in single precision. */
 float __ux_fortran_power_r4(float x, int64_t m) {
   if (x != x) return __wrap_powf(x, (float)m);
   F_IPOW(float, x, m);
 }
 
-/** The same for a long double, whose box is in the top bits and which is computed as a double. */
+/** Computes x**m for a long double. A box is in its top bits, and its power is computed as a double. */
 long double __ux_fortran_power_r16(long double x, int64_t m) {
   double narrow = (double)x;
   if (__ux_is_box64(narrow)) return (long double)__wrap_pow(narrow, (double)m);
@@ -104,8 +104,8 @@ static double __ux_support(int query, double x) { return __ux_core_query(query, 
 
 static void __ux_fortran_refuse(const char *message) { __ux_core_fatal(message, strlen(message)); }
 
-// If the modulus is a plain number, r + p is brought back to within one modulus. An uncertain modulus occurs twice in
-// that step, so the result is known only if no value needs it.
+// If the modulus is a plain number, r + p is brought back to within one modulus. An uncertain modulus would occur twice
+// in that step, so MODULO is supported only if no value needs the step.
 static double __ux_modulo(double r, double p) {
   if (!__ux_handle64(p)) return __wrap_fmod(__ux_f64_add(r, p), p);
   int is_above = __ux_support(UX_QUERY_SUPPORT_MIN, r) >= 0 && __ux_support(UX_QUERY_SUPPORT_MIN, p) > 0;
@@ -115,7 +115,7 @@ static double __ux_modulo(double r, double p) {
   return r;
 }
 
-// 2 raised to the exponent of the values.
+// SPACING: 2 raised to the exponent of each value, reduced by the number of digits.
 static double __ux_spacing(double x, int digits, int least) {
   return __wrap_exp2(__wrap_fmax(__ux_f64_add(__wrap_logb(x), 1 - digits), least));
 }

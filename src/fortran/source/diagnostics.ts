@@ -67,7 +67,7 @@ export function throwFault(at: Position, fault: string | undefined): void {
   if (fault !== undefined) refuse(at, fault);
 }
 
-/** Maximum number of errors shown, and of warnings shown: neither displaces the other. */
+/** Maximum number of errors shown. Warnings have the same limit, but are counted separately. */
 const MOST_SHOWN = 50;
 /** Warnings that are on by default. */
 const DEFAULT_WARNINGS = ['-Wcpp', '-Wout-of-bounds', '-Wargument-mismatch'];
@@ -125,7 +125,7 @@ export class DiagnosticList {
     this.#add(at, isError ? 'error' : 'warning', message, { option });
   }
 
-  // -Werror unless -Wno-error=name is given; and -Werror=name.
+  // True if -Werror turns a warning into an error, unless -Wno-error=name excludes it, or if -Werror=name does.
   #isErrorInstead(name: string | undefined): boolean {
     if (name !== undefined && this.#warnings.has(`-Wno-error=${name}`)) return false;
     return this.#warnings.has('-Werror') || (name !== undefined && this.#warnings.has(`-Werror=${name}`));

@@ -1,5 +1,5 @@
-// The file named in an INCLUDE line or an #include: it is next to the including file, otherwise in an -I folder. If
-// none of these folders contains it, it is found by the end of its path, provided that only one file matches.
+// Finds the file named in an INCLUDE line or an #include: next to the including file, otherwise in an -I folder. If it
+// is in none of these folders, finds the file whose path ends in the name, provided that only one matches.
 
 interface NamedText {
   readonly path: string;

@@ -29,11 +29,11 @@ export interface PreprocessorContext {
 
 const MAX_INCLUDE_DEPTH = 20;
 /**
- * Maximum number of characters in all files that a source includes, counting repetitions: nothing else limits small
- * files that include each other twice.
+ * Maximum number of characters in all files that a source includes, counting repetitions. Without it, small files that
+ * include each other twice would expand to huge texts.
  */
 const MOST_INCLUDED_CHARACTERS = 64_000_000;
-/** Number of characters that an empty file counts as. */
+/** Minimum number of characters counted for an included file, so that empty files also reach the limit. */
 const LEAST_INCLUDED_CHARACTERS = 1000;
 
 /** Expands includes and directives. */

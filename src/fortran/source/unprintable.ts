@@ -1,10 +1,10 @@
 // Printing faults: a typed tree that has no C form. The analysis rejects all such trees, so the fault is in the
-// compiler, not in the program; the message states its location. The table gives the reason for each location;
-// src/fortran/unprintable.test.ts tries programs that come close to it.
+// compiler, not in the program; the message states its location. REASONS explains why no program reaches each location;
+// src/fortran/unprintable.test.ts tries programs that come close.
 
 import { type Position, refuse } from './diagnostics.ts';
 
-/** Reasons why no tree reaches a location in the printing code, by location. Each location has its own row. */
+/** Reasons why no tree reaches a location in the printing code, keyed by location. */
 export const REASONS = {
   'an array in place of a scalar': 'analysis compares the rank of each operand, control value and argument',
   'the characters of a value of another type':

@@ -34,7 +34,7 @@ function operandsOf(value: Typed, formatted: boolean): Typed[] {
  * The name of the C function `(fio *, void *)` for a value of a derived type, if the program has a procedure for it.
  */
 export function maybeTransferFunction(em: Emitter, value: Typed, to: Transfer): string | undefined {
-  // An abstract parent's part of a structure may have no procedure of its own.
+  // An abstract parent cannot have a procedure that reads or writes only its part.
   if (to.form === 'measured' || (value.type.base === 'derived' && value.type.derived!.abstract))
     return undefined;
   const name = `${to.reading ? 'read' : 'write'}(${to.form})`;

@@ -106,7 +106,7 @@ function transferStructure(em: Emitter, value: Typed, to: Transfer): void {
   }
   em.line(`if (f_defined_wanted(&IO)) ${defined}(&IO, (void *)&${lvalue(em, place)});`);
   if (!to.edited) return;
-  // Edit descriptors other than DT apply to the components.
+  // Edit descriptors other than DT apply to the structure's components.
   em.inBraces('else', () => {
     if (hasPointers(value.type)) em.line(`f_defined_refuse(&IO, "${value.type.derived!.name}");`);
     else transferComponents(em, place, to);

@@ -149,7 +149,7 @@ function entry(em: Emitter, name: string, value: Typed, to: Transfer): string {
   return `{${head}, &(fdesc){(void *)${place.p}, ${place.n}, 0}, ${parts}}`;
 }
 
-// Elements that are read and written by the type's own procedure.
+// Describes an entry whose elements are read and written by their type's procedure.
 function definedEntry(em: Emitter, name: string, value: Typed, defined: string): string {
   const d =
     value.rank > 0

@@ -51,7 +51,7 @@ export function emitAllocate(em: Emitter, s: TypedOf<'allocate'>): void {
 /** Type, SOURCE= and MOLD= that ALLOCATE specifies for its objects, with their values in memory. */
 type Given = Pick<TypedOf<'allocate'>, 'type' | 'source' | 'mold'>;
 
-// A function is called only once, however many objects take its value.
+// Computes a value only once, even if several objects receive it.
 function computeOnce(em: Emitter, source: Typed): Typed {
   if (source.k === 'null' || isDesignator(source) || source.k === 'procedure') return source;
   if (isPolymorphic(source.type)) return withResultInMemory(em, source);
@@ -148,7 +148,7 @@ function allocateArray(em: Emitter, a: Made): void {
   em.line('}');
 }
 
-// The lengths of a new object from its declaration, unless ALLOCATE specifies a type.
+// The lengths that a new object gets from its declaration; undefined if ALLOCATE specifies a type.
 function newLengths(em: Emitter, object: Typed, type: Type | undefined): string[] | undefined {
   const declared = type ? [] : declaredLengths(em, object);
   const known = declared.filter((n) => n !== undefined);
@@ -229,7 +229,7 @@ function allocateAny(em: Emitter, cell: string, made: Made): void {
   } else em.line(`f_allocate_any(&${cell}, ${anyValue(em, source!)}, ${made.isPointer}, "${name}");`);
 }
 
-// A CLASS(*) variable gets a type that is known before it has a value.
+// Allocates a CLASS(*) variable with the given type; it does not have a value yet.
 function allocateTyped(
   em: Emitter,
   cell: string,
@@ -241,7 +241,7 @@ function allocateTyped(
   em.line(`if (${test}) { ${cell}.t = ${table}; ${cell}.len = ${length}; }`);
 }
 
-// Allocates a CLASS(*) variable with the type of another, and with that type's initial value.
+// Allocates a CLASS(*) variable with the type and initial value of MOLD=.
 function allocateLike(em: Emitter, made: Made, mold: Typed): void {
   const cell = pointerCell(em, made.object);
   const table = em.temporary('const ftype *', moldTable(em, mold));
@@ -264,7 +264,7 @@ function fillFromSource(em: Emitter, object: Typed, source: Typed): void {
     return;
   }
   if (isAllocatable(object) && object.rank > 0) {
-    // The bounds from the allocation remain unchanged.
+    // Assigns to a section, because a whole array could get new bounds.
     const { at, type, rank } = object;
     const subscripts = Array.from({ length: rank }, () => ({ k: 'range' as const }));
     assign(em, { k: 'section', at, type, rank, base: object, subscripts }, source);

@@ -49,7 +49,7 @@ function storeMask(em: Emitter, loops: readonly IndexLoop[], mask: Typed): Store
   return { values, place };
 }
 
-// Subscripts and procedures may read the target, just like the value.
+// True if an assignment may change data that the value, the subscripts or called procedures read for other indices.
 function mayInterfere(target: Typed, value: Typed): boolean {
   if (!rootSymbol(target)) return true;
   return readsOtherElements(target, value) || subscriptsRead(target, rootSymbol(target)!);
@@ -75,7 +75,7 @@ function forallAssignment(em: Emitter, over: Indices, inner: TypedOf<'assignment
   }
   const { values, count, place } = openStore(em, over);
   const lengths = em.temporary('int32_t *', `(int32_t *)f_alloc(f_times(${count}, 4))`);
-  // The target's locations are also found first if its subscripts read the assigned variable.
+  // If the subscripts read the assigned variable, the target's locations must also be found first.
   const places =
     target.rank === 0 && target.type.base !== 'character' && subscriptsRead(target, rootSymbol(target)!)
       ? em.temporary('void **', `(void **)f_alloc(f_times(${count}, sizeof(void *)))`)
@@ -93,7 +93,7 @@ function forallAssignment(em: Emitter, over: Indices, inner: TypedOf<'assignment
   });
 }
 
-// Pointers to scalars: all targets are found before any pointer changes.
+// Finds the targets for all pointers to scalars before any pointer changes.
 function forallPointers(em: Emitter, over: Indices, inner: TypedOf<'pointer-assignment'>): void {
   const { pointer, value } = inner;
   const plain = pointer.rank === 0 && /^(integer|real|complex|logical|derived)$/.test(pointer.type.base);

@@ -43,7 +43,7 @@ export function emitStatements(em: Emitter, statements: readonly TypedStatement[
 
 type Emit<K extends TypedStatement['k']> = (em: Emitter, s: TypedOf<K>) => void;
 
-// A printer of statements whose temporaries need braces.
+// Wraps a printer of statements that need braces for their temporaries.
 function enclosing<S>(emit: (em: Emitter, s: S) => void): (em: Emitter, s: S) => void {
   return (em, s) => enclosed(em, () => emit(em, s));
 }

@@ -6,7 +6,7 @@
 import type { Memory } from '../writer/emitter.ts';
 import { type CFile, joinFile, linesOfMemory } from './assemble-file.ts';
 
-/** A program is not divided if it would have fewer parts. */
+/** Minimum number of parts: a program that would have fewer parts is not divided. */
 const FEWEST_PARTS = 8;
 const MOST_PARTS = 12;
 /** Functions up to this length, in characters, are copied to all parts that call them. */

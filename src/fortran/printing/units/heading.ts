@@ -32,7 +32,7 @@ export function lengthName(em: Emitter, dummy: Sym): string {
   return `${parameterName(em, dummy)}_N${hasOwnLength(dummy) ? 'X' : ''}`;
 }
 
-// True if a dummy has its own length instead of the length that the caller passes.
+// True if a dummy's declared length takes precedence over the length that the caller passes.
 function hasOwnLength(dummy: Sym): boolean {
   return typeOf(dummy).length !== '*';
 }

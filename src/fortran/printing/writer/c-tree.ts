@@ -19,14 +19,14 @@ export interface Block {
   readonly last?: string;
 }
 
-/** Blocks of which one runs: `if (…)`, `else if (…)` and `else`, each with its part. */
+/** Alternative blocks, only one of which runs: `if (…)`, `else if (…)` and `else`. */
 interface Choice {
   readonly k: 'choice';
   readonly branches: readonly Branch[];
 }
 
 export interface Branch {
-  /** absent for the last branch, which runs if no other does */
+  /** absent for the last block, which runs if no other block does */
   readonly test?: string | undefined;
   readonly body: Block;
 }

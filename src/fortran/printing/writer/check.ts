@@ -59,7 +59,7 @@ export function checkExtents(
   if (em.program.options.checkBounds) printExtentCheck(em, what, given, wanted, at);
 }
 
-/** Does the same regardless of the options. */
+/** Prints this check regardless of the options. */
 export function printExtentCheck(
   em: Emitter,
   what: string,

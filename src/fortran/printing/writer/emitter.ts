@@ -63,7 +63,7 @@ export class Printer {
   readonly passages = new Map<Procedure, string>();
   /** for procedures with frames: the C names of their internal procedures that are passed on */
   readonly closures = new Map<Procedure, Set<string>>();
-  /** TRANSFER reads a polymorphic value: each type needs the function that omits the tables */
+  /** some TRANSFER reads a polymorphic value, so each type needs a function that omits the pointers to tables */
   stripsAny = false;
   /** the main program is in Fortran */
   hasMain = false;
@@ -81,7 +81,7 @@ export class Printer {
     this.expressions = expressions;
   }
 
-  /** A new, unique name. */
+  /** Returns a new, unique name. */
   fresh(prefix = 'T'): string {
     return `${prefix}${freshNumber(this.program)}`;
   }
@@ -123,7 +123,7 @@ interface Context {
   readonly assigning: boolean;
   /** the assigned object is new: it has no value yet that would need finalising */
   readonly isNew: boolean;
-  /** a value whose parts its user keeps: they are not destroyed after the statement */
+  /** an expression whose parts will be stored elsewhere, so they are not destroyed after the statement */
   readonly taken: MaybeTyped;
   /** constructs that CYCLE and EXIT can refer to, the outermost first */
   readonly constructs: readonly OpenConstruct[];

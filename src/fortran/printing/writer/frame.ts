@@ -40,8 +40,7 @@ export function printFrame(em: Emitter): { enter: string[]; leave: string[] } {
   if (!procedure || (frame.length === 0 && !closures)) return { enter: [], leave: [] };
   const pointer = pointerTo(procedure);
   const tag = `struct ${pointer}`;
-  // A variable that may be traced is a variable of the C function, found under its name; the frame contains its
-  // address.
+  // A traced variable must remain a C variable that can be found by its name, so the frame contains only its address.
   const isApart = ({ suffix }: { suffix: string }): boolean =>
     em.program.options.listVariables && suffix === '';
   const accessOf = (name: string, apart: boolean): string =>

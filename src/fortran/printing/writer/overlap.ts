@@ -45,7 +45,7 @@ function overlaps(root: Sym, target: Typed, e: Typed): boolean {
   }
 }
 
-// Functions that read elements other than the assigned element.
+// Functions whose element at an index may depend on other elements of their arguments.
 const LAZY_OUT_OF_ORDER = new Set([
   ...['transpose', 'cshift', 'eoshift', 'spread', 'reshape', 'pack', 'unpack', 'maxloc', 'minloc'],
   ...['sum', 'product', 'maxval', 'minval', 'any', 'all', 'count'],
@@ -68,7 +68,7 @@ export function mentions(root: Sym, e: Typed): boolean {
 }
 
 function mentionsAny(root: Sym, v: object): boolean {
-  // An implied DO variable is a separate name.
+  // A symbol here is the variable of an implied DO, which is a separate variable even if its name is the target's.
   if (v instanceof Sym) return false;
   if ('value' in v && v.value && typeof v.value === 'object') return mentionsAny(root, v.value);
   return 'k' in v && mentions(root, v as Typed);

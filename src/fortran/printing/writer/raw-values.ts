@@ -15,7 +15,7 @@ export function loops(em: Emitter, shape: readonly string[], body: (indices: str
   nest();
 }
 
-/** Does the same over extents that are fixed before the loops. */
+/** Prints a loop nest over extents that are first copied into variables. */
 export function fixedLoops(em: Emitter, shape: readonly string[], body: (indices: string[]) => void): void {
   loops(
     em,

@@ -64,7 +64,7 @@ export function sizeProduct(a: string, b: string): string {
     : sizeLiteral(product);
 }
 
-/** Sum of sizes, computed like `sizeProduct`. */
+/** Sum of sizes; F_TOO_LARGE if no memory can hold it. */
 export function sizeSum(a: string, b: string): string {
   const sum = add(a, b);
   return sum === `(${a} + ${b})` ? `f_plus(${sizeLiteral(a)}, ${sizeLiteral(b)})` : sizeLiteral(sum);

@@ -59,7 +59,7 @@ export function descends(type: DerivedType | undefined, ancestor: DerivedType | 
   return false;
 }
 
-/** True if a variable of type `to` can hold a value of type `from`, which is derived. */
+/** True if a variable of type `to` can contain a value of type `from`, which is derived. */
 export function isCompatibleDerived(from: Type, to: Type): boolean {
   if (to.base === 'class-star') return true;
   if (!to.derived || !from.derived) return false;
@@ -76,7 +76,7 @@ function coerceCharacter(e: Typed, type: Type): Typed {
   return e;
 }
 
-// Characters converted to another kind; the assignment handles a longer or shorter value.
+// Converts characters to another kind, but not to another length: the assignment does that.
 function ofKind(e: Typed, { kind, length }: Type): Typed {
   const isFixed = typeof length === 'object' && length.k === 'const';
   return convert(e, isFixed ? { base: 'character', kind, length } : { base: 'character', kind });

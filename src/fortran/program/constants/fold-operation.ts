@@ -52,7 +52,7 @@ export function mapConstants(
   return { k: 'const-array', at: e.at, type, rank: array.rank, shape: array.shape, items };
 }
 
-// A constant computed from others. If an operand's range is not checked, neither is the result's.
+// Marks a computed constant as unchecked if the range of an operand is not checked either.
 function keepWraps(c: Constant, e: Typed, operands: readonly Constant[]): Constant {
   const wraps = (e.k === 'binary' && e.wraps) || operands.some((o) => o.wraps);
   return withLength(wraps ? { ...c, wraps } : c);

@@ -104,7 +104,7 @@ function foldReals(op: string, a: number, b: number, e: { type: Type }): Constan
     case '/':
       return b === 0 ? undefined : round(a / b);
     case '**':
-      // Only exact powers: the C library's pow may differ from JavaScript's in the last digit.
+      // Folds only exact powers: for others, the C library's pow may differ from JavaScript's in the last digit.
       if (!Number.isInteger(a) || !Number.isInteger(b) || b < 0) return undefined;
       return Math.abs(a ** b) < 1e6 ? a ** b : undefined;
     default:
@@ -212,7 +212,9 @@ function foldCharacters(value: string, a: Constant, { kind, ...type }: Type): st
   return text === undefined ? undefined : fitString(text, constantLength({ kind, ...type }), a.at, { kind });
 }
 
-/** A string truncated or padded with blanks to a length in bytes, as one of `count` elements. */
+/**
+ * A string truncated or padded with blanks to a length in bytes; `count` is the number of such strings in the array.
+ */
 export function fitString(
   text: string,
   length: number | undefined,

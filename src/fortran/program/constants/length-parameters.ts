@@ -1,4 +1,4 @@
-// Tests whether two objects of a type with length parameters have equal lengths, as far as the lengths are constant.
+// Tests whether two objects of a type with length parameters have equal lengths; compares only constant lengths.
 
 import type { MaybeTyped, Type } from '../symbols/semantics.ts';
 import { maybeInteger } from './constants.ts';
@@ -32,7 +32,7 @@ export function hasConstantLengths(type: Type): boolean {
   return (type.lengths ?? []).every((v) => typeof v === 'object' && maybeInteger(v) !== undefined);
 }
 
-/** The length parameters that a type's declaration specifies; `*` and `:` leave them to the value. */
+/** The lengths that a type's declaration specifies; undefined for `*` and `:`, whose lengths come from the value. */
 export function givenLengths({ lengths }: Type): MaybeTyped[] {
   return (lengths ?? []).map((v) => (typeof v === 'object' ? v : undefined));
 }

@@ -11,18 +11,16 @@ export function constantComponent(e: ComponentNode): MaybeTyped {
   return base?.k === 'structure' ? valueOfComponent(base, e.component) : undefined;
 }
 
-/**
- * Value of a named constant, or of a component of a constant, which may itself be a structure; otherwise the node.
- */
+/** Value of a named constant, or of a component of a constant, which may be a nested structure; otherwise the node. */
 export function constantStructure(e: Typed): MaybeTyped {
   if (e.k === 'variable' && e.sym.k === 'constant') return e.sym.scope.program.expressions.initialOf(e.sym);
-  // One structure is the value of all elements.
+  // If a single structure is the value of all elements, every element has this value.
   const whole = e.k === 'element' ? constantStructure(e.base) : undefined;
   if (whole?.k === 'structure') return whole;
   return e.k === 'component' ? (constantComponent(e) ?? e) : e;
 }
 
-/** The value of a component in a constructor: a scalar sets all elements of an array component. */
+/** The value of a component in a constructor; for an array component, a scalar sets all elements. */
 export function valueOfComponent(structure: Node<'structure'>, component: Component): MaybeTyped {
   const index = structure.type.derived!.components.indexOf(component);
   const value = index < 0 ? undefined : structure.values[index];

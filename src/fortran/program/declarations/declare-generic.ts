@@ -5,7 +5,7 @@ import { setAttributes } from '../symbols/change-symbol.ts';
 import { declareOwn } from '../symbols/names.ts';
 import { type Scope, Sym, type SymbolKind } from '../symbols/semantics.ts';
 
-/** Kinds of symbols with which a generic may share its name. */
+/** Kinds of symbols that may have the same name as a generic. */
 const GATHERED: ReadonlySet<SymbolKind> = new Set(['generic', 'procedure', 'type', 'intrinsic']);
 
 /** The generic with this name in this scope; a generic from USE is copied so that it can grow. */

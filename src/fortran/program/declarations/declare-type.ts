@@ -57,7 +57,7 @@ function createType(scope: Scope, written: string, at: number): DerivedType {
 }
 
 /**
- * Declares a derived type with its components and bindings; for a type with parameters, the template of its
+ * Declares a derived type with its components and bindings; for a type with parameters, only a template for its
  * instances.
  */
 export function declareDerivedType(scope: Scope, s: TypeDefinition): void {
@@ -120,7 +120,7 @@ function extentOf(derived: DerivedType, { at }: TypeDefinition): TypeExtent {
   );
 }
 
-/** An instance of a type with parameters, or the type itself if it has none. */
+/** The instance of a derived type with the given parameters, or the type itself if it has none. */
 export function typeWithParameters(scope: Scope, spec: TypeSpec & { k: 'derived' }): Type {
   const derived = derivedTypeOf(scope, spec.name, spec.at);
   if (!derived.template) {

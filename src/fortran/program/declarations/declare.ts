@@ -250,7 +250,7 @@ function boundName(bind: Attributes['bind']): string | undefined {
   return typeof bind === 'object' && bind.k === 'string' ? bind.text.trim() : undefined;
 }
 
-// VOLATILE and ASYNCHRONOUS may apply to a variable of the host or of a module without creating a new variable.
+// True if VOLATILE or ASYNCHRONOUS applies to a variable of the host or of a module, without creating a new variable.
 function isOthers(scope: Scope, name: string, attributes: Attributes): boolean {
   const { words } = attributes;
   if (words.size === 0 || ![...words].every((w) => w === 'volatile' || w === 'asynchronous')) return false;
@@ -377,7 +377,8 @@ function declareCommon(scope: Scope, block: { name: string; entities: Entity[] }
   }
 }
 
-// The pointer is an integer as wide as an address, unless it is declared; the pointee has no storage of its own.
+// Declares Cray pointers and pointees. The pointer is an integer as wide as an address, unless it is declared; the
+// pointee has no storage.
 function declareCrayPointers(scope: Scope, s: Spec<'cray-pointer'>): void {
   if (!scope.program.options.crayPointers) refuse(s.at, 'Cray pointers need the flag -fcray-pointer.');
   for (const { pointer, pointee } of s.pairs) {

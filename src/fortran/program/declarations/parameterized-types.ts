@@ -18,7 +18,7 @@ import {
 } from '../symbols/semantics.ts';
 import type { TypeDefinition, TypeParameter } from '../symbols/type-definition.ts';
 
-/** Services that instances need from other files in this phase, all of which handle types. */
+/** Functions for types that instances need from other files in this phase. */
 export interface TypeMaking {
   resolveType(scope: Scope, spec: TypeSpec): Type;
   createType(scope: Scope, name: string, at: Position): DerivedType;
@@ -174,7 +174,7 @@ function lengthComponent({ name, at, resolved: { type } }: Sym): Component {
   return { name, at, type: type!, allocatable: false, pointer: false, isLength: true };
 }
 
-/** The parent's parameters as passed on by its extension. */
+/** Passes a type's parameters on to its parent. */
 export function handOn(inner: Scope, parent: DerivedType, at: Position): TypeArgument[] {
   return parent.template!.parameters.map(({ name, k }) => {
     const kind = inner.symbols.get(name)?.resolved.initial;
@@ -186,10 +186,7 @@ export function handOn(inner: Scope, parent: DerivedType, at: Position): TypeArg
   });
 }
 
-/**
- * A component in its object: components whose size depends on length parameters are allocated when the object is
- * created.
- */
+/** Marks a component whose size depends on length parameters: it is allocated when the object is created. */
 export function settleSizes(component: Component, entity: Entity): void {
   if (component.allocatable || component.pointer) return;
   const { dims, type } = component;

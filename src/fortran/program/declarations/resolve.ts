@@ -217,7 +217,7 @@ export function initialOf(symbol: Sym): MaybeTyped {
     if (!isPointer) checkConstant(symbol.scope, symbol.name, value);
     setResolved(symbol, { initial: isPointer ? value : fitInitial(symbol, value, dims) });
   } finally {
-    // After a fault, a second attempt reports the same fault.
+    // Forgets a failed attempt, so that a second attempt reports the same fault.
     values.delete(symbol);
   }
   return symbol.resolved.initial;
@@ -290,7 +290,7 @@ export function componentInitial(component: Component, scope: Scope): MaybeTyped
   return component.initial;
 }
 
-/** The interface of a procedure symbol: its own, or the interface in its declaration. */
+/** The interface of a procedure symbol: its definition, or the interface named in its declaration. */
 export function procedureOf(symbol: Sym): Procedure {
   const { meaning } = symbol;
   if (meaning.k === 'procedure' && meaning.interfaceName !== undefined) {
@@ -326,7 +326,7 @@ export function procedureOf(symbol: Sym): Procedure {
   return procedure;
 }
 
-// The interface of the named intrinsic function, taken from its specific name.
+// The interface of an intrinsic function, determined by its specific name.
 function intrinsicInterface(symbol: Sym, target: Sym | undefined): Procedure | undefined {
   if (target?.k !== 'intrinsic') return undefined;
   const specific = specificOf(target.name);

@@ -80,7 +80,7 @@ export function note(symbol: Sym, what: keyof Noted): void {
   if (!symbol.noted[what]) open(symbol).noted = { ...symbol.noted, [what]: true };
 }
 
-/** Moves a name from an interface to the scope of the body without a heading. */
+/** Moves a name from the interface to the scope of a body whose heading repeats no arguments. */
 export function moveTo(symbol: Sym, scope: Scope): void {
   open(symbol).scope = scope;
 }

@@ -1,4 +1,4 @@
-// Properties of designators: a designator refers to storage, has a root, and may be a pointer or allocatable.
+// Properties of designators: whether they refer to storage, their root, and whether they are pointers or allocatable.
 import type { Sym, Typed } from './semantics.ts';
 
 /** True if a node refers to storage, so that it can be assigned or passed by reference. */

@@ -1,7 +1,9 @@
 // Kinds of types, shapes and names.
 import { type Position, refuse } from '../../source/diagnostics.ts';
 
-/** The kinds of each intrinsic type, in bytes of a component or of a character. */
+/**
+ * The kinds of each intrinsic type: the number of bytes of a value, of a part of a complex number, or of a character.
+ */
 export const KINDS = {
   integer: [1, 2, 4, 8, 16],
   real: [4, 8, 16],

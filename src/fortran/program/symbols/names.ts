@@ -5,7 +5,7 @@ import { refuse, refuseWord } from '../../source/diagnostics.ts';
 import type { Expression, TypeSpec } from '../../syntax/tree/syntax-tree.ts';
 import { type Program, type Scope, Sym, type Typed } from './semantics.ts';
 
-/** Turns a tree into a typed expression, in the analysis phase. */
+/** Creates a typed expression from a tree, by calling the analysis phase. */
 export function analyse(scope: Scope, e: Expression): Typed {
   return scope.program.expressions.analyse(scope, e);
 }
@@ -46,7 +46,7 @@ export function namesIn(scope: Scope): string[] {
   return names;
 }
 
-/** The symbol in this scope itself, created if it is missing. */
+/** The symbol of a name in this scope; creates it if it is missing. */
 export function declare(scope: Scope, name: string, at: Position): Sym {
   let symbol = scope.symbols.get(name);
   if (!symbol) {
@@ -57,8 +57,8 @@ export function declare(scope: Scope, name: string, at: Position): Sym {
 }
 
 /**
- * Does the same for a scope's own declarations; a name from USE keeps its module's meaning, which no other scope
- * changes.
+ * The symbol of a name in this scope; throws if the name comes from USE, because no other scope may change the name's
+ * meaning.
  */
 export function declareOwn(scope: Scope, name: string, at: Position): Sym {
   const symbol = declare(scope, name, at);

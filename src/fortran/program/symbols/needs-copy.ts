@@ -18,7 +18,8 @@ export const isFinalised = remember(
     components.some((c) => !c.pointer && c.type.base === 'derived' && isFinalised(c.type.derived!)),
 );
 
-// A property of types that may contain themselves: it is computed once for each type.
+// Remembers a test's result for each type. While it is being computed, the result is false: types may contain
+// themselves.
 function remember(test: (type: DerivedType) => boolean): (type: DerivedType) => boolean {
   const known = new WeakMap<DerivedType, boolean>();
   return (type) => {

@@ -34,14 +34,14 @@ export function secondMeaningFault(
   return `"${symbol.name}" is already ${WORDS[symbol.k]} and cannot also be ${WORDS[wanted]}.`;
 }
 
-/** Throws if a name with an interface, which already makes it EXTERNAL, is declared EXTERNAL. */
+/** Throws if EXTERNAL names a procedure with an interface, which already makes it external. */
 export function refuseSecondExternal(symbol: Sym, at: Position): void {
   refuseDefined(symbol, at);
   if (symbol.procedure?.unit)
     refuse(at, `"${symbol.name}" already has an interface and cannot also be EXTERNAL.`);
 }
 
-/** Throws for a procedure that its definition after CONTAINS already declares. */
+/** Throws for a procedure that is already declared by its definition after CONTAINS. */
 export function refuseDefined({ name, procedure }: Sym, at: Position): void {
   if (procedure?.unit && (procedure.place === 'internal' || procedure.place === 'module'))
     refuse(at, `"${name}" is a procedure that follows CONTAINS and is declared there.`);

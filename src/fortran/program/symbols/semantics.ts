@@ -46,11 +46,11 @@ export interface DerivedType {
   privateComponents: boolean;
   defined: boolean;
   emitted: boolean;
-  /** for a type of an intrinsic module: a C pointer, or a number of the IEEE modules */
+  /** for an opaque type of an intrinsic module: a C pointer, or a number of the IEEE modules */
   opaque?: 'c_ptr' | 'c_funptr' | 'number';
-  /** a type with parameters: the template of its instances */
+  /** for a type with parameters: the template of its instances */
   template?: Template;
-  /** such an instance */
+  /** for an instance of a type with parameters: its origin and parameters */
   instance?: Instance;
   /** set once the type is defined: depth of nested types, and number of components, including nested components */
   extent?: TypeExtent;
@@ -79,7 +79,7 @@ export interface Component {
   parentComponent?: boolean;
   /** for a component in a UNION: the numbers of the enclosing unions and maps, the outermost first */
   overlay?: readonly number[];
-  /** a length parameter of the object */
+  /** the component contains a length parameter of the object */
   isLength?: boolean;
   /** allocated with the object: its bounds and length depend on length parameters */
   sizes?: Sizes;
@@ -191,9 +191,9 @@ export interface Procedure {
   entries: Procedure[];
   entryOf?: Procedure | undefined;
   alternateReturns: boolean;
-  /** for a separate body: the interface in the ancestor */
+  /** for a separate body in a submodule: its interface in the ancestor */
   declared?: Procedure;
-  /** for such an interface: true once its body has been found */
+  /** for an interface with a separate body: true once the body has been found */
   hasBody?: boolean;
   /** an interface that specifies only the result type */
   resultType?: Type | undefined;
@@ -226,7 +226,9 @@ export type Subscript =
 export type MaybeTyped = Typed | undefined;
 
 export type Typed =
-  /** `wraps`: an integer of any size, because ranges are not checked; conversion keeps the bits that fit the type */
+  /**
+   * `wraps`: an integer of any size, because its range is not checked; conversion keeps only the bits that fit the type
+   */
   | (NodeParts & { k: 'const'; value: ConstantValue; text?: string; wraps?: boolean })
   | (NodeParts & { k: 'const-array'; shape: number[]; items: Typed[] })
   | (NodeParts & { k: 'variable'; sym: Sym })
@@ -261,7 +263,7 @@ export type Typed =
       /** C that is true if an optional argument has no value */
       absent?: string | undefined;
     })
-  /** an array that has already been printed: printing's ArrayValue */
+  /** an array that has already been printed, as printing's ArrayValue */
   | (NodeParts & { k: 'layout'; value: object });
 
 /** A node of a kind. */
@@ -284,7 +286,7 @@ export type CallTarget =
   /** through the table of the dynamic type */
   | { k: 'bound'; procedure: Procedure; object: Typed; binding: TypeBinding; type: DerivedType };
 
-/** The definition of a parameterized type: the parent's parameters come first, then its own. */
+/** The definition of a parameterized type. The parent's parameters come first, then the type's other parameters. */
 export interface Template {
   statement: TypeDefinition;
   parameters: TypeParameter[];
@@ -302,7 +304,7 @@ export interface Instance {
 /** A length parameter: a component of the object, and its name in the bounds and lengths of other components. */
 export interface LengthParameter {
   sym: Sym;
-  /** absent if the parent has it */
+  /** absent if the parent type contains the component */
   own?: Component | undefined;
 }
 
@@ -352,7 +354,7 @@ export interface StatementFunctionMeaning {
 /** Results of resolving the written attributes of a name. */
 export interface Resolved {
   readonly type?: Type;
-  /** true after the bounds were resolved: without `dims` it is a scalar, or of assumed rank */
+  /** true once the bounds are resolved; the name is then a scalar or of assumed rank if `dims` is absent */
   readonly hasDims: boolean;
   readonly dims?: Dimension[];
   readonly initial?: Typed;
@@ -385,7 +387,7 @@ export class Sym {
   readonly name: string;
   readonly at: Position;
   readonly scope: Scope;
-  /** its kind, with the data of the kind */
+  /** its kind, and the data for names of this kind */
   readonly meaning: Meaning;
   /** its attributes in the source */
   readonly written: Written = NOTHING_WRITTEN;
@@ -442,7 +444,7 @@ export class Sym {
   get optional(): boolean {
     return this.words.has('optional');
   }
-  /** its declaration initialises a variable, which therefore lives for the whole run */
+  /** true if its declaration initialises it, so that it exists for the whole run */
   get saved(): boolean {
     return this.written.data !== undefined || (this.written.initial !== undefined && this.k !== 'constant');
   }

@@ -14,7 +14,9 @@ export class NotedCalls implements CallGraph {
     if (from !== undefined) this.add(from, calledNode(e));
   }
 
-  /** A procedure whose address is taken can be the target of any pointer call with as many arguments. */
+  /**
+   * Notes a procedure whose address is taken: a call through a pointer may call it if the number of arguments matches.
+   */
   handOn(procedure: Procedure): void {
     if (procedure.implicitInterface) this.add(ANY_POINTER, procedure.cName);
     else this.add(pointerNode(procedure.dummies.length), procedure.cName);
@@ -83,7 +85,7 @@ export function markReentered(program: Program, scopes: readonly Scope[]): void 
   program.hasClosures = hosts.some((host) => host.recursive || host.reentered);
 }
 
-// Bindings, and procedures that assign, transfer and destroy objects although no statement names them.
+// Adds bindings, and procedures that assign, transfer and destroy objects, because no statement names these procedures.
 function addTypes({ calls, types }: Program): void {
   for (const { bindings, finals } of types) {
     for (const { k, name, procedure, specifics } of bindings) {

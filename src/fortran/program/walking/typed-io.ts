@@ -5,7 +5,7 @@ import type { Statement } from '../../syntax/tree/syntax-tree.ts';
 import type { Typed } from '../symbols/semantics.ts';
 import type { LoopRange } from './loop-range.ts';
 
-/** Treatment of a statement's items. */
+/** How a statement transfers its items. */
 export interface Transfer {
   reading: boolean;
   /** measured: only for INQUIRE by IOLENGTH */
@@ -22,7 +22,7 @@ export type IoFormat =
   | { readonly k: 'constant'; readonly text: string }
   /** characters, or an array that contains characters */
   | { readonly k: 'value'; readonly value: Typed }
-  /** an integer that holds the label of a format in the list */
+  /** an integer variable with the label of a format in the list */
   | {
       readonly k: 'assigned';
       readonly value: Typed;

@@ -30,13 +30,13 @@ export type TypedCaseRange =
 
 export interface TypedBranch {
   readonly at: Position;
-  /** none: ELSE */
+  /** absent for ELSE */
   readonly condition: MaybeTyped;
   readonly body: Body;
 }
 
 export interface TypedCase {
-  /** none: CASE DEFAULT */
+  /** absent for CASE DEFAULT */
   readonly ranges: readonly TypedCaseRange[] | undefined;
   readonly body: Body;
 }
@@ -66,9 +66,9 @@ export interface Cobound {
 
 export interface Allocation {
   readonly object: Typed;
-  /** in messages */
+  /** name in messages */
   readonly name: string;
-  /** for an array: undefined if the object takes the value's bounds */
+  /** for an array: undefined if the object gets the value's bounds */
   readonly bounds: readonly NewBounds[] | undefined;
   /** for a coarray */
   readonly cobounds: readonly Cobound[] | undefined;
@@ -88,19 +88,19 @@ export interface TypeGuard extends OwnScope {
   readonly symbol: Sym;
 }
 
-/** A branch of SELECT RANK; `*` stands for assumed-size arrays, `any` for all ranks without a branch. */
+/** A branch of SELECT RANK; `*` is for assumed-size arrays, `any` for all ranks without a branch. */
 export interface RankCase extends OwnScope {
   readonly rank: number | '*' | 'any';
   readonly symbol: Sym;
 }
 
-/** A FORALL or DO CONCURRENT loop over its own index. */
+/** A FORALL or DO CONCURRENT loop over one index. */
 export interface IndexLoop extends LoopRange {
   readonly variable: Sym;
   readonly type: Type;
 }
 
-/** The parts of FORALL and DO CONCURRENT. */
+/** The common parts of FORALL and DO CONCURRENT. */
 interface IndexedBody extends OwnScope {
   readonly loops: readonly IndexLoop[];
   readonly mask: MaybeTyped;
@@ -125,7 +125,7 @@ export type DataStore =
 
 /** A list of variables and values in a DATA statement. */
 export interface TypedData {
-  /** structures whose other components take their type's initial values, before the DATA values */
+  /** structures whose other components first get the initial values of their types */
   readonly structures: readonly Sym[];
   readonly stores: readonly DataStore[];
 }
@@ -146,7 +146,7 @@ interface Constructed<K extends string> {
   readonly construct: Construct;
 }
 
-/** A body with names of its own. */
+/** A body that declares names. */
 interface OwnScope {
   readonly scope: Scope;
   readonly body: Body;

@@ -40,7 +40,7 @@ export function partsOfNode(e: Typed): readonly MaybeTyped[] {
   return listed(PARTS, e);
 }
 
-/** A copy of a node with other operands; items of array constructors and targets of calls stay. */
+/** A copy of a node with other operands; does not replace items of array constructors and targets of calls. */
 export function mapParts(e: Typed, map: (part: Typed) => Typed): Typed {
   const maybe = (part: MaybeTyped): MaybeTyped => part && map(part);
   switch (e.k) {
@@ -154,7 +154,7 @@ function valuesOfIoItem(item: IoItem): MaybeTyped[] {
   return [item.variable, item.first, item.last, item.step, ...item.items.flatMap(valuesOfIoItem)];
 }
 
-/** The first value of an array constructor, also within its loops. */
+/** The first value of an array constructor, even if it is in a loop. */
 export function firstValue(items: readonly ArrayItem[]): MaybeTyped {
   for (const item of items) {
     const value = item.k === 'value' ? item.value : firstValue(item.items);

@@ -226,8 +226,7 @@ function inEntity({ name, dimension, codimension, data, initial }: Entity, attri
   return found;
 }
 
-// Identifies calls only by their names. An array with the name of such a function would be declared in the unit,
-// which is rare.
+// Identifies calls only by their names: an array with the name of such a function is rare.
 function initialCalls(initial: Expression | undefined): Found[] {
   const names: string[] = [];
   visitNodes(initial, (node) => {

@@ -12,7 +12,7 @@ import { emptyAttributes, parseDataValues, parseDimension, parseEntities, parseT
 
 function parseFormat(c: Cursor, at: number): FlatStatement {
   const text = c.text.slice(c.offset).trimEnd();
-  // The check receives a blank instead of a Hollerith constant's mark, so that columns stay the same.
+  // A Hollerith constant's mark is replaced with a blank for the check, so that columns stay the same.
   const fault = maybeFormatFault(text.replaceAll(HOLLERITH_MARK, ' '), {
     widthsOfTypes: c.raw.widthsOfTypes === true,
     missingPeriods: c.raw.missingPeriods === true,
@@ -37,7 +37,7 @@ export function maybeClassic(c: Cursor, at: number): FlatStatement | undefined {
   return undefined;
 }
 
-// Old compilers, such as DEC's, allow it without parentheses.
+// Parses PARAMETER; old compilers, such as DEC's, allow it without parentheses.
 function parseParameter(c: Cursor, at: number): FlatStatement {
   const bare = isBareParameter(c.text.slice(c.offset));
   if (!bare) c.expect('(', 'after PARAMETER');

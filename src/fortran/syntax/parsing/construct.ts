@@ -42,7 +42,7 @@ type OpenMpRegion = Statement & { k: 'openmp' };
 export class ConstructParser {
   readonly #reader: FlatReader;
   readonly #parseProcedure: (heading: ProcedureHeading) => ProgramUnit;
-  /** label of a DO loop that the last statement has closed; outer loops may also end at that statement */
+  /** label of a DO loop that ended at the last statement; outer loops may end at the same statement */
   #endedLabel: number | undefined;
 
   /** @param parseProcedure parses the procedure at the next heading, for the bodies of interface blocks */
@@ -124,7 +124,7 @@ export class ConstructParser {
         const body = this.#parseBody('block', at, flat.name, specifications);
         return { k: 'block', at, specifications, body, name: flat.name };
       }
-      // A single image never waits; a team lasts as long as its construct.
+      // CRITICAL becomes a block, because a single image never waits. A team exists until the end of its construct.
       case '+critical':
       case '+change-team': {
         const what = flat.k === '+critical' ? 'critical' : 'team';
@@ -178,7 +178,7 @@ export class ConstructParser {
     return end?.k === '+end' && end.what === 'openmp' && end.name === region;
   }
 
-  // The next statement or construct belongs to a region.
+  // Adds the next statement or construct to a region.
   #parseNext(region: OpenMpRegion): Statement | undefined {
     const next = this.#reader.peek;
     if (!next || BOUNDARIES.has(next.k)) return undefined;
@@ -200,7 +200,7 @@ export class ConstructParser {
     if (variable) region.data = { ...region.data, loop: variable };
   }
 
-  // One statement; with CAPTURE, possibly a second statement that reads or changes the variable.
+  // Parses one statement; with CAPTURE, possibly a second statement that reads or changes the variable.
   #parseAtomic(region: OpenMpRegion): void {
     const first = this.#parseNext(region);
     if (this.#endsHere('atomic') || !region.directive.clauses.some((c) => c.name === 'capture')) return;
@@ -267,7 +267,7 @@ export class ConstructParser {
     this.#reader.error(flat.at, `The label ${flat.endLabel} that ends this DO is missing.`);
   }
 
-  // The blocks of a SELECT, each preceded by its CASE or guard.
+  // Parses the blocks of a SELECT, each preceded by its CASE or guard.
   #parseCases<K extends '+case' | '+guard' | '+rank'>(
     { at, name }: Flat<'+select-case' | '+select-type' | '+select-rank'>,
     middle: K,
@@ -314,7 +314,7 @@ function mayBeStatementFunction(statement: Statement): boolean {
   return statement.target.parts.length === 1 && part?.lists.length === 1;
 }
 
-// A branch to the END of a construct goes to the end of its last block.
+// Keeps the label of an END statement as the end of the construct's last block, so that branches can reach it.
 function keepLabel(end: FlatStatement | undefined, body: Statement[] | undefined): void {
   if (end?.label !== undefined) body?.push({ k: 'continue', at: end.at, label: end.label });
 }

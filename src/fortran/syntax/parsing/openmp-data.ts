@@ -3,10 +3,10 @@ import { type Position, refuse } from '../../source/diagnostics.ts';
 import type { Clause, Directive } from '../tree/openmp-directives.ts';
 import type { OpenMpData } from '../tree/syntax-tree.ts';
 
-/** Clauses whose variables are not private to the region, or whose values are used by later code. */
+/** Clauses that name shared variables, or variables whose values are used after the region. */
 const SHARED_CLAUSE =
   /^(?:shared|lastprivate|linear|map|reduction|in_reduction|is_device_ptr|has_device_addr|use_device_ptr|copyin|copyprivate|uniform|aligned|depend)$/;
-/** Operators for which the variable starts with a different value in the region. */
+/** REDUCTION operators for which the variable has a different initial value inside the region. */
 const SUMS = new Set(['+', '-', '*']);
 
 /** Reads the private variables of a region. */
@@ -54,7 +54,7 @@ function takeClause(
     for (const name of [...names, ...namesIn(list)]) data.named.add(name);
 }
 
-// Names of whole variables; array parts are shared with the region.
+// The names of whole variables in a list; parts of arrays are not private to the region.
 function namesIn(list: string): string[] {
   return list
     .replace(/\([^()]*\)/g, '(')

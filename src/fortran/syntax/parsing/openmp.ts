@@ -43,8 +43,8 @@ export class DirectiveReader {
     return { k: '+openmp', at, directive, data: readData(directive, at) };
   }
 
-  // TILE and UNROLL have already been read. Loop regions and ATOMIC need no END, so open regions inside are also
-  // closed here.
+  // Reads an END directive. Ignores the END of TILE and UNROLL, which have no region. Also closes open regions inside,
+  // because loop regions and ATOMIC need no END.
   #end(text: string, at: Position, written: string): FlatStatement | undefined {
     const name = maybeDirectiveName(text);
     if (name === 'tile' || name === 'unroll') return undefined;
@@ -60,7 +60,7 @@ function wordsOf(text: string): string {
   return /[a-z]+(?:\s+[a-z]+)*/.exec(text)?.[0] ?? text;
 }
 
-// ORDERED is either a region, or marks the point in a loop that waits for another iteration.
+// True for an ORDERED without a region, which marks the point in a loop that waits for another iteration.
 function isAlone({ name, clauses }: Directive): boolean {
   return name === 'ordered' && clauses.some((c) => c.name === 'depend' || c.name === 'doacross');
 }

@@ -108,7 +108,8 @@ class ProgramParser {
     return this.#parseUnitEnd(unit, what);
   }
 
-  // True if the unit continues after a procedure inside it: its END comes before the start of another unit.
+  // True if the END of the unit comes before the next unit starts, so that the unit continues after a procedure inside
+  // it.
   #endsLater(what: string): boolean {
     let depth = 0;
     for (const flat of this.#reader.rest) {
@@ -122,7 +123,7 @@ class ProgramParser {
   }
 
   #parseContains(unit: ProgramUnit): void {
-    // Only module procedures may contain procedures after a CONTAINS.
+    // Only procedures that are not internal may contain procedures after a CONTAINS.
     if (this.#internal)
       this.#reader.error(this.#reader.lastAt, 'An internal procedure cannot contain procedures.');
     const outer = this.#internal;

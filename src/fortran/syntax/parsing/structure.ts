@@ -51,7 +51,7 @@ function parseRecords(c: Cursor, at: number): FlatStatement {
 /** Parses a structure up to its END; structures defined inside it are `nested`. */
 export function parseStructure(r: FlatReader, flat: Flat<'+structure'>): TypeDefinition {
   const { at } = flat;
-  // An unnamed structure belongs only to its components.
+  // An unnamed structure is the type of only the components declared with it.
   const name = flat.name ?? `/structure%${at}/`;
   const properties = {
     structure: true,
@@ -119,8 +119,8 @@ class StructureParser {
   }
 }
 
-// `integer a(2) /1, 2/`: the values between slashes are an initial value; for an array component, an array of its
-// type.
+// `integer a(2) /1, 2/`: turns the values between slashes into an initial value; for an array component, into an array
+// of the component's type.
 function withInitial(entity: Entity, type: TypeSpec, shape: DimensionSpec | undefined): Entity {
   const { data, ...rest } = entity;
   if (!data) return entity;

@@ -123,7 +123,7 @@ export function parseCodimension(c: Cursor): Bound[] {
   const bounds: Bound[] = [];
   do {
     if (c.match(/stat\s*=(?!=)/y)) c.refuse('STAT= in an image selector is not supported.');
-    // There is only one team, with one image.
+    // Ignores the team, because there is only one, with one image.
     if (c.match(/(team|team_number)\s*=(?!=)/y)) c.grammar.parseExpression(c);
     else bounds.push(parseBound(c));
   } while (c.accept(','));

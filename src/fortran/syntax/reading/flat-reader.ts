@@ -75,7 +75,7 @@ export class FlatReader {
       this.advance();
       return end;
     }
-    // Skips a middle statement of another block, which would otherwise be encountered repeatedly.
+    // Skips a middle statement of another block; otherwise, parsing would never get past it.
     if (end && end.k !== '+end' && end.k !== '+contains') this.advance();
     return undefined;
   }

@@ -1,4 +1,4 @@
-// OpenMP 5.1 directives and the clauses of each. A combined directive consists of nested simple directives, and takes
+// OpenMP 5.1 directives and the clauses of each. A combined directive consists of nested simple directives, and accepts
 // the clauses of all of them.
 
 /** A clause of a directive. */
@@ -81,7 +81,7 @@ const REGIONS = [
   ...['taskloop', 'taskloop simd'],
 ];
 
-/** Clauses, keyed by the directive that takes them. */
+/** The clauses that each directive accepts. */
 const CLAUSES = new Map<string, ReadonlySet<string>>([
   ...REGIONS.map((name): [string, Set<string>] => [name, clausesOfRegion(name)]),
   ...Object.entries(OTHERS).map(([name, words]): [string, Set<string>] => [name, new Set(words.split(' '))]),
@@ -122,12 +122,12 @@ export function isDeclarative(name: string): boolean {
   return /^(threadprivate|declare simd|declare target|requires|assumes)$/.test(name);
 }
 
-/** True if a directive takes a clause. */
+/** True if a directive accepts a clause. */
 export function takesClause(directive: string, clause: string): boolean {
   return CLAUSES.get(directive)?.has(clause) ?? false;
 }
 
-/** True if the END of a directive takes a clause. */
+/** True if the END of a directive accepts a clause. */
 export function takesAtEnd(directive: string, clause: string): boolean {
   if (clause === 'copyprivate') return directive === 'single';
   return clause === 'nowait' && takesClause(directive, 'nowait') && !/^task/.test(directive);
@@ -155,7 +155,7 @@ const BARE = new Set(
 /** Clauses with optional parentheses. */
 const EITHER = new Set(['nowait', 'ordered', 'partial', 'indirect', 'nogroup', 'untied', 'mergeable']);
 
-/** True if a clause lacks its parentheses, or has parentheses that it does not take. */
+/** True if a clause lacks its parentheses, or has parentheses that it does not accept. */
 export function isMisshapen({ name, text }: Clause): boolean {
   if (EITHER.has(name)) return false;
   return BARE.has(name) !== (text === undefined);

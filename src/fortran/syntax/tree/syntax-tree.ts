@@ -30,11 +30,11 @@ export type Expression =
   | { k: 'real'; at: Position; text: string; kind?: string | undefined }
   | { k: 'logical'; at: Position; value: boolean; kind?: string | undefined }
   | { k: 'string'; at: Position; text: string; kind?: string | undefined; hollerith?: boolean | undefined }
-  /** `old`: with X instead of Z, or with the letter after the digits */
+  /** `old`: written with X instead of Z, or with the letter after the digits */
   | { k: 'boz'; at: Position; digits: string; base: 2 | 8 | 16; old?: boolean }
   | { k: 'complex'; at: Position; re: Expression; im: Expression }
   | { k: 'ref'; at: Position; parts: ReferencePart[] }
-  /** `bare`: a sign after an operator, without parentheses */
+  /** `bare`: written without parentheses after an operator */
   | { k: 'unary'; at: Position; op: string; operand: Expression; bare?: true | undefined }
   | { k: 'binary'; at: Position; op: string; left: Expression; right: Expression }
   | { k: 'paren'; at: Position; inner: Expression }
@@ -95,7 +95,7 @@ export interface Entity {
   codimension?: Bound[];
   length?: CharLength;
   initial?: Expression;
-  /** initialised by `=>` */
+  /** initialised with `=>` */
   pointer?: boolean;
   /** `/values/` after the name, as in old programs */
   data?: DataValue[];
@@ -107,7 +107,7 @@ export interface Attributes {
   intent?: 'in' | 'out' | 'inout';
   bind?: Expression | true;
   access?: 'public' | 'private';
-  /** false: NOPASS */
+  /** the argument that receives the object; false for NOPASS */
   pass?: string | boolean;
   /** allocatable, pointer, target, optional, save, parameter, value, external, intrinsic, contiguous, … */
   words: Set<string>;
@@ -147,7 +147,7 @@ export interface UseItem {
 export interface ProcedurePrefix {
   type?: TypeSpec | undefined;
   words: Set<string>;
-  /** a repeated word */
+  /** a word that occurs twice, for a message */
   repeated?: string;
 }
 
@@ -206,7 +206,7 @@ export type SpecificationStatement = Labelled &
         k: 'implicit';
         none: boolean;
         rules: { type: TypeSpec; letters: [string, string][] }[];
-        /** NONE has a list */
+        /** NONE is followed by a list */
         listed?: boolean;
         /** NONE(EXTERNAL): procedures must be declared, too */
         externals?: boolean | undefined;
