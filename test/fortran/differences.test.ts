@@ -1,5 +1,5 @@
 // Random valid programs produce the same output as with gfortran. Runs nightly, if gfortran is installed:
-// `FORTRAN_DIFFERENCES=2000 npm run test:program -- test/fortran/differences.test.ts` tests that many procedures.
+// `FORTRAN_DIFFERENCES=2000 npm run test:program -- test/fortran/differences.test.ts` tests 2000 procedures.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

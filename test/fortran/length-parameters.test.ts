@@ -121,7 +121,7 @@ const TYPES = [
   'end type',
 ];
 
-/** Declarations, and a statement that is invalid for lengths 3 and 5, which only the caller knows. */
+/** Declarations, and a statement that is invalid for the lengths 3 and 5, which come from the caller. */
 const FAULTS: [string, string[]][] = [
   ['an assignment', ['type(t(n)) :: a', 'type(t(m)) :: b', 'a = b']],
   ['an assignment of arrays', ['type(t(n)) :: a(2)', 'type(t(m)) :: b(2)', 'a = b']],

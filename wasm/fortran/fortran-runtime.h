@@ -101,7 +101,7 @@ int32_t f_extends(const ftype *type, const ftype *ancestor);
 
 // ---- IEEE exception flags, raised in programs that read them ------------------------------------------------------------
 enum { F_FLAG_INVALID = 1, F_FLAG_OVERFLOW, F_FLAG_DIVIDE_BY_ZERO, F_FLAG_UNDERFLOW, F_FLAG_INEXACT };
-extern int32_t f_flags;  // bit n stands for flag n
+extern int32_t f_flags;  // bit n is set if flag n is raised
 void f_raise(int32_t flag);
 void f_set_flag(int32_t flag, int32_t value);
 void f_set_halting(int32_t value);

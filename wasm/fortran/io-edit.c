@@ -57,7 +57,8 @@ static void put_blanks_to(transfer *t, int64_t column) {
   t->column = column;
 }
 
-// Number of bytes that the given number of characters takes in the record; missing characters count as one byte each.
+// Number of bytes that the given number of characters occupies in the record; missing characters count as one byte
+// each.
 static int32_t bytes_ahead(const transfer *t, int32_t characters) {
   int64_t at = t->column, end = t->record->size;
   int32_t length;

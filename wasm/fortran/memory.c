@@ -378,7 +378,7 @@ int32_t f_replace(fdesc *d, int32_t rank, const int32_t *extents, int32_t size, 
   return renewed;
 }
 
-// Gives all elements of a polymorphic array the type and value of a scalar, which may itself be an element.
+// Sets all elements of a polymorphic array to the type and value of a scalar, which may itself be an element.
 void f_replace_all(fdesc *d, const void *value, int32_t size, const ftype *type) {
   if (!d->base) return;
   int32_t n = count_of(d), lows[F_MAX_RANK], extents[F_MAX_RANK];

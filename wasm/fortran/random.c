@@ -109,6 +109,6 @@ int32_t f_irand(int32_t flag) {
   else if (flag != 0) f_srand(flag);
   return old_seed = next_minimal(old_seed);
 }
-// Uses only as many bits as a real holds, so that no result rounds to 1.
+// Uses only as many bits as fit in a real, so that no result rounds to 1.
 float f_rand(int32_t flag) { return (float)((f_irand(flag) - 1) & ~511) * 0x1p-31f; }
 

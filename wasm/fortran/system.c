@@ -27,7 +27,7 @@ _Noreturn void f_exit(int32_t status) {
   exit(status);
 }
 
-// In WebAssembly, a program cannot see its own stack.
+// In WebAssembly, a program cannot inspect its stack.
 void f_backtrace(void) { fputs("Backtrace: not available in WebAssembly.\n", stderr); }
 
 _Noreturn void f_abort(void) {

@@ -49,8 +49,8 @@ static const char ONE_POSITION[] = "00000001";
 
 /** Reads "Ux..." text that follows a number; 0 if it is malformed. */
 int fortran_ux_read(const char *text, int32_t length, double particle, double *value) {
-  // A number without a distribution takes its value from its digits: the program may have rounded or scaled the
-  // number on purpose.
+  // The digits determine the value of a number without a distribution, because the program may have rounded or scaled
+  // the number on purpose.
   int is_certain = length > COUNT_AT + COUNT_DIGITS && memcmp(text + COUNT_AT, ONE_POSITION, COUNT_DIGITS) == 0;
   if (!__ux_fortran_read(text, length, particle, value)) return 0;
   if (is_certain) *value = particle;

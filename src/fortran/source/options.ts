@@ -38,7 +38,7 @@ export interface FortranOptions {
   checkRecursion?: boolean;
   /** procedures may call themselves without RECURSIVE (`-frecursive`) */
   recursive?: boolean;
-  /** an allocatable variable takes the shape of an assigned value (off: `-fno-realloc-lhs`) */
+  /** an allocatable variable gets the shape of an assigned value (off: `-fno-realloc-lhs`) */
   reallocate?: boolean;
   /** `NAME` or `NAME=value` for the preprocessor */
   defines?: readonly string[];

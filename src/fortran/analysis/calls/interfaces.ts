@@ -144,7 +144,7 @@ function isSame(a: Type, b: Type): boolean {
 
 // ---- overriding -----------------------------------------------------------------------------------------------------
 
-/** Reports bindings that cannot override those of the parent type. */
+/** Reports bindings that cannot override the parent type's bindings. */
 export function checkOverrides(program: Program, types: readonly DerivedType[]): void {
   for (const type of types) {
     for (const binding of type.bindings) guarded(type.scope, () => checkOverride(program, type, binding));

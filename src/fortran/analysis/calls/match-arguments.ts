@@ -78,8 +78,8 @@ function isNowhere(dummy: Sym, { type }: Typed): boolean {
   return !dummy.pointer && !dummy.allocatable;
 }
 
-// True if the call and the procedure are in different sources. Compilers that process one source at a time do not
-// detect such a mismatch, and old libraries rely on this.
+// True if the call and the procedure are in different sources. Other compilers process each source separately and do
+// not detect mismatched arguments, on which old libraries rely.
 export function areCompiledApart(procedure: Procedure, at: Position): boolean {
   return procedure.place === 'external' && fileOf(procedure.at) !== fileOf(at);
 }

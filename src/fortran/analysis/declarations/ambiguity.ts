@@ -19,7 +19,7 @@ export function areAmbiguous(a: Procedure, b: Procedure, isOperator: boolean): b
   return !differInPlace(first, second) && !differInPlace(second, first);
 }
 
-// One procedure has more required arguments of some kind than the other has in total.
+// True if one procedure requires more arguments of some kind than the other accepts.
 function differInCount(first: readonly Sym[], second: readonly Sym[]): boolean {
   return first.some((dummy) => {
     if (dummy.optional) return false;
@@ -28,7 +28,7 @@ function differInCount(first: readonly Sym[], second: readonly Sym[]): boolean {
   });
 }
 
-// A positional argument followed by a keyword argument distinguishes the two procedures.
+// True if a positional argument followed by a keyword argument distinguishes the two procedures.
 function differInPlace(first: readonly Sym[], second: readonly Sym[]): boolean {
   return first.some((dummy, i) => {
     if (dummy.optional) return false;

@@ -46,7 +46,7 @@ function markTarget(scope: Scope, e: Expression): void {
   }
 }
 
-/** Stores made by the DATA statements of a scope, and by declarations that specify values in the same way. */
+/** The stores for a scope's DATA statements, and for declarations with values between slashes. */
 export function analyseData(scope: Scope, statements: readonly SpecificationStatement[]): TypedData[] {
   const all: TypedData[] = [];
   const add = (set: { targets: Expression[]; values: DataValue[] }, at: Position): void =>

@@ -1,4 +1,4 @@
-// Generic bindings of a type: no call may match two of their specific procedures, including those of parent types.
+// Generic bindings of a type: no call may match two specific procedures of a binding, including inherited procedures.
 
 import { isCompatibleDerived } from '../../program/constants/conversions.ts';
 import { typeOf } from '../../program/declarations/resolve.ts';

@@ -13,7 +13,7 @@ import { checkPointerTarget, checkProcedureTarget } from '../checks/pointer-assi
 export function checkInitial(symbol: Sym): void {
   if (!symbol.written.initial) return;
   if (symbol.k !== 'procedure' || symbol.pointer) checkInitialMark(symbol, symbol.written.isTarget);
-  // Only a constant can take its length from its value.
+  // Only a constant can get its length from its value.
   const isPlain = (symbol.k === 'variable' || symbol.k === 'unknown') && !symbol.pointer;
   if (isPlain && (typeOf(symbol).length === '*' || !hasMeaning(symbol))) return;
   const value = initialOf(symbol);

@@ -80,7 +80,7 @@ export function analyseName(scope: Scope, name: string, at: Position): Typed {
   return analyseReference(scope, { k: 'ref', at, parts: [{ name, at, lists: [] }] });
 }
 
-// Long chains of the same operator lean to the left; a loop saves stack space.
+// Long chains of the same operator are nested on the left; a loop needs less stack than recursion.
 function analyseBinary(scope: Scope, e: Extract<Expression, { k: 'binary' }>): Typed {
   const chain: Extract<Expression, { k: 'binary' }>[] = [];
   let first: Expression = e;

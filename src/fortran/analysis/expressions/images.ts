@@ -74,7 +74,7 @@ export function maybeImageInquiry(question: Question, args: readonly MaybeTyped[
   }
 }
 
-// TEAM is a scalar; IMAGE_INDEX also takes a team number.
+// TEAM is a scalar; IMAGE_INDEX also accepts a team number.
 function checkTeam(name: string, args: readonly MaybeTyped[]): void {
   const team = args[maybeWhole(name)?.takes.split(' ').indexOf('team?') ?? -1];
   if (!team || !TEAM_FUNCTIONS.has(name)) return;

@@ -54,7 +54,7 @@ export function analyseIntrinsic(scope: Scope, name: string, list: Argument[], a
   const actuals = analyseArguments(scope, list);
   if (/^bessel_[jy]n$/.test(intrinsic.name) && actuals.length === 3)
     return besselSequence(scope, intrinsic, actuals, at);
-  // FLOAT takes integers, so a BOZ constant is treated as an integer.
+  // FLOAT accepts only integers, so a BOZ constant becomes an integer.
   if (name === 'float' && actuals[0]?.value?.type.base === 'boz')
     actuals[0].value = coerce(actuals[0].value, scope.kinds.integer, at);
   const args = orderIntrinsic(intrinsic, actuals, at);

@@ -25,7 +25,7 @@ function operandRank(a: Typed, b: Typed, at: Position): number {
   return Math.max(a.rank, b.rank);
 }
 
-// A BOZ or Hollerith constant takes the type of the other operand, if that has a type.
+// Gives a BOZ or Hollerith constant the type of the other operand, if that operand has a type.
 function settleBoz(e: Typed, other: Typed): Typed {
   if (e.type.base === 'hollerith' && (other.type.base === 'character' || other.type.base === 'hollerith'))
     return asCharacters(e);

@@ -22,7 +22,7 @@ const MODIFIERS: Readonly<Record<string, RegExp>> = {
 
 const MAP = '(always|close|present|iterator\\(.*?\\))';
 const MAP_TYPE = 'to|from|tofrom|alloc|release|delete';
-/** Clauses that take a keyword from a list. */
+/** Clauses that accept a keyword from a list. */
 const WORDS: Readonly<Record<string, RegExp>> = {
   default: /^(none|shared|private|firstprivate)$/,
   proc_bind: /^(master|primary|close|spread)$/,

@@ -63,7 +63,7 @@ export function analyseNullify({ scope }: Place, s: Of<'nullify'>): TypedOf<'nul
   return { k: 'nullify', at: s.at, pointers };
 }
 
-// STAT= and ERRMSG= of a statement, and SOURCE= or MOLD=.
+// Analyses STAT=, ERRMSG=, and SOURCE= or MOLD= of a statement.
 function analyseControls(
   scope: Scope,
   controls: readonly Control[],
@@ -139,7 +139,7 @@ function splitItem(scope: Scope, item: Reference): { object: Typed; bounds: Argu
   return { object, bounds: last.lists.at(-1) };
 }
 
-// Fortran 2018, C945. A constant without a type takes the object's type.
+// Fortran 2018, C945. A constant without a type gets the object's type.
 function isCompatibleBase(object: Base, source: Base): boolean {
   if (object === 'class-star' || object === source || source === 'boz' || source === 'hollerith') return true;
   return (object === 'class' && source === 'derived') || (object === 'derived' && source === 'class');
@@ -215,7 +215,7 @@ function checkLength({ at, type: own }: Typed, { type, source, mold }: Given): v
     );
 }
 
-// An object of a type with length parameters takes them from its declaration, from ALLOCATE's type, or from the value
+// An object of a type with length parameters gets them from its declaration, from ALLOCATE's type, or from the value
 // that it receives.
 function newLengthsFault(object: Typed, { type, source, mold }: Given, name: string): string | undefined {
   const lengths = (type ?? mold?.type ?? object.type).lengths ?? [];

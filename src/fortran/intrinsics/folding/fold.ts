@@ -85,7 +85,7 @@ function unrollItems(
       const value = substitute(item.value, values);
       const node = value.k === 'structure' && isConstant(value) ? value : constantNode(value);
       if (!node) return false;
-      // Adds items one by one, since a call cannot take a hundred thousand arguments.
+      // Adds items one by one, because a call cannot pass a hundred thousand arguments.
       for (const one of node.k === 'const-array' ? node.items : [node]) out.push(one);
       continue;
     }

@@ -5,7 +5,7 @@
 const BITS = 256n;
 const ONE = 1n << BITS;
 
-/** Arguments outside this range, such as zero, are left to Math. */
+/** Math computes the functions of arguments outside this range, such as zero. */
 const SMALLEST = 2 ** -60;
 const LARGEST = 2 ** 60;
 

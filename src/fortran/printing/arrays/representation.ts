@@ -1,5 +1,5 @@
 // Representation of values that is visible to programs: the bytes that STORAGE_SIZE and SIZEOF count and TRANSFER
-// moves. Structures of extensible types also hold pointers to type tables; a second structure omits the pointers.
+// moves. Structures of extensible types also contain pointers to type tables; a second structure omits the pointers.
 
 import type { Layout } from '../../program/c/c-arrays.ts';
 import { elementAddress } from '../../program/c/c-arrays.ts';

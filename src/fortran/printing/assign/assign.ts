@@ -189,7 +189,7 @@ function assignToAllocatable(em: Emitter, target: Typed, value: Typed): void {
   else assignStructure(em, target, value);
 }
 
-// Newly allocated memory holds no previous value that would need finalising.
+// Newly allocated memory contains no previous value that would need finalising.
 function assignFinalised(em: Emitter, target: Typed, value: Typed, cell: string): void {
   const { cName } = target.type.derived!;
   const held = objectNode(target, `(*${em.temporaryPointer(cName, scalar(em, value))})`);

@@ -1,5 +1,5 @@
-// Destroys values of a derived type: runs final procedures of the matching rank, then destroys the components, then
-// the parent part. The functions are T_free for a scalar and, if final procedures take arrays, T_free_array.
+// Destroys values of a derived type: runs final procedures of the matching rank, then destroys the components, then the
+// parent part. The functions are T_free for a scalar and, if final procedures accept arrays, T_free_array.
 
 import { passMode } from '../../analysis/calls/pass-mode.ts';
 import { constantShape } from '../../program/constants/constants.ts';
@@ -24,9 +24,9 @@ function finalsOf(type: DerivedType): Final[] {
 }
 
 /**
- * True if arrays of the type are not finalised element by element. This is the case if a final procedure of the type
- * or of a parent takes arrays, or takes only scalars. It is also the case if a parent has a final procedure, which
- * runs after the final procedures of all elements.
+ * True if arrays of the type are not finalised element by element. This is the case if a final procedure of the type or
+ * of a parent accepts arrays, or only scalars. It is also the case if a parent has a final procedure, which runs after
+ * the final procedures of all elements.
  */
 export function finalisesArrays(type: DerivedType): boolean {
   if (type.opaque) return false;
@@ -49,7 +49,7 @@ export function dropFunction(printer: Printer, type: DerivedType): string {
   return `${type.cName}_${isAnyFinalised(printer) ? 'drop' : 'free'}`;
 }
 
-// A polymorphic component may hold any type.
+// True if any type is finalised: a polymorphic component may have any type.
 function isAnyFinalised(printer: Printer): boolean {
   return printer.program.types.some((t) => t.finals.length > 0);
 }
@@ -123,7 +123,7 @@ function callForOtherRanks(em: Emitter, type: DerivedType): string {
   return any ? `${nameOfProcedure(em, any.procedure)}((fdesc *)d);` : '';
 }
 
-// A dummy of explicit shape or assumed size takes contiguous elements.
+// A dummy of explicit shape or assumed size needs contiguous elements.
 function callForArray(em: Emitter, procedure: Procedure): string {
   const name = nameOfProcedure(em, procedure);
   if (passMode(procedure.dummies[0]!) === 'descriptor') return `${name}((fdesc *)d);`;

@@ -57,7 +57,7 @@ export function printSizing(printer: Printer, type: DerivedType): void {
   ]);
 }
 
-/** The member that holds a length; the parent's lengths are in its own part. */
+/** The C path to a length: the parent's lengths are members of the parent part. */
 export function lengthPath(type: DerivedType, index: number): string {
   const { sym, own } = type.instance!.lengths[index]!;
   if (own) return fieldName(own);

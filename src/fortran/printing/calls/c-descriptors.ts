@@ -45,7 +45,7 @@ export function maybePassage(em: Emitter, procedure: Procedure): string | undefi
   return name;
 }
 
-/** Prints the function through which C calls a Fortran procedure that takes descriptors. */
+/** Prints the function through which C calls a Fortran procedure whose arguments are descriptors in C. */
 export function printDoor(em: Emitter, procedure: Procedure): void {
   if (!crossesToC(procedure)) return;
   // C may pass an array of any rank.

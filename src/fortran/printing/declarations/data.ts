@@ -133,7 +133,7 @@ function copyAllocatable(em: Emitter, target: Typed, value: Typed): void {
   em.under(`${cell}${pair ? '.p' : ''}`, () => assign(em, target, value));
 }
 
-/** The static variable that holds a constant structure. */
+/** The static variable that contains a constant structure. */
 export function printConstantStructure(em: Emitter, symbol: Sym): string {
   return constantPlace(em, symbol, (name) => {
     const value = initialOf(symbol);

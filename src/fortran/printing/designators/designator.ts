@@ -191,7 +191,7 @@ function substringPlace(em: Emitter, e: Node<'substring'>): CharactersC {
   return { p: add(base.p, subtract(range.low, '1')), n: countOf(range.low, range.high) };
 }
 
-/** The C lvalue that holds a pointer or an allocation: `T *`, fstr or fclass. */
+/** The C lvalue of a pointer or an allocation: `T *`, fstr or fclass. */
 export function pointerCell(em: Emitter, e: Typed): string {
   switch (e.k) {
     case 'variable': {

@@ -1,4 +1,4 @@
-// Layouts of arrays with declared bounds: C variables named after the array hold variable bounds.
+// Layouts of arrays with declared bounds: C variables named after the array contain variable bounds.
 
 import type { Layout } from '../../program/c/c-arrays.ts';
 import { multiply } from '../../program/c/c-text.ts';

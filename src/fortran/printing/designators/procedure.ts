@@ -100,7 +100,7 @@ function intrinsicWrapper(em: Emitter, symbol: Sym): string {
   return `(fproc)${wrapper}`;
 }
 
-// The specific name determines the type: DSIN takes doubles, CSIN complex numbers, IABS integers.
+// The specific name determines the type: DSIN is for doubles, CSIN for complex numbers, IABS for integers.
 function argumentType(name: string, generic: string, kinds: DefaultKinds): Type {
   if (name === 'mod' || name === 'not' || name === 'iand' || name === 'ior' || name === 'ieor')
     return kinds.integer;

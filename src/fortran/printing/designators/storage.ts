@@ -141,7 +141,7 @@ export function declaredLength(em: Emitter, e: Typed): string {
   return typeof e.type.length === 'object' ? integerText(em, e.type.length) : '0';
 }
 
-/** The lvalue that holds the pointer and length of an allocatable or pointer character scalar. */
+/** The lvalue with the pointer and length of an allocatable or pointer character scalar. */
 export function cellOfSymbol(em: Emitter, symbol: Sym): string {
   const name = nameOf(em, symbol);
   return isByPointer(symbol) ? `(*${name})` : name;

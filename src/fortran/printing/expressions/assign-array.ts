@@ -236,7 +236,7 @@ function assignToAllocatableArray(em: Emitter, target: Typed, value: Typed): voi
   }
   const isReplaced = !plain && !assignsByProcedures(em, type.derived!);
   let source: KeptArray = isReplaced ? keptArray(em, value) : arrayValue(em, value);
-  // A new length moves all elements, even those with unchanged indices.
+  // A new length moves every element, so a value that reads other elements must be copied first.
   const moves = type.length === ':' && readsOtherElements(target, value);
   const isMovable = source.isOwn && source.layout?.contiguous;
   if (!plain ? !isMovable : moves || mayOverlap(target, value)) source = ownCopy(em, source);

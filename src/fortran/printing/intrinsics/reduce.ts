@@ -100,7 +100,7 @@ function extremeCharacters(em: Emitter, e: IntrinsicNode): string {
   return place;
 }
 
-/** A reduction along a dimension, or MAXLOC and similar functions without one: an array. */
+/** A reduction with an array result: along a dimension, or MAXLOC and similar functions without DIM. */
 export function reduceArray(em: Emitter, e: IntrinsicNode): ArrayValue {
   const operands = operandsOf(em, e);
   if (PLACES.has(e.name)) return locateArray(em, e, operands);
@@ -164,7 +164,7 @@ function alongDimension(
   );
 }
 
-// Returns the names of C variables that hold the 1-based positions, or 0 if no element is found; `along` selects the
+// Returns the names of C variables that contain the 1-based positions, or 0 if no element is found; `along` selects the
 // loops of one dimension.
 function locate(
   em: Emitter,

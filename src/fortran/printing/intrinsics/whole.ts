@@ -1,4 +1,4 @@
-// Printing for the rows of functions that take whole arguments (intrinsics/row-kinds/whole-row.ts).
+// Printing for the rows of functions that are not elemental (intrinsics/row-kinds/whole-row.ts).
 import type { WholeCall } from '../../intrinsics/row-kinds/whole-row.ts';
 import { compactLayout, type Layout, layoutValue, objectNode } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';

@@ -31,7 +31,7 @@ export const characterLength: Expressions['characterLength'] = (em, e) => of(em)
 export const dynamicType: Expressions['dynamicType'] = (em, e) => of(em).dynamicType(em, e);
 /** Prints a constant array as static memory. */
 export const printConstant: Expressions['printConstant'] = (em, name, e) => of(em).printConstant(em, name, e);
-/** The static variable that holds a constant structure. */
+/** The static variable that contains a constant structure. */
 export const printConstantStructure: Expressions['printConstantStructure'] = (em, symbol) =>
   of(em).printConstantStructure(em, symbol);
 /** A function that computes a constant before the program starts and before anything is initialised. */

@@ -16,7 +16,7 @@ export function gotoLabel(em: Emitter, label: number): string {
   );
 }
 
-/** C for a jump to where a construct continues or ends. */
+/** C for a jump to the point at which a construct continues or ends. */
 export function gotoConstruct(em: Emitter, open: OpenConstruct, label: string): string {
   return jump(em.blocks.slice(open.blocks).toReversed(), label);
 }

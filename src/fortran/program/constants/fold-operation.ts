@@ -1,5 +1,5 @@
-// Folds operators and conversions of constants, element by element. REAL(16) and COMPLEX(16) are left to the C
-// compiler, which supports their arithmetic.
+// Folds operators and conversions of constants, element by element. The C compiler folds REAL(16) and COMPLEX(16),
+// because it supports their arithmetic.
 
 import type { ConstantValue, MaybeTyped, Node, Type, Typed } from '../symbols/semantics.ts';
 import { byteLength } from './character-bytes.ts';

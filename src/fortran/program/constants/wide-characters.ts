@@ -16,7 +16,7 @@ export function isWide(type: Type): boolean {
   return type.base === 'character' && type.kind === WIDE;
 }
 
-/** The number of bytes that a given number of characters of a kind takes. */
+/** The number of bytes that a given number of characters of a kind occupies. */
 export function bytesOfCharacters(count: Typed, kind: number): Typed {
   if (kind === 1) return count;
   const n = maybeInteger(count);

@@ -226,7 +226,7 @@ function declareDataTarget(scope: Scope, e: Expression): void {
   else if (e.k === 'ref' && !lookup(scope, e.parts[0]!.name)) declare(scope, e.parts[0]!.name, e.at);
 }
 
-// Each thread has its own copy of such a variable, which must live as long as the thread.
+// Each thread has a copy of a THREADPRIVATE variable, which must exist as long as the thread.
 function declareThreadPrivate(scope: Scope, { directive, at }: Spec<'directive'>): void {
   for (const item of directive.clauses[0]?.text?.split(',') ?? []) {
     const block = /^\/(\w+)\/$/.exec(item)?.[1];

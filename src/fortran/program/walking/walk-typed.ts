@@ -1,4 +1,4 @@
-// Visits typed expressions: the values in a node, or those in a statement without its nested statements.
+// Visits typed expressions: the values in a node, or in a statement without its nested statements.
 
 import type { ActualArgument, ArrayItem, MaybeTyped, Subscript, Typed } from '../symbols/semantics.ts';
 import type { IoItem, TypedIo } from './typed-io.ts';

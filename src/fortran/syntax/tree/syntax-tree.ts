@@ -1,6 +1,6 @@
-// Fortran's syntax tree, built by the parser and read by the analysis. Names are lower case. A reference
-// `a(1)%b(2:3)` stays a single node with parts and argument lists: only the analysis knows whether parentheses mean
-// an element, a section, a substring, a call or a constructor.
+// Fortran's syntax tree, built by the parser and read by the analysis. Names are lower case. A reference `a(1)%b(2:3)`
+// stays a single node with parts and argument lists: only the analysis can determine whether parentheses mean an
+// element, a section, a substring, a call or a constructor.
 import type { Position } from '../../source/diagnostics.ts';
 import type { Directive } from './openmp-directives.ts';
 
