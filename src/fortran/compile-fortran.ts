@@ -1,5 +1,5 @@
 // The service's Fortran compiler: Fortran sources in, one C file out. The whole program is compiled together, so
-// modules need no separate files. The C includes fortran-runtime.h and is linked with that library.
+// modules need no separate files. The C includes fortran-runtime.h and is linked with the library that it declares.
 
 import {
   analyseBlockData,

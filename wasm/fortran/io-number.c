@@ -407,7 +407,8 @@ int32_t edit_list_real(char *out, long double v, int32_t kind, int32_t trimmed, 
   edit e = {16, 9, 2, 1, modes.plus, modes.comma, 'E', modes.rounding};
   if (kind == 8) e.width = 25, e.digits = 17, e.exponent = 3;
   if (kind == 16) e.width = 45, e.digits = 36, e.exponent = 4;
-  // With scale factor 1, the E form has one digit fewer after the point, except in complex numbers: modes.digits.
+  // With scale factor 1, the E form has one digit fewer after the point, except in complex numbers: modes.digits is 0
+  // or 1.
   if (!is_special(v)) {
     char digits[EDIT_SPACE];
     int32_t exponent = digits_of(digits, v, kind, e.digits, e.rounding);

@@ -47,7 +47,7 @@ export function checkPointerTarget(
   else checkTarget({ ...pointer, contiguous: isContiguousPointer(pointer) }, value, at, bounds);
 }
 
-/** Properties of a variable or component that its target must fit. */
+/** Properties of a pointer variable or component that a target must match. */
 export interface DataPointer extends Pick<Typed, 'type' | 'rank'> {
   readonly contiguous?: boolean | undefined;
 }
@@ -79,7 +79,7 @@ function nullFault(pointer: Typed, value: Typed, { lower }: PointerBounds): stri
   return undefined;
 }
 
-/** Reason why the pointer cannot be changed, or the target cannot be pointed to; undefined if both can. */
+/** Reason why the pointer cannot be changed or cannot point to the target; undefined if it can. */
 export function associationFault(scope: Scope, pointer: Typed, value: Typed): string | undefined {
   const root = rootSymbol(pointer);
   const target = value.k === 'null' ? undefined : rootSymbol(value);
@@ -174,7 +174,8 @@ function isContiguousPointer(e: Typed): boolean {
   return e.k === 'variable' && e.sym.has('contiguous');
 }
 
-// A section with a step, or with a dimension after one that selects only an element or a part.
+// True if an array certainly has gaps between its elements. A section has gaps if it has a step, or if a dimension with
+// several elements follows a dimension that is not whole.
 function isSurelyStrided(e: Typed): boolean {
   if (e.k === 'part') return e.rank > 0;
   if (e.k !== 'section') return e.k === 'component' && e.base.rank > 0;

@@ -1,5 +1,5 @@
-// Checks the declarations of a complete scope: conflicting bounds and attributes, polymorphic variables that cannot
-// hold their type, interoperable entities that do not exist in C.
+// Checks the declarations of a complete scope: conflicting bounds and attributes, variables that cannot be polymorphic,
+// interoperable entities that do not exist in C.
 
 import { intrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
 import { constantLength, maybeInteger } from '../../program/constants/constants.ts';

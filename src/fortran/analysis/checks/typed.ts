@@ -63,7 +63,7 @@ function takesAnyRank(parent: MaybeTyped, place: number): boolean {
   return parent?.k === 'intrinsic' && place === 0 && OF_ANY_RANK.has(parent.name);
 }
 
-// Inquiries about a pointer or its type, and nodes without an operation.
+// Intrinsic procedures that accept NULL() as the first argument, because they need no value.
 const OF_POINTERS = new Set(
   'associated same_type_as extends_type_of present rank null move_alloc'.split(' '),
 );

@@ -49,7 +49,7 @@ function noteScope(
   }
 }
 
-// An interface may share its name with its procedure; any other pair with the same name is an error.
+// Reports entities with the same binding label, unless one is an interface of the other.
 function reportClash(program: Program, label: string, entities: readonly Entity[]): void {
   const definition = entities.find((e) => e.defined) ?? entities[0]!;
   for (const entity of entities) {

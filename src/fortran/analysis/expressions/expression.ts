@@ -117,7 +117,7 @@ function analyseInteger(scope: Scope, e: Extract<Expression, { k: 'int' }>): Typ
   const kind = literalKind(scope, 'integer', e.kind, e.at);
   const value = BigInt(e.text);
   const limit = 1n << BigInt(kind * 8 - 1);
-  // -2147483648 is written as the negation of a literal that is too large by one.
+  // Allows a value that is too large by one, because -2147483648 is the negation of 2147483648.
   if (value > limit && scope.program.options.rangeCheck) {
     refuse(
       e.at,

@@ -119,7 +119,7 @@ function findSymbol(scope: Scope, part: ReferencePart): Sym | undefined {
   return declare(scope.host, part.name, part.at);
 }
 
-// An external subroutine, or a function with RESULT, referenced by its own name.
+// Finds a procedure that refers to itself by its name: an external subroutine, or a function with RESULT.
 function maybeSelf(scope: Scope, part: ReferencePart): Sym | undefined {
   const { procedure } = scope.host;
   if (procedure?.name !== part.name || procedure.result?.name === part.name) return undefined;

@@ -197,7 +197,7 @@ function checkGroup(scope: Scope, s: IoStatement, values: Values): void {
   }
 }
 
-// True if an array is contiguous and has a known end.
+// True if an array is contiguous and its size is known.
 function isHeldWhole(e: Typed): boolean {
   return e.k === 'variable' && !e.sym.pointer && (e.sym.allocatable || shapeKindOf(e.sym) === 'explicit');
 }

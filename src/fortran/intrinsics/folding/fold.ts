@@ -196,8 +196,7 @@ function foldSubstring(e: Node<'substring'>): Typed {
   return e;
 }
 
-// An array whose bounds differ from those of its elements stays unchanged, because its subscripts count from these
-// bounds.
+// Does not fold an array component whose lower bounds are not 1, because subscripts of a constant array count from 1.
 function foldComponent(e: Node<'component'>): Typed {
   const base = constantStructure(e.base);
   if (base?.k === 'structure') {

@@ -15,7 +15,7 @@ interface Quadruple {
 const DIGITS = 113;
 const LEAST = -16494;
 const MOST = 16384;
-/** Fraction bits of `maybeFixedPoint` numbers. */
+/** Number of fraction bits in `maybeFixedPoint` numbers. */
 const POINT = 256;
 
 const absolute = (a: bigint): bigint => (a < 0n ? -a : a);

@@ -168,7 +168,7 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
     },
     fault: mergeFault,
     fold: ([a, b, m]) => (m!.value === true ? a!.value : b!.value),
-    // The lvalue selected by the mask has its own dynamic type.
+    // For polymorphic arguments, selects an lvalue, which keeps its dynamic type.
     c: ({ e }, a, b, m) => (e.type.base === 'class' ? `(*(${m} ? &${a} : &${b}))` : `(${m} ? ${a} : ${b})`),
     characters: (call) => {
       const [a, b] = [call.chars(0), call.chars(1)];

@@ -1,4 +1,4 @@
-// Shifts of array lines.
+// CSHIFT and EOSHIFT, which shift the lines of an array along a dimension.
 import { type ArrayValue, layoutValue } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { describeType } from '../../program/constants/describe-type.ts';

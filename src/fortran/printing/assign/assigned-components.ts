@@ -1,4 +1,4 @@
-// Types assigned by procedures, because the types of their components bind procedures to assignment(=).
+// Types whose components bind procedures to assignment(=), so that procedures must also assign the whole type.
 
 import { maybeBoundAssignment } from '../../analysis/expressions/generic.ts';
 import type { Component, DerivedType, MaybeTyped } from '../../program/symbols/semantics.ts';
@@ -24,9 +24,9 @@ export function isAssignedByProcedure(type: DerivedType, c: Component): boolean 
   return assignmentOf(type, c, 'p', 'q') !== undefined || assignsComponents(c.type.derived!);
 }
 
-// Only procedures bound to the component's type count, not procedures from interfaces.
+// The call that assigns a component, if its type binds a procedure to assignment(=); interfaces do not count.
 export function assignmentOf(type: DerivedType, c: Component, p: string, q: string): MaybeTyped {
-  // For the whole object, the type itself binds an abstract parent's deferred procedures.
+  // The deferred procedures of an abstract parent apply only to the whole object, whose type binds them.
   if (c.type.derived!.abstract) return undefined;
   const target = componentNode(type, `(*${p})`, c);
   const value = componentNode(type, `(*${q})`, c);

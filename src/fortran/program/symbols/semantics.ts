@@ -376,7 +376,7 @@ const NOTHING_NOTED: Noted = { used: false, assigned: false, inData: false };
 export interface SharedStorage {
   readonly common?: CommonPlace;
   readonly equivalence?: EquivalencePlace;
-  /** for a Cray pointee: the integer that has its address */
+  /** for a Cray pointee: the integer variable that contains its address */
   readonly cray?: Sym;
 }
 
