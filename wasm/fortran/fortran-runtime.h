@@ -309,8 +309,8 @@ int32_t f_check_dim(int32_t dim, int32_t rank, int32_t place);
 int32_t f_compare(const char *a, int32_t na, const char *b, int32_t nb);
 int32_t f_len_trim(const char *p, int32_t n);
 int32_t f_index(const char *a, int32_t na, const char *b, int32_t nb, int32_t back);
-/* SPLIT: the position of the next character from a set after a position, or before it; past the end of the string
-   if there is none. */
+/* SPLIT: the position of the nearest character of a set after a given position, or before it; n + 1 or 0 if there is
+   none. */
 int32_t f_split(const char *p, int32_t n, const char *set, int32_t m, int64_t place, int32_t back);
 int32_t f_scan(const char *a, int32_t na, const char *b, int32_t nb, int32_t back);
 int32_t f_verify(const char *a, int32_t na, const char *b, int32_t nb, int32_t back);

@@ -66,8 +66,8 @@ const char *ux_of_field(const transfer *t, int64_t first, int64_t last, int32_t 
   return 0;
 }
 
-// Copies the rest of the record with its distribution strings in place, if there are any and they fit; returns the
-// length, otherwise 0.
+// Copies the rest of the record with its distribution strings in place. Returns the length, or 0 if there are no
+// strings or they do not fit.
 int32_t rest_with_ux(const transfer *t, char *p, int32_t room) {
   const span *s = t->u ? (const span *)t->u->ux_spans.p : 0;
   int32_t count = span_count(t->u), n = 0, any = 0;

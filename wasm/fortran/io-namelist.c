@@ -231,7 +231,7 @@ static int64_t read_index(transfer *t, int64_t otherwise, int *given) {
   return digits ? (negative ? -n : n) : otherwise;
 }
 
-// Narrows a dimension by one subscript or triplet; 0 if it is malformed or out of bounds.
+// Narrows a dimension to a subscript or triplet; returns 0 if it is malformed or out of bounds.
 static int narrow_dimension(transfer *t, fdesc *d, int32_t i, int *single) {
   fbounds *dim = &d->dim[i];
   int32_t low = dim->lb, high = dim->lb + dim->ext - 1;

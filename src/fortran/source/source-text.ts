@@ -1,7 +1,10 @@
 // Bytes of a source file → its text. Old sources are often in Latin-1, where each byte above 127 is a character. Such
 // bytes stay unchanged, so the program has the same characters and lengths as with other compilers.
 
-/** Decodes UTF-8; an invalid byte becomes the character that represents that byte (semantics.ts). */
+/**
+ * Decodes UTF-8; an invalid byte becomes the character that represents that byte
+ * (program/constants/character-bytes.ts).
+ */
 export function decodeSource(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -26,7 +26,7 @@ export function checkAccess(scope: Scope, type: DerivedType, component: Componen
   refuse(at, `The component "${component.name}" of the type "${owner.name}" is private.`);
 }
 
-// The parent is as accessible as its type.
+// A parent component is as accessible as the parent type.
 function isPrivateType({ name, scope }: DerivedType): boolean {
   const access = scope.accesses.get(name) ?? scope.symbols.get(name)?.access ?? scope.defaultAccess;
   return access === 'private';

@@ -45,8 +45,8 @@ export function checkArgument(em: Emitter, actual: Typed, dummy?: Sym): Typed {
 }
 
 /**
- * C that checks the array in an inquiry such as SIZE, followed by a comma; it precedes the value. Empty if no check
- * is needed.
+ * C that checks the array in an inquiry such as SIZE. It ends in a comma, after which the inquiry's value follows.
+ * Empty if no check is needed.
  */
 export function arrayCheck(em: Emitter, e: Typed): string {
   const isAllocation = isAllocatable(e);

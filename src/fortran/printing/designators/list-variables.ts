@@ -1,5 +1,5 @@
 // The table of a program's floating-point variables, which debug information about the C cannot describe: see
-// ../variables.ts.
+// ../writer/variables.ts.
 
 import { travelsByValue } from '../../analysis/calls/pass-mode.ts';
 import { maybeInteger } from '../../program/constants/constants.ts';

@@ -1,4 +1,4 @@
-// The address of a scalar, used to pass and identify it.
+// The address of a scalar, used to pass or identify it.
 
 import { travelsByValue } from '../../analysis/calls/pass-mode.ts';
 import { stringLiteral } from '../../program/c/c-text.ts';

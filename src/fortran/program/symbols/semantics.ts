@@ -1,6 +1,6 @@
 // Data of the analysis: names, scopes, types, procedures, expressions with their types, and the compilation. These
-// types refer to each other, so they share a file. Only data is defined here; declare-*.ts fills scopes, analyse-*.ts
-// creates expressions. Names are read-only everywhere except in change-symbol.ts.
+// types refer to each other, so they share a file. Only data is defined here; program/declarations/ fills scopes,
+// analysis/expressions/ creates expressions. Names are read-only everywhere except in change-symbol.ts.
 
 import type { DiagnosticList, Position } from '../../source/diagnostics.ts';
 import type { FortranOptions } from '../../source/options.ts';

@@ -75,7 +75,7 @@ class FormatReader {
     return this.number();
   }
 
-  /** The width of a numeric field: READ needs one. */
+  /** The width of a numeric field, which cannot be 0 for READ. */
   fieldWidth(letter: string): number {
     const start = this.offset;
     const width = this.width(letter);
