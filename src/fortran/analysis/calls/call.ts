@@ -81,7 +81,7 @@ function isInside(scope: Scope, procedure: Procedure): boolean {
   return false;
 }
 
-// PURE procedures, and bodies that run in any order, may call only PURE procedures.
+// PURE procedures, and constructs whose iterations run in any order, may call only PURE procedures.
 function checkPure(scope: Scope, procedure: Procedure, at: Position): void {
   if (procedure.pure) return;
   const place = wherePure(scope);

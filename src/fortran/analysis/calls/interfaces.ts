@@ -1,5 +1,5 @@
-// Compares interfaces: an override with a bound procedure, a procedure pointer or dummy procedure with its target,
-// and specific procedures that calls could not tell apart.
+// Compares interfaces: an override with a bound procedure, a procedure pointer or dummy procedure with its target, and
+// specific procedures that a call cannot distinguish.
 
 import { constantCharacters } from '../../program/constants/characters.ts';
 import { constantShape } from '../../program/constants/constants.ts';

@@ -165,8 +165,8 @@ function settleArgument(dummy: Sym, actual: ActualArgument): void {
     actual.value = coerce(value, typeOf(dummy), actual.at);
 }
 
-// C_SIZEOF is as wide as in 64-bit programs, because programs print it; a C function's size_t parameter, passed by
-// value, is narrower.
+// C_SIZEOF returns 64 bits, as in 64-bit programs, because programs print it. A size_t parameter of a C function,
+// passed by value, has only 32 bits.
 function isSizeFor(dummy: Sym, value: Typed): boolean {
   if (!dummy.has('value') || value.type.base !== 'integer' || value.type.kind !== 8) return false;
   const type = typeOf(dummy);

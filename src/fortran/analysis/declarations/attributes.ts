@@ -63,7 +63,7 @@ function checkSymbol(scope: Scope, symbol: Sym): void {
   if (fault) scope.program.diagnostics.error(symbol.at, fault);
 }
 
-// INTRINSIC must name a procedure that the language has, in the -std= standard.
+// INTRINSIC must name an intrinsic procedure that the -std= standard has.
 function checkIntrinsicName(scope: Scope, { name, at, written }: Sym): void {
   const isSubroutine = isIntrinsicSubroutine(name);
   if (!isIntrinsicFunction(name) && !isSubroutine) refuse(at, `There is no intrinsic procedure "${name}".`);

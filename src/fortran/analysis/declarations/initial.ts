@@ -1,4 +1,4 @@
-// Initial values of pointers, and allowed contents of the bounds and lengths of local variables.
+// Checks initial values, and the expressions for bounds and lengths of local variables.
 
 import { intrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
 import { checkInitialMark, dimensionsOf, initialOf, typeOf } from '../../program/declarations/resolve.ts';

@@ -104,7 +104,7 @@ function besselSequence(
   return { k: 'array', at, type: argument.type, rank: 1, items: [loop] };
 }
 
-// TARGET of ASSOCIATED is a possible target of the pointer.
+// ASSOCIATED's TARGET must be an object to which the pointer could point.
 function checkAssociated([pointer, target]: Arguments): void {
   throwFault(pointer!.at, pointerFault(pointer!));
   if (target?.k === 'null') refuse(target.at, 'TARGET of ASSOCIATED cannot be NULL(): omit it.');

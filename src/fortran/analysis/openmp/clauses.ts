@@ -11,7 +11,7 @@ import { cursorOf } from '../../syntax/parsing/statement.ts';
 import { type Clause, type Directive, mayRepeat } from '../../syntax/tree/openmp-directives.ts';
 import { analyse } from '../expressions/expression.ts';
 
-/** Clauses with an integer: POSITIVE accept only a constant above 0, INTEGER any integer. */
+/** Clauses with integer values: POSITIVE requires a constant above 0, INTEGER allows any integer. */
 const POSITIVE = /^(collapse|ordered|partial)$/;
 const INTEGER = /^(num_threads|thread_limit|priority|filter|safelen|simdlen|device|grainsize|num_tasks)$/;
 const MODIFIERS: Readonly<Record<string, RegExp>> = {
@@ -154,7 +154,7 @@ function checkSchedule(directive: Directive, at: Position): void {
     refuse(at, 'NONMONOTONIC and ORDERED are mutually exclusive.');
 }
 
-/** Map types allowed for directives with and without a region. */
+/** Map types that these directives allow in MAP. */
 const MAPPED: Readonly<Record<string, RegExp>> = {
   'target enter data': /^(to|alloc|tofrom)$/,
   'target exit data': /^(from|release|delete|tofrom)$/,
@@ -178,7 +178,7 @@ function checkMaps(directive: Directive, at: Position): void {
   }
 }
 
-/** Clauses that list variables: WHOLE accept only whole variables, PARTS also parts of variables. */
+/** Clauses that list variables: WHOLE requires whole variables, PARTS also allows parts of variables. */
 const WHOLE =
   /^(private|firstprivate|lastprivate|shared|copyin|copyprivate|linear|uniform|nontemporal|is_device_ptr)$/;
 const PARTS = /^(reduction|in_reduction|task_reduction|map)$/;

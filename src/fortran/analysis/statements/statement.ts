@@ -57,7 +57,7 @@ export function analyseStatements(place: Place, statements: readonly Statement[]
   });
 }
 
-// Side effects that a PURE procedure may not have.
+// Rejects side effects in a PURE procedure.
 function checkPure(place: Place, s: Statement): void {
   const { procedure } = place.scope.host;
   if (!procedure?.pure) return;

@@ -30,7 +30,8 @@ function typeFault(names: Names, args: Arguments, types: Restrictions['types']):
   return undefined;
 }
 
-// Arguments that must have the type of the first: all of them if they are promoted to a common type.
+// Fault of an argument that must have the type of the first argument. If arguments are promoted to a common type, this
+// rule applies to all of them.
 function unlikeFault(
   names: Names,
   args: Arguments,

@@ -117,7 +117,7 @@ export interface CallPrinting {
   memory(c: string): string;
   /** if bounds are checked, prints the check that two lengths are equal */
   checkLengths(first: string, second: string): void;
-  /** a C statement before the statement around the call */
+  /** prints a C statement before the statement that contains the call */
   line(c: string): void;
 }
 

@@ -110,7 +110,7 @@ function setUnit(em: Emitter, { unit, verb }: TypedIo): void {
   if (unit.k === 'unit') em.line(`IO.unit = ${unitNumber(em, unit.value, verb)};`);
 }
 
-/** Specifiers of OPEN with character values, in the order of the C. */
+/** Specifiers of OPEN with character values, in the order in which the C sets them. */
 const OPEN_TEXTS = [
   ...['file', 'status', 'access', 'form', 'position', 'action', 'blank', 'delim', 'pad', 'decimal', 'sign'],
   ...['convert', 'round', 'encoding', 'asynchronous', 'carriagecontrol', 'share'],
@@ -125,7 +125,7 @@ function printOpen(em: Emitter, s: TypedIo): void {
   const recl = s.specifiers.get('recl');
   if (recl) em.line(`O.recl = ${scalar(em, recl)}; O.has_recl = 1;`);
   if (s.readonly) em.line('O.readonly = 1;');
-  // Functions called in the statement may have opened files themselves.
+  // Chooses the number only now, because functions called in the statement may have opened files.
   if (newunit) em.line('IO.unit = f_new_unit();');
   em.line('f_open(&IO, &O);');
   if (newunit) em.line(`if (IO.status == 0) ${lvalue(em, newunit)} = IO.unit;`);

@@ -38,7 +38,7 @@ interface CFunction {
   readonly lines: readonly string[];
   readonly length: number;
   readonly words: ReadonlySet<string>;
-  /** it may occur in several parts, because it has no memory */
+  /** it may be copied to several parts: it is short and has no static variables */
   readonly isSmall: boolean;
 }
 

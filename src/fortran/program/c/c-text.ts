@@ -56,7 +56,7 @@ export function sizeLiteral(c: string): string {
   return (literal(c) ?? 0) > TOO_LARGE ? String(TOO_LARGE) : c;
 }
 
-/** Product of non-negative sizes; the runtime's F_TOO_LARGE if no memory can hold it. */
+/** Product of non-negative sizes; F_TOO_LARGE if it exceeds any memory. */
 export function sizeProduct(a: string, b: string): string {
   const product = multiply(a, b);
   return product.startsWith('(') && product === `(${a} * ${b})`
@@ -64,7 +64,7 @@ export function sizeProduct(a: string, b: string): string {
     : sizeLiteral(product);
 }
 
-/** Sum of sizes; F_TOO_LARGE if no memory can hold it. */
+/** Sum of sizes; F_TOO_LARGE if it exceeds any memory. */
 export function sizeSum(a: string, b: string): string {
   const sum = add(a, b);
   return sum === `(${a} + ${b})` ? `f_plus(${sizeLiteral(a)}, ${sizeLiteral(b)})` : sizeLiteral(sum);

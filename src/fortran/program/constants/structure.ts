@@ -14,7 +14,7 @@ export function constantComponent(e: ComponentNode): MaybeTyped {
 /** Value of a named constant, or of a component of a constant, which may be a nested structure; otherwise the node. */
 export function constantStructure(e: Typed): MaybeTyped {
   if (e.k === 'variable' && e.sym.k === 'constant') return e.sym.scope.program.expressions.initialOf(e.sym);
-  // If a single structure is the value of all elements, every element has this value.
+  // If a constant array is initialised with a single structure, each element has this value.
   const whole = e.k === 'element' ? constantStructure(e.base) : undefined;
   if (whole?.k === 'structure') return whole;
   return e.k === 'component' ? (constantComponent(e) ?? e) : e;

@@ -1,4 +1,4 @@
-// CHARACTER(KIND=4), the characters of ISO 10646. Each takes four bytes in little-endian order. Type lengths,
+// CHARACTER(KIND=4), the characters of ISO 10646. Each character has four bytes in little-endian order. Type lengths,
 // substrings and all of printing count bytes, as for kind 1. Code that counts characters, or depends on blanks or
 // character order, calls this file.
 

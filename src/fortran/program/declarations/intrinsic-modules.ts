@@ -48,7 +48,7 @@ const ENVIRONMENT: Record<string, number> = {
   file_storage_size: 8,
 };
 
-/** Kinds of C types: the names after `c_` for each kind. */
+/** Kinds of the constants in iso_c_binding: for each kind, the names after `c_`. */
 const C_KINDS: Readonly<Record<number, string>> = {
   1: 'signed_char int8_t int_least8_t int_fast8_t bool char',
   2: 'short int16_t int_least16_t int_fast16_t',
@@ -70,7 +70,9 @@ const C_CHARACTERS: Record<string, string> = {
 
 const C_PROCEDURES = 'c_loc c_funloc c_associated c_sizeof c_f_pointer c_f_procpointer f_c_string'.split(' ');
 
-/** Types of the IEEE constants, with their names in the order of the run-time library's numbers, from `first`. */
+/**
+ * Types of the IEEE constants. Their names are in the order of the run-time library's numbers, which begin at `first`.
+ */
 const IEEE_CONSTANTS: Readonly<Record<string, { first: number; names: string }>> = {
   ieee_class_type: {
     first: 0,
