@@ -1,5 +1,5 @@
-// Positions in UTF-8 records count characters, according to ISO/IEC 1539-1:2018 (13.8.1); gfortran moves by bytes
-// with X and T. Also rejected uses of kind-4 characters.
+// Positions in UTF-8 records count characters, according to ISO/IEC 1539-1:2018 (13.8.1); gfortran moves by bytes with
+// X and T. Other tests reject invalid uses of kind-4 characters.
 import { beforeAll, expect, test } from 'vitest';
 import { compileFortran } from '../../src/fortran/compile-fortran.ts';
 import { ProgramRunner } from './program-runner.ts';

@@ -155,7 +155,7 @@ void f_own(void *p);  // frees p when the arena is released
 void f_own_object(void *p, const ftype *type);
 void f_own_value(const void *value, const ftype *type);
 void f_own_array(const fdesc *d, const ftype *type);
-// Values in the arena, n of them, that release their memory without being finalised.
+// Registers `n` values in the arena that release their memory without being finalised.
 void f_own_temporary(void *p, int32_t n, const ftype *type);
 void *f_new(int32_t bytes);
 void *f_new_zero(int32_t bytes);

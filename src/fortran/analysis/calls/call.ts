@@ -88,7 +88,10 @@ function checkPure(scope: Scope, procedure: Procedure, at: Position): void {
   if (place) refuse(at, `"${procedure.name}" is not PURE and cannot be called in ${place}.`);
 }
 
-/** Message text for a scope that allows only calls to PURE procedures: `"f", which is PURE`, or a construct. */
+/**
+ * Message text for a scope that allows only calls to PURE procedures: `"f", which is PURE or ELEMENTAL`, or a
+ * construct.
+ */
 export function wherePure(scope: Scope): string | undefined {
   for (let s: Scope | undefined = scope; s; s = s.parent) {
     if (s.purity) return s.purity;
