@@ -13,7 +13,7 @@ const RUNTIME = new URL('../../wasm/fortran/', import.meta.url).pathname;
 const SPECIAL = new URL('../../wasm/special/', import.meta.url).pathname;
 const HEADERS = readdirSync(RUNTIME).filter((name) => name.endsWith('.h'));
 
-// Simplified functions of ux.c, for programs without uncertain values, such as these tests.
+// Simplified functions of ux.c for the test programs, which have no uncertain values.
 const CERTAIN = `#include "fortran-runtime.h"
 #define CERTAIN(S, T, X) \\
   T __ux_fortran_power_##S(T x, int64_t m) { F_IPOW(T, x, m); } \\
