@@ -1,6 +1,6 @@
 // A core whose values are the numbers of a group of lanes. Sources draw as in plain runs of these lanes, without
 // corrections: each lane has the numbers of its plain run, up to rounding. The particle of a value is the leading
-// lane's number, on which the program bases its decisions. Lanes that decide otherwise leave the group. A call that
+// lane's number, on which the program bases its decisions. Lanes that decide differently leave the group. A call that
 // needs a whole distribution dissolves the group: its lanes become plain runs.
 
 import type { Bounds, Choices, Core, Decisions, Handle, JointDraws, Operand } from '../core/core.ts';

@@ -1,5 +1,5 @@
-// Decisions by the draws of values: the truth of a comparison, or the integer from a conversion. The program itself
-// follows only the particle; these results show whether all draws agree.
+// Decisions based on the draws of values: the truth of a comparison, or the integer from a conversion. The program
+// itself follows only the particle; these results show whether all draws agree.
 
 import type { Bounds, Decisions, Operand } from '../core/core.ts';
 import type { Comparison, Rounding } from '../core/operations.ts';

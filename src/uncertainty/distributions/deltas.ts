@@ -94,7 +94,7 @@ export function findCellBounds(deltas: Deltas): Float64Array {
   return bounds;
 }
 
-/** The mean split cut [first, last) at its mean, and then both halves in the same way. */
+/** Marks the bounds within [first, last): the mean split cut it at its mean, and then both halves in the same way. */
 function markBounds(
   positions: Float64Array,
   masses: Float64Array,

@@ -27,14 +27,14 @@ export function moveOn(known: MovedShape, step: LinearStep): NonNullable<MovedSh
   return moved && moved.steps.length < MOST_STEPS ? { ...moved, steps: [...moved.steps, step] } : null;
 }
 
-/** Writes deltas. `reserve` and `discard`: blocks for the duration of a call. */
+/** Access for writing deltas; `records` reserves and discards blocks that are needed only during a call. */
 export interface DeltaPlaces {
   readonly kernels: Kernels;
   readonly shapes: ShapeCache;
   readonly records: { reserve(): Address; discard(block: Address): void };
 }
 
-/** The bounds of a uniform shape contribute to each position: lo·(1 − t) + hi·t, as on the service's cores. */
+/** Computes positions of a uniform shape from both bounds, lo·(1 − t) + hi·t, as the service's cores do. */
 function placeUniform(
   { kernels, shapes, records }: DeltaPlaces,
   { shape, a, b, location, end = 0 }: PlacedShape,

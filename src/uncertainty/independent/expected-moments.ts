@@ -200,7 +200,7 @@ export class ExpectedMoments {
     };
   }
 
-  /** A result loses at least as much as the operand with the smallest loss. */
+  /** Notes a loss for a result: at least the smallest loss of its operands. */
   #noteLoss(result: Handle, operands: readonly Handle[]): void {
     const gain = Math.min(...operands.map((handle) => this.#gainOf(handle)));
     if (gain < 1.001) return;

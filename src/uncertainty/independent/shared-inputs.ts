@@ -42,7 +42,7 @@ const WRONG_MEAN = 0.01;
 
 const NAMES = BINARY_OPERATIONS as readonly string[];
 
-/** Comparison of a computed standard deviation with the one for shared inputs. */
+/** Comparison of the computed standard deviation with the standard deviation for shared inputs. */
 export interface SharedSpread {
   /**
    * Ratio of the standard deviation with shared inputs to the computed one; undefined if first order does not

@@ -122,12 +122,12 @@ export class GridStore {
     if (base.uses === 0 && !base.isShared) this.#kernels.free(base.weights, 8 * base.count);
   }
 
-  /** Events too rare for any lane must not make a mean NaN or infinite. */
+  /** Replaces NaN and infinite values of rare nodes: events too rare for any lane must not spoil a mean. */
   repair(base: Base, values: Address): void {
     if (!base.atoms) this.#kernels.call.grid_repair(values, base.weights, base.count, this.#lostLimit);
   }
 
-  /** A value of a base as a function of its root. Outcomes are a root of their own. */
+  /** A value of a base as a function of its root. Outcomes form a separate root. */
   maybeVariable(grid: Grid): Variable | undefined {
     const { base, formula } = grid;
     if (base.root && formula) return { root: base.root, formula };

@@ -29,9 +29,9 @@ import { weighLanes } from './lane-weights.ts';
 import { bisectStep, locateByOperand, makesSteps, type StepLocator } from './step-weights.ts';
 import type { Notes, Reading, Recipe } from './value-notes.ts';
 
-/** The first sources draw from points that fill their joint space evenly without scrambling. */
+/** Number of first sources whose lanes need no correction, because their points fill the joint space evenly. */
 const UNCONTROLLED_SOURCES = 8;
-/** A dimension that has no other draws. */
+/** A dimension from which nothing else draws. */
 const UNSEEN_DIMENSION = 2 ** 24 - 1;
 /** Number of points above which a base is reduced to the deltas of a record. */
 const MOST_POINTS = 4096;
@@ -46,7 +46,7 @@ const SURE = 3;
 const LEAST_DOUBT = 0.25;
 /** Maximum number of sources whose joint space a net fills evenly. */
 const FEW_SOURCES = 4;
-/** Number of outermost nodes on each side, beyond which a source's quadrature rule has no nodes. */
+/** Number of nodes on each side that count as outermost: beyond them, a source's quadrature rule has no nodes. */
 const OUTER_NODES = 4;
 
 type Parts = Pick<RecordParts, 'spec' | 'kernels' | 'records' | 'shapes' | 'densities'>;

@@ -59,7 +59,7 @@ export interface TracedValue {
 }
 
 export interface RunTrace {
-  /** Draws of everything. */
+  /** Number of draws of each source and value. */
   readonly laneCount: number;
   /** True if each draw is a run of the program, on a Reference core or with the draws of a lane. */
   readonly areRuns?: true;
