@@ -27,7 +27,7 @@ const MONTE_CARLO_RUNS = [1000, 10_000, 100_000];
 const REPETITIONS = 5;
 const SEEDS = Array.from({ length: 5 }, (_, i) => BigInt(i + 1));
 const SHOWN = ['C0-S+', 'Joint lanes', 'Monte Carlo 100000'];
-/** Larger samples are divided into this many batches, to measure a typical error instead of a lucky one. */
+/** Number of batches into which larger samples are divided, to measure a typical error instead of a lucky one. */
 const BATCHES = 10;
 const CORE_NAMES = ['C0-XS', 'C0-S', 'C0-M', 'C0-L', 'C0-XL'].flatMap((name) => [name, `${name}+`]);
 const CORES: readonly CoreSpec[] = [

@@ -10,8 +10,9 @@ type Follower = Awaited<ReturnType<typeof openFollower>>;
 
 const REPETITIONS = 5;
 const REFERENCE_RUNS = 10_000;
-/** Number of Reference runs; fewer if a single run of the program takes milliseconds. */
+/** Number of Reference runs. */
 const SOME_RUNS = 1000;
+/** Number of Reference runs of a program that takes milliseconds per run. */
 const FEW_RUNS = 100;
 
 const heavy = (body: string): Program => ({

@@ -14,7 +14,7 @@ interface Program {
   readonly language: string;
   readonly file: string;
   readonly print: (value: number) => string;
-  /** Milliseconds. */
+  /** Target times in milliseconds. */
   readonly goals: { readonly unchanged: number; readonly edited: number; readonly watched?: number };
 }
 

@@ -64,7 +64,7 @@ export interface BudgetValue {
   readonly coverageInterval: readonly [number, number] | null;
   /** Figures with their standard errors, if the run has figures. */
   readonly figures?: ValueFigures;
-  /** The largest first. */
+  /** Contributions, the largest first. */
   readonly contributions: readonly Contribution[];
   /** Fraction of the variance that is due to several sources together. */
   readonly interactions: number;
@@ -102,7 +102,10 @@ const MOST_LANES = 65_536;
 const MOST_NOT_FINITE = 0.5;
 /** On Reference cores, a source is omitted if its total share is 0 and the interval ends below this value. */
 const UNSEEN = 0.01;
-/** Fraction of the lanes that functions of grouped sources may use; all linear terms together may use a fifth. */
+/**
+ * Maximum number of functions of grouped sources, as a fraction of the number of lanes. All linear terms together may
+ * use a fifth.
+ */
 const ROOM = 0.15;
 
 /** A printed value, located in the output. */

@@ -135,7 +135,7 @@ void KERNEL(lane_choose)(const double *x, const double *y, double weight, double
   case number:                                                                       \
     for (size_t i = 0; i < lane_count; i++) target[i] = x[i] relation y[i] ? 1 : 0;  \
     break;
-// The numbers are those of COMPARISONS.
+// Writes 1 where the comparison holds, otherwise 0. `comparison` is an index into COMPARISONS.
 int KERNEL(lane_compare)(int comparison, const double *x, const double *y, double *restrict target) {
   switch (comparison) {
     COMPARE(0, ==)

@@ -51,7 +51,7 @@ export interface CrewOptions extends RunLimits {
   readonly onBlock: (message: BlockMessage, known: KnownPlaces) => void;
   /** Handles all other messages from workers. */
   readonly onMessage: (message: Exclude<ReferenceAnswer, BlockMessage>) => void;
-  /** Called if one of several runs may never finish: each of them is then repeated separately. */
+  /** Called if a worker takes too long for its runs, one of which may never finish. */
   readonly onDoubt?: () => void;
   /** Called if a run was abandoned because it does not finish. */
   readonly onStuck: (run: number) => void;

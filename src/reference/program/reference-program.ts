@@ -39,7 +39,7 @@ export interface ReferenceProgramOptions extends MachineProgram {
   readonly lanes?: LaneRuns;
 }
 
-/** Frame number for static variables, which belong to no frame and outlive all frames. */
+/** Frame of static variables, which belong to no function and outlive all frames. */
 const HIGHEST_FRAME = 0xffff_ffff;
 /** Number of a run whose draws are not recorded. */
 const UNTRACED_RUN = Number.POSITIVE_INFINITY;

@@ -31,7 +31,7 @@ export type WorkerPlaces = Gathered[];
 
 /** Number of new blocks after which blocks are merged. */
 const MOST_BLOCKS = 1024;
-/** Number of values from which a block is left unchanged. */
+/** Maximum number of values in a block that is merged from others. */
 const LARGE_BLOCK = 1 << 20;
 /** A step larger than any number of runs: if the values do not fit even at this step, there is no space at all. */
 const MOST_STEP = 2 ** 32;

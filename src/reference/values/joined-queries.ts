@@ -167,7 +167,7 @@ export function createSampler(
   return () => pick(draws, (random.nextUint32() + 0.5) / 2 ** 32);
 }
 
-/** Returns the draw at a uniform number, as a fraction of all draws. */
+/** Returns the draw at a position between 0 and 1 in the list of draws. */
 export function pick(draws: Float64Array, uniform: number): number {
   return draws[Math.min(draws.length - 1, Math.floor(uniform * draws.length))]!;
 }
