@@ -1,6 +1,6 @@
-// Decomposes a value's variance: its lanes become a sum of functions of one, two and three sources (Sobol' 1993).
-// Least squares with a threshold finds the terms, and from the terms the indices of each source and their errors. The
-// method works on given data: the program does not run again.
+// Decomposes a value's variance: its lanes become a sum of functions of one, two and three sources (Sobol' 1993). Least
+// squares with a threshold finds the terms, and from the terms the indices of each source and their errors. The method
+// works on existing draws: the program does not run again.
 
 import type { SourceBasis } from './basis.ts';
 import {

@@ -165,7 +165,7 @@ export function correlateValues(values: readonly PrintedValue[]): Correlations {
   return correlate(values.slice(0, MOST_CORRELATED).map(({ value }) => value.lanes ?? new Float64Array(0)));
 }
 
-/** Data shared by those values of one run that have the same lanes. */
+/** Data shared by all values of a run that have the same lanes. */
 class SharedBases {
   readonly products: LinearProducts;
   readonly #tables: RankTables;

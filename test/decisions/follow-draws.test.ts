@@ -431,7 +431,7 @@ int main(void) {
     expect(meanOf(stdout)).toBeCloseTo(mean, 2);
   });
 
-  /** Conversions by the libraries of C++ and Fortran, with the same kind of means. */
+  /** Integers that the libraries of C++ and Fortran derive from numbers, each with its mean. */
   it.each([
     ['C++', 'y = std::unordered_map<double, int>{{1.5, 4}, {2.5, 1}}.count(std::floor(u) + 1.5);', 0.25],
     [

@@ -1,6 +1,6 @@
 // Values of all runs of a task, merged from its workers' blocks in run order, whatever the order in which the blocks
-// arrive. If not all values fit, only those of every second run are stored, or of every fourth, and so on. The step
-// depends on the total number of values, not on workers or time.
+// arrive. If not all values fit, only the values of every second run are stored, or of every fourth, and so on. The
+// step depends on the total number of values, not on workers or time.
 import { type AllocateValues, allocateValues, RunValues } from './run-values.ts';
 import { makeValueId } from './value-ids.ts';
 import type { PlaceKey, PlaceSeen, RecordedBlock } from './value-recorder.ts';

@@ -32,7 +32,7 @@ export interface DrawPlace {
 export interface DrawBlock {
   /** Places first seen in this block; their numbers continue from earlier blocks. */
   readonly newPlaces: readonly DrawPlace[];
-  /** Place of each entry; `runs` holds the entry's run. */
+  /** Place of each entry; `runs` contains the run of each entry. */
   readonly places: Int32Array;
   readonly runs: Int32Array;
   /** The numbers of all entries, one entry after another. */

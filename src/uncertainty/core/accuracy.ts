@@ -253,7 +253,9 @@ function roundPercent(percent: number): string {
   return percent < 10 ? String(round(percent, 2)) : percent.toFixed(0);
 }
 
-/** Number of lanes reaching an event below which its probability needs more runs than a core has lanes. */
+/**
+ * Minimum number of lanes in an event for recommending more lanes; for rarer events, a Reference core is recommended.
+ */
 const FEW = 16;
 /** Maximum number of runs that a message suggests. */
 const MOST_RUNS = 10_000_000;

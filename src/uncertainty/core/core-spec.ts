@@ -179,7 +179,7 @@ export function validateCoreSpec(spec: CoreSpec): void {
     fail('MemorySize', 'a whole number of bytes, at least 65536', spec.MemorySize);
   if (spec.Microarchitecture === 'Joint' && spec.CorrelationTracking !== 'Autocorrelation')
     fail('CorrelationTracking', 'Autocorrelation where Microarchitecture is Joint', spec.CorrelationTracking);
-  // A default lane count is treated as the smallest one: only a requested LaneCount raises the minimum memory.
+  // A default lane count counts as at most FEWEST_LANES: only a requested LaneCount raises the minimum memory.
   const lanes = Math.min(countLanes(spec), spec.LaneCount ?? FEWEST_LANES);
   const least = VALUES_AT_ONCE * (16 * spec.Precision + 8 * lanes);
   if (spec.MemorySize < least) {

@@ -1,5 +1,5 @@
 // Interface between a core and the program that runs on it. An object of this kind lives as long as one task. The
-// runtime binds these calls to the guest's imports; nothing here knows about guest memory or WASI.
+// runtime binds these calls to the guest's imports; nothing here depends on guest memory or WASI.
 
 import type { Comparison, Rounding } from './operations.ts';
 import type { ValueFigures } from './value-figures.ts';
@@ -106,7 +106,7 @@ export interface Core {
   /** Empirical distribution. An empty list yields NaN. */
   fromSamples(samples: Float64Array): Handle;
   fromWeightedSamples(samples: Float64Array, weights: Float64Array): Handle;
-  /** Joint samples: `rows` holds n rows of `cardinality` numbers each; returns `cardinality` operands. */
+  /** Joint samples: `rows` contains n rows of `cardinality` numbers each; returns `cardinality` operands. */
   fromMultidimensionalSamples(rows: Float64Array, cardinality: number): Operand[];
   mixture(first: Operand, second: Operand, firstWeight: number): Handle;
   independentCopy(value: Operand): Handle;
@@ -115,7 +115,7 @@ export interface Core {
   readonly draws: JointDraws;
   limitSupport(value: Operand, low: number, high: number): Handle;
   /**
-   * Posterior of `prior` given `evidence`; `likelihood` maps a plain hypothesis to the distribution of evidence.
+   * Posterior of `prior` given `evidence`; `likelihood` maps a plain hypothesis to the distribution of the evidence.
    * `observations` (default: 1) is the number of independent observations in `evidence`, which is their empirical
    * distribution. The likelihood of a hypothesis is then exp(observations · E[log f(e|h)]) instead of E[f(e|h)].
    */

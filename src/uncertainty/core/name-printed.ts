@@ -15,8 +15,8 @@ export function nameBefore(text: string, at: number): string {
 }
 
 /**
- * The name, shortened to at most `most` characters after “…”: the end is kept, because the words next to the value are
- * the most informative.
+ * Shortens a name to at most `most` characters. Keeps the end, after “…”, because the words next to the value are the
+ * most informative.
  */
 export function endOfName(name: string, most: number): string {
   const letters = [...name];

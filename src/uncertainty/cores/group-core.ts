@@ -172,7 +172,7 @@ export class GroupCore implements Core {
     return this.make((i) => (uniforms[i]! < firstWeight ? x(i) : y(i)));
   }
 
-  /** The next uniform number of each lane for which values still hold a number. */
+  /** The next uniform numbers of the lanes, one for each number in a value. */
   drawUniforms(): Float64Array {
     const dimension = this.#dimension++;
     const { columns } = this.#options;

@@ -1,5 +1,5 @@
-// Draws of all lanes in one dimension, identical to those of plain runs: groups of lanes that create the same source
-// share them.
+// Draws of all lanes in one dimension, identical to the draws of plain runs. Groups of lanes that create the same
+// source share these draws.
 import type { KeptDraws, PlainCore } from './plain-core.ts';
 
 /** Number of dimensions whose draws are cached: 32 MB for 4 096 lanes. */

@@ -65,6 +65,7 @@ const MOST_EVALUATIONS = 1500;
  * with the square root, tails are split too.
  */
 const PARTS = 16;
+/** Maximum number of parts per panel. */
 const MOST_PARTS = 8;
 /**
  * Height of the nearest hypothesis that explains nothing; it decreases with the distance. All other heights are above

@@ -67,7 +67,7 @@ export class AlignedDecisions implements Decisions {
 
   probabilityThat(comparison: Comparison, left: Operand, right: Operand): number {
     const holds = HOLDS[comparison];
-    // Drawing one value may move the other's draws.
+    // Drawing one value's lanes may move the draws of the other value in memory.
     if (left.handle !== 0) this.#drawsOf(left);
     const y = right.handle === 0 ? undefined : this.#drawsOf(right);
     const x = left.handle === 0 ? undefined : this.#drawsOf(left);

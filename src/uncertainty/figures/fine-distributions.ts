@@ -40,10 +40,10 @@ export interface FineDistribution {
   quantileAt(p: number): number;
   /** True if the distribution consists of outcomes only. */
   readonly isDiscrete?: boolean;
-  /** Present for a non-monotone function. */
+  /** Linear pieces of a non-monotone function; absent for other values. */
   readonly pieces?: Pieces | undefined;
   isBeyond?(x: number): boolean;
-  /** Present if the moments follow from the knots. */
+  /** Computes the moments; absent if they do not follow from the knots. */
   findMoments?(): Moments;
 }
 

@@ -25,7 +25,7 @@ export class Knots {
   readonly isDiscrete: boolean;
   /** True if some outcomes have a positive probability. */
   readonly hasJumps: boolean;
-  /** Present for a non-monotone function. */
+  /** Linear pieces of a non-monotone function; absent for other values. */
   readonly pieces: Pieces | undefined;
   /** Probability of all outcomes. */
   readonly #jumps: number;

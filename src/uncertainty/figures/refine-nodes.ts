@@ -51,7 +51,7 @@ export function refineNodes(
   return nodes && locateEnds(nodes, valuesAt);
 }
 
-/** Parts of an interval that may hide level stretches. */
+/** Number of parts into which an interval that may hide level stretches is divided. */
 const PROBED_PARTS = 4;
 
 /** Divides intervals that may hide level stretches, if the function has some: its outcomes may be close together. */

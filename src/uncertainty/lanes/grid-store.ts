@@ -16,15 +16,13 @@ export interface Base {
   readonly count: number;
   /** True if the points are the possible outcomes themselves. */
   readonly atoms: boolean;
-  /**
-   * True if a source's points are more accurate than its lanes; for a product of few deltas, the lanes are better.
-   */
+  /** True if the points are more accurate than the lanes, as for a source; false for a product of few deltas. */
   readonly isFine: boolean;
   /** True if all sources share the weights, which are then not freed with the base. */
   readonly isShared: boolean;
   /** Independent quantity that the points represent; absent if only the points are known. */
   readonly root: Root | undefined;
-  /** Numbers of that quantity at the points, if they are not the nodes of a source. */
+  /** Values of that quantity at the points, if the points are not the nodes of a source. */
   readonly places?: Float64Array | undefined;
   /** Number of values that are functions on the base. */
   uses: number;
@@ -34,7 +32,7 @@ export interface Base {
 export interface Grid {
   readonly base: Base;
   readonly values: Address;
-  /** Weights of a step function, which differ from those of the base. */
+  /** Weights of a step function, which differ from the weights of the base. */
   weights?: Address;
   /**
    * True if the points are the deltas of a product, and the value is that product or linear in it: it then has the
@@ -157,7 +155,7 @@ export class GridStore {
     };
   }
 
-  /** Gives a function the weights of the steps of its operands on the same base. */
+  /** Sets the weights of a function from the steps of its operands on the same base. */
   inheritSteps(grid: Grid, left: Grid, right: Grid): void {
     if (left.weights === undefined && right.weights === undefined) return;
     const [one, other] = [this.read(left).masses, this.read(right).masses];

@@ -231,7 +231,7 @@ export class ValueStore {
     }
     const recipe = notes?.recipe;
     if (!recipe) {
-      // Reports a value that was released; a live value always has lanes or a recipe.
+      // Throws for a released value: a live value always has lanes or a recipe.
       this.#parts.records.addressOf(handle);
       return 0;
     }

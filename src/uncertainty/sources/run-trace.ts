@@ -11,7 +11,7 @@ export type SourceKind =
   /** A parametric distribution. */
   | 'parametric'
   | 'samples'
-  /** Samples of several values that were given together, row by row. */
+  /** Joint samples of several values, row by row. */
   | 'joint samples'
   /** Ux text or bytes that the program read. */
   | 'text'
