@@ -34,11 +34,9 @@ const TINY = 1e-9;
 
 interface Judged {
   readonly error: number;
-  /**
-   * Number of intervals for first-order and total-order indices, and the number of these intervals that contain the
-   * truth.
-   */
+  /** Number of intervals for first-order and total-order indices. */
   readonly intervals: number;
+  /** Number of these intervals that contain the truth. */
   readonly held: number;
 }
 

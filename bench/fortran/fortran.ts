@@ -86,7 +86,7 @@ function best(measure: () => number): number {
   return Math.min(...Array.from({ length: ROUNDS }, measure));
 }
 
-// Total time for each kind of program, and its phases.
+// Total time for each kind of program, and the time of each phase.
 async function measureWarm(): Promise<Measurement[]> {
   const measured = await measurePhases(PROGRAM_KINDS);
   return [...measured].flatMap(([{ name }, phases]) => [

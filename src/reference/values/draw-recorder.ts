@@ -18,7 +18,7 @@ export interface DrawPlace {
   readonly order: number;
   /** The program's position, innermost call first: byte offsets in the linked module. */
   readonly frames: readonly number[];
-  /** Number of values per entry: a parametric source has its draw and the probability below the draw. */
+  /** Number of values per entry; for a parametric source, its draw and the probability below the draw. */
   readonly width: number;
   /** First draw of a source. */
   readonly draw?: Draw;
@@ -139,7 +139,7 @@ export class DrawRecorder implements DrawListener {
     this.#add(place, [value]);
   }
 
-  /** Number of recorded numbers not yet taken. */
+  /** Number of recorded numbers that `takeBlock` has not yet returned. */
   get waiting(): number {
     return this.#values.length;
   }

@@ -79,8 +79,9 @@ export interface Core {
   readonly choices?: Choices;
   /** Particle of the value that the last creating call returned; the whole value if its handle was 0. */
   readonly resultParticle: number;
-  /** Number of records created since the start, and of records alive now. */
+  /** Number of records created since the start. */
   readonly recordsCreated: number;
+  /** Number of records that are alive now. */
   readonly recordsAlive: number;
 
   /**

@@ -29,13 +29,16 @@ export function maybeFigure(query: Query, at: number): Figure | undefined {
 export type LaneOrder = 'lattice' | 'net' | 'low-net' | 'none';
 
 const GROUPS = 8;
-/** Number of lanes beyond a figure below which the figure belongs to the tail. */
+/** Minimum number of lanes beyond a figure that does not belong to the tail. */
 const FEW_LANES = 64;
 /**
- * Number of lanes beyond a quantile below which the quantile is extrapolated from the mean excess of the last lanes.
+ * Minimum number of lanes beyond a quantile; with fewer, its error is extrapolated from the mean excess of the last
+ * lanes.
  */
 const LAST_LANES = 16;
-/** Number of lanes beyond a figure below which its error is only bounded, whatever the order of the lanes. */
+/**
+ * Minimum number of lanes of a net beyond a figure; with fewer, its error is at least the error of independent draws.
+ */
 const FEWEST_LANES = 3;
 /** Factor on the spread of the groups of a net, because the groups are less accurate than all points together. */
 const NET_PARTS: Readonly<Record<'net' | 'low-net', number>> = { net: 0.85, 'low-net': 0.75 };
@@ -178,7 +181,7 @@ export class LaneErrors {
         : (at(p + error) - at(p - error)) / 2;
     const tail = Math.min(p, 1 - p);
     if (n * tail >= LAST_LANES || !(deviation > 0) || !Number.isFinite(mean)) return width;
-    // Beyond the last lanes, their mean excess extrapolates the tail.
+    // Beyond the last lanes, the tail is extrapolated from their mean excess.
     const side = p < 0.5 ? sorted.subarray(0, LAST_LANES) : sorted.subarray(n - LAST_LANES);
     const scale = Math.abs(findMean(side) - (p < 0.5 ? side[LAST_LANES - 1]! : side[0]!));
     return Math.max(width, (scale * error) / Math.max(tail, 1 / n));

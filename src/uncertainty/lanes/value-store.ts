@@ -370,7 +370,10 @@ export class ValueStore {
     return this.#readingOf(handle).deltas;
   }
 
-  /** Deltas used for quantiles and probabilities: points that do not form cells are less accurate than lanes. */
+  /**
+   * Deltas used for quantiles and probabilities; made from lanes if the points do not form cells, which would be less
+   * accurate.
+   */
   askedDeltasOf(handle: Handle): Deltas {
     const grid = this.gridOf(handle);
     if (!grid || grid.base.isFine || grid.base.atoms || grid.isInCells) return this.deltasOf(handle);

@@ -68,7 +68,8 @@ export interface RunTrace {
   readonly sources: readonly TracedSource[];
   /** Values in printing order. */
   readonly values: readonly TracedValue[];
-  /** Number of sources and values whose draws did not fit. */
+  /** Number of sources whose draws did not fit. */
   readonly sourcesLeftOut: number;
+  /** Number of values whose draws did not fit. */
   readonly valuesLeftOut: number;
 }
