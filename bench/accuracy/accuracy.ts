@@ -2,10 +2,10 @@
 // fractions of the true standard deviation; errors of Joint cores are medians over seeds. Times cover a run from the
 // linked module to the output: everything except compiling C.
 //
-// "At equal error" finds the number of plain runs whose median error equals that of Joint's lanes, and compares the
-// time of these runs with Joint's. Three kinds of error are measured, so there are three answers: the mean, the usual
-// goal of Monte Carlo; σ; and W1, the distance between the whole distributions. Joint's W1 falls with about the 3/4
-// power of the number of lanes in two or three variables. In hundreds of variables it falls no faster than Monte
+// "At equal error" finds the number of plain runs whose median error equals the error of Joint's lanes. It compares the
+// time of these runs with Joint's time. Three kinds of error are measured, so there are three answers: the mean, the
+// usual goal of Monte Carlo; σ; and W1, the distance between the whole distributions. Joint's W1 falls with about the
+// 3/4 power of the number of lanes in two or three variables. In hundreds of variables it falls no faster than Monte
 // Carlo's square root.
 
 import { loadKernels } from '../../src/node/engine/assets.ts';

@@ -1,5 +1,5 @@
-// Waiting times at the command line: `haze run` in a new process with an unchanged, an edited and a new program, and
-// `haze run --watch` from an edit to the program's output.
+// Waiting times at the command line: `haze run` in a new process, with an unchanged, an edited and a new program. Also
+// measures `haze run --watch`, from an edit to the program's output.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// Traffic in the first minute of a visit, for a reader who does not interact with the page, and for a reader who
-// edits and runs a C program. Measured in the playground, and in an article that contains the element.
+// Traffic of a visit: in the first minute without interaction, and until a minute after the reader has edited and run a
+// C program. Measured in the playground, and in an article that contains the element.
 import type { Page } from 'playwright-core';
 import type { Measurement } from '../measurement.ts';
 import type { OpenedSite } from './open-site.ts';

@@ -10,7 +10,7 @@ import type { PlaceSeen } from './value-recorder.ts';
 /** Maximum number of runs recorded, starting from the first: more runs add little to a budget. */
 export const MOST_TRACED_RUNS = 65_536;
 
-/** A source or a printed value, with its first run and the number of earlier ones in that run. */
+/** A source or a printed value, with its first run and its position in that run. */
 export interface DrawPlace {
   /** Key, the same in all workers. */
   readonly key: string;

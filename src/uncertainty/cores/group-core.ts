@@ -70,7 +70,7 @@ export class GroupCore implements Core {
     return this.#created - this.#createdAtSweep;
   }
 
-  /** Numbers of a value by lane position; a plain number has one. */
+  /** Numbers of a value by lane position; a single number for a plain value. */
   read({ handle, particle }: Operand): Float64Array {
     if (handle === 0) return Float64Array.of(particle);
     const { lanes, active, positions } = this.#group;

@@ -1,6 +1,6 @@
 // Densities that are more accurate than deltas: in closed form for parametric values and linear functions of them, and
-// tabulated by inference for posteriors. Bayes' rule needs densities also between and beyond the deltas, where deltas
-// are a poor guide.
+// tabulated by inference for posteriors. Bayes' rule also needs densities between and beyond the deltas, where deltas
+// reveal little.
 
 import type { Handle } from '../core/core.ts';
 import { SINGLE_PRECISION } from '../core/operations.ts';

@@ -1,4 +1,4 @@
-// Deltas of a parametric value, or of a linear function of one, bit for bit equal to the result of applying the
+// Deltas of parametric values and of linear functions of them. They equal, bit for bit, the result of applying the
 // operations one by one. A single factor for all operations would differ in the last bit of some positions.
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';

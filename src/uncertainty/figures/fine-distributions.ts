@@ -1,7 +1,7 @@
 // Distribution functions of values that are functions of independent quantities, finer than deltas and lanes. A
-// function of one source is computed at more nodes. Two independent values x and y are combined by quadrature over
-// the operand with the steeper distribution function, for example P(x + y ≤ t) = Σ wᵢ·P(x ≤ t − yᵢ), and maxima by
-// the product of distribution functions.
+// function of one source is computed at more nodes. Two independent values x and y are combined by quadrature over the
+// operand with the steeper distribution function, for example P(x + y ≤ t) = Σ wᵢ·P(x ≤ t − yᵢ). The distribution
+// function of a maximum is the product of the distribution functions of its operands.
 
 import { BINARY_OPERATIONS, type BinaryOperation, SINGLE_PRECISION } from '../core/operations.ts';
 import { collectDeltas } from '../distributions/deltas.ts';

@@ -1,6 +1,6 @@
 // Expected moments of values on a core without dependence. Each operation reduces its result to the core's deltas and
 // loses some spread, which accumulates over repeated operations. These moments lose nothing: independent values are
-// combined in closed form, functions of a parametric value are computed at the nodes of its shape, and all other
+// combined in closed form, and functions of a parametric value are computed at the nodes of its shape. All other
 // results inherit the loss of their operands. When a value is printed or its spread is queried, these moments are
 // compared with the deltas.
 
