@@ -326,7 +326,7 @@ function placeValues(trace: PlacedTrace, stdout: string): PrintedValue[] {
   for (const { start, text } of haveTexts(trace) ? findTexts(stdout) : findNamed(stdout)) {
     ordinal += 1;
     const same = waiting.get(text);
-    // If a string was created once but printed several times, further occurrences refer to the last such value.
+    // If a text is printed more often than it was created, further occurrences refer to the last value with this text.
     const value = same && same.length > 1 ? same.shift() : same?.[0];
     for (; counted < start; counted++) if (stdout[counted] === '\n') line++;
     if (!value || used.has(value)) continue;

@@ -68,7 +68,7 @@ export function multiplySingles(
   });
 }
 
-/** Polynomials of each source by itself. */
+/** Candidates that are polynomials of a single source. */
 export function singleCandidates(search: Search, singles: readonly Products[]): Candidate[] {
   const { memory, bases, threshold } = search;
   const n = memory.laneCount;
@@ -92,7 +92,7 @@ export function singleCandidates(search: Search, singles: readonly Products[]): 
   return candidates;
 }
 
-/** Steps of each source by itself: Haar functions of its bins. */
+/** Candidates that are steps of a single source: Haar functions of its bins. */
 export function stepCandidates(search: Search, singles: readonly Products[]): Candidate[] {
   const { memory, bases, threshold } = search;
   const n = memory.laneCount;
@@ -136,7 +136,7 @@ export function stepCandidates(search: Search, singles: readonly Products[]): Ca
   return candidates;
 }
 
-/** Products of functions of two sources. */
+/** Candidates that are products of functions of two sources. */
 export function pairCandidates(search: Search): Candidate[] {
   const { memory, residual, bases, noise, threshold } = search;
   const n = memory.laneCount;
@@ -173,7 +173,7 @@ export function pairCandidates(search: Search): Candidate[] {
   return candidates;
 }
 
-/** Products of functions of three sources that have bins. */
+/** Candidates that are products of functions of three sources, all of which have bins. */
 export function tripleCandidates(search: Search): Candidate[] {
   const { memory, residual, bases, threshold } = search;
   const n = memory.laneCount;

@@ -196,7 +196,7 @@ static void sort(double *values, size_t n, double *spare) {
   for (size_t i = 0; i < n; i++) values[i] = number_of(from[i]);
 }
 
-// `sorted`: space for twice as many values.
+// Sorts the lanes into `sorted`, which has space for twice as many values.
 void KERNEL(lane_sort)(const double *lanes, double *sorted) {
   __builtin_memcpy(sorted, lanes, lane_count * sizeof(double));
   sort(sorted, lane_count, sorted + lane_count);

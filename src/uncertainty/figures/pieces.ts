@@ -81,7 +81,7 @@ export class Pieces {
     );
   }
 
-  /** Error of a step function's share. */
+  /** Distance between a share and the share of the pieces up to x, for a step function. */
   stepAt(x: number, share: number): number {
     const { less, equal } = this.measure(Float64Array.of(x));
     return Math.abs(less[0]! + equal[0]! - share);

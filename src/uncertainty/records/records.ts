@@ -18,7 +18,7 @@ export const RECORD_ATOMS = 8;
 export const RECORD_OWN_POINTS = 16;
 /**
  * On cores that track correlation: the record holds the deltas that the service publishes; products use more accurate
- * ones.
+ * deltas.
  */
 export const RECORD_PUBLISHED = 32;
 /** A live record; its block may be allocated later. */
