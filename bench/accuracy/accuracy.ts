@@ -2,10 +2,10 @@
 // fractions of the true standard deviation; errors of Joint cores are medians over seeds. Times cover a run from the
 // linked module to the output: everything except compiling C.
 //
-// "At equal error" finds the number of plain runs whose median error equals that of Joint's lanes, and compares the
-// time of these runs with Joint's. Three kinds of error are measured, so there are three answers: the mean, the usual
-// goal of Monte Carlo; σ; and W1, the distance between the whole distributions. Joint's W1 falls with about the 3/4
-// power of the number of lanes in two or three variables. In hundreds of variables it falls no faster than Monte
+// "At equal error" finds the number of plain runs whose median error equals the error of Joint's lanes. It compares the
+// time of these runs with Joint's time. Three kinds of error are measured, so there are three answers: the mean, the
+// usual goal of Monte Carlo; σ; and W1, the distance between the whole distributions. Joint's W1 falls with about the
+// 3/4 power of the number of lanes in two or three variables. In hundreds of variables it falls no faster than Monte
 // Carlo's square root.
 
 import { loadKernels } from '../../src/node/engine/assets.ts';
@@ -27,7 +27,7 @@ const MONTE_CARLO_RUNS = [1000, 10_000, 100_000];
 const REPETITIONS = 5;
 const SEEDS = Array.from({ length: 5 }, (_, i) => BigInt(i + 1));
 const SHOWN = ['C0-S+', 'Joint lanes', 'Monte Carlo 100000'];
-/** Larger samples are divided into this many batches, to measure a typical error instead of a lucky one. */
+/** Number of batches into which larger samples are divided, to measure a typical error instead of a lucky one. */
 const BATCHES = 10;
 const CORE_NAMES = ['C0-XS', 'C0-S', 'C0-M', 'C0-L', 'C0-XL'].flatMap((name) => [name, `${name}+`]);
 const CORES: readonly CoreSpec[] = [

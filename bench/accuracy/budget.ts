@@ -11,13 +11,17 @@ import type { Measurement } from '../measurement.ts';
 import { findTrueIndices, REFERENCES, type TrueIndices } from './budget-truths.ts';
 
 const FOLDER = join(findProjectRoot(), 'bench/accuracy');
-/** Programs from the accuracy benchmark, and the numbers of inputs for programs whose indices are computed. */
+/** Programs from the accuracy benchmark. */
 const SHARED = ['ishigami', 'sobol-g', 'borehole', 'otl-circuit', 'wing-weight', 'sum-100', 'product-20'];
+/** Programs of this benchmark. */
 const OWN = ['correlated-pairs', 'zero-mean-product', 'zero-mean-factor', 'triple-product', 'step'];
+/** Number of inputs of each program whose indices are computed. */
 const INPUTS = { borehole: 8, 'otl-circuit': 6, 'wing-weight': 10 };
 const SALTELLI_RUNS = 1_000_000;
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
-/** Upper limits for the largest errors on Joint; on S+, errors may be three times as large. */
+/**
+ * Upper limits for the largest errors on Joint, by program; otherwise GOAL. On S+, errors may be three times as large.
+ */
 const GOALS: Readonly<Record<string, number>> = { ishigami: 0.005 };
 const GOAL = 0.01;
 const CORES = [
@@ -30,11 +34,9 @@ const TINY = 1e-9;
 
 interface Judged {
   readonly error: number;
-  /**
-   * Number of intervals for first-order and total-order indices, and the number of these intervals that contain the
-   * truth.
-   */
+  /** Number of intervals for first-order and total-order indices. */
   readonly intervals: number;
+  /** Number of these intervals that contain the truth. */
   readonly held: number;
 }
 

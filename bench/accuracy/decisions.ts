@@ -44,7 +44,7 @@ async function measure(name: string, program: Program, truth: Moments): Promise<
   return [...listErrors(name, found, truth), ...(await listLines(name, module, found, truth))];
 }
 
-/** Fraction of seeds beyond a goal whose runs report the error in a line. */
+/** Number of seeds whose runs report the error, among the seeds whose error exceeds a goal. */
 async function listLines(
   name: string,
   module: Uint8Array,
@@ -130,7 +130,7 @@ async function buildSource(source: string, language = 'C'): Promise<Uint8Array> 
   return built.module;
 }
 
-/** Draws that did not reach the location are NaN. */
+/** Moments of the draws that reached the location; all other draws are NaN. */
 function momentsOfDraws(all: Float64Array): Moments {
   const draws = all.filter((draw) => !Number.isNaN(draw));
   const mean = draws.reduce((sum, x) => sum + x, 0) / draws.length;

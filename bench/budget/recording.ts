@@ -1,7 +1,6 @@
-// Cost of recording draws for a budget, of debug lines, and of listing the values of lines. Each variant runs the
-// same program; costs are relative to a run without any of these. Runs of all variants are interleaved, in an order
-// that rotates with each round. Ratios are taken within a round, so other load on the machine affects all variants
-// alike.
+// Cost of recording draws for a budget, of debug lines, and of listing the values of lines. Each variant runs the same
+// program; costs are relative to a run without any of these. Runs of all variants are interleaved, in an order that
+// rotates with each round. Ratios are taken within a round, so other load on the machine affects all variants equally.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';
@@ -12,7 +11,7 @@ import { type Measurement, median, quantile } from '../measurement.ts';
 const PROGRAM = 'bench/budget/programs/measurement.c';
 const CORES = ['C0-Joint', 'C0-Reference'];
 const ROUNDS = 30;
-/** Rounds before the measurement, while engines compile. */
+/** Number of rounds before the measurement, while engines compile. */
 const WARM_ROUNDS = 3;
 /** Number of runs on the Reference core. */
 const RUNS = 300;

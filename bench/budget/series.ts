@@ -10,7 +10,7 @@ import { type Measurement, median } from '../measurement.ts';
 
 const VALUES = 5000;
 const ROUNDS = 9;
-/** One frame of a smoothly updating page. */
+/** Duration of one frame of a smoothly updating page. */
 const GOAL_MS = 16;
 
 const PROGRAM = `#include <stdio.h>

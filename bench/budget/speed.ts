@@ -14,7 +14,7 @@ const GOAL_MS = 50;
 const ROUNDS = 15;
 const VALUES = 10;
 
-/** Milliseconds for ten budgets: the very first call, and medians. */
+/** Milliseconds for ten budgets: the very first call, and the median of later calls. */
 export async function run(): Promise<Measurement[]> {
   const runs: { name: string; result: RunResult; sources: Record<string, string> }[] = [];
   for (const file of readdirSync(FOLDER).sort()) {

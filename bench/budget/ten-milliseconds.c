@@ -1,4 +1,4 @@
-// A program for the controls: ten inputs, and values that take about 10 ms of a core with 4096 lanes.
+// A program for the controls: ten inputs, and values that take about 10 ms on a core with 4096 lanes.
 #include <math.h>
 #include <stdio.h>
 #include <uxhw.h>

@@ -1,10 +1,10 @@
 // CPU times of typical programs on S+, from program start to exit: chains, sums, matrices, recursions, inference,
-// draws, queries. Programs are interleaved, so that other load on the machine affects all of them alike.
+// draws, queries. Programs are interleaved, so that other load on the machine affects all of them equally.
 //
 // `HAZE_EARLIER=FOLDER npm run bench core/cases` also measures another checkout, in the same process with interleaved
 // runs: FOLDER is the `dist` of a commit built there (`npm ci && npm run build:wasm`). The table then also shows the
-// ratio of the median times. bench/core/earlier.json stores the ratios, and runs without the variable print the
-// stored ratios again.
+// ratio of the median times. bench/core/earlier.json stores the ratios, and runs without the variable print the stored
+// ratios again.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

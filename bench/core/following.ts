@@ -1,5 +1,5 @@
-// CPU time of following draws, compared with the C0-Joint run that detects the mixed decision, and with the 10 000
-// runs of a Reference core. Everything runs in this thread, so that worker startup does not distort the time.
+// CPU time of following draws. It is compared with the C0-Joint run that detects the mixed decision, and with the 10
+// 000 runs of a Reference core. Everything runs in this thread, so that worker startup does not distort the time.
 import { build } from '../../src/node/library.ts';
 import { openFollower } from '../../test/decisions/follow-lanes.ts';
 import { PROGRAMS } from '../accuracy/decisions/all-programs.ts';
@@ -10,8 +10,9 @@ type Follower = Awaited<ReturnType<typeof openFollower>>;
 
 const REPETITIONS = 5;
 const REFERENCE_RUNS = 10_000;
-/** Number of Reference runs; fewer if a single run of the program takes milliseconds. */
+/** Number of Reference runs. */
 const SOME_RUNS = 1000;
+/** Number of Reference runs of a program that takes milliseconds per run. */
 const FEW_RUNS = 100;
 
 const heavy = (body: string): Program => ({

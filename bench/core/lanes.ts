@@ -13,7 +13,7 @@ import { createCore } from '../../src/uncertainty/cores/create-core.ts';
 import type { Measurement } from '../measurement.ts';
 import { measureMedian } from './measure-median.ts';
 
-/** Upper limit in microseconds, for 1 024 lanes. */
+/** Upper limit for a function of 1 024 lanes, in microseconds. */
 const FUNCTION_GOAL = 4;
 const TWO_OPERANDS = [
   ['add', 0.33],

@@ -3,7 +3,7 @@ import { median } from '../measurement.ts';
 
 const ROUNDS = 15;
 const ROUND_MS = 4;
-/** Time for engines to optimise the call. */
+/** Time during which engines optimise the call, before the measurement. */
 const WARM_UP_MS = 60;
 
 /** Time of one call of `action` in microseconds: the median over rounds of several milliseconds each. */

@@ -1,6 +1,6 @@
 // Complex arithmetic and calls through type-bound procedures, compared with the equivalent C code, both through the
 // service. A single program in Fortran and C does both, interleaved, so that other load on the machine affects both
-// alike.
+// equally.
 import { createHaze } from '../../src/node/library.ts';
 import { type Measurement, median } from '../measurement.ts';
 

@@ -1,5 +1,5 @@
-// Costs of Fortran: translating 20 000 lines, programs of 1 000 lines from source to output, a matrix product
-// compared with the equivalent C code, and the bytes that the front end adds to a page.
+// Costs of Fortran: translating 20 000 lines, and programs of 1 000 lines from source to output. Also measures a matrix
+// product compared with the equivalent C code, and the bytes that the front end adds to a page.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -86,7 +86,7 @@ function best(measure: () => number): number {
   return Math.min(...Array.from({ length: ROUNDS }, measure));
 }
 
-// Total time for each kind of program, and its phases.
+// Total time for each kind of program, and the time of each phase.
 async function measureWarm(): Promise<Measurement[]> {
   const measured = await measurePhases(PROGRAM_KINDS);
   return [...measured].flatMap(([{ name }, phases]) => [

@@ -7,7 +7,7 @@ import { maybeComplaint, tryCompilation } from '../../test/hostile/try-compilati
 import { startHaze } from '../../test/jobs/haze-process.ts';
 import type { Measurement } from '../measurement.ts';
 
-/** Longer builds are cancelled, as by a user; a build's time limit is six times as long. */
+/** Time after which a build is cancelled, as a user would do; a build's time limit is six times as long. */
 const PATIENCE_MS = 20_000;
 const HONEST = { language: 'C', code: 'int main(void) { return 0; }\n' } as const;
 

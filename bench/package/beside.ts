@@ -148,7 +148,7 @@ function unchanged(what: string, folder: string, path: string, options: readonly
   return [time(`${what}: haze run, unchanged`, [words], env)];
 }
 
-/** Build and run with one of this machine's compilers, and just the run. */
+/** Times a build and run with one of this machine's compilers, and the run alone. */
 function natively(what: string, compiler: string, path: string): Measurement[] {
   if (spawnSync(compiler, ['--version']).status !== 0) return [];
   const program = `${path}.${compiler}`;

@@ -8,7 +8,7 @@ import type { BuildStep } from '../../scripts/build-steps.ts';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import type { Measurement } from '../measurement.ts';
 
-/** Shorter steps are not listed. */
+/** Minimum duration of a listed step, in seconds. */
 const LEAST_SECONDS = 0.5;
 const NOISE = 0.2;
 

@@ -1,5 +1,5 @@
-// Waiting times at the command line: `haze run` in a new process with an unchanged, an edited and a new program, and
-// `haze run --watch` from an edit to the program's output.
+// Waiting times at the command line: `haze run` in a new process, with an unchanged, an edited and a new program. Also
+// measures `haze run --watch`, from an edit to the program's output.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ interface Program {
   readonly language: string;
   readonly file: string;
   readonly print: (value: number) => string;
-  /** Milliseconds. */
+  /** Target times in milliseconds. */
   readonly goals: { readonly unchanged: number; readonly edited: number; readonly watched?: number };
 }
 

@@ -1,12 +1,13 @@
-// Traffic in the first minute of a visit, for a reader who does not interact with the page, and for a reader who
-// edits and runs a C program. Measured in the playground, and in an article that contains the element.
+// Traffic of a visit: in the first minute without interaction, and until a minute after the reader has edited and run a
+// C program. Measured in the playground, and in an article that contains the element.
 import type { Page } from 'playwright-core';
 import type { Measurement } from '../measurement.ts';
 import type { OpenedSite } from './open-site.ts';
 
 const REST_MS = 60_000;
-/** Megabytes before the reader interacts with the page, and after a run. */
+/** Target for traffic before the reader interacts with the page, in megabytes. */
 const UNTOUCHED_MEGABYTES = 0.4;
+/** Target for traffic including a run, in megabytes. */
 const RUN_MEGABYTES = 7.1;
 const PROGRAM = `#include <stdio.h>
 #include <uxhw.h>
@@ -27,7 +28,7 @@ export const ARTICLES: ReadonlyMap<string, Uint8Array> = new Map([
   [ARTICLE_PATH, new TextEncoder().encode(ARTICLE)],
 ]);
 
-/** Measures both places. */
+/** Measures traffic in the playground and in the article. */
 export async function measureRest(site: OpenedSite): Promise<Measurement[]> {
   const playground = await measurePlace(site, 'playground', '', async (page) => {
     await page.locator('.cm-content').focus();

@@ -18,7 +18,7 @@ const { base, key, fetch } = connection;
 const headers = { Authorization: key, 'Content-Type': 'application/json' };
 const ask = async (path, body) =>
   (await fetch(base + path, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) })).json();
-// To ask again and again would take a fifth of two processors from a slow compiler: news say when to ask.
+// Waits for events instead of polling, which would take a fifth of two processors from a slow compiler.
 const untilEnded = async (path) => {
   for (;;) {
     const changed = new Promise((heard) => {

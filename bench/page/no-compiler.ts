@@ -129,7 +129,7 @@ async function measurePresses({ context, address }: OpenedSite): Promise<Measure
   }
 }
 
-/** The playground's example on a first visit, which runs as soon as its button appears. */
+/** First visit to the playground, whose example runs as soon as its button appears. */
 async function measurePlayground(site: OpenedSite): Promise<Measurement> {
   site.setLine(OFFICE);
   const valueMs = await site.visitAfresh(async (context) => {

@@ -12,7 +12,7 @@ const LINES = 5000;
 const VALUES = 5000;
 const RUNS = 100;
 const PATIENCE_MS = 120_000;
-/** Ten keystrokes per second. */
+/** Pause between keystrokes: ten keystrokes per second. */
 const PAUSE_MS = 100;
 const WORDS = '  double typed_here = 1.5 * 2; // and so on\n';
 

@@ -28,8 +28,9 @@ const HOSTILE = Number(process.env.HAZE_BENCH_HOSTILE ?? Math.round(TASKS / 10))
 const USERS = Math.min(50, Math.ceil(TASKS / 10));
 const KILL_MS = 1000 * Number(process.env.HAZE_BENCH_KILL_SECONDS ?? 2);
 const RESTARTS = 2;
-/** Time limit: an allowance for startup, plus an allowance for each task. */
+/** Allowance for startup in the time limit. */
 const START_MS = 120_000;
+/** Allowance for each task in the time limit. */
 const TASK_MS = 2000;
 const SEED = 20261123;
 

@@ -29,7 +29,7 @@ const TASKS = Number(process.env.HAZE_BENCH_TASKS ?? 100);
 const ROUNDS = 3;
 const CLIENTS = 4;
 const ACCOUNTS = 50;
-/** Polling also costs CPU time. */
+/** Poll interval; polls also cost CPU time. */
 const LOOK_MS = 200;
 /** Length of a Linux clock tick in /proc. */
 const JIFFY_MS = 10;
@@ -48,7 +48,7 @@ interface Account {
 }
 
 interface Rates {
-  /** Tasks a second. */
+  /** Tasks per second. */
   readonly rate: number;
   /** Tasks per second of CPU time. */
   readonly perCore: number;

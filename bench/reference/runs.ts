@@ -1,5 +1,6 @@
-// Reference cores: time of 10 000 runs of a small program from the linked module to all samples, runs per second in
-// one worker, memory of a program with a lot of output, and time until a cancelled task has stopped.
+// Reference cores: time of 10 000 runs of a small program from the linked module to all samples, and runs per second in
+// one worker. Also measures the memory of a program with a lot of output, and the time until a cancelled task has
+// stopped.
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { distUrl } from '../../src/node/dist-url.ts';

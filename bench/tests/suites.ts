@@ -12,7 +12,7 @@ import { type Measurement, median } from '../measurement.ts';
 const NOISE = 0.2;
 const ALL_PARTS = ['first', 'later', 'unit', 'busy', 'ci'];
 const PARTS = (process.env.BENCH_TESTS ?? 'first,later,unit').split(',');
-/** Busy processes that only count, running alongside `npm test`. */
+/** Numbers of busy processes that run alongside `npm test`, one number for each run of the tests. */
 const BUSY = [2, 2, 2, 20];
 
 export async function run(): Promise<Measurement[]> {

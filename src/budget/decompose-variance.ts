@@ -1,6 +1,6 @@
-// Decomposes a value's variance: its lanes become a sum of functions of one, two and three sources (Sobol' 1993).
-// Least squares with a threshold finds the terms, and from the terms the indices of each source and their errors. The
-// method works on given data: the program does not run again.
+// Decomposes a value's variance: its lanes become a sum of functions of one, two and three sources (Sobol' 1993). Least
+// squares with a threshold finds the terms, and from the terms the indices of each source and their errors. The method
+// works on existing draws: the program does not run again.
 
 import type { SourceBasis } from './basis.ts';
 import {
@@ -55,7 +55,7 @@ const ENDS = 2.2;
 /** Fraction of a variance below which no further terms are sought. */
 const NEGLIGIBLE = 2e-4;
 const MOST_ROUNDS = 6;
-/** If a round reduces the noise to no less than this fraction, no further rounds of its kind follow. */
+/** Fraction of the noise: if a round leaves more than this, no further round of its kind follows. */
 const WORTHWHILE = 0.95;
 /**
  * Number of sweeps before the next search for terms: coefficients need not have converged, because they are fitted
@@ -68,8 +68,9 @@ const SWEEPS_BETWEEN = 1;
  */
 const MOST_SOLVED = 128;
 const LINEAR_SWEEPS = 16;
-/** Maximum number of sources for which all pairs and all triples are searched. */
+/** Maximum number of sources for which all pairs are searched. */
 const MOST_PAIRED = 200;
+/** Maximum number of sources for which all triples are searched. */
 const MOST_IN_TRIPLES = 16;
 /** Minimum half-width of an interval, in units of one lane's fraction, because ranks represent probabilities. */
 const LANES_OF_ERROR = 1;
@@ -155,7 +156,7 @@ function addLinearTerms(fit: Fit, bases: readonly SourceBasis[], products: Linea
   fit.refit(solution ? 0 : LINEAR_SWEEPS);
 }
 
-/** The square, in units of the noise, that the largest of `count` spurious products rarely reaches. */
+/** Threshold for squares of products, in units of the noise, that `count` spurious products rarely reach. */
 function thresholdFor(count: number): number {
   return Math.max(9, 2 * Math.log(Math.max(1, count)) + 2);
 }

@@ -64,7 +64,7 @@ export interface BudgetValue {
   readonly coverageInterval: readonly [number, number] | null;
   /** Figures with their standard errors, if the run has figures. */
   readonly figures?: ValueFigures;
-  /** The largest first. */
+  /** Contributions, the largest first. */
   readonly contributions: readonly Contribution[];
   /** Fraction of the variance that is due to several sources together. */
   readonly interactions: number;
@@ -102,7 +102,10 @@ const MOST_LANES = 65_536;
 const MOST_NOT_FINITE = 0.5;
 /** On Reference cores, a source is omitted if its total share is 0 and the interval ends below this value. */
 const UNSEEN = 0.01;
-/** Fraction of the lanes that functions of grouped sources may use; all linear terms together may use a fifth. */
+/**
+ * Maximum number of functions of grouped sources, as a fraction of the number of lanes. All linear terms together may
+ * use a fifth.
+ */
 const ROOM = 0.15;
 
 /** A printed value, located in the output. */
@@ -162,7 +165,7 @@ export function correlateValues(values: readonly PrintedValue[]): Correlations {
   return correlate(values.slice(0, MOST_CORRELATED).map(({ value }) => value.lanes ?? new Float64Array(0)));
 }
 
-/** Data shared by those values of one run that have the same lanes. */
+/** Data shared by all values of a run that have the same lanes. */
 class SharedBases {
   readonly products: LinearProducts;
   readonly #tables: RankTables;
@@ -323,7 +326,7 @@ function placeValues(trace: PlacedTrace, stdout: string): PrintedValue[] {
   for (const { start, text } of haveTexts(trace) ? findTexts(stdout) : findNamed(stdout)) {
     ordinal += 1;
     const same = waiting.get(text);
-    // If a string was created once but printed several times, further occurrences refer to the last such value.
+    // If a text is printed more often than it was created, further occurrences refer to the last value with this text.
     const value = same && same.length > 1 ? same.shift() : same?.[0];
     for (; counted < start; counted++) if (stdout[counted] === '\n') line++;
     if (!value || used.has(value)) continue;

@@ -4,20 +4,20 @@ import { BINS, RECORD_BYTES, type SourceBasis } from './basis.ts';
 import type { Candidate } from './fit-terms.ts';
 import type { Address, LaneMemory } from './lanes/lane-memory.ts';
 
-/**
- * Degrees of a function of two sources: the degree in each source, and the number of degree pairs for `search_pairs`.
- */
+/** Maximum degree in each source of a function of two sources. */
 const PAIR_DEGREE = 8;
+/** Number of degree pairs that `search_pairs` tries. */
 const MOST_IN_PAIR = 28;
 /** Number of degree triples that `search_triples` tries. */
 const MOST_IN_TRIPLE = 20;
 /**
- * Fraction of the required square that is enough for a candidate, because the noise will be lower when its turn
- * comes.
+ * Fraction of the required square that is enough for a candidate of one or three sources: the noise will be lower when
+ * its turn comes.
  */
 const NEARLY = 0.7;
+/** The same fraction for pairs. */
 const NEARLY_OF_PAIRS = 0.3;
-/** Size of one search result in bytes: two sources, three functions and the third source, a sum. */
+/** Size of one search result in bytes: two sources, three functions, the third source, and a sum. */
 const FOUND_BYTES = 12;
 
 /** Input to a search: the residual, and the strength that a function must have. */
@@ -27,7 +27,7 @@ export interface Search {
   readonly bases: readonly SourceBasis[];
   /** Mean square of the residual. */
   readonly noise: number;
-  /** The square, in units of the noise, that chance does not reach. */
+  /** Square of a product, in units of the noise, that chance does not reach. */
   readonly threshold: number;
 }
 
@@ -68,7 +68,7 @@ export function multiplySingles(
   });
 }
 
-/** Polynomials of each source by itself. */
+/** Candidates that are polynomials of a single source. */
 export function singleCandidates(search: Search, singles: readonly Products[]): Candidate[] {
   const { memory, bases, threshold } = search;
   const n = memory.laneCount;
@@ -92,7 +92,7 @@ export function singleCandidates(search: Search, singles: readonly Products[]): 
   return candidates;
 }
 
-/** Steps of each source by itself: Haar functions of its bins. */
+/** Candidates that are steps of a single source: Haar functions of its bins. */
 export function stepCandidates(search: Search, singles: readonly Products[]): Candidate[] {
   const { memory, bases, threshold } = search;
   const n = memory.laneCount;
@@ -136,7 +136,7 @@ export function stepCandidates(search: Search, singles: readonly Products[]): Ca
   return candidates;
 }
 
-/** Products of functions of two sources. */
+/** Candidates that are products of functions of two sources. */
 export function pairCandidates(search: Search): Candidate[] {
   const { memory, residual, bases, noise, threshold } = search;
   const n = memory.laneCount;
@@ -173,7 +173,7 @@ export function pairCandidates(search: Search): Candidate[] {
   return candidates;
 }
 
-/** Products of functions of three sources that have bins. */
+/** Candidates that are products of functions of three sources, all of which have bins. */
 export function tripleCandidates(search: Search): Candidate[] {
   const { memory, residual, bases, threshold } = search;
   const n = memory.laneCount;

@@ -25,7 +25,7 @@ export interface Candidate {
   readonly sources: readonly number[];
   readonly key: string;
   readonly product: number;
-  /** The square of the product, in units of the noise, that chance does not reach. */
+  /** Square of the product, in units of the noise, that chance does not reach. */
   readonly threshold: number;
   /** A single factor has mean 0 and mean square 1. */
   readonly factors: () => Factors;
@@ -38,13 +38,14 @@ const TERMS_PER_LANE = 0.2;
 const MOST_SWEEPS = 8;
 /** Fraction of the variance below which a term may come from slight correlations between the lanes of other terms. */
 const ROUNDING = 1e-10;
-/**
- * Sweeps stop when no coefficient moves the value by more than this fraction of its deviation, or of its standard
- * error.
- */
+/** Fraction of the value's deviation: sweeps stop when no coefficient changes by more than this. */
 const SETTLED = 1e-7;
+/** Fraction of a coefficient's standard error below which changes also stop the sweeps. */
 const SETTLED_ERROR = 0.5;
-/** Relative moves below which a coefficient is left alone: during the search for terms, and at the end. */
+/**
+ * Fractions of the change that stops the sweeps: smaller changes to a coefficient are skipped, during the search for
+ * terms and at the end.
+ */
 const UNMOVED = { between: 0.4, finally: 0.1 };
 /** Standard deviation, as a fraction of the largest value, below which it is only rounding error. */
 const LEAST_SPREAD = 2 ** -51;
@@ -60,7 +61,7 @@ export class Fit {
   readonly deviation: number;
   /** Mean square of the residual. */
   #left: number;
-  /** Columns owned by the fit. */
+  /** Columns that belong to the fit. */
   readonly #own = new Map<string, Address>();
 
   constructor(values: Float64Array, memory: LaneMemory) {

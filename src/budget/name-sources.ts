@@ -113,7 +113,7 @@ function inputFinder({ arguments: words, files }: RunInputs): (text: string) => 
       from[i] = at + wanted.length;
       return describe(at);
     }
-    // Read again.
+    // The program has read the text more often than its inputs contain it: uses the first occurrence.
     const again = texts.find(({ text }) => text.includes(wanted));
     return again?.describe(again.text.indexOf(wanted));
   };

@@ -64,7 +64,7 @@ function readCCall(lines: readonly string[], place: Place, line: string): ReadCa
 function readFortranCall(lines: readonly string[], place: Place, columns: readonly number[]): ReadCall {
   const line = withoutFortranComment(lines[place.line - 1]!);
   const calls = [...line.matchAll(CREATION)];
-  // The columns refer to a different version of the text, but are in the same order.
+  // The columns refer to a different version of the text, in which the calls have the same order.
   const found = calls[[...new Set(columns)].sort((a, b) => a - b).indexOf(place.column)] ?? calls[0];
   const assigned = /^\s*(?:\d+\s+)?([A-Za-z]\w*(?:\s*%\s*\w+|\([^=]*\))*)\s*=(?![=>])/.exec(line);
   const start = found?.index ?? assigned?.[0].length ?? line.length - line.trimStart().length;

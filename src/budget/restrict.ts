@@ -1,7 +1,7 @@
 // Restricts values to the draws for which other values lie within a range. As in the brushing of parallel
 // coordinates, the ranges of several values apply together.
 
-/** Both ends are included. */
+/** A range that includes both ends. */
 export type Range = readonly [low: number, high: number];
 
 /** Marks the remaining draws: 1 if every column of the draw lies within its range. */
@@ -19,7 +19,7 @@ export function restrictLanes(
 }
 
 export interface LaneSummary {
-  /** Draws that count. */
+  /** Number of remaining finite draws. */
   readonly count: number;
   readonly mean: number;
   readonly standardDeviation: number;

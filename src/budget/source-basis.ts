@@ -16,18 +16,17 @@ export interface SourceDraws {
 }
 
 const PAIR_BINS = 16;
-/**
- * Number of a source's functions that are combined with another source's functions, and the row length for storing
- * them.
- */
+/** Number of a source's functions that are combined with another source's functions. */
 const PAIR_FUNCTIONS = 7;
+/** Length of the rows in which these functions are stored. */
 const PAIR_ROW = 8;
-/** The corresponding numbers for three sources. */
+/** Number of bins per source for functions of three sources. */
 const TRIPLE_BINS = 8;
+/** Number of a source's functions that are combined with functions of two other sources. */
 const TRIPLE_FUNCTIONS = 4;
 /** Weight below which a column adds nothing to a function. */
 const NO_WEIGHT = 1e-10;
-/** Same as TAME_VALUE, for the square of a value. */
+/** Maximum kurtosis of the square of a value that serves as a function; see TAME_VALUE. */
 const TAME_SQUARE = 30;
 /**
  * Number of equal values up to which a source does not count as discrete, because draws have a limited number of
@@ -124,7 +123,7 @@ function combine(
 }
 
 /**
- * Gram-Schmidt with nothing but inner products.
+ * Gram-Schmidt orthonormalisation that needs only the inner products of the columns.
  * @param raw columns with mean 0, `leadingCount` of them before the polynomials
  * @returns the weights of the columns in each function; columns that add nothing yield no function
  */

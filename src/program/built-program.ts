@@ -24,7 +24,7 @@ export type BuildOutput =
       readonly ok: true;
       /** The module from the linker. */
       readonly module: Uint8Array;
-      /** Ready to run. */
+      /** The rewritten module, ready to run. */
       readonly rewritten: Uint8Array;
       /** Floating-point variables, for a build with watched variables. */
       readonly variables?: readonly ProgramVariable[];

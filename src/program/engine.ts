@@ -36,7 +36,7 @@ export interface Haze {
    */
   run(module: Uint8Array, options?: RunOptions): Promise<RunResult>;
   /**
-   * Runs a module and keeps it ready for further runs with other sources, as fast as it can compute.
+   * Runs a module and keeps it ready, so that further runs with other sources start without delay.
    *
    * @throws HazeError the errors of `run`, and `not-supported` on Reference cores
    */

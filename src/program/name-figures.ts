@@ -16,8 +16,9 @@ import { figuresOfDraws } from '../uncertainty/figures/figures-of-draws.ts';
 export interface PrintedValue extends ValueFigures {
   /** The text before the value on its line; '' if there is none. */
   readonly name: string;
-  /** Output line, counted from 1, and the value's position among the values on that line, counted from 1. */
+  /** Output line, counted from 1. */
   readonly line: number;
+  /** The value's position among the values on that line, counted from 1. */
   readonly nth: number;
 }
 

@@ -33,7 +33,7 @@ export async function openSession(
   const { sources: overrides = {}, ...rest } = options;
   checkOverrides(overrides);
   const given = await withOwnInput(rest, asked);
-  // Options that apply only to the first run.
+  // Excludes options that apply only to the first run.
   const { onStdout: _o, onStderr: _e, signal: _s, ...later } = given;
   const { plain = false } = given;
   const program = { ...built, isPlain: plain };

@@ -26,8 +26,8 @@ export interface ProgramCompiler {
   /** Makes a linked module ready to run. @throws HazeError if the module cannot be rewritten */
   rewrite(linked: Uint8Array): Promise<Uint8Array>;
   /**
-   * Does the same for runs that list the values of lines: operations mark their locations. Absent in compilers whose
-   * programs have no such runs.
+   * Makes a linked module ready for runs that list the values of lines: operations mark their locations. Absent in
+   * compilers whose programs have no such runs.
    */
   rewriteWithPlaces?(linked: Uint8Array): Promise<Uint8Array>;
   /** A trap's source position "file:line:column", if debug information covers it. Rejects when the signal fires. */

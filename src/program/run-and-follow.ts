@@ -104,7 +104,7 @@ export async function runAndFollow(
   return { ...run, end, placedDecisions: placed };
 }
 
-/** A way to follow every draw; undefined if this run has already tried it. */
+/** Advice on how to follow every draw; undefined if this run has already tried to follow them. */
 function maybeRemedy(core: CoreSpec, hasTried: boolean): string | undefined {
   if (hasTried) return undefined;
   return countLanes(core) > 0

@@ -1,6 +1,6 @@
-// Runs a program once on its core, and finds the locations of its traps and decisions. The library, the command,
-// pages, documents and tasks all run programs through this function; they differ in their tools, which hold workers
-// and limits.
+// Runs a program once on its core, and finds the locations of its traps and decisions. The library, the command, pages,
+// documents and tasks all run programs through this function; they differ in their tools, which provide workers and
+// limits.
 import type { ReferenceOutcome, ReferenceRunRequest } from '../reference/crew/run-reference.ts';
 import type { RunRequest } from '../runtime/running/run-program.ts';
 import type { SourceFiles } from '../toolchain/sources/source-files.ts';

@@ -47,12 +47,13 @@ const LEAST_PASS_MS = 1000;
 const LEAST_LOOP_PASSES = 2_000_000;
 /** A run counts as endless if it reaches this multiple of the leading run's loop iterations. */
 const LOOP_TIMES = 100;
-/** Maximum number of loop iterations of a leading run, and of a lane that may lead: the counter's largest value. */
+/** Maximum number of loop iterations of a leading run: the counter's largest value. */
 const MOST_PASSES_OF_LEADER = 2 ** 32 - 1;
+/** Maximum number of loop iterations of a lane that may lead. */
 const MOST_PASSES_OF_LANE = 50_000_000;
 /** Number of lanes to try if the particle's path does not terminate. */
 const MOST_LEADERS = 32;
-/** Maximum number of lanes to try for this comparison. */
+/** Maximum number of lanes to try as a comparison for the particle's path. */
 const MOST_COMPARED = 4;
 /** A group is abandoned if it takes longer than this multiple of the first run's time. */
 const GROUP_TIMES = 20;

@@ -4,8 +4,8 @@
 
 /**
  * Increases if an older module would compute different results or could no longer run. Additions at the end do not
- * change the version: an older core rejects unknown items by listing them. contract.test.ts checks everything that
- * the contract covers.
+ * change the version: an older core rejects a module that uses unknown items, and names them. contract.test.ts checks
+ * everything that the contract covers.
  */
 export const CONTRACT_VERSION = 3;
 

@@ -14,7 +14,7 @@ export interface FunctionWords {
 
 export interface FortranCall {
   readonly call: string;
-  /** Result type, where `K` stands for the kind; undefined for a subroutine. */
+  /** Result type, with `K` as a placeholder for the kind; undefined for a subroutine. */
   readonly gives?: string;
   readonly parameters: Readonly<Record<string, string>>;
 }

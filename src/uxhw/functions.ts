@@ -19,7 +19,7 @@ export interface UxhwFunction {
     | readonly [generic: string, parameters: string]
     | { readonly own: readonly string[] }
     | 'none';
-  /** True for functions that the older header never had. */
+  /** True for functions that the older header lacks. */
   readonly isNew?: boolean;
 }
 

@@ -22,7 +22,7 @@ export function instantiate(
   return new WebAssembly.Instance(module, makeNamespace(closed));
 }
 
-/** An instance's exports are already frozen, and there may be thousands of them. */
+/** Tests whether an object needs no copy: an instance's exports are already frozen, and may number in the thousands. */
 function isClosed(values: object): boolean {
   return Object.getPrototypeOf(values) === null && Object.isFrozen(values);
 }

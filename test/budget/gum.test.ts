@@ -1,5 +1,5 @@
-// The programs in docs/budget-examples.md, and the numbers printed in the GUM (JCGM 100:2008) for its examples H.1
-// and H.2.
+// Compares the programs in docs/budget-examples.md with the numbers that the GUM (JCGM 100:2008) prints for its
+// examples H.1 and H.2.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Budget, Contribution } from '../../src/budget/explain-trace.ts';

@@ -91,8 +91,7 @@ int main(void) {
 const HEAD = '#include <math.h>\n#include <stdio.h>\n#include <uxhw.h>\n';
 const run = (body: string, core: string) => haze.runSource(`${HEAD}int main(void) {\n${body}\n}`, { core });
 
-// The deviation of a sum of n independent N(0, 1) is √n; that of a product of n uniform factors is √((1 + 1e-4/3)ⁿ −
-// 1).
+// Deviations: √n for a sum of n independent N(0, 1), and √((1 + 1e-4/3)ⁿ − 1) for a product of n uniform factors.
 it.each([
   [
     'a sum of Gaussians',

@@ -1,4 +1,4 @@
-// Creating, querying and combining distributions, compared with closed forms (given next to each number).
+// Creating, querying and combining distributions, compared with closed forms, which are next to each number.
 
 import { describe, expect, it } from 'vitest';
 import type { ParametricKind } from '../../src/uncertainty/core/operations.ts';

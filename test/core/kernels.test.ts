@@ -15,7 +15,7 @@ function listDeclared(): string[] {
   return signatures.map(([, name, parameters]) => `${name}/${[...parameters!.matchAll(/\w+:/g)].length}`);
 }
 
-/** The same for each function in the module. */
+/** Lists `name/parameters` of each function that the module exports. */
 function listExported(): string[] {
   return Object.entries(new WebAssembly.Instance(kernels, {}).exports)
     .filter((entry): entry is [string, () => unknown] => typeof entry[1] === 'function')

@@ -1,5 +1,5 @@
-// Step functions of one source and of sums: their outcomes have the probabilities of closed forms, not those of the
-// nearest nodes.
+// Step functions of one source and of sums: their outcomes have the probabilities of closed forms, not the
+// probabilities of the nearest nodes.
 import { describe, expect, it } from 'vitest';
 import type { Operand } from '../../src/uncertainty/core/core.ts';
 import { openCore, type TestCore } from './open-core.ts';
@@ -19,7 +19,7 @@ function exceeds(core: TestCore, value: Operand, limit: number): Operand {
 function expectMoments(core: TestCore, value: Operand, mean: number, variance: number): void {
   expect(core.ask('nth_moment', value, 1) / mean).toBeCloseTo(1, 2.7);
   expect(core.ask('nth_moment', value, 2) / variance).toBeCloseTo(1, 2.7);
-  // No line warns of an exact figure.
+  // The figure counts as exact, so no line warns of an error.
   expect(core.ask('mean_error', value)).toBeLessThan(0.001 * Math.sqrt(variance));
 }
 

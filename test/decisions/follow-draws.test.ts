@@ -54,8 +54,7 @@ async function runCase(file: string, decisions?: 'lanes' | 'particle' | 'quiet',
 
 const EXPECTED = readExpected();
 /**
- * Draws from many sources with long tails, and probabilities around 0.001: lanes are no more accurate than plain
- * draws.
+ * Cases with many long-tailed sources, or with probabilities around 0.001: lanes are no more accurate than plain draws.
  */
 const ROUGH = new Set(['claims', 'queue_if', 'macro_minmax', 'barrier_if', 'sort_if']);
 /** Programs in which each draw only chooses between numbers: one run is enough. */
@@ -432,7 +431,7 @@ int main(void) {
     expect(meanOf(stdout)).toBeCloseTo(mean, 2);
   });
 
-  /** The same in C++ and Fortran. */
+  /** Integers that the libraries of C++ and Fortran derive from numbers, each with its mean. */
   it.each([
     ['C++', 'y = std::unordered_map<double, int>{{1.5, 4}, {2.5, 1}}.count(std::floor(u) + 1.5);', 0.25],
     [

@@ -23,8 +23,9 @@ export type LaneValues = ReadonlyMap<string, Float64Array>;
 
 export interface FollowedLanes {
   readonly values: LaneValues;
-  /** Completed groups, and the lanes in these groups. */
+  /** Number of completed groups. */
   readonly groups: number;
+  /** Number of lanes in these groups. */
   readonly grouped: number;
   /** Lanes that did not exit with status 0. */
   readonly failed: readonly number[];

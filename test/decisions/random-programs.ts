@@ -12,7 +12,10 @@ function createPicker(seed: number): (below: number) => number {
 const COMPARISONS = ['<', '>', '<=', '>='];
 const VARIABLES = 4;
 
-/** Statements of a function of four uncertain numbers, `x[0]` to `x[3]`. Without branches, it only selects. */
+/**
+ * Statements of a function of four uncertain numbers, `x[0]` to `x[3]`. Without branches, the function only selects
+ * numbers.
+ */
 function writeBody(pick: (below: number) => number, hasBranches: boolean): string {
   const variable = () => `t[${pick(VARIABLES)}]`;
   const constant = () => (pick(400) / 100 - 2).toFixed(2);

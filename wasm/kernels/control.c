@@ -1,11 +1,11 @@
 // Corrects a source's lanes by its exactly known properties. A new source is independent of every existing value, and
 // its mean and variance are known. With a finite number of lanes, the products of its lanes with other values' lanes
 // miss their means by the sampling error, and long recursions accumulate such errors. Here the lanes of a new source
-// are corrected, by a few parts in a thousand, until these means are zero, for e = (lane − mean) / deviation.
-// mean(e·h) = 0 for h = 1, recent values, and the square of the first of these values; mean((e² − 1)·h) = 0 for h =
-// 1, the first of these values and its square. So the mean and variance of a step x + s·x·z are exact, step after
-// step. Each block of lanes is corrected separately: blocks stay independent of each other, and the differences
-// between them estimate the error of the lanes.
+// are corrected, by a few parts in a thousand, until these means are zero. With e = (lane − mean) / deviation, the
+// means are mean(e·h) for h = 1, recent values, and the square of the first of these values; and mean((e² − 1)·h) for h
+// = 1, the first of these values and its square. So the mean and variance of a step x + s·x·z are exact, step after
+// step. Each block of lanes is corrected separately: blocks stay independent of each other, and the differences between
+// them estimate the error of the lanes.
 #include <math.h>
 
 #include "kernels.h"

@@ -1,8 +1,8 @@
-// Grids: the deterministic points at which functions of a single source of uncertainty are computed. A source's grid
-// is a composite Gauss-Legendre rule in probability: panels of equal width in the middle, and of equal ratio in the
-// tails. A function of the source is represented by its values at the nodes, so its moments are quadratures, free of
-// sampling error. A value of several unshared sources (a sum of independent terms) uses its deltas as nodes, and its
-// functions are represented by values at these nodes.
+// Grids: the deterministic points at which functions of a single source of uncertainty are computed. A source's grid is
+// a composite Gauss-Legendre rule in probability: panels of equal width in the middle, and of equal ratio in the tails.
+// A function of the source is represented by its values at the nodes, so its moments are quadratures, free of sampling
+// error. The nodes of a value with several unshared sources, such as a sum of independent terms, are its deltas.
+// Functions of the value are represented by their values at these nodes.
 #include <math.h>
 
 #include "shapes.h"

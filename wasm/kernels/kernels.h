@@ -32,7 +32,7 @@ extern size_t ux_precision;  // N: maximum number of finite deltas in a record
 extern int ux_levels;        // log2 N
 extern int ux_two_point;       // true if reduction leaves become two deltas each: on cores that track correlation
 extern int ux_cell_levels;     // levels of a reduction: log2 N, less one if leaves become two deltas
-extern int ux_product_levels;  // the same for products of two records
+extern int ux_product_levels;  // levels of a reduction of a product of two records
 
 static inline uint32_t ux_pack(size_t count, uint32_t flags) { return (uint32_t)count | flags << 24; }
 
@@ -60,8 +60,8 @@ double ux_apply_unary(int operation, double x);
 double ux_apply_binary(int operation, double x, double y);
 
 // Splits `n` deltas at their mean recursively, to a depth of `levels`, into at most 2^levels leaves (mean, mass) in
-// ascending order. `deltas` is overwritten, and `spare` has space for the same number. Positions are summed relative
-// to `centre`.
+// ascending order. `deltas` is overwritten, and `spare` has space for as many deltas. Positions are summed relative to
+// `centre`.
 void ux_split_pairs(pair *deltas, pair *spare, size_t n, double centre, int levels, sink *leaves);
 
 // Contents of one leaf of a reduction: moments about its mean, times its mass, and its end points.

@@ -135,7 +135,7 @@ void KERNEL(lane_choose)(const double *x, const double *y, double weight, double
   case number:                                                                       \
     for (size_t i = 0; i < lane_count; i++) target[i] = x[i] relation y[i] ? 1 : 0;  \
     break;
-// The numbers are those of COMPARISONS.
+// Writes 1 where the comparison holds, otherwise 0. `comparison` is an index into COMPARISONS.
 int KERNEL(lane_compare)(int comparison, const double *x, const double *y, double *restrict target) {
   switch (comparison) {
     COMPARE(0, ==)
@@ -196,7 +196,7 @@ static void sort(double *values, size_t n, double *spare) {
   for (size_t i = 0; i < n; i++) values[i] = number_of(from[i]);
 }
 
-// `sorted`: space for twice as many values.
+// Sorts the lanes into `sorted`, which has space for twice as many values.
 void KERNEL(lane_sort)(const double *lanes, double *sorted) {
   __builtin_memcpy(sorted, lanes, lane_count * sizeof(double));
   sort(sorted, lane_count, sorted + lane_count);

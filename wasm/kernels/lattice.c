@@ -10,8 +10,8 @@
 
 uint32_t KERNEL(lattice_dimensions)(size_t n) { return n >> LATTICE_LEAST_BITS ? LATTICE_DIMENSIONS : 0; }
 
-// Coordinates of `n` points (a power of two from 2^12 to 2^16) in one of the lattice's dimensions, each in (0, 1),
-// for the lanes from `first` up to but excluding `end`.
+// Fills the lanes from `first` up to but excluding `end` with the coordinates of points in one of the lattice's
+// dimensions, each in (0, 1). `n`: number of points, a power of two from 2^12 to 2^16.
 void KERNEL(fill_lattice)(double *uniforms, size_t n, uint32_t dimension, uint32_t seed_low, uint32_t seed_high,
                           size_t first, size_t end) {
   uint64_t seed = ux_hash_seed((uint64_t)seed_high << 32 | seed_low, dimension);

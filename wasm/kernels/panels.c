@@ -326,7 +326,7 @@ void KERNEL(shape_table)(const panels *all, double *table) {
     double below = 1 / (1 + exp(-logit)), above = 1 / (1 + exp(logit));
     double slope = below * above * all->mass;
     if (s->mirrored) {
-      // In the tabulated half, the probability beyond is 2·above.
+      // In the tabulated half, twice as much probability lies beyond a logit as in the whole shape.
       above *= 2;
       below = -expm1(-logit) / (1 + exp(-logit));
       slope *= 2;

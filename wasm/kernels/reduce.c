@@ -117,7 +117,7 @@ static void split(pair *deltas, pair *spare, size_t n, pair total, double centre
     mask2 mask = {-below, -below};
     left += (pair)((mask2)u & mask);
     right += (pair)((mask2)u & ~mask);
-    // The slots at both ends are free; a later delta overwrites the copy on the wrong side.
+    // Writes the delta to both ends, where slots are free; a later delta overwrites the copy on the wrong side.
     spare[l] = v;
     spare[r] = v;
     l += (size_t)below;

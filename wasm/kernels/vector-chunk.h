@@ -55,10 +55,10 @@ ALWAYS_INLINE void map_chunks_of_two(form_of_two *vector, double (*scalar)(doubl
   }
 }
 
-// The same for one number.
+// Vector form of a function of one number.
 typedef long2 form_of_one(const double *x, size_t pairs, long2 *inside, double *target);
 
-// Answers 1.
+// Maps `n` numbers. Invalid lanes go through `scalar`. Returns 1.
 ALWAYS_INLINE int map_chunks(form_of_one *vector, double (*scalar)(double), const double *source, size_t n, double *target) {
   _Alignas(16) double rest[CHUNK], results[CHUNK];
   long2 inside[CHUNK_PAIRS];

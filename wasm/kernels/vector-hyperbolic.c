@@ -76,7 +76,7 @@ ALWAYS_INLINE group sinh_far(group x) {
 
 ALWAYS_INLINE long2 is_near(double2 x) { return magnitude(x) < constant(ux_group_terms + ONE); }
 
-// Separate functions, so that groups without such numbers can use all registers.
+// Corrects numbers in a separate function, so that groups without such numbers can use all registers.
 static __attribute__((noinline)) void correct_near(const group *x, group *result) {
   group near = sinh_near(*x);
   EACH result->pair[p] = choose(is_near(x->pair[p]), near.pair[p], result->pair[p]);
@@ -87,8 +87,7 @@ static __attribute__((noinline)) void correct_far(const group *x, group *result)
   EACH result->pair[p] = choose(is_near(x->pair[p]), result->pair[p], far.pair[p]);
 }
 
-// Two forms of the same function: one for groups that consist mostly of numbers of 1 or more, and one for other
-// groups.
+// Two forms of sinh: for groups in which most magnitudes are less than 1, and for other groups.
 ALWAYS_INLINE group sinh_corrected(group x, int mostly_near) {
   group result = mostly_near ? sinh_near(x) : sinh_far(x);
   long2 others = {0, 0};

@@ -1,7 +1,7 @@
-// Powers, logarithms and hypot on lanes, within 1 ulp. Logarithms except ln(1 + x) use a table as in Tang (1990),
-// with base 2 and numbers scaled so that the remainder of a number is nearly the remainder of its logarithm. A power
-// has the error of y·log2 x, about 2^-70·y, which is too much for y above 2^15. WebAssembly has fused multiply-add
-// only in a form whose results depend on the processor.
+// Powers, logarithms and hypot on lanes, within 1 ulp. Logarithms except ln(1 + x) use a table as in Tang (1990), with
+// base 2. Numbers are scaled so that the remainder of a number is nearly the remainder of its logarithm. A power has
+// the error of y·log2 x, about 2^-70·y, which is too much for y above 2^15. WebAssembly has fused multiply-add only in
+// a form whose results depend on the processor.
 #define _GNU_SOURCE
 #include <math.h>
 

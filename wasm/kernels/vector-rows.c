@@ -87,7 +87,7 @@ ALWAYS_INLINE group asinh_group(group x) { return odd_function(TABLE(ASINH), x, 
 ALWAYS_INLINE group lgamma_group(group x) { return whole(TABLE(LGAMMA), x, x); }
 ALWAYS_INLINE group tgamma_group(group x) { return whole(TABLE(TGAMMA), x, x); }
 
-// The table's cells are cells of 1 - |x|.
+// The table is divided into cells of 1 - |x|, not of x.
 ALWAYS_INLINE group atanh_group(group x) {
   group size, key;
   EACH {

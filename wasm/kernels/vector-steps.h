@@ -61,7 +61,7 @@ static inline double2 split_exponent(double2 x, const uint64_t *first, double2 *
   return (double2)((raised & mask(DIGITS)) + start);
 }
 
-// Computes k·ln 2 + ln(1 + f), f in [√½ − 1, √2 − 1), s = f / (2 + f), plus an optional correction, which is small
+// Computes k·ln 2 + ln(1 + f), f in [√½ − 1, √2 − 1), s = f / (2 + f). Adds an optional correction, which is small
 // compared with a unit in the result's last place.
 ALWAYS_INLINE group log_from_quotient(const group *f, const group *s, const group *k, const group *correction) {
   double2 high = constant(ux_log_terms), low = constant(ux_log_terms + 1);

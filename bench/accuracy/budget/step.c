@@ -1,4 +1,4 @@
-// A step at 0.3 of one input, a line in another, a third input of little influence, and a product of two steps.
+// A step of one input at 0.3, a linear term of another, a third input of little influence, and a product of two steps.
 #include "inputs.h"
 
 double model(void) {

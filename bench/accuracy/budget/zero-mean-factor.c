@@ -1,4 +1,4 @@
-// A product with one factor of mean 0, and a third input: y acts through x alone.
+// A product with one factor of mean 0, and a third input: y has an effect only together with x.
 #include "inputs.h"
 
 double model(void) {

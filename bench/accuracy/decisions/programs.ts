@@ -2,7 +2,7 @@
 
 /** Body of main() or of a Fortran function, preceded by any helper functions. */
 export interface Program {
-  /** C when absent. */
+  /** Defaults to C. */
   readonly language?: 'C' | 'C++' | 'Fortran';
   readonly helpers?: string;
   readonly body: string;
@@ -11,7 +11,7 @@ export interface Program {
 const gauss = (mean: string, deviation: string) => `UxHwDoubleGaussDist(${mean}, ${deviation})`;
 const uniform = (low: string, high: string) => `UxHwDoubleUniformDist(${low}, ${high})`;
 
-/** The same names as in docs/deciding.md. Every program prints `y`. */
+/** Programs under their names in docs/deciding.md. Every program prints `y`. */
 export const FIRST_PROGRAMS: Readonly<Record<string, Program>> = {
   clamp: { body: `double x = ${gauss('0.1', '1')}, y = x > 0 ? x : 0;` },
   'absolute value by if': { body: `double x = ${gauss('0.2', '1')}, y = x; if (x < 0) y = -x;` },

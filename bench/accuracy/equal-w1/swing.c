@@ -1,5 +1,4 @@
-// A pendulum: STEPS steps of one formula in a number that depends on INPUTS sources. Work and inputs are free to
-// choose.
+// A pendulum: STEPS steps of one formula for a number that depends on INPUTS sources. The benchmark sets both numbers.
 #include "inputs.h"
 
 double model(void) {

@@ -28,9 +28,11 @@ export interface Judged {
   readonly isSaid: boolean;
 }
 
-/** Lines that concern all figures of a value, all except its mean, and its deviation. */
+/** Lines that concern all figures of a value. */
 const ABOUT_ALL = /its mean, standard deviation and quantiles|are NaN|are those of one path only/;
+/** Lines that concern all figures of a value except its mean. */
 const ABOUT_SPREAD = /share an input/;
+/** Lines that concern only a value's deviation. */
 const ABOUT_DEVIATION =
   /standard deviation of .+ is (?:known|\S+ % too small)|standard deviation (?:grows|should|about)/;
 const ABOUT_MEAN = /the mean (?:should be )?about|its mean about/;
@@ -56,7 +58,7 @@ export function judge(values: readonly PrintedValue[], stderr: string, truth: Na
   const [value, ...shares] = values;
   const { mean, deviation, low, high } = value!;
   const sigma = truth.deviation.value;
-  /** Judges one figure. The truth's own error counts like a printed error. */
+  /** Judges one figure. The truth's error counts like a printed error. */
   const judgeOne = (
     kind: Kind,
     { value: shown, error: printed }: PrintedValue['mean'],

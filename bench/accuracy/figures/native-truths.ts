@@ -27,8 +27,9 @@ export interface NativeTruth {
   readonly mean: TrueFigure;
   readonly deviation: TrueFigure;
   readonly quantiles: readonly [TrueFigure, TrueFigure];
-  /** Numbers that the value exceeds with probabilities close to SHARES, together with these probabilities. */
+  /** Numbers that the value exceeds with probabilities close to SHARES. */
   readonly limits: readonly number[];
+  /** Probabilities with which the value exceeds these limits. */
   readonly above: readonly number[];
 }
 

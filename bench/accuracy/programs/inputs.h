@@ -1,9 +1,9 @@
-// The frame of the accuracy programs. A program defines `double model(void)`, whose inputs come from GAUSS, UNIFORM and
+// Framework of the accuracy programs. A program defines `double model(void)`, whose inputs come from GAUSS, UNIFORM and
 // LOGNORMAL. It is built in four ways:
 //   (nothing)          the inputs are distributions: one run, one printed number with its distribution
 //   -DMONTE_CARLO      the inputs are random draws: `argv[1]` runs of the model, their results on stdout, binary
-//   -DGROUND_TRUTH     the same, the draws from a Kronecker sequence (square roots of primes), which converges faster
-//                      and has nothing to do with the points that the core uses
+//   -DGROUND_TRUTH     the same, with draws from a Kronecker sequence (square roots of primes), which converges faster
+//                      and is unrelated to the points that the core uses
 //   -DSALTELLI         Sobol' indices of the inputs, see saltelli.h
 #include <math.h>
 #include <stdint.h>
@@ -44,7 +44,7 @@ static inline double random_uniform(void) {
 #ifdef MONTE_CARLO
 static inline double draw_uniform(void) { return random_uniform(); }
 
-// Box and Muller: two at a time.
+// The Box-Muller method, which makes two numbers at a time.
 static inline double draw_gauss(void) {
   static double kept;
   static int has_kept;
@@ -87,7 +87,7 @@ static inline double draw_uniform(void) {
 }
 #endif
 
-// The inverse of the normal distribution: a rough start, then Newton's iteration on erfc.
+// The inverse of the normal distribution: a rough estimate, then Newton's iteration on erfc.
 static inline double draw_gauss(void) {
   double p = draw_uniform(), tail = p < 0.5 ? p : 1 - p;
   double t = sqrt(-2 * log(tail)), x = t - (2.515517 + 0.802853 * t + 0.010328 * t * t) /

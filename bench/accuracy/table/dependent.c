@@ -14,7 +14,7 @@ int main(void) {
     heading += gauss(0.05, 0.02);
   }
   printf("dead-reckoning %lf\n", sqrt(x * x + y * y));
-  // The mean of a path, which depends on every step of it.
+  // The mean of a path, which depends on all steps of the path.
   double path = 1, mean = 0;
   for (int i = 0; i < 50; i++) {
     path *= 1 + gauss(0.001, 0.02);

@@ -1,4 +1,4 @@
-// 10 000 draws of one value of two sources.
+// 10 000 draws of one value that depends on two sources.
 #include <stdio.h>
 #include <uxhw.h>
 

@@ -1,4 +1,4 @@
-// Sums of 1 024 independent terms, and a product of 1 024.
+// Sums of 1 024 independent terms, and a product of 1 024 factors.
 #include <stdio.h>
 #include <uxhw.h>
 

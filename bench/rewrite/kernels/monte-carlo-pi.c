@@ -1,4 +1,4 @@
-// Points in the unit square by a linear congruential generator.
+// Random points in the unit square, from a linear congruential generator.
 #include <stdint.h>
 #include <stdio.h>
 #include "kernel.h"

@@ -1,4 +1,4 @@
-// Sorting doubles: a handwritten quicksort, and the library's.
+// Sorting doubles: a handwritten quicksort, and the library's sorting function.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// Shapes behind virtual functions, in a vector.
+// Shapes with virtual functions, in a vector.
 #include <cmath>
 #include <cstdio>
 #include <memory>

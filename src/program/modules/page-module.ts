@@ -19,7 +19,7 @@ export interface BuiltFrom {
   readonly log: string;
   readonly diagnostics: readonly Diagnostic[];
   readonly commands: readonly string[];
-  /** Undefined if the program is too large to list its lines; the page then uses its compiler. */
+  /** Source lines; undefined if the program is too large to list them. The page then uses its compiler. */
   readonly lines?: LineTable;
 }
 
@@ -34,7 +34,7 @@ export interface RewrittenForm {
 export interface PageModule {
   /** The module from the linker. */
   readonly linked: Uint8Array;
-  /** Undefined if the file's writer had no version. */
+  /** The rewritten form; undefined if the rewriter that wrote the file had no version. */
   readonly rewritten?: RewrittenForm;
   readonly from: BuiltFrom;
 }

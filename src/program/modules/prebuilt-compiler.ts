@@ -24,7 +24,7 @@ export interface ModulePreparer {
 export type ModuleWork = Pick<ProgramCompiler, 'rewrite' | 'placeOf' | 'placesOf'>;
 
 export interface PrebuiltModules extends ModuleWork {
-  /** Takes a module. */
+  /** Adds a module to the prebuilt modules. */
   add(module: PageModule): void;
   /** The build's module, if it exists. */
   maybeFind(request: BuildRequest): PageModule | undefined;

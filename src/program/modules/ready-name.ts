@@ -4,7 +4,7 @@ import type { Language } from '../../toolchain/sources/language.ts';
 
 /** Version of the file format: modules in another format have other names. */
 const FORM = 2;
-/** Prime of 32-bit FNV-1a. */
+/** Prime and offset basis of the 32-bit FNV-1a hash. */
 const PRIME = 0x01000193;
 const BASIS = 0x811c9dc5;
 

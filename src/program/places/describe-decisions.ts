@@ -52,9 +52,9 @@ export async function placeDecisions(
   return { decisions: placed, leftOut };
 }
 
-/** The decisions' effect on the values. */
+/** Effect of the decisions on the values. */
 export interface ToldDecisions {
-  /** A way to follow every draw; undefined if there is none. */
+  /** Advice on how to follow every draw; undefined if there is no way. */
   readonly remedy: string | undefined;
   /** True if the values still represent every draw. */
   readonly isFollowed: boolean;

@@ -6,7 +6,7 @@ import type { PartResult } from './share-runs.ts';
 
 /** Version of the format. */
 const FORMAT = 2;
-/** Number of bytes that hold the header's length, before the header. */
+/** Number of bytes before the header, which contain the header's length. */
 const LENGTH_BYTES = 4;
 
 interface Header extends Omit<PartResult, 'block'> {
@@ -48,7 +48,7 @@ export function encodePart({ block, ...figures }: PartResult): Uint8Array {
   return bytes;
 }
 
-/** @throws HazeError `storage-failed` if the bytes are not such a result */
+/** @throws HazeError `storage-failed` if the bytes are not a part's result */
 export function decodePart(bytes: Uint8Array): PartResult {
   try {
     return decode(bytes);

@@ -51,7 +51,7 @@ export interface CrewOptions extends RunLimits {
   readonly onBlock: (message: BlockMessage, known: KnownPlaces) => void;
   /** Handles all other messages from workers. */
   readonly onMessage: (message: Exclude<ReferenceAnswer, BlockMessage>) => void;
-  /** Called if runs took too long and one of them does not finish: each is repeated separately. */
+  /** Called if a worker takes too long for its runs, one of which may never finish. */
   readonly onDoubt?: () => void;
   /** Called if a run was abandoned because it does not finish. */
   readonly onStuck: (run: number) => void;
@@ -73,8 +73,12 @@ interface RunLimits extends Required<Pick<ProgramRequest, 'timeLimitMs'>> {
 
 /** Target duration of a range of runs, in milliseconds. */
 const STRETCH_MS = 60;
+/** Maximum number of runs in a range. */
 const MAX_STRETCH = 4096;
-/** A run counts as endless after this fraction of the time limit, or after this many times the longest run. */
+/**
+ * Time after which a run counts as endless: a STUCK_PART-th of the time limit, or STUCK_TIMES the longest run if that
+ * is longer.
+ */
 const STUCK_PART = 10;
 const STUCK_TIMES = 10;
 

@@ -20,7 +20,7 @@ const MOST_REASONS = 1000;
 
 export const NO_RUNS: RunTally = { count: 0, first: Number.POSITIVE_INFINITY };
 
-/** Both together. */
+/** Merges two tallies. */
 export function addTallies(a: RunTally, b: RunTally): RunTally {
   return { count: a.count + b.count, first: Math.min(a.first, b.first) };
 }

@@ -313,10 +313,7 @@ class ReferenceTask {
     if (this.#crew.isIdle) this.#goOn();
   }
 
-  /**
-   * Stops runs of lanes that do not count their loop iterations: if they are counted, endless runs take no longer
-   * than others.
-   */
+  /** Stops runs of lanes that do not count their loop iterations: with a count, endless runs would end early. */
   #doubt(): void {
     const { lanes } = this.#request;
     if (!lanes || lanes.mostLoopPasses !== undefined || !this.#first) return;
@@ -357,7 +354,10 @@ class ReferenceTask {
     }
   }
 
-  /** No runs are left to start here: takes back parts that have not started, then waits for the other machines. */
+  /**
+   * Called when no runs are left to start here: takes back parts that have not started, then waits for the other
+   * machines.
+   */
   #goOn(): void {
     const { sharing } = this.#request;
     if (this.#away === 0 || !sharing) this.#finish();
@@ -371,7 +371,9 @@ class ReferenceTask {
     });
   }
 
-  /** The lanes in groups do not represent all lanes: if some lanes are missing, plain runs replace the groups. */
+  /**
+   * Ends groups at their time limit: lanes that ran in groups do not represent all lanes, so plain runs replace them.
+   */
   #reachGroupLimit(): void {
     if (this.#isGrouping || this.#grouped > 0) this.#doubt();
     const leftMs = this.#timeLimitMs - (performance.now() - this.#startedMs);

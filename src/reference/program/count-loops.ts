@@ -10,8 +10,8 @@ import type { EditPlan } from '../../rewrite/writing/insert-code.ts';
 import { findProgramFunctions } from '../../runtime/preparing/program-functions.ts';
 
 /**
- * A word in the guest that is otherwise used only by rewritten programs: it holds the number of remaining loop
- * iterations.
+ * A word in the guest that contains the number of remaining loop iterations. Otherwise only rewritten programs use this
+ * word.
  */
 export const PASSES_LEFT = '__ux_site';
 

@@ -1,5 +1,5 @@
-// A rewritten program that runs with the numbers of a group of lanes. When a run finishes, its group contains the
-// lanes that took its path; the other lanes have left as sets.
+// A rewritten program that runs with the numbers of a group of lanes. When a run finishes, its group contains the lanes
+// that took its path; the other lanes have left the group, in sets with different paths.
 
 import { bindCore, type CoreImports } from '../../runtime/core/core-imports.ts';
 import { openMakers } from '../../runtime/core/source-gate.ts';

@@ -3,8 +3,9 @@
 import { LEAST_LANES } from '../../uncertainty/cores/lane-group.ts';
 import { laneOfRun } from '../values/lane-runs.ts';
 
-/** Number of groups that may dissolve without a result, and number of finished lanes that allow one more. */
+/** Number of groups that may dissolve without a result. */
 const FREE_TRIES = 2;
+/** Number of finished lanes that allow one more group to dissolve. */
 const LANES_PER_TRY = 128;
 
 /** A lane's position in the order of plain runs, from 0. */

@@ -63,7 +63,10 @@ export interface RunStreams {
 /** System calls that have no effect on later runs. */
 const HARMLESS =
   /^(args_|environ_|clock_|random_get|sched_|poll_|proc_exit|fd_prestat_|fd_fdstat_get|fd_filestat_get)/;
-/** Exceptions for runs with their own clocks, which restart with every run: these calls advance the clocks. */
+/**
+ * Harmless calls that are not harmless if runs have their own clocks: they advance the clocks, which restart with every
+ * run.
+ */
 const MOVES_CLOCK = /^(clock_time_get|poll_oneoff)$/;
 /** Calls that read from files, and calls that write to them. */
 const READS = /^fd_p?read$/;

@@ -39,7 +39,7 @@ export interface ReferenceProgramOptions extends MachineProgram {
   readonly lanes?: LaneRuns;
 }
 
-/** Static variables belong to no frame, and outlive all frames. */
+/** Frame of static variables, which belong to no function and outlive all frames. */
 const HIGHEST_FRAME = 0xffff_ffff;
 /** Number of a run whose draws are not recorded. */
 const UNTRACED_RUN = Number.POSITIVE_INFINITY;
@@ -132,7 +132,7 @@ export class ReferenceProgram {
     return this.#draws?.takeBlock();
   }
 
-  /** Number of recorded numbers not yet taken. */
+  /** Number of recorded numbers that `takeDraws` has not yet returned. */
   get waitingDraws(): number {
     return this.#draws?.waiting ?? 0;
   }

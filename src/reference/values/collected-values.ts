@@ -1,6 +1,6 @@
 // Values of all runs of a task, merged from its workers' blocks in run order, whatever the order in which the blocks
-// arrive. If not all values fit, only those of every second run are stored, or of every fourth, and so on. The step
-// depends on the total number of values, not on workers or time.
+// arrive. If not all values fit, only the values of every second run are stored, or of every fourth, and so on. The
+// step depends on the total number of values, not on workers or time.
 import { type AllocateValues, allocateValues, RunValues } from './run-values.ts';
 import { makeValueId } from './value-ids.ts';
 import type { PlaceKey, PlaceSeen, RecordedBlock } from './value-recorder.ts';
@@ -29,8 +29,9 @@ interface Gathered {
 /** A worker's places, indexed by the worker's own numbers. */
 export type WorkerPlaces = Gathered[];
 
-/** Number of new blocks after which blocks are merged; a block with this many values is left unchanged. */
+/** Number of new blocks after which blocks are merged. */
 const MOST_BLOCKS = 1024;
+/** Maximum number of values in a block that is merged from others. */
 const LARGE_BLOCK = 1 << 20;
 /** A step larger than any number of runs: if the values do not fit even at this step, there is no space at all. */
 const MOST_STEP = 2 ** 32;

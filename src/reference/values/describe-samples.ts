@@ -5,8 +5,9 @@ export interface SampleSummary {
   readonly mean: number;
   /** Standard deviation of the finite samples, with divisor count − 1; 0 for a single sample. */
   readonly deviation: number;
-  /** Smallest and largest finite samples. */
+  /** Smallest finite sample. */
   readonly low: number;
+  /** Largest finite sample. */
   readonly high: number;
   /** Number of finite samples in each of the equally wide bins between them. */
   readonly counts: readonly number[];

@@ -10,7 +10,7 @@ import type { PlaceSeen } from './value-recorder.ts';
 /** Maximum number of runs recorded, starting from the first: more runs add little to a budget. */
 export const MOST_TRACED_RUNS = 65_536;
 
-/** A source or a printed value, with its first run and the number of earlier ones in that run. */
+/** A source or a printed value, with its first run and its position in that run. */
 export interface DrawPlace {
   /** Key, the same in all workers. */
   readonly key: string;
@@ -18,7 +18,7 @@ export interface DrawPlace {
   readonly order: number;
   /** The program's position, innermost call first: byte offsets in the linked module. */
   readonly frames: readonly number[];
-  /** Number of values per entry: a parametric source has its draw and the probability below the draw. */
+  /** Number of values per entry; for a parametric source, its draw and the probability below the draw. */
   readonly width: number;
   /** First draw of a source. */
   readonly draw?: Draw;
@@ -32,7 +32,7 @@ export interface DrawPlace {
 export interface DrawBlock {
   /** Places first seen in this block; their numbers continue from earlier blocks. */
   readonly newPlaces: readonly DrawPlace[];
-  /** Place of each entry; `runs` holds the entry's run. */
+  /** Place of each entry; `runs` contains the run of each entry. */
   readonly places: Int32Array;
   readonly runs: Int32Array;
   /** The numbers of all entries, one entry after another. */
@@ -139,7 +139,7 @@ export class DrawRecorder implements DrawListener {
     this.#add(place, [value]);
   }
 
-  /** Number of recorded numbers not yet taken. */
+  /** Number of recorded numbers that `takeBlock` has not yet returned. */
   get waiting(): number {
     return this.#values.length;
   }

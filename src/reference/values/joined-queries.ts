@@ -9,7 +9,7 @@ import { drawsByQuery, keyOfQuery, type LaneRuns } from './lane-runs.ts';
 import { ReplayedAnswers } from './replayed-answers.ts';
 import type { ValueRecorder } from './value-recorder.ts';
 
-/** Numbers that follow the numbers of QUERIES. */
+/** Numbers of further queries, beyond the numbers of QUERIES. */
 export const FURTHER = { samples: 100, copy: 101, limits: 102 } as const;
 export const SAMPLE = QUERIES.indexOf('sample');
 /** Queries whose answers have errors; the errors need the recorded argument. */
@@ -167,7 +167,7 @@ export function createSampler(
   return () => pick(draws, (random.nextUint32() + 0.5) / 2 ** 32);
 }
 
-/** Returns the draw at this fraction of the number of draws. */
+/** Returns the draw at a position between 0 and 1 in the list of draws. */
 export function pick(draws: Float64Array, uniform: number): number {
   return draws[Math.min(draws.length - 1, Math.floor(uniform * draws.length))]!;
 }

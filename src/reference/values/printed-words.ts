@@ -1,5 +1,5 @@
 // Text that runs print in addition to values: lanes may print different text from the leading run. Runs are counted
-// by this text.
+// separately for each text.
 import { concatenate } from '../../runtime/output/concatenate.ts';
 import { printValueId } from './value-ids.ts';
 
@@ -16,7 +16,7 @@ export const MOST_WORDS = 64 * 1024;
 /** Maximum number of distinct strings. */
 export const MOST_TEXTS = 256;
 const [NAME_START = '', NAME_END = ''] = printValueId('|').split('|');
-/** Entry for all strings beyond this number. */
+/** Entry for all strings beyond the first MOST_TEXTS. */
 export const FURTHER_WORDS = '\u2026';
 /** Placeholder for a value. */
 const VALUE_MARK = '\u25CA';

@@ -116,8 +116,8 @@ export class RunValues {
   }
 
   /**
-   * Calls the visitor with each place's index in the columns, the start of its values, and a function that returns
-   * the run of its k-th value.
+   * Calls the visitor for each place, with its index in the columns, the start of its values, and a function that
+   * returns the run of its k-th value.
    */
   #each(visit: (i: number, from: number, runOf: (k: number) => number) => void): void {
     const { first, counts, runs } = this.columns;

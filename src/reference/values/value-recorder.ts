@@ -174,7 +174,7 @@ export class ValueRecorder {
     this.#sequences.push(this.#sequence);
   }
 
-  /** Number of values not yet taken. */
+  /** Number of recorded values that `takeBlock` has not yet returned. */
   get waiting(): number {
     return this.#waiting;
   }

@@ -1,4 +1,4 @@
-// Messages about inaccurate figures, and the errors that deserve one.
+// Messages about inaccurate figures, and the size of error that deserves a message.
 
 import type { CoreSpec } from './core-spec.ts';
 
@@ -11,12 +11,12 @@ function valueNear(particle: number): string {
 }
 const VALUE_NEAR = /the value near (?:-?Infinity|NaN|[-+.e\d]+)/;
 
-/** True for a message that can contain a name. */
+/** True if a message contains the placeholder. */
 export function isAboutValue(sentence: string): boolean {
   return VALUE_NEAR.test(sentence);
 }
 
-/** Inserts into a message the name that its value has in the output. */
+/** Replaces the placeholder in a message with the value's name in the output. */
 export function nameValue(sentence: string, name: string): string {
   return sentence.replace(VALUE_NEAR, () => name);
 }
@@ -35,7 +35,7 @@ export function describeLoss(spec: CoreSpec, particle: number, percent: number):
   );
 }
 
-/** Message about a maximum or minimum whose deltas yield some figures that differ from those of its operands. */
+/** Message about a maximum or minimum whose deltas yield some wrong figures. */
 export function describeExtreme(
   spec: CoreSpec,
   particle: number,
@@ -76,11 +76,11 @@ export function describeShared(
 /** Accuracy required of figures from lanes. */
 export interface Refining {
   /**
-   * Largest standard error of a mean, deviation or quantile, in standard deviations; probabilities may have ten times
-   * this error.
+   * Largest accepted standard error of a mean, deviation or quantile, in standard deviations of the value. Relative
+   * errors of probabilities may be ten times as large.
    */
   readonly accuracy: number;
-  /** Called if the error of a printed figure exceeds this limit, by the factor `excess`. */
+  /** Called if a figure's error is too large: `excess` times the accepted error. */
   coarse(excess: number): void;
 }
 
@@ -91,7 +91,7 @@ const NO_DEVIATION = 0.005;
 
 /** Details about an inaccurate standard deviation. */
 export interface DeviationDoubt {
-  /** Error of the standard deviation in percent; nine runs out of ten are within it. */
+  /** Error of the standard deviation, in percent, that nine runs out of ten do not exceed. */
   readonly percent: number;
   /** True if the value is a function of independent quantities whose points may miss its largest values. */
   readonly isFunction: boolean;
@@ -99,11 +99,12 @@ export interface DeviationDoubt {
   readonly tailIndex?: number | undefined;
 }
 
-/** Below this tail index, the standard deviation may not exist. */
+/** Tail index below which the standard deviation may not exist. */
 const HEAVY = 2.2;
+/** Tail index below which nearly all draws are equal, so that it does not indicate a heavy tail. */
 const LEAST_INDEX = 0.5;
 
-/** True for a tail that may have no standard deviation. With a very small index nearly all draws are equal. */
+/** True for a tail that may have no standard deviation. */
 export function isHeavy(tailIndex: number): boolean {
   return tailIndex > LEAST_INDEX && tailIndex < HEAVY;
 }
@@ -212,8 +213,8 @@ export function describeUnseen(
 }
 
 /**
- * Largest errors that need no message: for quantiles in standard deviations, for probabilities relative to the
- * probability.
+ * Largest errors that need no message: of a quantile, in standard deviations; of a probability, and of a rare
+ * probability, relative to the probability.
  */
 const QUANTILE_ERROR = 0.03;
 const SHARE_ERROR = 0.1;
@@ -233,7 +234,7 @@ export function findExcess({ kind, answer, error: standard }: AskedFigure, devia
   return error / toleranceOf(rare);
 }
 
-/** True if a figure is off by more than the error that needs no message. */
+/** True if a figure's error is large enough to need a message. */
 export function isOff(kind: AskedFigure['kind'], error: number, right: number, deviation: number): boolean {
   if (kind === 'quantile') return error > QUANTILE_ERROR * deviation;
   const rare = Math.min(right, 1 - right);
@@ -252,8 +253,11 @@ function roundPercent(percent: number): string {
   return percent < 10 ? String(round(percent, 2)) : percent.toFixed(0);
 }
 
-/** If fewer lanes than this reach an event, its probability needs more runs than a core has lanes. */
+/**
+ * Minimum number of lanes in an event for recommending more lanes; for rarer events, a Reference core is recommended.
+ */
 const FEW = 16;
+/** Maximum number of runs that a message suggests. */
 const MOST_RUNS = 10_000_000;
 
 /** The command that measures a rare probability: enough runs for a hundred draws of the counted event. */

@@ -47,11 +47,11 @@ export function describeStandIn(core: CoreSpec): string | undefined {
 
 const MEBIBYTE = 1024 * 1024;
 const JOINT_LANES = 4096;
-/** On Athens cores, a larger core is also more accurate for dependent values. */
+/** Number of lanes per delta on Athens cores, so that larger cores are also more accurate for dependent values. */
 const LANES_PER_DELTA = 16;
 const FEWEST_LANES = 1024;
 const MOST_LANES = 16_384;
-/** The operands of an operation and its result. */
+/** Number of values that an operation needs at once: two operands and the result. */
 const VALUES_AT_ONCE = 3;
 const KNOWN_IDS: Readonly<Record<string, string>> = { 'C0-S+': 'cor_b21e4de9927158c1a5b603c2affb8a09' };
 
@@ -75,7 +75,7 @@ const NAMED_CORES = [
   ['C0-SD', 'S', 'd446925a40fc53ec90b805c7cea736f9', 'a378e7ea331e53ed83f760bbe2c6a04c'],
 ] as const;
 
-/** Maximum number of deltas for the sizes above. */
+/** Maximum number of deltas of cores of each size above. */
 const POINTS = { N: 16, XS: 32, S: 64 } as const;
 
 /** The cores that every account has: class C0 first, in ascending order of size. */
@@ -119,7 +119,7 @@ export function findDefaultCore(nameOrId: string): CoreSpec {
   const wanted = String(nameOrId).trim().toLowerCase();
   const found = DEFAULT_CORES.find((core) => core.CoreID === wanted || core.Name.toLowerCase() === wanted);
   if (found) return found;
-  // The usual cores: a message that listed all of them would be hard to read.
+  // Lists only the usual cores: a list of all cores would be hard to read.
   const names = DEFAULT_CORES.filter(({ Class }) => Class === 'C0').map((core) => core.Name);
   throw new HazeError('unknown-core', `There is no core "${nameOrId}". Cores: ${names.join(', ')}.`, {
     data: { core: nameOrId, cores: names },
@@ -179,7 +179,7 @@ export function validateCoreSpec(spec: CoreSpec): void {
     fail('MemorySize', 'a whole number of bytes, at least 65536', spec.MemorySize);
   if (spec.Microarchitecture === 'Joint' && spec.CorrelationTracking !== 'Autocorrelation')
     fail('CorrelationTracking', 'Autocorrelation where Microarchitecture is Joint', spec.CorrelationTracking);
-  // A default lane count is treated as the smallest one: only a requested LaneCount raises the minimum memory.
+  // A default lane count counts as at most FEWEST_LANES: only a requested LaneCount raises the minimum memory.
   const lanes = Math.min(countLanes(spec), spec.LaneCount ?? FEWEST_LANES);
   const least = VALUES_AT_ONCE * (16 * spec.Precision + 8 * lanes);
   if (spec.MemorySize < least) {
@@ -215,7 +215,7 @@ function describeCore(
   };
 }
 
-/** A core of another class, with the ID that published clients know. `id`: the ID without its prefix. */
+/** Copy of a core in another class, with the ID that published clients use. `id`: the ID without its prefix. */
 function nameCore(core: CoreSpec, { Class, id }: { readonly Class: string; readonly id: string }): CoreSpec {
   return { ...core, Class, CoreID: `cor_${id}` };
 }

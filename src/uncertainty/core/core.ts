@@ -1,5 +1,5 @@
 // Interface between a core and the program that runs on it. An object of this kind lives as long as one task. The
-// runtime binds these calls to the guest's imports; nothing here knows about guest memory or WASI.
+// runtime binds these calls to the guest's imports; nothing here depends on guest memory or WASI.
 
 import type { Comparison, Rounding } from './operations.ts';
 import type { ValueFigures } from './value-figures.ts';
@@ -19,7 +19,7 @@ export interface Bounds {
   readonly high: number;
 }
 
-/** Queries about decisions on the values of a core. */
+/** Queries about decisions that depend on a core's values. */
 export interface Decisions {
   /** Bounds of the draws and of the particle. */
   boundsOf(value: Operand): Bounds;
@@ -29,12 +29,12 @@ export interface Decisions {
   probabilityOfSame(rounding: Rounding, value: Operand): number;
 }
 
-/** Choices that each draw makes for itself. */
+/** Choices between values, made separately for each draw. */
 export interface Choices {
   /** The result of a comparison as a value of 0s and 1s; handle 0 if every draw agrees with the particles. */
   holds(comparison: Comparison, left: Operand, right: Operand): Handle;
   /**
-   * Takes the first value in draws where the condition is 1, and otherwise the second. `particle`: the result's
+   * Selects the first value in draws where the condition is 1, and otherwise the second. `particle`: the result's
    * particle.
    */
   choose(condition: Handle, first: Operand, second: Operand, particle: number): Handle;
@@ -62,8 +62,8 @@ export interface JointDraws {
 }
 
 /**
- * Arithmetic and printed form of numbers on a core. `lanes`: values of a group of lanes, whose printed numbers are
- * named as on a Reference core.
+ * Arithmetic of a core, and the form in which it prints numbers. `lanes`: values of a group of lanes; printed numbers
+ * are followed by names, as on a Reference core.
  */
 export type CoreMode = 'bypass' | 'tracking' | 'reference' | 'lanes';
 
@@ -73,14 +73,15 @@ export type CoreMode = 'bypass' | 'tracking' | 'reference' | 'lanes';
  */
 export interface Core {
   readonly mode: CoreMode;
-  /** Decisions by the draws of values; absent if every value is a plain number. */
+  /** Decisions based on the draws of values; absent if every value is a plain number. */
   readonly decisions?: Decisions;
-  /** Present if draws are aligned. */
+  /** Choices between values; absent if draws are not aligned. */
   readonly choices?: Choices;
   /** Particle of the value that the last creating call returned; the whole value if its handle was 0. */
   readonly resultParticle: number;
-  /** Number of records created since the start, and of records alive now. */
+  /** Number of records created since the start. */
   readonly recordsCreated: number;
+  /** Number of records that are alive now. */
   readonly recordsAlive: number;
 
   /**
@@ -106,7 +107,7 @@ export interface Core {
   /** Empirical distribution. An empty list yields NaN. */
   fromSamples(samples: Float64Array): Handle;
   fromWeightedSamples(samples: Float64Array, weights: Float64Array): Handle;
-  /** Joint samples: `rows` holds n rows of `cardinality` numbers each; returns `cardinality` operands. */
+  /** Joint samples: `rows` contains n rows of `cardinality` numbers each; returns `cardinality` operands. */
   fromMultidimensionalSamples(rows: Float64Array, cardinality: number): Operand[];
   mixture(first: Operand, second: Operand, firstWeight: number): Handle;
   independentCopy(value: Operand): Handle;
@@ -115,7 +116,7 @@ export interface Core {
   readonly draws: JointDraws;
   limitSupport(value: Operand, low: number, high: number): Handle;
   /**
-   * Posterior of `prior` given `evidence`; `likelihood` maps a plain hypothesis to the distribution of evidence.
+   * Posterior of `prior` given `evidence`; `likelihood` maps a plain hypothesis to the distribution of the evidence.
    * `observations` (default: 1) is the number of independent observations in `evidence`, which is their empirical
    * distribution. The likelihood of a hypothesis is then exp(observations · E[log f(e|h)]) instead of E[f(e|h)].
    */

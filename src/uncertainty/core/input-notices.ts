@@ -1,4 +1,4 @@
-// Messages about impossible distributions, one sentence each: the value is NaN, which does not reveal its cause.
+// One-sentence messages about impossible distributions: such a distribution is NaN, which does not reveal the cause.
 
 import { familyOf } from '../../uxhw/families.ts';
 import type { ParametricKind, Query } from './operations.ts';

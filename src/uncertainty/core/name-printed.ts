@@ -15,8 +15,8 @@ export function nameBefore(text: string, at: number): string {
 }
 
 /**
- * The name; if it has more than `most` characters, “…” and its end, because the words next to the value say most
- * about it.
+ * Shortens a name to at most `most` characters. Keeps the end, after “…”, because the words next to the value are the
+ * most informative.
  */
 export function endOfName(name: string, most: number): string {
   const letters = [...name];

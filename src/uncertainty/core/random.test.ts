@@ -15,6 +15,6 @@ it('a generator fills bytes evenly', () => {
   createRandom(7n).fill(bytes);
   const counts = new Uint32Array(256);
   for (const byte of bytes) counts[byte]!++;
-  // The expected count of each is 256, with standard deviation 16.
+  // The expected count of each byte value is 256, with standard deviation 16.
   for (const count of counts) expect(Math.abs(count - 256)).toBeLessThan(80);
 });

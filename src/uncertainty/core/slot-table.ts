@@ -1,5 +1,5 @@
-// Table of data about some records, by handle. Handles are small, reused numbers, and most operations look one up: an
-// array lookup takes a tenth of the time of a map lookup.
+// Table of data about some records, by handle. Handles are small, reused numbers. Most operations look one up, so the
+// table is an array: a lookup takes a tenth of the time that a map needs.
 
 import type { Handle } from './core.ts';
 

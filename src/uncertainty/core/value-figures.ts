@@ -32,7 +32,7 @@ export interface PrintedAnswer extends Answer {
   readonly text: string;
 }
 
-/** Tail probabilities of a 95 % interval. */
+/** Probabilities of the quantiles at the ends of a 95 % interval. */
 export const LOW_SHARE = 0.025;
 export const HIGH_SHARE = 0.975;
 /** Probabilities of the quantiles shown in viewers and files. */

@@ -1,6 +1,6 @@
 // A core whose values are the numbers of a group of lanes. Sources draw as in plain runs of these lanes, without
 // corrections: each lane has the numbers of its plain run, up to rounding. The particle of a value is the leading
-// lane's number, on which the program bases its decisions. Lanes that decide otherwise leave the group. A call that
+// lane's number, on which the program bases its decisions. Lanes that decide differently leave the group. A call that
 // needs a whole distribution dissolves the group: its lanes become plain runs.
 
 import type { Bounds, Choices, Core, Decisions, Handle, JointDraws, Operand } from '../core/core.ts';
@@ -70,7 +70,7 @@ export class GroupCore implements Core {
     return this.#created - this.#createdAtSweep;
   }
 
-  /** Numbers of a value by lane position; a plain number has one. */
+  /** Numbers of a value by lane position; a single number for a plain value. */
   read({ handle, particle }: Operand): Float64Array {
     if (handle === 0) return Float64Array.of(particle);
     const { lanes, active, positions } = this.#group;
@@ -172,7 +172,7 @@ export class GroupCore implements Core {
     return this.make((i) => (uniforms[i]! < firstWeight ? x(i) : y(i)));
   }
 
-  /** The next uniform number of each lane for which values still hold a number. */
+  /** The next uniform numbers of the lanes, one for each number in a value. */
   drawUniforms(): Float64Array {
     const dimension = this.#dimension++;
     const { columns } = this.#options;

@@ -1,10 +1,10 @@
-// Draws of all lanes in one dimension, identical to those of plain runs: groups of lanes that create the same source
-// share them.
+// Draws of all lanes in one dimension, identical to the draws of plain runs. Groups of lanes that create the same
+// source share these draws.
 import type { KeptDraws, PlainCore } from './plain-core.ts';
 
 /** Number of dimensions whose draws are cached: 32 MB for 4 096 lanes. */
 const MOST_KEPT = 1024;
-/** Inverse of a fraction: groups with a smaller fraction of all lanes make their own draws. */
+/** Groups smaller than the number of all lanes divided by this number make their own draws. */
 const LEAST_PART = 4;
 
 /** A source: the number of its kind with its parameters, or a string that distinguishes it from others. */

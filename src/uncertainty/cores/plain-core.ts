@@ -64,9 +64,9 @@ export interface DrawListener {
 export interface PlainOptions {
   readonly kernels: WebAssembly.Module;
   readonly seed: bigint;
-  /** On Reference cores. */
+  /** Receives the draws of a Reference core. */
   readonly draws?: DrawListener | undefined;
-  /** On Reference cores: every run follows a lane, and draws at the lane's coordinates. */
+  /** Lanes for a Reference core: every run follows one lane, and draws at the lane's coordinates. */
   readonly lanes?: { readonly laneCount: number; readonly firstPoints: 'lattice' | 'sobol' } | undefined;
   /** Called with a sentence for the user. */
   readonly onNotice?: (message: string) => void;
@@ -88,7 +88,7 @@ interface Drawn {
 export class PlainCore implements Core {
   readonly mode: 'bypass' | 'reference';
   resultParticle = Number.NaN;
-  /** Draws of lanes that need not be repeated. */
+  /** Cached draws of all lanes, which need not be made again. */
   keptDraws: KeptDraws | undefined;
   readonly recordsCreated = 0;
   readonly recordsAlive = 0;
@@ -236,7 +236,7 @@ export class PlainCore implements Core {
   }
 
   givePlain(value: number): Handle {
-    // The source that this number replaces was also drawn.
+    // The replaced source has already been drawn: discards its draw.
     if (this.#hasDrawn) this.#draws?.forget();
     return this.#give(value);
   }

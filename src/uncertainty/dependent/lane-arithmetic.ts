@@ -16,7 +16,7 @@ import { RECORD_ATOMS, RECORD_OWN_POINTS, RECORD_POINT, RECORD_PUBLISHED } from 
 import type { IndependentProducts } from './independent-products.ts';
 import type { LaneGround } from './lane-ground.ts';
 
-/** Fraction of the operands below which a difference counts as rounding error. */
+/** Fractions of the operands below which a difference counts as rounding error, in double and single precision. */
 const ROUNDING = 1e-12;
 const ROUNDING_SINGLE = 1e-5;
 const NEGATE = UNARY_OPERATIONS.indexOf('neg');
@@ -130,7 +130,7 @@ export class LaneArithmetic implements Arithmetic {
     return result;
   }
 
-  /** A sum or difference of values with shared inputs that is linear in its sources. */
+  /** A sum or difference of values with shared inputs, if it is linear in its sources. */
   #maybeLinear(operation: number, left: Handle, right: Handle): Variable | undefined {
     const { values } = this.#parts;
     const [x, y] = [values.maybeVariableOf(left), values.maybeVariableOf(right)];
@@ -189,7 +189,7 @@ export class LaneArithmetic implements Arithmetic {
     return result;
   }
 
-  /** A function of a linear form, combined with a plain number. */
+  /** The result of an operation with a plain number, as a function of a linear form of its sources. */
   #maybeMoved(operation: number, handle: Handle, plain: number, isLeft: boolean): Variable | undefined {
     const known = this.#parts.values.maybeVariableOf(handle);
     if (!known) return undefined;
@@ -226,7 +226,7 @@ export class LaneArithmetic implements Arithmetic {
     const { fine, grids } = this.#parts.values;
     const [left, right] = [grids.maybeVariable(x), grids.maybeVariable(y)];
     const knots = left && right && fine.maybeExtremeOf(operation, left, right);
-    // Outcomes are combined one by one.
+    // Discrete values have no density: their outcomes are combined one by one instead.
     if (!knots || knots.isDiscrete) return undefined;
     const base = grids.makeSourceBase({ kind: 'known', knots, size: 0 });
     const grid = this.#onBase(base, ROOT);

@@ -96,7 +96,7 @@ export class LaneCreation implements Creation {
     return made;
   }
 
-  /** A new source selects one of the two values in each lane; a selected lane equals the value's lane. */
+  /** A new source selects one of the two values in each lane; the mixture has the selected value's lane. */
   mixture(first: Operand, second: Operand, firstWeight: number): Handle {
     const { kernels, points, values, arithmetic, sources } = this.#parts;
     const { lanes } = values;

@@ -8,7 +8,7 @@ import type { Limits } from '../records/core-parts.ts';
 import { drawPoints, pickLanes } from './draw-lanes.ts';
 import type { LaneParts } from './lane-parts.ts';
 
-/** Minimum number of lanes between the limits from which the others can be drawn. */
+/** Minimum number of lanes between the limits for drawing all other lanes from them. */
 const ENOUGH_LANES = 64;
 
 type Parts = Pick<

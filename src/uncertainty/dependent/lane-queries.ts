@@ -25,7 +25,7 @@ export class LaneQueries implements Queries {
   answer(query: Query, value: Operand, argument: number): number {
     const { kernels, points, values, statements } = this.#parts;
     const { handle } = value;
-    // Densities need the core's few deltas.
+    // Densities and modes come from the record's deltas, which represent cells of a density.
     if (query === 'evaluate_pdf' || query === 'nth_mode')
       return answerQuery(query, points.deltasOf(value), argument, kernels.call);
     if (query === 'nth_moment') {

@@ -5,7 +5,7 @@
 
 import type { WeightedPoints } from './samples.ts';
 
-/** Logarithm and exponential: the kernels' own, because results must not depend on the engine. */
+/** Logarithm and exponential function from the kernels, because results must not depend on the engine. */
 export interface Logarithms {
   log(x: number): number;
   exp(x: number): number;
@@ -61,12 +61,16 @@ const CUBIC_RANGE = 60;
 const NEGLIGIBLE = 1e-7;
 const MOST_EVALUATIONS = 1500;
 /**
- * A panel is split for the posterior's points into this many parts, times the square root of its share of the mass,
- * so that tails are split too.
+ * Number of parts per panel for the posterior's points, multiplied by the square root of the panel's share of the mass:
+ * with the square root, tails are split too.
  */
 const PARTS = 16;
+/** Maximum number of parts per panel. */
 const MOST_PARTS = 8;
-/** Height of hypotheses that explain nothing: far below all others, and ordered by distance. */
+/**
+ * Height of the nearest hypothesis that explains nothing; it decreases with the distance. All other heights are above
+ * LEAST.
+ */
 const NOTHING = -1e200;
 const LEAST = -1e100;
 
@@ -142,9 +146,9 @@ function findCoarse(panels: readonly Panel[], exp: (x: number) => number): Set<P
   return coarse;
 }
 
-/** Between nodes, the height may exceed all node heights by about as much as it varies. */
+/** Estimates the maximum height in a panel: between nodes, the height may exceed all node heights. */
 function boundHeight(panel: Panel, neighbours: readonly (Panel | undefined)[]): number {
-  // If explained hypotheses end within a panel, assumes a neighbour's variation.
+  // If only part of the panel explains the evidence, assumes the variation of a neighbour.
   const beside = isExplained(panel) ? undefined : neighbours.find((one) => one && isExplained(one));
   if (beside && panel.most > LEAST) return Math.max(panel.most, beside.most) + findRange(beside) / 2;
   return panel.most + Math.min(findRange(panel), 600) / 2;

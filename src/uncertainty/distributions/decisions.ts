@@ -1,5 +1,5 @@
-// Decisions by the draws of values: the truth of a comparison, or the integer from a conversion. The program itself
-// follows only the particle; these results show whether all draws agree.
+// Decisions based on the draws of values: the truth of a comparison, or the integer from a conversion. The program
+// itself follows only the particle; these results show whether all draws agree.
 
 import type { Bounds, Decisions, Operand } from '../core/core.ts';
 import type { Comparison, Rounding } from '../core/operations.ts';
@@ -67,7 +67,7 @@ export class AlignedDecisions implements Decisions {
 
   probabilityThat(comparison: Comparison, left: Operand, right: Operand): number {
     const holds = HOLDS[comparison];
-    // Drawing one value may move the other's draws.
+    // Drawing one value's lanes may move the draws of the other value in memory.
     if (left.handle !== 0) this.#drawsOf(left);
     const y = right.handle === 0 ? undefined : this.#drawsOf(right);
     const x = left.handle === 0 ? undefined : this.#drawsOf(left);

@@ -94,7 +94,7 @@ export function findCellBounds(deltas: Deltas): Float64Array {
   return bounds;
 }
 
-/** The mean split cut [first, last) at its mean, and then both halves in the same way. */
+/** Marks the bounds within [first, last): the mean split cut it at its mean, and then both halves in the same way. */
 function markBounds(
   positions: Float64Array,
   masses: Float64Array,
@@ -193,7 +193,7 @@ function findHeights(deltas: Deltas): Float64Array {
   });
 }
 
-/** Between two modes, the density must fall to this fraction of a mode's height. */
+/** Maximum height of the density between two modes, as a fraction of the lower mode's height. */
 const VALLEY = 0.8;
 
 /**
@@ -231,7 +231,7 @@ function findValley(heights: Float64Array, from: number, direction: 1 | -1): num
   return 0;
 }
 
-/** Heights that agree up to rounding are equal. */
+/** Tests whether heights are equal up to rounding. */
 function isSameHeight(a: number, b: number): boolean {
   return a === b || Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b));
 }

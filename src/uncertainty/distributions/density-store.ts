@@ -1,6 +1,6 @@
-// Densities that are more accurate than deltas: in closed form for parametric values and linear functions of them,
-// and tabulated by inference for posteriors. Bayes' rule needs densities, which deltas barely provide between and
-// beyond their positions.
+// Densities that are more accurate than deltas: in closed form for parametric values and linear functions of them, and
+// tabulated by inference for posteriors. Bayes' rule also needs densities between and beyond the deltas, where deltas
+// reveal little.
 
 import type { Handle } from '../core/core.ts';
 import { SINGLE_PRECISION } from '../core/operations.ts';
@@ -161,13 +161,13 @@ export class DensityStore {
     return [...new Set(all)].sort((x, y) => x - y);
   }
 
-  /** Endpoints of bounded supports that quantiles approach: 0 and 1 for the standard shape. */
+  /** End of a bounded support beyond a quantile: 0 or 1 for the standard shape; infinite if neither lies beyond it. */
   #edge(near: number, location: number, scale: number, side: 'below' | 'above'): number {
     const candidates = [location, location + scale].filter((x) => (side === 'below' ? x <= near : x >= near));
     return side === 'below' ? Math.max(...candidates, -Infinity) : Math.min(...candidates, Infinity);
   }
 
-  /** Level below which a density underflows to 0, relative to its height at some of `places`. */
+  /** Logarithm below which a density underflows to 0, relative to its greatest height at `places`. */
   #findFloor(shape: Omit<PlacedShape, 'mean'>, places: readonly number[]): number {
     const logs = places.map((x) => this.#logOf(shape, x, -Infinity)).filter((log) => log < Infinity);
     return Math.max(...logs) - UNDERFLOW;

@@ -1,10 +1,9 @@
-// Distribution functions of values about which more is known than single deltas. Between known shares they are
-// monotone cubics (Fritsch and Carlson 1980). The cells of a product (wasm/kernels/reduce.c) hold two deltas each,
-// which carry the cell's mass, mean and variance. The deltas also determine the borders of cells, because the mean
-// split cuts at means. The two outer cells on each side form a tail with their combined mean and variance, a
-// generalised Pareto distribution (Pickands 1975): exponential, bounded or heavy. The mass beyond only the outermost
-// border is less certain, because long chains of products move mass across it. A monotone function of one source has,
-// at each node, that node's share.
+// Distribution functions of values about which more is known than single deltas. Between known shares they are monotone
+// cubics (Fritsch and Carlson 1980). The cells of a product (wasm/kernels/reduce.c) hold two deltas each, which carry
+// the cell's mass, mean and variance. The deltas also determine the borders of cells, because the mean split cuts at
+// means. The two outer cells on each side form a tail with their combined mean and variance, a generalised Pareto
+// distribution (Pickands 1975): exponential, bounded or heavy. Two cells are used because long chains of products move
+// mass across the outermost border. A monotone function of one source has, at each node, that node's share.
 
 import type { Logarithms } from './bayes.ts';
 

@@ -20,7 +20,7 @@ export interface Inference {
   likelihood(hypothesis: number): Operand;
   readonly prior: Operand & {
     readonly deltas: Deltas;
-    /** Quadrature points over the prior, if a quadrature exists that is more accurate than its density. */
+    /** Quadrature points over the prior, if they are more accurate than the density of the prior. */
     readonly nodes?: Deltas | undefined;
   };
   readonly evidence: Operand;

@@ -12,8 +12,8 @@ export interface LimitedDensity extends Posterior {
 }
 
 /**
- * Minimum number of whole cells between the limits: with this many, the cells describe the rest as well as the
- * density between deltas does.
+ * Minimum number of whole cells between the limits: fewer cells describe the truncated value less well than the density
+ * between deltas does.
  */
 const ENOUGH_CELLS = 16;
 

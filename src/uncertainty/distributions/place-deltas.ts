@@ -1,4 +1,4 @@
-// Deltas of a parametric value, or of a linear function of one, bit for bit equal to the result of applying the
+// Deltas of parametric values and of linear functions of them. They equal, bit for bit, the result of applying the
 // operations one by one. A single factor for all operations would differ in the last bit of some positions.
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
@@ -27,14 +27,14 @@ export function moveOn(known: MovedShape, step: LinearStep): NonNullable<MovedSh
   return moved && moved.steps.length < MOST_STEPS ? { ...moved, steps: [...moved.steps, step] } : null;
 }
 
-/** Writes deltas. `reserve` and `discard`: blocks for the duration of a call. */
+/** Tools for writing deltas. `records` reserves blocks, and discards blocks that are needed only during a call. */
 export interface DeltaPlaces {
   readonly kernels: Kernels;
   readonly shapes: ShapeCache;
   readonly records: { reserve(): Address; discard(block: Address): void };
 }
 
-/** The bounds of a uniform shape contribute to each position: lo·(1 − t) + hi·t, as on the service's cores. */
+/** Computes positions of a uniform shape from both bounds, lo·(1 − t) + hi·t, as the service's cores do. */
 function placeUniform(
   { kernels, shapes, records }: DeltaPlaces,
   { shape, a, b, location, end = 0 }: PlacedShape,

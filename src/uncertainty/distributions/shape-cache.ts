@@ -37,7 +37,7 @@ export interface GridRule {
   readonly productLevels: number;
 }
 
-/** Maximum error in variance up to which cores that track correlation keep the published deltas of a shape. */
+/** Maximum relative error in variance with which cores that track correlation keep the published deltas of a shape. */
 const CLOSE_VARIANCE = 0.002;
 
 const MOST_SHAPES = 64;
@@ -46,7 +46,7 @@ export class ShapeCache {
   readonly #kernels: Kernels;
   readonly #blockBytes: number;
   readonly #shapes = new Map<string, BuiltShape>();
-  /** The last shape, which the next call usually needs again: building string keys takes time. */
+  /** The last shape, which the next call usually needs again. Looking it up here saves building a string key. */
   #latest:
     | { readonly kind: number; readonly a: number; readonly b: number; readonly shape: BuiltShape }
     | undefined;

@@ -1,7 +1,7 @@
 // Distribution functions of values that are functions of independent quantities, finer than deltas and lanes. A
-// function of one source is computed at more nodes. Two independent values x and y are combined by quadrature over
-// the operand with the steeper distribution function, for example P(x + y ≤ t) = Σ wᵢ·P(x ≤ t − yᵢ), and maxima by
-// the product of distribution functions.
+// function of one source is computed at more nodes. Two independent values x and y are combined by quadrature over the
+// operand with the steeper distribution function, for example P(x + y ≤ t) = Σ wᵢ·P(x ≤ t − yᵢ). The distribution
+// function of a maximum is the product of the distribution functions of its operands.
 
 import { BINARY_OPERATIONS, type BinaryOperation, SINGLE_PRECISION } from '../core/operations.ts';
 import { collectDeltas } from '../distributions/deltas.ts';
@@ -40,10 +40,10 @@ export interface FineDistribution {
   quantileAt(p: number): number;
   /** True if the distribution consists of outcomes only. */
   readonly isDiscrete?: boolean;
-  /** Present for a non-monotone function. */
+  /** Linear pieces of a non-monotone function; absent for other values. */
   readonly pieces?: Pieces | undefined;
   isBeyond?(x: number): boolean;
-  /** Present if the moments follow from the knots. */
+  /** Computes the moments; absent if they do not follow from the knots. */
   findMoments?(): Moments;
 }
 
@@ -54,8 +54,9 @@ interface Rule {
   readonly weights: Float64Array;
 }
 
-/** Number of nodes for the distribution of a function, and for a sum over one operand of a pair. */
+/** Number of nodes for the distribution of a function. */
 const FUNCTION_NODES = 512;
+/** Number of nodes for a sum over one operand of a pair. */
 const PAIR_NODES = 128;
 /** Shares at which the combined quantiles of both operands become the first knots of a pair. */
 const FIRST_SHARES = [
@@ -73,22 +74,23 @@ const FIRST_SHARES = [
   1 - 1e-6,
   1 - 2 ** -26,
 ];
-/** Maximum step between knots: of the share, and in the tails of the ratio of shares. */
+/** Maximum difference between the shares of adjacent knots. */
 const MOST_STEP = 1 / 64;
+/** Maximum ratio of the shares of adjacent knots in the tails. */
 const MOST_RATIO = 1.6;
 const MOST_KNOTS = 500;
 /** Maximum number of initial intervals for a combination of several values. */
 const MOST_FIRST = 32;
 /** Share below which no knots are needed. */
 const LEAST_SHARE = 1e-10;
-/** Probability beyond which the first or last knot is an outcome. */
+/** Probability above which the first or last knot is an outcome. */
 const LEAST_OUTCOME = 1e-6;
 /** Maximum number of pairs of outcomes listed individually. */
 const MOST_OUTCOMES = 32_768;
 const BISECTIONS = 60;
 /**
- * Search for a pole: rounds, parts of an interval, and distances from the pole, in units of the first interval's
- * width.
+ * Search for a pole: number of rounds, and number of parts into which a round divides an interval. POLE_FAR and
+ * POLE_NEAR are distances from the pole, in units of the first interval's width.
  */
 const POLE_ROUNDS = 8;
 const POLE_PARTS = 16;
@@ -97,8 +99,8 @@ const POLE_NEAR = 3e-4;
 /** Maximum number of non-monotone functions whose distribution is computed only to find the tail index. */
 const MOST_TAILS = 64;
 /**
- * Share of a divisor near 0 (within a fiftieth of its interquartile range) below which its quotients get no heavy
- * tail.
+ * Probability that a divisor is near 0 (within a fiftieth of its interquartile range) below which its quotients count
+ * as having no heavy tail.
  */
 const LEAST_NEAR = 1e-4;
 
@@ -148,8 +150,8 @@ export class FineDistributions {
   }
 
   /**
-   * True if the distribution follows from those of the sources; false if a combination has too many parts, so that
-   * cells replace it.
+   * True if the distribution follows from the distributions of the sources; false if cells replace a combination that
+   * has too many parts.
    */
   isExact({ root }: Variable): boolean {
     switch (root.kind) {
@@ -190,7 +192,7 @@ export class FineDistributions {
     }
   }
 
-  /** The smaller tail index of a distribution function. */
+  /** The smaller of a distribution function's two tail indices. */
   fineTailIndexOf(fine: FineDistribution): number {
     const quantiles = TAIL_SHARES.map((share) => fine.quantileAt(share));
     return findFineTailIndex(quantiles, this.#kernels.logarithms);
@@ -208,7 +210,7 @@ export class FineDistributions {
     return knots ? this.fineTailIndexOf(knots) : pole;
   }
 
-  /** Index of the tail caused by a pole: the growth of a function near the position of its largest value. */
+  /** Index of the tail caused by a pole, from the growth of a function near the position of its largest value. */
   #indexAtPole(root: Root, formula: Variable['formula']): number {
     if (this.#tailsLeft === 0) return Infinity;
     this.#tailsLeft--;
@@ -241,7 +243,7 @@ export class FineDistributions {
     return Math.min(own, this.tailIndexOf(left));
   }
 
-  /** Index of P(|V| < x) as x falls to 0; infinite if that probability is negligible. */
+  /** Exponent of x in P(|V| < x) as x falls to 0; infinite if that probability is negligible. */
   #indexAtZero(variable: Variable): number {
     const knots = this.maybeKnotsOf(variable, true);
     if (!knots) return Infinity;
@@ -416,7 +418,7 @@ export class FineDistributions {
     return divide(Float64Array.from(first).sort(), share);
   }
 
-  /** Knots of a combination by an operation that has no inverse here. */
+  /** Knots of two values combined by an operation for which no inverse is known here. */
   #maybeCross({ operation, left, right }: Pair): Knots | undefined {
     const rule = this.#ruleOf(CROSS_NODES);
     const [x, y] = [left, right].map(({ root, formula }) => this.#maybeValuesAt(root, formula, rule.shares));
@@ -491,7 +493,7 @@ interface WayToSum {
 /** Error of a sum over the first operand, as a fraction of the tail, below which no second sum is needed. */
 const SMALL_ERROR = 0.003;
 
-/** The share by the method with the smaller error; undefined if neither operand has nodes. */
+/** Share as a function of t, from the sum with the smaller error; undefined if neither operand has nodes. */
 function maybeBestSum(ways: readonly WayToSum[]): ((t: number) => number) | undefined {
   const sums = ways.flatMap(({ nodes, shareAt }) =>
     nodes ? [(t: number) => sumOver(nodes, (v) => shareAt(v, t))] : [],
@@ -539,7 +541,7 @@ function maybeCrossOutcomes(
   );
 }
 
-/** The sum of discrete terms, one by one. */
+/** The sum of discrete terms, added one by one. */
 function maybeSumOutcomes(terms: readonly LatticeTerm[]): Knots | undefined {
   let sum: Knots | undefined = joinOutcomes([{ at: 0, mass: 1 }]);
   for (const { knots, sign, count } of terms)
@@ -547,12 +549,12 @@ function maybeSumOutcomes(terms: readonly LatticeTerm[]): Knots | undefined {
   return sum;
 }
 
-/** Positions of one knot in sixteen, and of both ends. */
+/** Positions of 17 evenly spaced knots, including both ends. */
 function somePositions({ positions }: Knots): number[] {
   return Array.from({ length: 17 }, (_, k) => positions[Math.round((k / 16) * (positions.length - 1))]!);
 }
 
-/** A share combined with itself, by doubling, which yields the same number in all engines. */
+/** A share combined with itself `count` times, by doubling, which yields the same number in all engines. */
 function repeat(share: number, count: number, combine: (p: number, q: number) => number): number {
   let result: number | undefined;
   for (let [left, power] = [count, share]; left > 0; left >>= 1, power = combine(power, power))

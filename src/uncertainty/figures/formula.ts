@@ -5,7 +5,7 @@ import { LINEAR } from '../distributions/linear-operations.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 
-/** The quantity itself. */
+/** Formula of the quantity itself. */
 export const ROOT = { size: 0 } as const;
 
 /** A step applied to one or two formulas. */

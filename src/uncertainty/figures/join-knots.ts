@@ -14,7 +14,7 @@ export function maybeJoinKnots(values: Float64Array, shares: Float64Array): Knot
 
 /** Parts of a bent interval. */
 const BENT_PARTS = 4;
-/** Distance of a parabola from its chord, as a fraction of the chord's rise, that needs further nodes. */
+/** Distance of a parabola from its chord, as a fraction of the chord's rise, above which nodes are added. */
 const LEAST_BEND = 0.02;
 /**
  * Minimum ratio of the curvatures at both ends of a smooth interval: intervals with kinks and jumps are not smooth.

@@ -6,11 +6,15 @@ import type { Moments } from '../distributions/moments.ts';
 import type { Pieces } from './pieces.ts';
 
 const BISECTIONS = 40;
-/** Mass of the jumps of a discrete value: a payoff has one large outcome and a continuous part. */
+/**
+ * Minimum mass of the jumps of a discrete value. A payoff, for example, is not discrete: it has one large outcome and a
+ * continuous part.
+ */
 const DISCRETE = 1 - 1e-4;
 
-/** Probability of all outcomes, and of an interval, that is only rounding error. */
+/** Total probability of outcomes that is only rounding error. */
 const LEAST_JUMP = 1e-9;
+/** Probability of an interval that is only rounding error. */
 const LEAST_CELL = 1e-11;
 /** Approximate number of cells of a continuous part. */
 const CONTINUOUS_CELLS = 128;
@@ -19,9 +23,9 @@ export class Knots {
   readonly positions: Float64Array;
   readonly shares: Float64Array;
   readonly isDiscrete: boolean;
-  /** True if some outcomes have a probability. */
+  /** True if some outcomes have a positive probability. */
   readonly hasJumps: boolean;
-  /** Present for a non-monotone function. */
+  /** Linear pieces of a non-monotone function; absent for other values. */
   readonly pieces: Pieces | undefined;
   /** Probability of all outcomes. */
   readonly #jumps: number;
@@ -85,7 +89,7 @@ export class Knots {
     return shares[i]! - below;
   }
 
-  /** True for a number beyond an outcome that ends the support: it is certain that no draw lies there. */
+  /** True for a number that certainly no draw reaches, because it lies beyond an outcome that ends the support. */
   isBeyond(x: number): boolean {
     const [first, last] = [this.positions[0]!, this.positions.at(-1)!];
     return (x < first && this.jumpAt(first) > LEAST_JUMP) || (x >= last && this.jumpAt(last) > LEAST_JUMP);

@@ -1,8 +1,8 @@
-// Standard errors of the figures of a value that consists of lanes. Every eighth point of a lattice and every eighth
-// block of a net also form a point set, so the spread of a figure over eight such groups shows its error. Groups are
-// less accurate than all points together, so the spread is a safe estimate where a function is smooth. A fraction of
-// the error of independent draws is always added, for kinks and tails that no group shows; far out, where a group has
-// few lanes, a larger fraction is added.
+// Standard errors of the figures of a value that consists of lanes. The points of a lattice, and the blocks of a net,
+// are divided into eight groups that are also point sets. The spread of a figure over the groups shows its error.
+// Groups are less accurate than all points together, so the spread is a safe estimate where a function is smooth. A
+// fraction of the error of independent draws is always added, for kinks and tails that no group shows; far out, where a
+// group has few lanes, a larger fraction is added.
 
 import type { Query } from '../core/operations.ts';
 
@@ -29,18 +29,22 @@ export function maybeFigure(query: Query, at: number): Figure | undefined {
 export type LaneOrder = 'lattice' | 'net' | 'low-net' | 'none';
 
 const GROUPS = 8;
-/** A figure with fewer lanes beyond it than this belongs to the tail. */
+/** Minimum number of lanes beyond a figure that does not belong to the tail. */
 const FEW_LANES = 64;
-/** A quantile with fewer lanes beyond it than this is extrapolated from their mean excess. */
-const LAST_LANES = 16;
-/** A figure with fewer lanes beyond it than this gets a bound, whatever the order of the lanes. */
-const FEWEST_LANES = 3;
 /**
- * Groups of a net are less accurate than all points together. The spread of eight groups has seven degrees of
- * freedom; a fraction of the error of independent draws stabilises it with three more.
+ * Minimum number of lanes beyond a quantile; with fewer, its error is extrapolated from the mean excess of the last
+ * lanes.
  */
+const LAST_LANES = 16;
+/**
+ * Minimum number of lanes of a net beyond a figure; with fewer, its error is at least the error of independent draws.
+ */
+const FEWEST_LANES = 3;
+/** Factor on the spread of the groups of a net, because the groups are less accurate than all points together. */
 const NET_PARTS: Readonly<Record<'net' | 'low-net', number>> = { net: 0.85, 'low-net': 0.75 };
+/** Fraction of the error of independent draws that stabilises the spread of the groups. */
 const PRIOR = 0.6;
+/** Degrees of freedom of that fraction; the spread of eight groups has seven. */
 const PRIOR_DEGREES = 3;
 /** Fraction of the error of independent draws that counts for a lattice, unless there are few lanes. */
 const LATTICE_PART = 0.25;
@@ -65,8 +69,8 @@ export class LaneErrors {
   }
 
   /**
-   * The standard error of a figure. A probability that no lane shows gets a bound that holds nineteen times out of
-   * twenty.
+   * The standard error of a figure. If no lane reaches an event, the error of its probability is a bound that holds
+   * nineteen times out of twenty.
    */
   errorOf(figure: Figure): number {
     const n = this.#lanes.length;
@@ -137,7 +141,7 @@ export class LaneErrors {
     return this.#sorted;
   }
 
-  /** Factor on the error of independent draws, which is added to the spread of the groups. */
+  /** Factor on the error of independent draws when it is added to the spread of the groups. */
   #part(unseen: number): number {
     return this.#order === 'none' ? 1 : unseen;
   }
@@ -145,7 +149,7 @@ export class LaneErrors {
   #errorOfShare(share: number, holds: (x: number) => boolean): number {
     const n = this.#lanes.length;
     const tail = n * Math.min(share, 1 - share);
-    // e^−3 is about one in twenty.
+    // No lane reaches an event of probability 3 / n in e^−3 of all cases, about one in twenty.
     if (tail === 0) return 1.5 / n;
     // With few lanes: the upper error of a count (Gehrels 1986).
     const independent =
@@ -177,7 +181,7 @@ export class LaneErrors {
         : (at(p + error) - at(p - error)) / 2;
     const tail = Math.min(p, 1 - p);
     if (n * tail >= LAST_LANES || !(deviation > 0) || !Number.isFinite(mean)) return width;
-    // Beyond the last lanes, their mean excess extrapolates the tail.
+    // Beyond the last lanes, the tail is extrapolated from their mean excess.
     const side = p < 0.5 ? sorted.subarray(0, LAST_LANES) : sorted.subarray(n - LAST_LANES);
     const scale = Math.abs(findMean(side) - (p < 0.5 ? side[LAST_LANES - 1]! : side[0]!));
     return Math.max(width, (scale * error) / Math.max(tail, 1 / n));

@@ -5,7 +5,7 @@ import type { Moments } from '../distributions/moments.ts';
 
 /** Maximum deviation of a piece from a line, as a fraction of its mass. */
 const MOST_BENT = 0.5;
-/** Slope of a jump, relative to its neighbours' slopes. */
+/** Minimum slope of a jump, relative to its neighbours' slopes. */
 const STEEP = 4;
 
 export class Pieces {
@@ -57,12 +57,13 @@ export class Pieces {
       const [a, b] = [values[i - 1]!, values[i]!];
       const mass = this.#shares[i]! - this.#shares[i - 1]!;
       if (mass > 0 && this.#isJump(i)) {
-        // Neighbours continue up to an unknown point within the piece; all jumps of a period have the same error.
+        // The jump is at an unknown point within the piece, up to which the neighbours continue. All jumps of a
+        // periodic function have the same error, so their errors add up.
         const ends = [a, b, a + this.#slopeOf(i - 1) * mass, b - this.#slopeOf(i + 1) * mass];
         if (x >= Math.min(...ends) && x <= Math.max(...ends)) jumps += MOST_BENT * mass;
       } else if (mass > 0 && a !== b && !(a < x && b < x) && !(a > x && b > x))
         squares += (mass * this.#bendOf(i)) ** 2;
-      // Maxima and minima that lie beyond their nodes all have the same error.
+      // Adds errors of extrema beyond their nodes, because all of them have the same error.
       else if (mass > 0 && Math.min(Math.abs(x - a), Math.abs(x - b)) < this.#liftOf(i))
         jumps += MOST_BENT * mass;
     }
@@ -80,7 +81,7 @@ export class Pieces {
     );
   }
 
-  /** Error of a step function's share. */
+  /** Distance between a share and the share of the pieces up to x, for a step function. */
   stepAt(x: number, share: number): number {
     const { less, equal } = this.measure(Float64Array.of(x));
     return Math.abs(less[0]! + equal[0]! - share);

@@ -1,6 +1,6 @@
 // Adds nodes where a function of an independent quantity takes large steps, and at the ends of its level stretches:
-// otherwise a spike between two nodes would have no mass, and the probability of an outcome would be known to half a
-// node.
+// otherwise a spike between two nodes would have no mass, and the probability of an outcome would be known only to half
+// a node's weight.
 
 /** Values of a function at nodes with ascending shares. */
 interface FunctionNodes {
@@ -13,16 +13,18 @@ type ValuesAt = (shares: Float64Array) => Float64Array | undefined;
 
 /** Maximum step between nodes, relative to the function's range. */
 const MOST_STEP = 1 / 128;
-/** Maximum ratio of adjacent values, and the mass of an interval above which ratios matter. */
+/** Maximum ratio of adjacent values. */
 const MOST_RATIO = 2;
+/** Mass of an interval above which ratios matter. */
 const LEAST_MASS = 2 ** -16;
 /** Number of intervals on each side of an extremum that are halved in each round. */
 const NEAR = 4;
-/** The same for a function with many maxima and minima. */
+/** The same number for a function with more than FEW_TOPS maxima and minima. */
 const NEAR_MANY = 2;
 const FEW_TOPS = 8;
-/** Maximum number of nodes of a function with large steps, not counting nodes near maxima and minima. */
+/** Maximum number of nodes, not counting nodes near maxima and minima. */
 const MOST_NODES = 2048;
+/** Maximum number of all nodes. */
 const MOST_WITH_TOPS = 6144;
 const MOST_ROUNDS = 8;
 /** Number of halvings that locate the end of a level stretch. */
@@ -49,7 +51,7 @@ export function refineNodes(
   return nodes && locateEnds(nodes, valuesAt);
 }
 
-/** Parts of an interval that may hide level stretches. */
+/** Number of parts into which an interval that may hide level stretches is divided. */
 const PROBED_PARTS = 4;
 
 /** Divides intervals that may hide level stretches, if the function has some: its outcomes may be close together. */
@@ -130,7 +132,7 @@ function findSteep(values: Float64Array, shares: Float64Array, mostNodes: number
   const intervals = Array.from({ length: last }, (_, k) => k + 1);
   const steep = intervals.filter((i) => isSteep(i) || isLeap(i) || isSpike(i));
   const chosen = new Set(heaviest(steep, MOST_NODES - values.length));
-  // Near an extremum, a smooth function has most of the shares of its last steps.
+  // Also refines near extrema, where a smooth function has most of the mass of its outermost values.
   const turns = (k: number) => (values[k]! - values[k - 1]!) * (values[k + 1]! - values[k]!) < 0;
   const tops = intervals.filter((k) => k < last && turns(k));
   const near = tops.length > FEW_TOPS ? NEAR_MANY : NEAR;

@@ -75,7 +75,7 @@ export interface Terms {
   readonly size: number;
 }
 
-/** A combination of two independent values: the deltas of their product, and its parts, unless there are too many. */
+/** A combination of two independent values: the deltas of their product, and, unless there are too many, its parts. */
 export interface ProductRoot {
   readonly kind: 'product';
   /** Deltas of a product that is reduced to cells; undefined on cores that keep no cells. */
@@ -165,7 +165,7 @@ export function countExtremes(variable: Variable): number {
   return known.terms.reduce((sum, term) => sum + term.count * Math.max(1, countExtremes(term.variable)), 0);
 }
 
-/** Terms of a value, which may be a combination of this kind itself. */
+/** Terms of a value: several if the value is itself a combination of this kind, otherwise only the value. */
 function termsOf(variable: Variable, kind: TermsKind, sign: 1 | -1): Term[] {
   const { root, formula } = variable;
   const known = maybeTermsOf(variable);

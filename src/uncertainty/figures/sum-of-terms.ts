@@ -15,13 +15,15 @@ export interface LatticeTerm {
 const CELLS = 1 << 14;
 /** Half the width of the lattice in standard deviations, beyond the longest tail of a term. */
 const REACH = 11;
-/** Number of nodes per term, and the share beyond its ends that is dropped. */
+/** Number of nodes per term. */
 const NODES = 256;
+/** Share beyond the ends of a term that is dropped. */
 const LEAST_SHARE = 1e-13;
 /** Maximum cell width, relative to the width of the sum. */
 const MOST_CELL = 0.02;
-/** Maximum step between knots: of the share, and in the tails of the ratio of shares. */
+/** Maximum difference between the shares of adjacent knots. */
 const MOST_STEP = 1 / 128;
+/** Maximum ratio of the shares of adjacent knots in the tails. */
 const MOST_RATIO = 1.3;
 const LEAST_TAIL = 1e-11;
 

@@ -29,7 +29,9 @@ export function findTailIndex(positions: Float64Array, masses: Float64Array, { l
   return excess > 0 ? 1 / excess : Infinity;
 }
 
-/** Probabilities beyond the two ends of a tail: wide lognormal values look like power laws nearer to the middle. */
+/**
+ * Probabilities beyond the inner and the outer end of a tail: further in, wide lognormal values look like power laws.
+ */
 const NEAR_END = 1e-5;
 const FAR_END = 3e-8;
 /** Shares of the quantiles that show both tails. */
@@ -38,7 +40,7 @@ export const TAIL_SHARES = Float64Array.of(FAR_END, NEAR_END, 0.25, 0.75, 1 - NE
 /** The smaller of the two tail indices, from quantiles at TAIL_SHARES; infinite for bounded tails. */
 export function findFineTailIndex(quantiles: Float64Array, { log }: Logarithms): number {
   const [lowest, low, left, right, high, highest] = quantiles as unknown as SixNumbers;
-  // There may be a pole at the median.
+  // Uses the middle of the quartiles, because there may be a pole at the median.
   const median = (left + right) / 2;
   const indexOf = (near: number, far: number): number => {
     const growth = log(Math.abs(far - median) / Math.abs(near - median));

@@ -22,7 +22,7 @@ import type { IndependentParts } from './expected-moments.ts';
 
 /** Distance from the outermost point, in standard deviations, beyond which a probability of 0 needs no notice. */
 const FAR = 4;
-/** Distance of a share from a step within which both outcomes are quantiles. */
+/** Distance of a share from a step within which the outcomes on both sides count as quantiles. */
 const LEAST_STEP = 1e-6;
 
 export class DeltaQueries implements Queries {
@@ -46,7 +46,9 @@ export class DeltaQueries implements Queries {
     return answer;
   }
 
-  /** Reports an answer that differs from that of the value's distribution function; true if such a function exists. */
+  /**
+   * Reports an answer that differs from the distribution function's answer; returns true if there is such a function.
+   */
   #judgeFigure(value: Operand, kind: ShareFigure['kind'], at: number, answer: number): boolean {
     const { spec, expected, notices } = this.#parts;
     const isInner = kind === 'quantile' ? at > 0 && at < 1 : !Number.isNaN(at);
@@ -85,7 +87,7 @@ export class DeltaQueries implements Queries {
     const deltas = this.describe({ handle, particle: 0 });
     const ask = (query: Query, argument: number) => answerQuery(query, deltas, argument, kernels.call);
     const knots = expected.variables.maybeKnotsOf(handle);
-    // The error of treating operands that share inputs as independent is unknown.
+    // Without a distribution function, operands may share inputs: the error of treating them as independent is unknown.
     const errorOf = (figure: Figure, unknown: number) =>
       knots ? this.#errorOf(handle, figure, knots) : unknown;
     const quantile = (at: number) => ({
@@ -104,7 +106,7 @@ export class DeltaQueries implements Queries {
     };
   }
 
-  /** Distance of a figure from the one of the value's distribution function. */
+  /** Distance of a figure from the distribution function's figure. */
   #errorOf(handle: Handle, figure: Figure, knots: Knots): number {
     const { points, kernels } = this.#parts;
     const { mean, variance } = knots.findMoments();
@@ -164,7 +166,7 @@ function figureOf(knots: Knots, { kind, at }: ShareFigure): number {
   return kind === 'quantile' ? knots.quantileAt(at) : 1 - knots.shareUpTo(at);
 }
 
-/** Distance of an answer from the right one; both outcomes are right where the share steps from one to the other. */
+/** Distance of an answer from the right answer; where the share steps from one outcome to the next, both are right. */
 function distanceOf(knots: Knots, { kind, at }: ShareFigure, answer: number): number {
   const near = kind === 'quantile' ? [at - LEAST_STEP, at + LEAST_STEP] : [at, at];
   const [low, high] = near.map((one) => figureOf(knots, { kind, at: one })) as [number, number];

@@ -1,6 +1,6 @@
 // Expected moments of values on a core without dependence. Each operation reduces its result to the core's deltas and
 // loses some spread, which accumulates over repeated operations. These moments lose nothing: independent values are
-// combined in closed form, functions of a parametric value are computed at the nodes of its shape, and all other
+// combined in closed form, and functions of a parametric value are computed at the nodes of its shape. All other
 // results inherit the loss of their operands. When a value is printed or its spread is queried, these moments are
 // compared with the deltas.
 
@@ -200,7 +200,7 @@ export class ExpectedMoments {
     };
   }
 
-  /** A result loses at least as much as the operand with the smallest loss. */
+  /** Notes a loss for a result: at least the smallest loss of its operands. */
   #noteLoss(result: Handle, operands: readonly Handle[]): void {
     const gain = Math.min(...operands.map((handle) => this.#gainOf(handle)));
     if (gain < 1.001) return;

@@ -1,8 +1,8 @@
-// Detects operands with shared inputs on a core that treats all operands as independent. Each value has a mark: the
-// set of its sources, and their first-order contributions to its spread. An operation on operands with a common
-// source has a different variance from the one that the core computes; the difference for printed and queried values
-// is computed from the marks. All marks are in one numeric table, because an object per operation would cost more
-// than the operation.
+// Detects operands with shared inputs on a core that treats all operands as independent. Each value has a mark: the set
+// of its sources, and their first-order contributions to its spread. If operands have a common source, the variance of
+// the result differs from the variance that the core computes. For printed and queried values, the difference is
+// computed from the marks. All marks are in one numeric table, because an object per operation would cost more than the
+// operation.
 
 import type { Handle } from '../core/core.ts';
 import { BINARY_OPERATIONS, SINGLE_PRECISION } from '../core/operations.ts';
@@ -42,7 +42,7 @@ const WRONG_MEAN = 0.01;
 
 const NAMES = BINARY_OPERATIONS as readonly string[];
 
-/** Comparison of a computed standard deviation with the one for shared inputs. */
+/** Comparison of the computed standard deviation with the standard deviation for shared inputs. */
 export interface SharedSpread {
   /**
    * Ratio of the standard deviation with shared inputs to the computed one; undefined if first order does not

@@ -13,7 +13,7 @@ import { RECORD_ATOMS } from '../records/records.ts';
 
 /** Maximum number of values with a distribution function, each of which takes milliseconds. */
 const MOST_FOUND = 64;
-/** Number of cell levels; values here have none. */
+/** Placeholder for a number of cell levels: values here have no cells. */
 const NO_LEVELS = 1;
 
 type Parts = Pick<RecordParts, 'kernels' | 'shapes' | 'densities' | 'records'>;
@@ -107,7 +107,10 @@ export class Variables {
     this.#noted.set(result, formula ? { root: variable.root, formula } : null);
   }
 
-  /** A value as a function; a source, or the outcomes of samples, if nothing is recorded. */
+  /**
+   * A value as a function of its root. If nothing is recorded, the value itself is the root: a source, or the outcomes
+   * of samples.
+   */
   #maybeOf(handle: Handle): Variable | undefined {
     const noted = this.#noted.get(handle);
     if (noted !== undefined) return noted ?? undefined;

@@ -39,9 +39,11 @@ const LOOK_UP_MS = 50;
 export interface Work {
   readonly call: number;
   readonly pieces: number;
-  /** Arguments for the first piece, their increment from piece to piece, and the offset for the helper. */
+  /** Arguments for the first piece. */
   readonly first: readonly number[];
+  /** Increments of the arguments from piece to piece. */
   readonly steps: readonly number[];
+  /** Offsets of the helper's arguments. */
   readonly aside?: readonly number[];
   /** Called before the run repeats a piece that the helper left unfinished. */
   readonly restore?: (piece: number) => void;

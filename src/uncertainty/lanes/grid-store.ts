@@ -16,15 +16,13 @@ export interface Base {
   readonly count: number;
   /** True if the points are the possible outcomes themselves. */
   readonly atoms: boolean;
-  /**
-   * True if a source's points are more accurate than its lanes; for a product of few deltas, the lanes are better.
-   */
+  /** True if the points are more accurate than the lanes, as for a source; false for a product of few deltas. */
   readonly isFine: boolean;
   /** True if all sources share the weights, which are then not freed with the base. */
   readonly isShared: boolean;
   /** Independent quantity that the points represent; absent if only the points are known. */
   readonly root: Root | undefined;
-  /** Numbers of that quantity at the points, if they are not the nodes of a source. */
+  /** Values of that quantity at the points, if the points are not the nodes of a source. */
   readonly places?: Float64Array | undefined;
   /** Number of values that are functions on the base. */
   uses: number;
@@ -34,7 +32,7 @@ export interface Base {
 export interface Grid {
   readonly base: Base;
   readonly values: Address;
-  /** Weights of a step function, which differ from those of the base. */
+  /** Weights of a step function, which differ from the weights of the base. */
   weights?: Address;
   /**
    * True if the points are the deltas of a product, and the value is that product or linear in it: it then has the
@@ -122,12 +120,12 @@ export class GridStore {
     if (base.uses === 0 && !base.isShared) this.#kernels.free(base.weights, 8 * base.count);
   }
 
-  /** Events too rare for any lane must not make a mean NaN or infinite. */
+  /** Replaces NaN and infinite values of rare nodes: events too rare for any lane must not spoil a mean. */
   repair(base: Base, values: Address): void {
     if (!base.atoms) this.#kernels.call.grid_repair(values, base.weights, base.count, this.#lostLimit);
   }
 
-  /** A value of a base as a function of its root. Outcomes are a root of their own. */
+  /** A value of a base as a function of its root. Outcomes form a separate root. */
   maybeVariable(grid: Grid): Variable | undefined {
     const { base, formula } = grid;
     if (base.root && formula) return { root: base.root, formula };
@@ -157,7 +155,7 @@ export class GridStore {
     };
   }
 
-  /** Gives a function the weights of the steps of its operands on the same base. */
+  /** Sets the weights of a function from the steps of its operands on the same base. */
   inheritSteps(grid: Grid, left: Grid, right: Grid): void {
     if (left.weights === undefined && right.weights === undefined) return;
     const [one, other] = [this.read(left).masses, this.read(right).masses];

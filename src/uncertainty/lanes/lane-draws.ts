@@ -1,11 +1,11 @@
-// Uniform numbers for plain runs that represent the lanes of a core: in each run, a lane's k-th draw is its
-// coordinate in dimension k, like the draw of the k-th source on a core with lanes.
+// Uniform numbers for plain runs that represent the lanes of a core: a lane's k-th draw in a run is its coordinate in
+// dimension k. On a core with lanes, the k-th source has the same draw.
 import type { Kernels } from '../kernels/kernels.ts';
 import { type LaneOptions, LaneStore } from './lane-store.ts';
 
 /** Number of dimensions whose coordinates are cached for all lanes: 64 MB for 4096 lanes. */
 const MOST_TABLES = 2048;
-/** Draw of the leading run, which is never used. */
+/** Draw for the leading run, which does not use its draws. */
 const MIDDLE = 0.5;
 
 export class LaneDraws {

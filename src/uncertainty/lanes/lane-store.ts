@@ -68,7 +68,7 @@ export class LaneStore {
     return this.#dimensions++;
   }
 
-  /** Takes a dimension beyond those of ordinary sources: hundreds of hypotheses must not use up the points. */
+  /** Takes a dimension beyond the dimensions of ordinary sources: hundreds of hypotheses must not use up the points. */
   takeFarDimension(): number {
     return FAR_DIMENSION + this.#farDimensions++;
   }

@@ -1,6 +1,6 @@
 // Weights of the nodes of a step function. A step between two nodes divides their mass at the share where the operand
 // reaches the step, which interpolation finds: with the weights of the rule, the probability of an outcome would be
-// known to half a node.
+// known only to half a node's weight.
 
 import { BINARY_OPERATIONS, SINGLE_PRECISION, UNARY_OPERATIONS } from '../core/operations.ts';
 
@@ -16,7 +16,7 @@ export type StepLocator = (node: number) => number | undefined;
 const BISECTIONS = 60;
 /** Maximum number of nodes that determine a step's share. */
 const MOST_POINTS = 4;
-/** Difference of cumulated weights that is only rounding error. */
+/** Difference of cumulative weights that is only rounding error. */
 const ROUNDING = 1e-14;
 
 const STEPS: ReadonlySet<string> = new Set([
@@ -30,7 +30,7 @@ export function makesSteps(operation: number, arity: 1 | 2): boolean {
   return STEPS.has(names[operation & ~SINGLE_PRECISION]!);
 }
 
-/** Nodes before a change next to a level stretch. */
+/** Nodes after which the results change, on either side of a level stretch. */
 export function findChanges(results: Float64Array): number[] {
   const isLevel = (i: number) => results[i] === results[i + 1];
   const changes: number[] = [];
@@ -64,7 +64,7 @@ export function bisectStep(near: number, far: number, isNear: (x: number) => boo
 }
 
 /**
- * Locates the steps of a function by its operand at nodes with these shares.
+ * Locates the steps of a function from the values of its operand at nodes with these shares.
  * @param isNear true for a number of the operand that lies on the same side of a step as node i
  */
 export function locateByOperand(
@@ -93,7 +93,7 @@ function maybeInterpolate(
   number: number,
 ): number | undefined {
   const slope = (k: number) => Math.sign(operand[k + 1]! - operand[k]!);
-  // The end of a level stretch lies anywhere in the interval.
+  // The end of a level stretch may lie anywhere in the interval.
   let first = slope(i - 1) === 0 ? i + 1 : i;
   let last = slope(i + 1) === 0 ? i : i + 1;
   for (let more = 1; more < MOST_POINTS; more++) {

@@ -29,9 +29,9 @@ import { weighLanes } from './lane-weights.ts';
 import { bisectStep, locateByOperand, makesSteps, type StepLocator } from './step-weights.ts';
 import type { Notes, Reading, Recipe } from './value-notes.ts';
 
-/** The first sources draw from points that fill their joint space evenly without scrambling. */
+/** Number of first sources whose lanes need no correction, because their points fill the joint space evenly. */
 const UNCONTROLLED_SOURCES = 8;
-/** A dimension that has no other draws. */
+/** A dimension from which nothing else draws. */
 const UNSEEN_DIMENSION = 2 ** 24 - 1;
 /** Number of points above which a base is reduced to the deltas of a record. */
 const MOST_POINTS = 4096;
@@ -46,7 +46,7 @@ const SURE = 3;
 const LEAST_DOUBT = 0.25;
 /** Maximum number of sources whose joint space a net fills evenly. */
 const FEW_SOURCES = 4;
-/** Number of outermost nodes on each side, beyond which a source's quadrature rule has no nodes. */
+/** Number of nodes on each side that count as outermost: beyond them, a source's quadrature rule has no nodes. */
 const OUTER_NODES = 4;
 
 type Parts = Pick<RecordParts, 'spec' | 'kernels' | 'records' | 'shapes' | 'densities'>;
@@ -231,7 +231,7 @@ export class ValueStore {
     }
     const recipe = notes?.recipe;
     if (!recipe) {
-      // Reports a value that was released; a live value always has lanes or a recipe.
+      // Throws for a released value: a live value always has lanes or a recipe.
       this.#parts.records.addressOf(handle);
       return 0;
     }
@@ -370,7 +370,10 @@ export class ValueStore {
     return this.#readingOf(handle).deltas;
   }
 
-  /** Deltas used for quantiles and probabilities: points that do not form cells are less accurate than lanes. */
+  /**
+   * Deltas used for quantiles and probabilities; made from lanes if the points do not form cells, which would be less
+   * accurate.
+   */
   askedDeltasOf(handle: Handle): Deltas {
     const grid = this.gridOf(handle);
     if (!grid || grid.base.isFine || grid.base.atoms || grid.isInCells) return this.deltasOf(handle);

@@ -1,5 +1,5 @@
-// The parts of a core with distributions. All such cores have a common ground. Cores that treat operands as
-// independent and cores that track dependence each have their own kind of the other parts.
+// The parts of a core with distributions. All such cores have a common ground. Cores that treat operands as independent
+// and cores that track dependence each have different kinds of all other parts.
 
 import type { Core, Handle, Operand } from '../core/core.ts';
 import type { ParametricKind, Query } from '../core/operations.ts';

@@ -78,7 +78,7 @@ it('a value is written as it was read, even if doubles would give a different te
   const creation = { fromPoints: () => 99, adopt: (handle: number) => adopted.push(handle) };
   const handle = texts.fromText(text, 1, creation);
   expect(adopted).toEqual([handle]);
-  // The mean of the record is 2, but that of the text is 2.5.
+  // The mean of the record is 2, but the mean in the text is 2.5.
   expect(texts.toText({ handle, particle: 0 })).toBe(formatUx(read));
   const copy = points.copy({ handle, particle: 0 });
   texts.noteCopy(copy, handle);

@@ -70,7 +70,7 @@ export class RecordTexts {
     if (!this.#parts.points.hasRoomFor(positions)) return creation.fromPoints(points, value.particle);
     const handle = this.#parts.points.makeAsTheyAre(points, value.particle ?? value.mean);
     if (handle === 0) return 0;
-    // The text of the record would be different.
+    // Keeps the value as it was read, if the record's text would be different.
     const read: UxValue = { ...value, particle: undefined, type: 4, count: 1 };
     if (formatUx(this.#toUx({ handle, particle: 0 })) !== formatUx(read)) this.#asRead.set(handle, read);
     creation.adopt(handle);

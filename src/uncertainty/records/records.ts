@@ -1,5 +1,5 @@
 // A core's live records: maps handles to blocks of kernel memory. Handles and blocks of released records are reused;
-// only the kernels know what blocks contain.
+// only the kernels interpret the contents of blocks.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Handle } from '../core/core.ts';
@@ -18,7 +18,7 @@ export const RECORD_ATOMS = 8;
 export const RECORD_OWN_POINTS = 16;
 /**
  * On cores that track correlation: the record holds the deltas that the service publishes; products use more accurate
- * ones.
+ * deltas.
  */
 export const RECORD_PUBLISHED = 32;
 /** A live record; its block may be allocated later. */
@@ -109,7 +109,7 @@ export class RecordTable {
     this.#freeBlocks.push(address);
   }
 
-  /** Allocates the block of a record that was added without a block. */
+  /** Assigns a filled block to a record that was added without a block. */
   attach(handle: Handle, address: Address, count: number, flags: number): void {
     this.#addresses[handle] = address;
     this.#counts[handle] = count;

@@ -5,15 +5,17 @@ export interface PlaceValue {
   readonly offset: number;
   /** Chronological rank of the last value among the last values of all places. */
   readonly order: number;
-  /** Particle and Ux text of the last value. */
+  /** Particle of the last value. */
   readonly particle: number;
+  /** Ux text of the last value. */
   readonly text: string;
   /** Maximum share of the draws on the last value's path: 1 before the first mixed decision, 0 if unknown. */
   readonly share: number;
   /** Number of values that the place created. */
   readonly count: number;
-  /** Means of the values with the smallest and the largest particle. */
+  /** Mean of the value with the smallest particle. */
   readonly lowest: number;
+  /** Mean of the value with the largest particle. */
   readonly highest: number;
 }
 

@@ -39,7 +39,7 @@ export interface RunParameter extends Decided {
   readonly operands: readonly [DecidedOperand];
 }
 
-/** Bits of an uncertain value with which the program computes, for instance in a hash: the particle's bits. */
+/** Use of an uncertain value's bits, for instance in a hash: the program computes with the particle's bits. */
 export interface RunBits extends Decided {
   readonly kind: 'bits';
   readonly operands: readonly [DecidedOperand];
@@ -60,7 +60,7 @@ interface Output {
   readonly stderr: Uint8Array;
 }
 
-/** Output of a run that was held back from some point onwards. */
+/** A run whose output was held back from some point onwards. */
 export interface HeldRun {
   /** Output before that point, which was passed on. */
   readonly passed: Output;
@@ -111,7 +111,7 @@ export interface DecisionNews {
   readonly decision?: RunDecision;
   /** Data for following the draws, sent at the first such decision. */
   readonly mixed?: MixedRun;
-  /** Standard input that was read after that. */
+  /** Standard input that the program has read since then. */
   readonly input?: Uint8Array;
   /** Number of values since the first mixed decision; present if the path may be endless. */
   readonly madeValues?: number;

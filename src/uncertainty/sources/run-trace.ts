@@ -11,7 +11,7 @@ export type SourceKind =
   /** A parametric distribution. */
   | 'parametric'
   | 'samples'
-  /** Samples of several values that were given together, row by row. */
+  /** Joint samples of several values, row by row. */
   | 'joint samples'
   /** Ux text or bytes that the program read. */
   | 'text'
@@ -59,7 +59,7 @@ export interface TracedValue {
 }
 
 export interface RunTrace {
-  /** Draws of everything. */
+  /** Number of draws of each source and value. */
   readonly laneCount: number;
   /** True if each draw is a run of the program, on a Reference core or with the draws of a lane. */
   readonly areRuns?: true;
@@ -68,7 +68,8 @@ export interface RunTrace {
   readonly sources: readonly TracedSource[];
   /** Values in printing order. */
   readonly values: readonly TracedValue[];
-  /** Number of sources and values whose draws did not fit. */
+  /** Number of sources whose draws did not fit. */
   readonly sourcesLeftOut: number;
+  /** Number of values whose draws did not fit. */
   readonly valuesLeftOut: number;
 }

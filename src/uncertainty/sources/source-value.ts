@@ -1,5 +1,5 @@
-// Replacements for a source of uncertainty: a distribution given by family and parameters, a number, or the source's
-// own mean. Read from text such as `gauss(5, 0.02)`, `4.9` or `fixed`.
+// Replacements for a source of uncertainty: a distribution described by family and parameters, a number, or the
+// source's mean. Read from text such as `gauss(5, 0.02)`, `4.9` or `fixed`.
 import { HazeError } from '../../errors/haze-error.ts';
 import { maybeNearest } from '../../errors/nearest-name.ts';
 import type { ParametricKind } from '../core/operations.ts';
