@@ -17,7 +17,7 @@ import { findProjectRoot } from './project-root.ts';
 
 const OPTIMISATIONS = ['', '-O0', '-O1', '-O3', '-Os', '-g'];
 const WARNINGS = '-Wall -Wextra -Wpedantic -Wconversion -Wshadow';
-/** One in this many programs is built in all ways. */
+/** Interval between the programs that are built in all ways: every 14th. */
 const ONE_IN = 14;
 
 const root = findProjectRoot();

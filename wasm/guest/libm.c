@@ -365,8 +365,7 @@ float __wrap_nexttowardf(float x, long double y) {
                                                : __real_nexttowardf(x, y);
 }
 
-// ---- integer results only
-// ------------------------------------------------------------------------------------------
+// ---- integer results only -------------------------------------------------------------------------------------------
 #define TO_INTEGER(type, name, rounding)                                                                        \
   UX_REAL type __real_##name(double);                                                                           \
   type __wrap_##name(double x) { return __real_##name(__ux_converted_particle(rounding, __ux_handle64(x), x)); } \

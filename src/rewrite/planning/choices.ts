@@ -1,6 +1,6 @@
-// Finds selections between two numbers that depend on comparisons combined with and, or and not, and such conditions
-// that are converted to a number. A condition on which draws disagree becomes a value of its own, and each draw
-// chooses for itself: no branch depends on the result.
+// Finds `select` instructions between two floating-point numbers whose condition is a comparison, or several combined
+// with AND, OR and NOT. Also finds conversions of such a condition to a floating-point number. If draws disagree on a
+// condition, it becomes a value, and each draw chooses for itself: no branch depends on the result.
 
 import * as op from '../encoding/opcode-names.ts';
 import { opcodeOf } from '../encoding/opcodes.ts';
@@ -165,7 +165,7 @@ function walk(info: ModuleInfo, list: InstructionList, reads: ReadonlyMap<number
   return { roles, taken };
 }
 
-/** A condition held by a local, as read at a given instruction. */
+/** A condition that instruction `at` reads from a local. */
 function readCondition(kept: Parts | undefined, at: number): Entry {
   const parts = kept && extend(kept, [[at, 'read']]);
   return { type: I32, ...(parts ? { parts } : {}) };

@@ -67,7 +67,7 @@ export class ChoiceWriter {
     }
   }
 
-  /** The two numbers are below the condition on the stack. */
+  /** Writes a select between the two numbers below the condition on the stack. */
   private writeSelect(at: number, type: number, condition: number, copy: () => void): void {
     const { slow } = this;
     const { locals } = slow;
@@ -85,13 +85,14 @@ export class ChoiceWriter {
   }
 
   /**
-   * The negation of a condition that is both in a local and on the stack. The constant of an exclusive or is dropped.
+   * Writes the negation of a condition that is both in a local and on the stack. The constant of `condition ^ 1` is not
+   * written.
    */
   private writeNot(condition: number): void {
     this.writeEither(I32, [condition], this.hooks.not, () => this.slow.instruction(I32_EQZ));
   }
 
-  /** A selection between a condition and 0, or between 1 and a condition, in either order. */
+  /** Writes a selection between a condition and 0, or between 1 and a condition, in either order. */
   private writeJoined(role: 'both' | 'either' | 'unless' | 'implied', copy: () => void): void {
     const { slow, hooks } = this;
     const operands = [0, 1, 2].map((i) => slow.locals.scratchOf(I32, SCRATCH.choice + i));
@@ -140,7 +141,7 @@ export class ChoiceWriter {
     slow.code.byte(op.END);
   }
 
-  /** Role of an instruction that boxes may reach. */
+  /** Role of an instruction; undefined in code that boxes never reach. */
   private roleOf(at: number): ChoiceRole | undefined {
     return this.slow.version?.isFast || this.slow.speculation ? undefined : this.choices.get(at);
   }

@@ -14,7 +14,7 @@ import type { Questions } from './core-imports.ts';
 /** Maximum number of stored values and answers: each may take milliseconds. */
 const MOST_VALUES = 256;
 
-/** Queries for the errors of answers. */
+/** Queries that return the error of an answer, by the query that was answered. */
 const ERRORS: Partial<Record<Query, { readonly error: Query; readonly kind: Answer['kind'] }>> = {
   quantile: { error: 'quantile_error', kind: 'quantile' },
   probability_gt: { error: 'probability_error', kind: 'probability' },
