@@ -21,7 +21,7 @@ const MEAN_WEIGHT = 10;
 const PRODUCT_WEIGHT = 1;
 /** Weight of each variable in the error of the mean. */
 const VARIABLE_WEIGHT = 0.5;
-/** Number of variables in the error of the mean. */
+/** Number of first variables that the error of the mean covers. */
 const MEAN_DIMENSIONS = 16;
 /** Number of first dimensions, and of preceding dimensions, whose projections with a new dimension are examined. */
 const NEIGHBOURS = 10;

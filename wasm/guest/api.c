@@ -161,7 +161,7 @@ static int __ux_are_there(void *const *pointers, size_t count) {
     free(row.handles);                                                                                                \
     free(row.particles);                                                                                              \
   }                                                                                                                   \
-  /* Values of the numbers of all draws; frees the rows. */                                                           \
+  /* Stores values made from the numbers of all draws; frees the rows. */                                             \
   static void __ux_give_drawn##W(double *rows, T **targets, size_t count, size_t each) {                              \
     size_t all = count * each;                                                                                        \
     ux_row row = {__ux_allocate(all, sizeof(ux_handle)), __ux_allocate(all, sizeof(double))};                         \

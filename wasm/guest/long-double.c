@@ -1,7 +1,7 @@
 // Arithmetic on long doubles. They have 128 bits here, and every operation is a call to the compiler's library. A box
-// converted to long double keeps its bits at the top of the significand. The core computes operations on such boxes
-// in double precision, and the library computes all other operations. The compiler negates by flipping the sign bit,
-// so a box whose sign differs from its particle's sign stands for the negated value.
+// converted to long double keeps its bits at the top of the significand. The core computes operations on such boxes in
+// double precision, and the library computes all other operations. The compiler negates by flipping the sign bit, so a
+// box whose sign differs from its particle's sign represents the negated value.
 #include "decisions.h"
 
 typedef union {

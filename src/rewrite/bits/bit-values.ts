@@ -387,7 +387,7 @@ export class BitValues {
     };
   }
 
-  /** Instructions that produced the bits in a value, whole or cut. */
+  /** Instructions that produced the bits in a value, whether it holds all of them or a part. */
   private cutsIn({ holds, maker, type, cutFrom }: Value): readonly number[] {
     if (holds !== HOLDS.bits || maker < 0) return cutFrom;
     this.cutTypes.set(maker, type);
@@ -404,7 +404,7 @@ export class BitValues {
   /** Records that a value is shown to the user. */
   show(value: Value): void {
     this.note(value);
-    // The check bits in a double's box distinguish the box from all other integers.
+    // The check bits in a double's box distinguish it from all other integers, so any loaded integer can be tested.
     if (value.isLoaded && value.type === I64) this.noteAny(value);
   }
 

@@ -228,7 +228,7 @@ class BitsFinder {
   private compute(at: number, opcode: number): void {
     const { values, parts } = this;
     if (OPCODES[opcode]!.effect === '') {
-      // The opcode by itself does not determine this instruction's operands.
+      // The opcode alone does not determine this instruction's operands, so all values are forgotten.
       values.begin();
       return;
     }
@@ -388,7 +388,7 @@ class BitsFinder {
     }
     if (isForDoubles(opcode, constant)) values.noteAny(value);
     const signs = value.holds === HOLDS.bits && type === I64 ? [SIGN_64] : [SIGN_32, SIGN_64];
-    // A box has the same sign as its particle.
+    // The sign needs no particle: a box has the same sign.
     if (signs.includes(constant)) return isAnd ? UNKNOWN : { ...value, maker: at };
     if (isAnd && signs.includes(constant + 1n)) {
       if (!this.isComparedNext(at)) return { ...value, maker: at };

@@ -109,8 +109,8 @@ export class PartsInMemory {
   }
 
   /**
-   * Instruction `at` accesses memory. If it only `moved` a part there, for example with another sign, the rest of the
-   * number follows.
+   * Records that instruction `at` accesses memory. A part that is only `moved` there, for example with another sign,
+   * does not count, because the rest of the number follows.
    */
   access(at: number, { maker }: { readonly maker: number }, moved = false): void {
     const { opcodes, immediates, seconds } = this.list;
@@ -133,7 +133,10 @@ export class PartsInMemory {
     }
   }
 
-  /** The function computes with integers that these instructions load; `constant` is the constant operand, if any. */
+  /**
+   * Records that the function computes with integers that these instructions load; `constant` is the constant operand,
+   * if any.
+   */
   use(
     readers: readonly number[],
     at: number,

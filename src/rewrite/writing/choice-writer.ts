@@ -116,8 +116,8 @@ export class ChoiceWriter {
   }
 
   /**
-   * A condition, or the union of several, is on the stack. If it is above 1, the guest's function receives `hooked`;
-   * otherwise the copy runs.
+   * Tests the condition, or the bitwise OR of several, on the stack. If it is above 1, the guest's function receives
+   * `hooked`; otherwise the copy runs.
    * @param special `mark` stores the location of the call
    */
   private writeEither(
