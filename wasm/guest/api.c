@@ -12,7 +12,7 @@
 
 // ---- common parts of both widths -------------------------------------------------------------------------------------
 static double __ux_made64(ux_handle h) { return __ux_box64(h, __ux_core_result_particle()); }
-// The core works in double precision; the positions of a float's distribution are representable as floats.
+// The core works in double precision, so the positions of a float's distribution are rounded to floats here.
 static float __ux_made32(ux_handle h) {
   float particle = (float)__ux_core_result_particle();
   if (!h) return particle;
@@ -322,7 +322,7 @@ static int __ux_are_there(void *const *pointers, size_t count) {
     printf("%lf", __ux_box64(__ux_handle##W(v), (double)__ux_particle##W(v)));                                        \
   }                                                                                                                   \
   static T __ux_infer##W(const ux_likelihood *l, T prior, T evidence, double observations) {                          \
-    /* In memory, where a collection during the likelihood finds them. */                                             \
+    /* Stored in memory, where a collection during the likelihood finds them. */                                      \
     volatile T kept[2] = {prior, evidence};                                                                           \
     (void)kept;                                                                                                       \
     return __ux_made##W(__ux_core_bayes_laplace(l, __ux_handle##W(prior), __ux_particle##W(prior),                    \

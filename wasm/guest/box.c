@@ -13,7 +13,7 @@ uint32_t __ux_salt;
 int __ux_mode;
 int __ux_watches_decisions, __ux_makes_choices;
 int __ux_has_drawn;
-// Rewritten code reads both at known addresses.
+// Rewritten code reads the first two at known addresses.
 uint32_t __ux_records_alive;
 uint32_t __ux_collect_wanted;
 uint32_t __ux_room;

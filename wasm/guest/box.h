@@ -84,7 +84,7 @@ UX_IMPORT(to_bytes) size_t __ux_core_to_bytes(ux_handle h, double particle, int 
 UX_IMPORT(from_bytes) int __ux_core_from_bytes(const void *bytes, size_t n, ux_handle *handle, double *result_particle);
 // Reports a value whose record no longer exists because the collector could not find its bits.
 UX_IMPORT(lost) void __ux_core_lost(void);
-// Bit 1: decisions are reported; bit 2: each draw takes its own branch.
+// Bit 0: decisions are reported; bit 1: each draw takes its own branch.
 UX_IMPORT(watches_decisions) int __ux_core_watches_decisions(void);
 // Writes the smallest and the largest draw to `bounds`; infinities if the value may be NaN.
 UX_IMPORT(bounds) void __ux_core_bounds(ux_handle h, double particle, double *bounds);

@@ -218,7 +218,8 @@ static uint64_t __ux_particle_bits_at(const ux_stored *stored) {
   return __ux_reorder(bits, stored->order, stored->is_single);
 }
 
-// Finds the box in memory that contains a part of `size` bytes: a double's in any order, or perhaps a float's.
+// Finds the box in memory that contains a part of `size` bytes: a double's box in any byte order, or possibly a
+// float's.
 static int __ux_find_around(ux_stored *stored, uintptr_t part, uintptr_t size, int may_be_single) {
   // Distance between the start of a double and its highest byte, by order.
   static const unsigned char tops[] = {7, 0, 6, 1, 3, 4};

@@ -70,7 +70,7 @@ static long double __ux_multiply128(long double x, long double y) {
   ux_wide a = {.value = x}, b = {.value = y};
   int exponent_a = a.bits.high >> 48 & MOST_EXPONENT, exponent_b = b.bits.high >> 48 & MOST_EXPONENT;
   int exponent = exponent_a + exponent_b - EXPONENT_BIAS;
-  // Zeros, subnormal numbers, infinities, and products that may be any of these.
+  // The library multiplies zeros, subnormal numbers and infinities, and computes products that may be any of these.
   if (exponent_a == 0 || exponent_b == 0 || exponent_a == MOST_EXPONENT || exponent_b == MOST_EXPONENT ||
       exponent < 1 || exponent >= MOST_EXPONENT - 2)
     return __real___multf3(x, y);
