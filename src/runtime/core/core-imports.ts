@@ -70,9 +70,7 @@ export interface GuestBinding {
   readonly notePrinted?: (value: Operand, text: string) => void;
   /** Present if line values are listed: records the values that the program creates. */
   readonly places?: PlaceNotes | undefined;
-  /**
-   * Present if sources are listed or overridden: stands between the program and the core, which creates the sources.
-   */
+  /** Present if sources are listed or overridden: intercepts the calls that create sources in the core. */
   readonly sources?: SourceMakers;
   /** Answers queries about distributions; if absent, the core answers. */
   readonly questions?: Questions | undefined;
