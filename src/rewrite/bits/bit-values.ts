@@ -332,8 +332,8 @@ export class BitValues {
   }
 
   /**
-   * Instruction `at` extracts whole bytes of a value, or shifts them to make room for others: `change` describes the
-   * bytes of the result. With `isLoadedCut`, integers that may not be bits are followed too.
+   * Returns the result of instruction `at`, which extracts whole bytes of a value, or shifts them to make room for
+   * others; `change` describes its bytes. With `isLoadedCut`, integers that may not be bits are followed too.
    */
   cut(
     at: number,
@@ -394,7 +394,7 @@ export class BitValues {
     return [maker];
   }
 
-  /** Instruction `at` computes with values; returns the resulting integer. */
+  /** Records that instruction `at` computes with values, and returns the resulting integer. */
   compute(at: number, type: number, operands: readonly Value[]): Value {
     for (const value of operands) this.note(value);
     const cutFrom = operands.flatMap((value) => value.cutFrom);

@@ -14,7 +14,7 @@ export interface GraphQuestions {
   isLeftAlone(index: number): boolean;
   /** Imports that may call back into the module. */
   mayCallBack(callee: FunctionImport): boolean;
-  /** Imports that may create a record although none exists. */
+  /** Imports that may create a record while none exists. */
   mayCreate(callee: FunctionImport): boolean;
 }
 

@@ -36,7 +36,7 @@ class ValueNumbers {
     return this.stack.pop() ?? BELOW;
   }
 
-  /** The entry `depth` below the top. */
+  /** Number of the entry `depth` below the top. */
   peek(depth: number): number {
     return this.stack[this.stack.length - 1 - depth] ?? BELOW;
   }

@@ -27,7 +27,7 @@ export class ChoiceWriter {
     this.plan = job.plan;
   }
 
-  /** Tests whether an instruction would mask a condition to its lowest bit. */
+  /** Tests whether an instruction is not written, such as a mask of a condition's lowest bit. */
   isLeftOut(at: number): boolean {
     return this.roleOf(at) === 'left out';
   }
