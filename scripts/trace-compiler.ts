@@ -39,7 +39,7 @@ function build(request: BuildRequest, isCached = false): Promise<BuildResult> {
   return buildProgram(request, { clang, guest, compilers, ...(isCached && { cache }) });
 }
 
-/** Finds the source line of a trap and of a traced value. */
+/** Finds the source lines of some instructions, as for a trap or a traced value. */
 async function findLines(path: string, text: string): Promise<void> {
   const built = await build({ ...requestOf(path, text), debug: true });
   if (!built.ok) return;
@@ -47,7 +47,7 @@ async function findLines(path: string, text: string): Promise<void> {
   await findSourcePlaces(clang, built.module, offsets);
 }
 
-/** Imitates source code that is being edited: truncated, or with a wrong line or name. */
+/** Imitates source code that is being edited: truncated, or with a missing line, missing semicolons or wrong names. */
 async function spoil(path: string, text: string, seed: number): Promise<void> {
   const lines = text.split('\n');
   const at = (seed * 7919) % lines.length;
