@@ -215,8 +215,8 @@ EXPORT(__ux_safepoint) void __ux_safepoint(void) {
 `;
 
 /**
- * A collector that runs at every safepoint once a record exists, and linker flags that export the symbols required by
- * the collector.
+ * A collector that runs at every safepoint once a record exists if `COLLECT_ALWAYS` is set, otherwise once more than
+ * 1000 records are alive.
  */
 export const TOY_COLLECTOR = {
   created:

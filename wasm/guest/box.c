@@ -85,7 +85,7 @@ void __ux_note_bits(ux_handle h, double particle) {
 // ---- names --------------------------------------------------------------------------------------------------------
 // Minimum number of names whose particles are retained.
 #define UX_FEWEST_NAMES (1u << 17)
-// Above this minimum, names use at most 1 / UX_MEMORY_PER_NAMES of memory.
+// Names above this minimum use at most 1 / UX_MEMORY_PER_NAMES of memory.
 #define UX_MEMORY_PER_NAMES 8
 
 // If more records than this are live, some records share check bits.

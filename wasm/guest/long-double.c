@@ -47,7 +47,7 @@ static double __ux_narrow(long double x) {
 double __wrap___trunctfdf2(long double x) { return __ux_narrow(x); }
 
 // ---- products -----------------------------------------------------------------------------------------------------
-// For one product, the compiler's library multiplies 128 by 128 bits sixteen times; four multiplications of 64 by 64
+// The compiler's library multiplies 128 by 128 bits sixteen times for one product. Four multiplications of 64 by 64
 // bits are enough.
 typedef struct {
   uint64_t high, low;

@@ -11,7 +11,7 @@ using Code = std::error_code;
 
 namespace {
 
-// For a file that does not exist, there is a status as well as an error code.
+// A file that does not exist has a status as well as an error code. Its absence is not an error.
 template <class T>
 bool is_error(const Code &code, const T &) { return static_cast<bool>(code); }
 bool is_error(const Code &code, const fs::file_status &status) { return code && status.type() == fs::file_type::none; }
