@@ -62,7 +62,7 @@ export async function buildGuest(run: RunTool): Promise<GuestRuntime> {
       'C++': { 'libux-cxx.a': await archive(run, forCxx) },
       Fortran: { 'libux-fortran.a': await archive(run, forFortran) },
     },
-    // exceptions/start.cpp: an uncaught exception must call std::terminate.
+    // C++ programs start in exceptions/start.cpp, so that an uncaught exception calls std::terminate.
     ownStart: ['C++' as const],
     linkFlags: [
       // The host creates the memory and limits it to the core's size.

@@ -22,14 +22,16 @@ import { renewVersions } from './renew-versions.ts';
 import { rewritingVersion } from './wasm-versions.ts';
 import { writeAppFiles } from './write-app-files.ts';
 
-/** Files that pages store themselves, or that no page reads. */
+/** Files that the service worker does not store: pages store them themselves, or never read them. */
 const NOT_KEPT = /^toolchain\/|\.map$|^haze-service-worker\.js$/;
 
 /** Files that are stored only after a page has fetched them. */
 const ON_DEMAND =
   /^badge\.svg$|^programs\/|^assets\/haze-one-file|^wasmer\/|^icons\/|^assets\/library-names-/;
 
-/** Large scripts that are not needed for a first value in C. The service's scripts must not be included. */
+/**
+ * Large scripts that are not needed to show the first value of a C program. The service's scripts must not be listed.
+ */
 const IDLE_SCRIPTS =
   'assist|buffer|clone-worker|compile-fortran|describe-functions|explain-trace|format-source|fortran-uxhw-module|' +
   'gallery-values|haze-examples|haze-find|haze-functions|haze-help|haze-request-panel|haze-runs|' +

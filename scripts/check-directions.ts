@@ -72,7 +72,7 @@ function findStrangers(): string[] {
   });
 }
 
-/** Files that may report a fault in a program even though the analysis should have found it. */
+/** Errors for files in src/fortran/printing that can reject a program, which only the analysis may do. */
 function findRaisers(): string[] {
   const room = join(root, 'src/fortran/printing/');
   const raiser = join(root, 'src/fortran/source/diagnostics.ts');

@@ -1,6 +1,6 @@
-// Part of `npm run check`: instances of WebAssembly modules are created only by src/uxhw/instantiate.ts, which
-// freezes the imports. Programs go through src/runtime/preparing/instantiate-program.ts, which checks their imports.
-// Every other caller of `instantiate` is listed here with its module, which is never a program's.
+// Part of `npm run check`: instances of WebAssembly modules are created only by src/uxhw/instantiate.ts, which freezes
+// the imports. Programs go through src/runtime/preparing/instantiate-program.ts, which checks their imports. Every
+// other caller of `instantiate` is listed here with the module that it instantiates, which is never a program.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { findProjectRoot } from './project-root.ts';

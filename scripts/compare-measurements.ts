@@ -37,7 +37,7 @@ function isWorse(then: Measurement, now: Measurement): boolean {
   return isRate ? now.value < then.value - noise : now.value > then.value + noise;
 }
 
-/** `sum, C0-S+: σ: 0.1 before, 2.3 now (%)`. */
+/** Describes a change, such as `sum, C0-S+: σ: 0.1 before, 2.3 now (%)`. */
 export function describeChange({ name, before, after, unit }: Change): string {
   return `${name}: ${before.toPrecision(4)} before, ${after.toPrecision(4)} now (${unit})`;
 }

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { findProjectRoot } from './project-root.ts';
 
 /**
- * Groups of functions: called by most C and Fortran programs; called by few C and Fortran programs, whether or not
- * C++ programs also call them; called only by C++ programs; called only by some builds.
+ * Groups of functions: called by most C and Fortran programs; called by few C and Fortran programs, but by many C++
+ * programs (`shared`) or by few (`few`); called only by C++ programs; called only by some builds.
  */
 export type ProfiledGroup = 'every' | 'shared' | 'few' | 'C++' | 'some';
 

@@ -18,7 +18,7 @@ export interface CompilerPart {
   readonly group?: FileGroup;
 }
 
-/** By their numbers. */
+/** The compiler's parts, in the order of their numbers. */
 const PARTS: readonly Omit<CompilerPart, 'bytes'>[] = [
   { name: 'llvm.core.wasm' },
   { name: 'llvm.core-shared.wasm', part: 1, group: 'shared' },
@@ -30,8 +30,9 @@ const PARTS: readonly Omit<CompilerPart, 'bytes'>[] = [
 const KEPT = 'compiler-part';
 
 /**
- * Returns the compiler's parts; if the profile belongs to another module, the whole compiler, with a warning. @param
- * whole module from the package @param change change to make before the division
+ * Returns the compiler's parts. If the profile belongs to another module, warns and returns the whole compiler.
+ * @param whole module from the package
+ * @param change change to make before the division
  */
 export async function divideCompiler(
   whole: Uint8Array,

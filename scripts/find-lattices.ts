@@ -1,6 +1,6 @@
-// Finds the generating vectors of wasm/kernels/lattice-generators.h and writes that file. Proceeds component by
-// component: for each number of points, it picks the multiplier that makes the best lattice with the earlier ones.
-// This takes several minutes; run it only to change the criterion: `node dist/scripts/find-lattices.js`.
+// Finds the generating vectors in wasm/kernels/lattice-generators.h, and writes this file. Proceeds component by
+// component: for each number of points, it picks the multiplier that makes the best lattice with the earlier ones. This
+// takes several minutes; run it only to change the criterion: `node dist/scripts/find-lattices.js`.
 //
 // The lanes of a result are the distribution of a smooth function, so the points must measure sets with smooth
 // boundaries well. The Fourier coefficients of such sets decrease like |h|^-(s+1)/2 in s dimensions. The cost of an
@@ -19,8 +19,9 @@ const DIMENSIONS = 64;
 const TRIPLE_WEIGHT = 0.3;
 const MEAN_WEIGHT = 10;
 const PRODUCT_WEIGHT = 1;
-/** Weight of each variable in the error of the mean, and number of variables. */
+/** Weight of each variable in the error of the mean. */
 const VARIABLE_WEIGHT = 0.5;
+/** Number of first variables that the error of the mean covers. */
 const MEAN_DIMENSIONS = 16;
 /** Number of first dimensions, and of preceding dimensions, whose projections with a new dimension are examined. */
 const NEIGHBOURS = 10;

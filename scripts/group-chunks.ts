@@ -22,9 +22,9 @@ const OPENINGS: readonly (readonly [name: string, roots: readonly string[]])[] =
   ['run', ['src/client/service/page/ready-builder.ts', 'src/ui/value/haze-value-viewer.ts']],
 ];
 
-/** Groups that the bundler keeps separate: a library is a script. */
+/** Openings whose own modules are not grouped: the library is a single script. */
 const APART = ['library'];
-/** Groups that load together with the service. */
+/** Openings that load together with the service, and share its group. */
 const WITH_SERVICE = ['work'];
 /** The first run in a page. It needs some of the element's modules, which are put into a separate file. */
 const RUN = 'run';
@@ -55,7 +55,7 @@ export function groupChunks(
         return [name, new Set(closures.flatMap((closure) => [...closure]))];
       }),
     );
-    // The bundler itself creates a page's script.
+    // Root modules are left to the bundler, which creates a script for each.
     if (OPENINGS.some(([, roots]) => roots.some((path) => id === `${root}/${path}`))) return undefined;
     const found = [...openings].filter(([, closure]) => closure.has(id)).map(([name]) => name);
     const all = found.filter((name) => name !== RUN);
@@ -70,7 +70,7 @@ export function groupChunks(
   }));
 }
 
-/** Modules needed by this many openings share one file instead of being spread over many small files. */
+/** Modules that at least this many openings need share one file, instead of many small ones. */
 const MANY = 3;
 const SHARED = 'shared';
 /** An opening that needs few modules, most of which it shares with other openings. */

@@ -47,7 +47,7 @@ export function tryImportsAgain(
       const name = own.get(path);
       if (name === undefined) return words;
       count += 1;
-      // The import itself reports the file's failure.
+      // Failures of the additional files are ignored here, because the import itself reports them.
       const more = findMore(name).map((other) => `import(${JSON.stringify(pathOf(other))}).catch(()=>{}),`);
       const load = more.length === 0 ? words : `(${more.join('')}${words})`;
       return `${HELPER}(()=>${load},${JSON.stringify(path)})`;

@@ -8,7 +8,7 @@ interface Chunk {
   readonly imports: readonly string[];
 }
 
-/** A file's indirect imports, excluding its direct imports, in evaluation order. */
+/** A file's indirect imports in evaluation order, and the direct imports that are evaluated before the last of them. */
 export function listDistantImports(name: string, chunks: ReadonlyMap<string, Chunk>): string[] {
   const seen = new Set([name]);
   const ordered: string[] = [];
@@ -21,7 +21,7 @@ export function listDistantImports(name: string, chunks: ReadonlyMap<string, Chu
   const own = chunks.get(name)?.imports ?? [];
   for (const other of own) visit(other);
   const last = ordered.findLastIndex((other) => !own.includes(other));
-  // After the last indirect import, the file's own imports already define the order.
+  // The remaining direct imports are in the right order in the file itself.
   return ordered.slice(0, last + 1);
 }
 

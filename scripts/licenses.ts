@@ -26,7 +26,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
 
 /** Packages whose licence a person has read, with the licence's name as in package.json. */
 const READ: Readonly<Record<string, string>> = {
-  // The fonts' own licence, which requires only its text.
+  // The fonts' own licence, which only requires that its text be included.
   'dejavu-fonts-ttf': 'SEE LICENSE IN README.md AND LICENSE',
   // MIT, except that products with more than a million users or dollars per month must show the name; the page shows
   // it where the user selects the package.

@@ -18,7 +18,7 @@ import { findProjectRoot } from './project-root.ts';
 const ENGINE = ['--wasm-lazy-compilation', '--liftoff-only', '--trace-wasm-compilation-times'];
 const COMPILED = /^Compiled function (0x[0-9a-f]+)#(\d+) /;
 
-/** Besides the gallery, one in this many programs is traced separately. */
+/** Interval between the programs, apart from the gallery's, that are traced separately: 3 means every third. */
 const ONE_IN: Readonly<Record<ProfiledLanguage, number>> = { C: 3, Fortran: 13, 'C++': 3 };
 /** Runs of scripts/trace-compiler.ts that each build many programs, or build some programs in all ways. */
 const MIXES = ['C ways', 'C++ ways', 'C 0/2', 'Fortran 0/8', 'C++ 3/4'];
@@ -27,7 +27,7 @@ const HEADERS = ['C++ headers', 'Fortran headers'];
 /** Number of traces run in parallel. */
 const PARALLEL = 2;
 
-/** Indices of the functions that are called; of a process's modules, the compiler has the most functions. */
+/** Indices of the compiler's functions that a run calls. The compiler is the module with the most called functions. */
 async function trace(run: string): Promise<Set<number>> {
   const script = join(findProjectRoot(), 'dist/scripts/trace-compiler.js');
   const child = spawn(process.execPath, [...ENGINE, script, ...run.split(' ')], {

@@ -53,7 +53,7 @@ export async function readSources(root: string, openCompiler = loadTools): Promi
   const [first, ...laterParts] = parts.map((part) => ({ ...compiler, ...part }));
   // Download order: the file that takes longest to compile comes first, and the file that is needed last comes last.
   return [
-    // Unpacks the other files: pages natively support only gzip.
+    // The unpacker for all other files: pages can unpack only gzip themselves.
     await read(unpacker, 'unpacker.wasm', wasm, 'gzip'),
     first!,
     { ...sysroot, bytes: common },

@@ -74,8 +74,8 @@ export interface DividedSysroot {
 }
 
 /**
- * Divides the archive (POSIX ustar), reduced to the wanted files and their folders. @param commonHeaders headers that
- * most C++ programs read
+ * Divides the archive (POSIX ustar), reduced to the wanted files and their folders.
+ * @param commonHeaders headers that most C++ programs read
  */
 export function divideSysroot(tar: Uint8Array, commonHeaders: ReadonlySet<string>): DividedSysroot {
   const entries = readEntries(tar);

@@ -17,7 +17,7 @@ import { findProjectRoot } from './project-root.ts';
 
 const OPTIMISATIONS = ['', '-O0', '-O1', '-O3', '-Os', '-g'];
 const WARNINGS = '-Wall -Wextra -Wpedantic -Wconversion -Wshadow';
-/** One in this many programs is built in all ways. */
+/** Interval between the programs that are built in all ways: every 14th. */
 const ONE_IN = 14;
 
 const root = findProjectRoot();
@@ -39,7 +39,7 @@ function build(request: BuildRequest, isCached = false): Promise<BuildResult> {
   return buildProgram(request, { clang, guest, compilers, ...(isCached && { cache }) });
 }
 
-/** Finds the source line of a trap and of a traced value. */
+/** Finds the source lines of some instructions, as for a trap or a traced value. */
 async function findLines(path: string, text: string): Promise<void> {
   const built = await build({ ...requestOf(path, text), debug: true });
   if (!built.ok) return;
@@ -47,7 +47,7 @@ async function findLines(path: string, text: string): Promise<void> {
   await findSourcePlaces(clang, built.module, offsets);
 }
 
-/** Imitates source code that is being edited: truncated, or with a wrong line or name. */
+/** Imitates source code that is being edited: truncated, or with a missing line, missing semicolons or wrong names. */
 async function spoil(path: string, text: string, seed: number): Promise<void> {
   const lines = text.split('\n');
   const at = (seed * 7919) % lines.length;

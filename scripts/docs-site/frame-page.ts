@@ -4,7 +4,7 @@
 import type { PageGroup, SitePage } from './list-pages.ts';
 import { type Heading, type RenderedPage, relativeTo } from './render-page.ts';
 
-/** Programs are WebAssembly in workers; images in responses are blobs. */
+/** Content security policy: programs run as WebAssembly in workers, and images in responses are blobs. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",

@@ -173,7 +173,7 @@ function setLooks(md: MarkdownIt): void {
     return `<div class="scrolled" tabindex="0" role="region" aria-label="Table ${tables}"><table>\n`;
   };
   rules.table_close = () => '</table></div>\n';
-  // Omits a table head that contains no text.
+  // Renders a header cell without text as an ordinary cell, because an empty header describes nothing.
   const emptyAsCell: RendererRule = (tokens, i, options, env, self) => {
     if (tokens[i]?.nesting === 1 ? tokens[i + 1]?.content === '' : tokens[i - 1]?.content === '')
       return tokens[i]!.nesting === 1 ? '<td>' : '</td>';

@@ -17,8 +17,9 @@ export type { RewriteOptions } from './writing/code-rewriter.ts';
 
 /** Counts of the changes that the rewriter made. */
 export interface RewriteStatistics {
-  /** Number of functions defined in the module, and of functions that got checks. */
+  /** Number of functions defined in the module. */
   functions: number;
+  /** Number of functions that got checks. */
   rewrittenFunctions: number;
   /** Number of functions that also have an unrewritten copy, which runs while no record is alive. */
   copiedFunctions: number;

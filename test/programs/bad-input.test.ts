@@ -159,14 +159,14 @@ int main(void) {
   int numbers = 0;
   for (int i = 0; i < 200000; i++) {
     state ^= state << 13, state ^= state >> 7, state ^= state << 17;
-    // Our tag with random bits after it, and the lowest handles with random bits between.
+    // Alternates between our tag with random other bits, and tag and low handles with random check bits.
     bits = i & 1 ? (state & 0x8003ffffffffffffu) | 0x7ffc000000000000u
                  : 0x7ffc000000000000u | (state & 0xffff00000000u) | (uint64_t)(i % 20);
     double forged;
     memcpy(&forged, &bits, sizeof forged);
     if (!isnan(forged + 1) || !isnan(sqrt(forged)) || UxHwDoubleNthMoment(forged, 2) > 0) numbers++;
   }
-  // 16 bits of check: of 100 000 tries at a live handle, one or two may pass by chance.
+  // With 16 check bits, one or two of 100 000 guesses for a live handle may succeed by chance.
   printf("%d %d\\n", numbers <= 4, UxHwDoubleNthMoment(kept[7], 2) > 0.9);
 }`,
     { core: 'C0-S' },

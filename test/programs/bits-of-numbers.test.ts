@@ -182,7 +182,7 @@ APART static double size_by_word(double x) { bits b = {x}; b.w[1] &= 0x7fffffff;
 APART static double opposite(double x) { bits b = {x}; b.w[1] ^= 0x80000000; return b.d; }
 APART static double signed_as(double x, double y) { return put((get(x) & 0x7fffffffffffffffull) | (get(y) & 0x8000000000000000ull)); }
 APART static void exchange(uint64_t *a, uint64_t *b) { *a ^= *b; *b ^= *a; *a ^= *b; }
-// Words of an interpreter, in which what is no number is a NaN.
+// Words of an interpreter, which represents everything except numbers as NaNs.
 static uint64_t kept[2];
 APART static double number(int k) { return (kept[k] & 0x7ffc000000000000ull) == 0x7ffc000000000000ull ? -1 : put(kept[k]); }
 int main(void) {

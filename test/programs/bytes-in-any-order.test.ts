@@ -13,7 +13,7 @@ const HEAD = `#include <math.h>
 #include <uxhw.h>
 #define APART __attribute__((noinline))
 static volatile double sink;
-// Many values that nobody holds: handles and names are given again.
+// Creates many temporary values, so that handles and names are reused.
 APART static void work(void) { double s = 0, a = UxHwDoubleGaussDist(5, 1); for (int i = 0; i < 4000; i++) s = s * 0.5 + a; sink = s; }
 `;
 

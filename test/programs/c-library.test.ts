@@ -132,7 +132,7 @@ int main(int argc, char **argv) { printf("%d %d %d\\n", (int)rintf(argc), (int)j
     expect(families.length).toBeGreaterThan(50);
     for (const suffix of ['', 'f', 'l']) {
       const own = families.map((name) => name + suffix).filter((name) => names.includes(name));
-      // The library provides the other width, in objects that define both widths.
+      // The functions of the other width come from the library, whose objects define both widths.
       const others = families
         .map((name) => (suffix === '' ? `${name}f` : name))
         .filter((name) => !own.includes(name));
@@ -172,8 +172,8 @@ test('hexadecimal numbers are rounded once, on reading and on printing', async (
 #include <stdlib.h>
 #include <wchar.h>
 int main(void) {
-  // By IEEE 754: half a unit and a little more rounds up, however far after the little stands; a tie goes to the even
-  // one.
+  // IEEE 754: more than half a unit rounds up, no matter how far back the first excess digit is; a tie rounds to the
+  // even number.
   const char *texts[] = {"0x1.00000000000008p0", "0x1.00000000000018p0", "0x1.000000000000080000000000000000000000000000000001p0",
     "-0x10000000000000800.001p0", "0x1.fffffffffffff8p1023", "0x1.fffffffffffff7ffp1023", "0x.00000000000001p-1018", "0x1p-1075", "0x1.8p-1075", "0x0p9", "0x"};
   for (int i = 0; i < 11; i++) printf("%Pa %Pa\\n", strtod(texts[i], 0), strtof(texts[i], 0));

@@ -217,7 +217,7 @@ static void mean(const char *name, double complex z, double re, double im) {
   if (!(UxHwDoubleNthMoment(creal(z), 2) > 0)) printf("%s: no spread\\n", name);
 }
 int main(void) {
-  // Spread so small that the mean of a function is the function of the mean.
+  // The spread is so small that a function's mean is the function of the mean.
   double complex z = CMPLX(UxHwDoubleUniformDist(0.499, 0.501), UxHwDoubleUniformDist(0.299, 0.301)), at = CMPLX(0.5, 0.3);
 #define CHECK(f) mean(#f, f(z), creal(f(at)), cimag(f(at)));
   CHECK(cexp) CHECK(clog) CHECK(csqrt) CHECK(csin) CHECK(ccos) CHECK(ctan) CHECK(csinh) CHECK(ccosh) CHECK(ctanh)
@@ -229,7 +229,7 @@ int main(void) {
   same("carg", fabs(UxHwDoubleNthMoment(carg(z), 1) - carg(at)) < 1e-3, 1);
   float complex narrow = cexpf(CMPLXF(UxHwFloatUniformDist(0.499f, 0.501f), 0.3f));
   same("cexpf", fabs(UxHwFloatNthMoment(crealf(narrow), 1) - creal(cexp(at))) < 1e-3, 1);
-  // The imaginary part is 0.439 with a deviation of 0.0224; nothing of it is NaN, though operands count as independent.
+  // The imaginary part is 0.439 with a deviation of 0.0224, and never NaN, although operands count as independent.
   double root = cimag(csqrt(CMPLX(UxHwDoubleGaussDist(5, 0.2), UxHwDoubleGaussDist(2, 0.1))));
   same("csqrt", fabs(UxHwDoubleNthMoment(root, 1) - 0.439) < 0.005 && fabs(sqrt(UxHwDoubleNthMoment(root, 2)) - 0.0224) < 0.006, 1);
   puts("done");

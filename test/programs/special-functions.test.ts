@@ -29,7 +29,7 @@ int main(void) {
   double x, expected, r = 0;
   int n;
   while (scanf("%15s %d %la %la", name, &n, &x, &expected) == 4) {
-    // A distribution of two points, the second far from where the first one's value could be mistaken for it.
+    // A distribution with points at x and x + 1, whose function values cannot be confused.
     double two[2] = {x, x}, box = UxHwDoubleMixture(UxHwDoubleDistFromSamples(two, 2), x + 1, 0.5), b = 0;
     int f = 0;
 ${ONE_ARGUMENT.map((name) => `    if (!strcmp(name, "${name}")) r = ${name}(x), f = ${name}f((float)x) == (float)${name}((float)x), b = ${name}(box);`).join('\n')}

@@ -145,7 +145,7 @@ int main(void) {
   }
   wchar_t wide[12];
   printf("%d %ls\\n", swprintf(wide, 12, L"%.1f", x), wide);
-  // Another call with the length that the first one told is how room is found.
+  // Programs call again with a buffer of the length that the first call returned.
   char more[4000];
   if (snprintf(small, 5, "%.3f", x) >= 5) snprintf(more, sizeof more, "%.3f", x);
   printf("%.10s\\n", more);

@@ -14,7 +14,7 @@ static void show(const char *name, double x) {
   printf("%s %.4lf %.4lf\\n", name, x, UxHwDoubleNthMoment(x, 1));
 }
 
-// Many values that nobody holds: handles are used again.
+// Creates many temporary values, so that handles are reused.
 __attribute__((noinline)) static double work(double a) {
   double sum = 0;
   for (int i = 0; i < 4000; i++) sum = sum * 0.5 + a;

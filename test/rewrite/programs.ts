@@ -62,7 +62,7 @@ static double whole(double x) {
 static int is_small(double x) { bits b = {x}; return (b.w[1] & 0x7fffffff) < 0x3ff00000; }
 static int is_finite(double x) { return (get(x) & 0x7ff0000000000000ull) != 0x7ff0000000000000ull; }
 static uint32_t hash(double x) { uint64_t h = get(x) * 0x9e3779b97f4a7c15ull; return (uint32_t)(h >> 40); }
-// Only moved.
+// The next functions only move a number's bits.
 static double through_bytes(double x) {
   unsigned char bytes[8];
   uint64_t u = get(x), v = 0;
@@ -78,7 +78,7 @@ static double through_words(double x) {
 }
 static double swapped(double x) { return put(__builtin_bswap64(__builtin_bswap64(get(x)))); }
 static uint64_t boxed_words[4];
-// A number among tagged words, as interpreters keep it.
+// A number among tagged words, as interpreters store it.
 static double tagged(int k) { return (boxed_words[k] & 0x7ffc000000000000ull) == 0x7ffc000000000000ull ? -1 : put(boxed_words[k]); }
 int main(void) {
   for (int i = 1; i < 8; i++) {
@@ -90,7 +90,7 @@ int main(void) {
     printf("%.17g %.17g %.17g\\n", PLAIN(through_bytes(x)), PLAIN(through_words(y)), PLAIN(swapped(x)));
     boxed_words[i & 3] = get(x);
     printf("%.17g %d %d\\n", PLAIN(tagged(i & 3)), get(x) >> 63 != 0, get(-x) >> 63 != 0);
-    // With whole numbers that nobody made of a number's bits.
+    // Integers that do not come from the bits of a number.
     uint64_t random = (uint64_t)i * 0x7ffc48b5d1c3a917ull;
     printf("%d %llx\\n", (int)(random >> 52), (unsigned long long)(random & 0x000fffffffffffffull));
   }

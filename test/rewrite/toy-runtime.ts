@@ -124,7 +124,7 @@ __attribute__((noinline)) float __ux_toy_box32(float x) {
 }
 EXPORT(__ux_toy_unbox) double __ux_toy_unbox(double x) { return __ux_toy_particle64(x); }
 EXPORT(__ux_toy_unboxf) float __ux_toy_unboxf(float x) { return __ux_toy_particle32(x); }
-// Integers that only look like boxes go through these.
+// Integers that only look like boxes stay unchanged in the functions below.
 static int __ux_toy_is_live(uint32_t h) { return h > 0 && h < CAPACITY && __ux_toy_live[h]; }
 EXPORT(__ux_i64_particle_bits_f64) int64_t __ux_i64_particle_bits_f64(double x) {
   double d = __ux_toy_particle64(x); int64_t u; __builtin_memcpy(&u, &d, 8); return u;
@@ -215,8 +215,8 @@ EXPORT(__ux_safepoint) void __ux_safepoint(void) {
 `;
 
 /**
- * A collector that runs at every safepoint once a record exists, and linker flags that export the symbols required by
- * the collector.
+ * A collector that runs at every safepoint once a record exists if `COLLECT_ALWAYS` is set, otherwise once more than
+ * 1000 records are alive.
  */
 export const TOY_COLLECTOR = {
   created:

@@ -252,8 +252,7 @@ void step(float *to, const uint8_t *bins, int start, int middle, int end, float 
 }
 
 /**
- * PAIR_FUNCTIONS functions for each of two sources; the degrees of a pair of functions satisfy a + b <
- * PAIR_FUNCTIONS.
+ * PAIR_FUNCTIONS functions for each of two sources; the numbers of a pair of functions satisfy a + b < PAIR_FUNCTIONS.
  */
 enum { PAIR_BITS = 4, PAIR_BINS = 1 << PAIR_BITS, PAIR_FUNCTIONS = 7, ROW = 8, CELLS = PAIR_BINS * PAIR_BINS };
 
@@ -280,7 +279,9 @@ static float cells[4][CELLS];
 #define ADD(of, word, k, value) \
   *(float *)((char *)(of) + (k == 0 ? (word) << 2 & 0x3fc : (word) >> (8 * k - 2) & 0x3fc)) += value
 
-/** Sums the residual over the cells of x and each of `count` other sources; the bins of four lanes form a word. */
+/**
+ * Sums the residual over the cells of x and each of `count` other sources; the bins of four lanes are read as one word.
+ */
 static inline __attribute__((always_inline)) void sum_over_cells(const float *residual, const uint8_t *x,
                                                                   const uint8_t *const y[], int count, int n) {
   __builtin_memset(cells, 0, sizeof cells[0] * (unsigned)count);
@@ -301,7 +302,10 @@ static inline __attribute__((always_inline)) void sum_over_cells(const float *re
     for (int k = 0; k < count; k++) cells[k][x[i] << PAIR_BITS | y[k][i]] += residual[i];
 }
 
-/** Finds functions of two sources whose square is at least `least`, from the sums over their cells. */
+/**
+ * Finds pairs of functions of two sources, from the sums `of` over their cells: those whose product with the residual
+ * has a squared sum of at least `least`.
+ */
 static int contract(const float *of, const PairSource *x, const PairSource *y, float least, Found *found) {
   Found *next = found;
   for (int a = 0; a < PAIR_FUNCTIONS; a++) {
@@ -346,7 +350,7 @@ int search_pairs(const float *residual, int n, const PairSource *sources, int co
   return (int)(next - found);
 }
 
-/** Functions of three sources: up to TRIPLE_DEGREE for each source, and TRIPLE_SUM in total. */
+/** Functions of three sources: up to TRIPLE_FUNCTIONS for each source; their degrees add up to at most TRIPLE_SUM. */
 enum { TRIPLE_BINS = 8, TRIPLE_FUNCTIONS = 4, TRIPLE_SUM = 6 };
 
 /** A source in the triple search: each lane's bin (of BINS), and the means of its functions over TRIPLE_BINS bins. */

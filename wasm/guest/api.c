@@ -12,7 +12,7 @@
 
 // ---- common parts of both widths -------------------------------------------------------------------------------------
 static double __ux_made64(ux_handle h) { return __ux_box64(h, __ux_core_result_particle()); }
-// The core works in double precision; the positions of a float's distribution are representable as floats.
+// The core works in double precision, so the positions of a float's distribution are rounded to floats here.
 static float __ux_made32(ux_handle h) {
   float particle = (float)__ux_core_result_particle();
   if (!h) return particle;
@@ -161,7 +161,7 @@ static int __ux_are_there(void *const *pointers, size_t count) {
     free(row.handles);                                                                                                \
     free(row.particles);                                                                                              \
   }                                                                                                                   \
-  /* Values of the numbers of all draws; frees the rows. */                                                           \
+  /* Stores values made from the numbers of all draws; frees the rows. */                                             \
   static void __ux_give_drawn##W(double *rows, T **targets, size_t count, size_t each) {                              \
     size_t all = count * each;                                                                                        \
     ux_row row = {__ux_allocate(all, sizeof(ux_handle)), __ux_allocate(all, sizeof(double))};                         \
@@ -322,7 +322,7 @@ static int __ux_are_there(void *const *pointers, size_t count) {
     printf("%lf", __ux_box64(__ux_handle##W(v), (double)__ux_particle##W(v)));                                        \
   }                                                                                                                   \
   static T __ux_infer##W(const ux_likelihood *l, T prior, T evidence, double observations) {                          \
-    /* In memory, where a collection during the likelihood finds them. */                                             \
+    /* Stored in memory, where a collection during the likelihood finds them. */                                      \
     volatile T kept[2] = {prior, evidence};                                                                           \
     (void)kept;                                                                                                       \
     return __ux_made##W(__ux_core_bayes_laplace(l, __ux_handle##W(prior), __ux_particle##W(prior),                    \

@@ -13,7 +13,7 @@ uint32_t __ux_salt;
 int __ux_mode;
 int __ux_watches_decisions, __ux_makes_choices;
 int __ux_has_drawn;
-// Rewritten code reads both at known addresses.
+// Rewritten code reads the first two at known addresses.
 uint32_t __ux_records_alive;
 uint32_t __ux_collect_wanted;
 uint32_t __ux_room;
@@ -83,8 +83,9 @@ void __ux_note_bits(ux_handle h, double particle) {
 }
 
 // ---- names --------------------------------------------------------------------------------------------------------
-// Minimum number of names whose particles are retained, and the fraction of memory for further names.
+// Minimum number of names whose particles are retained.
 #define UX_FEWEST_NAMES (1u << 17)
+// Names above this minimum use at most 1 / UX_MEMORY_PER_NAMES of memory.
 #define UX_MEMORY_PER_NAMES 8
 
 // If more records than this are live, some records share check bits.
@@ -153,7 +154,7 @@ static int __ux_is_checked(uint16_t check) {
   return __ux_checks->name[check] && __ux_name_bit(__ux_names[name >> UX_CHUNK_BITS]->live, name);
 }
 
-// Chooses check bits for a name that no live record has, as long as such bits exist.
+// Chooses check bits for a name. No live record has the same bits, unless too many records are live.
 static uint16_t __ux_give_check(uint32_t name) {
   if (!__ux_checks) __ux_checks = __ux_room_for(sizeof *__ux_checks);
   int is_full = __ux_records_alive >= UX_MOST_CHECKED;

@@ -1,9 +1,9 @@
-// Boxes: the form in which uncertain values travel through a compiled program, and the core functions that the
-// program may call. An uncertain double is a quiet NaN with our tag, 0x7FFC in its top 16 bits (plus the sign of its
-// particle), 16 check bits, and a name in its low word. An uncertain float is 0x7FE00000 | name (21 bits), plus the
-// sign. A name stands for a handle of the core while the record lives, and for its particle afterwards. Every
-// function of the runtime has a name that begins with __ux_ or __wrap_. The rewriter does not change these functions,
-// so plain C arithmetic in these files has no hooks.
+// Boxes: the form in which uncertain values travel through a compiled program, and the core functions that the program
+// may call. An uncertain double is a quiet NaN with our tag, 0x7FFC in its top 16 bits (plus the sign of its particle),
+// 16 check bits, and a name in its low word. An uncertain float is 0x7FE00000 | name (21 bits), plus the sign. A name
+// leads to a record's handle in the core while the record lives, and to its particle afterwards. Every function of the
+// runtime has a name that begins with __ux_ or __wrap_. The rewriter does not change these functions, so plain C
+// arithmetic in these files has no hooks.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -84,7 +84,7 @@ UX_IMPORT(to_bytes) size_t __ux_core_to_bytes(ux_handle h, double particle, int 
 UX_IMPORT(from_bytes) int __ux_core_from_bytes(const void *bytes, size_t n, ux_handle *handle, double *result_particle);
 // Reports a value whose record no longer exists because the collector could not find its bits.
 UX_IMPORT(lost) void __ux_core_lost(void);
-// Bit 1: decisions are reported; bit 2: each draw takes its own branch.
+// Bit 0: decisions are reported; bit 1: each draw takes its own branch.
 UX_IMPORT(watches_decisions) int __ux_core_watches_decisions(void);
 // Writes the smallest and the largest draw to `bounds`; infinities if the value may be NaN.
 UX_IMPORT(bounds) void __ux_core_bounds(ux_handle h, double particle, double *bounds);
@@ -133,7 +133,7 @@ typedef struct {
   ux_head head;
   union {
     ux_handle handle;  // handle of a live name
-    double particle;   // of any other
+    double particle;   // particle of any other name
   } value[UX_CHUNK_SLOTS];
   uint16_t check[UX_CHUNK_SLOTS];  // in the bits of a double's box; different for each record with this name
 } ux_name_values;
@@ -214,7 +214,7 @@ static inline double __ux_record_particle(ux_handle h) {
   return __ux_chunks[h >> UX_CHUNK_BITS]->particle[h & (UX_CHUNK_SLOTS - 1)];
 }
 
-// Programs flip and clear the sign bit of a number: a box whose sign differs from its particle's sign stands for the
+// Programs flip and clear the sign bit of a number: a box whose sign differs from its particle's sign represents the
 // negated value.
 ux_handle __ux_negated(ux_handle h);
 static inline ux_handle __ux_with_sign(ux_handle h, int is_negative) {
@@ -306,9 +306,9 @@ static inline float __ux_particle32(float x) {
   return h ? (float)__ux_record_particle(h) : x;
 }
 
-// Copies bytes that the program does not move: those of boxes become the particle's.
+// Copies bytes with which the program computes, and replaces boxes by their particles.
 void __ux_copy_particles(void *to, const void *from, size_t size);
-// Bits that are shown to the user: the particle's if they are a box's, in any byte order.
+// Bits to show to the user: for a box in any byte order, the bits of its particle.
 int64_t __ux_shown_bits64(int64_t bits);
 
 // Converts the result of a core call to a value: boxes handle `h` with its particle, or returns the plain particle if

@@ -33,7 +33,8 @@ int dup3(int from, int to, int flags) {
   return -1;
 }
 
-// The library uses its own result for the standard streams, and flushes them after every line.
+// Affects only the program's calls: the library itself treats the standard streams as terminals, and flushes them after
+// every line.
 int __wrap_isatty(int descriptor) {
   struct stat state;
   if (fstat(descriptor, &state) != 0) return 0;

@@ -1,5 +1,5 @@
-// Finds boxes among bytes: doubles and floats at any byte offset, because packed structures, buffers and files
-// contain them in this form, in the byte orders of files and networks; and long doubles, whose bits are shifted.
+// Finds boxes among bytes. Doubles and floats may be at any byte offset, as in packed structures, buffers and files,
+// and in the byte orders of files and networks. Long doubles are found, too; their bits are shifted.
 #pragma once
 #include <string.h>
 
@@ -28,7 +28,7 @@ static inline uint64_t __ux_bytes_at(uintptr_t start, uintptr_t end, uintptr_t a
   return size == 4 ? __ux_load32(at) : __ux_load64(at);
 }
 
-// Little-endian, with the highest byte at `top`: a float, a double or a long double.
+// Finds a little-endian float, double or long double whose highest byte is at `top`.
 static inline void __ux_find_below(uintptr_t start, uintptr_t end, uintptr_t top, void (*found)(ux_handle)) {
   uint64_t word = __ux_bytes_at(start, end, top - 3, 4);
   if ((word & UX_TAG32) != UX_TAG32) return;

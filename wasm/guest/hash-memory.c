@@ -1,5 +1,5 @@
-// The hash of a string's bytes in C++. The library's code is not optimised, so the rewriter cannot see that it computes
-// with the bytes.
+// The hash of a string's bytes in C++. The rewriter cannot detect that the library computes with the bytes, because its
+// code is not optimised. So the hash is computed from a copy in which boxes are replaced by their particles.
 #include <stdlib.h>
 
 #include "box.h"

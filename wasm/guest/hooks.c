@@ -67,7 +67,7 @@ BINARY32(div, UX_BINARY_DIV, x / y)
 BINARY32(min, UX_BINARY_MIN, __builtin_wasm_min_f32(x, y))
 BINARY32(max, UX_BINARY_MAX, __builtin_wasm_max_f32(x, y))
 
-// A plain number takes the sign of the particle, unless each draw takes its own branch.
+// A plain number gets the sign of the particle, unless each draw takes its own branch.
 #define COPYSIGN(type, number, width, flag, builtin)                                                   \
   UX_EXPORT(__ux_##type##_copysign) number __ux_##type##_copysign(number x, number y) {                \
     ux_handle hx = __ux_handle##width(x), hy = __ux_handle##width(y);                                  \
@@ -173,8 +173,8 @@ UX_EXPORT(__ux_i32_particle_bits_f32) int32_t __ux_i32_particle_bits_f32(float x
   return (int32_t)__ux_bits32(x);
 }
 
-// The same for bits that are already an integer. If the sign differs from the particle's sign, the program has set
-// it.
+// The same for bits that are already an integer. The sign is kept: if it differs from the particle's sign, the program
+// has set it.
 UX_EXPORT(__ux_i64_particle_of_bits) int64_t __ux_i64_particle_of_bits(int64_t bits) {
   ux_handle h = __ux_handle_of_bits64((uint64_t)bits);
   if (!h) return (int64_t)__ux_other_bits64((uint64_t)bits);
@@ -218,7 +218,8 @@ static uint64_t __ux_particle_bits_at(const ux_stored *stored) {
   return __ux_reorder(bits, stored->order, stored->is_single);
 }
 
-// Finds the box in memory that contains a part of `size` bytes: a double's in any order, or perhaps a float's.
+// Finds the box in memory that contains a part of `size` bytes: a double's box in any byte order, or possibly a
+// float's.
 static int __ux_find_around(ux_stored *stored, uintptr_t part, uintptr_t size, int may_be_single) {
   // Distance between the start of a double and its highest byte, by order.
   static const unsigned char tops[] = {7, 0, 6, 1, 3, 4};
@@ -255,7 +256,7 @@ void __ux_copy_particles(void *to, const void *from, size_t size) {
   }
 }
 
-// Bits that are shown: the particle's, whatever the order of the bytes.
+// Bits to show to the user: for a box in any byte order, the bits of its particle.
 int64_t __ux_shown_bits64(int64_t bits) {
   for (int order = 1; order < 6; order++) {
     uint64_t number = __ux_reorder((uint64_t)bits, order, 0);
@@ -294,9 +295,9 @@ UX_EXPORT(__ux_i32_particle_of_part) int32_t __ux_i32_particle_of_part(int32_t n
 }
 
 // Called when a part of a number in memory is about to be overwritten, so that the other parts become the particle's.
-// `is_single`: bit 0: the number is or may be a float; bit 1: the address is that of the part (for any number); bit
-// 2: reporting is suppressed. Fields of new objects are stored the same way over old boxes on the stack, so no store
-// prints a line.
+// `is_single`: bit 0: the number is or may be a float; bit 1: the address is that of the part (for any number); bit 2:
+// reporting is suppressed. Fields of new objects are stored the same way over old boxes on the stack, so a store never
+// reports that draws differ.
 UX_EXPORT(__ux_i32_particle_in_memory) void __ux_i32_particle_in_memory(int32_t number, int32_t is_single) {
   int is_float = is_single & 1, is_anywhere = is_single >> 1 & 1, watches = __ux_watches_decisions;
   ux_stored box;

@@ -270,7 +270,7 @@ long double __wrap_frexpl(long double x, int *exponent) {
 }
 
 UX_EXTRACT_ALL(remquo)
-// The quotient is computed from the particles.
+// Reports that draws may round the quotient differently; the result is computed from the particles.
 static void __ux_watch_quotient(ux_handle hx, double x, ux_handle hy, double y) {
   if (!((hx | hy) && __ux_watches_decisions)) return;
   double quotient = x / y, box = __ux_box64(__ux_core_binary(UX_BINARY_DIV, hx, x, hy, y, quotient), quotient);
@@ -303,7 +303,7 @@ long double __wrap_remquol(long double x, long double y, int *quotient) {
 
 UX_EXTRACT(lgamma_r)
 UX_EXTRACT(lgammaf_r)
-// Below 0, the sign alternates from one integer to the next.
+// Below 0, the sign of gamma alternates from one integer to the next, so the integer part is a decision.
 static double __ux_signed_particle(ux_handle h) {
   double x = __ux_record_particle(h);
   __ux_site = 0;
@@ -365,8 +365,7 @@ float __wrap_nexttowardf(float x, long double y) {
                                                : __real_nexttowardf(x, y);
 }
 
-// ---- integer results only
-// ------------------------------------------------------------------------------------------
+// ---- integer results only -------------------------------------------------------------------------------------------
 #define TO_INTEGER(type, name, rounding)                                                                        \
   UX_REAL type __real_##name(double);                                                                           \
   type __wrap_##name(double x) { return __real_##name(__ux_converted_particle(rounding, __ux_handle64(x), x)); } \

@@ -1,5 +1,5 @@
-// Supported locales: "C" under its various names. The library accepts any name but treats them all alike, so a
-// program that requests a locale with decimal commas would get points without noticing.
+// Supported locales: "C" under its various names. The library accepts any name but behaves the same for all of them, so
+// a program that requests a locale with decimal commas would get points without noticing.
 #define _GNU_SOURCE
 #include <locale.h>
 #include <stdlib.h>

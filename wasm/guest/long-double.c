@@ -1,7 +1,7 @@
 // Arithmetic on long doubles. They have 128 bits here, and every operation is a call to the compiler's library. A box
-// converted to long double keeps its bits at the top of the significand. The core computes operations on such boxes
-// in double precision, and the library computes all other operations. The compiler negates by flipping the sign bit,
-// so a box whose sign differs from its particle's sign stands for the negated value.
+// converted to long double keeps its bits at the top of the significand. The core computes operations on such boxes in
+// double precision, and the library computes all other operations. The compiler negates by flipping the sign bit, so a
+// box whose sign differs from its particle's sign represents the negated value.
 #include "decisions.h"
 
 typedef union {
@@ -47,7 +47,7 @@ static double __ux_narrow(long double x) {
 double __wrap___trunctfdf2(long double x) { return __ux_narrow(x); }
 
 // ---- products -----------------------------------------------------------------------------------------------------
-// For one product, the compiler's library multiplies 128 by 128 bits sixteen times; four multiplications of 64 by 64
+// The compiler's library multiplies 128 by 128 bits sixteen times for one product. Four multiplications of 64 by 64
 // bits are enough.
 typedef struct {
   uint64_t high, low;
@@ -70,7 +70,7 @@ static long double __ux_multiply128(long double x, long double y) {
   ux_wide a = {.value = x}, b = {.value = y};
   int exponent_a = a.bits.high >> 48 & MOST_EXPONENT, exponent_b = b.bits.high >> 48 & MOST_EXPONENT;
   int exponent = exponent_a + exponent_b - EXPONENT_BIAS;
-  // Zeros, subnormal numbers, infinities, and products that may be any of these.
+  // The library multiplies zeros, subnormal numbers and infinities, and computes products that may be any of these.
   if (exponent_a == 0 || exponent_b == 0 || exponent_a == MOST_EXPONENT || exponent_b == MOST_EXPONENT ||
       exponent < 1 || exponent >= MOST_EXPONENT - 2)
     return __real___multf3(x, y);

@@ -53,7 +53,7 @@ static void __ux_block(sigset_t set) {
   }
 }
 
-// Handler of every signal with an action.
+// Handles every signal that has an action.
 static void __ux_act(int number) {
   const struct sigaction action = __ux_actions[number];
   const sigset_t before = __ux_blocked;

@@ -7,6 +7,7 @@
 
 // Number of slots for the last bytes written to each descriptor: the end of a buffer may split a value.
 #define UX_FILES 64
+// Size of a slot: one byte less than a long double.
 #define UX_CUT_BYTES 15
 typedef struct {
   size_t count;

@@ -8,7 +8,7 @@
 
 // From this argument onwards, Hankel's series is accurate to 113 bits.
 #define ASYMPTOTIC 40
-// Larger orders are left to the library, because the recurrence takes one step per order.
+// The library computes larger orders, because the recurrence takes one step per order.
 #define LARGEST_ORDER 20000
 static const ux_extended PI = 3.14159265358979323846264338327950288419716939937511L;
 static const ux_extended EULER = 0.577215664901532860606512090082402431042159335939924L;
@@ -43,8 +43,8 @@ static ux_bessel __ux_hankel(ux_extended x) {
   };
 }
 
-// Steps down to 0 from an order at which the function is negligible. Returns the values of orders 0 and 1, and of
-// `wanted` in *other, all too large by the same factor. The sums of Neumann's series also have this factor.
+// Steps down to 0 from an order at which the function is negligible. Returns the values of orders 0, 1 and `wanted`,
+// all too large by the same factor. The sums of Neumann's series also have this factor.
 typedef struct {
   ux_extended f0, f1, wanted, norm, even, odd;
 } ux_recurrence;

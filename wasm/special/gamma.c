@@ -72,8 +72,8 @@ static ux_extended __ux_factorial(ux_extended x) {
   return product;
 }
 
-// Below this, the argument is near a pole, or Γ is so small that the two parts of its logarithm make up nearly all of
-// it.
+// The library computes the logarithm for smaller arguments. They are near a pole, or Γ is so small that the two parts
+// of its logarithm make up nearly all of it.
 #define LEAST -100.0
 // The product of this many factors does not overflow.
 #define LEAST_LONG -1700.0L

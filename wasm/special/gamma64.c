@@ -26,7 +26,7 @@ static const double OTHERS[] = {
 };
 enum { LEADING_TERMS = sizeof LEADING / sizeof *LEADING, OTHER_TERMS = sizeof OTHERS / sizeof *OTHERS };
 
-// For |z| ≤ 1/2.
+// Requires |z| ≤ 1/2.
 static ux_pair64 __ux_reciprocal_gamma(double z) {
   double others = 0;
   for (int k = OTHER_TERMS - 1; k >= 0; k--) others = others * z + OTHERS[k];

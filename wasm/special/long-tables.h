@@ -64,8 +64,9 @@ static const ux_pair LOGS[] = {
     {0x0.b43640f4d8a5762215f080a71c348p-1L, 0x0.c96f6f68e19caccb291fd4d730b38p-115L},
 };
 
-// Spacing of the points at which erfc's integral is summed, and e^(-(k h)^2) from k = 1 onwards.
+// Spacing h of the points at which erfc's integral is summed.
 #define ERFC_STEP 0.34375L
+// e^(-(k h)^2) from k = 1 onwards.
 static const ux_extended GAUSSIANS[] = {
     0x0.e37807afe9ebf46b67ac49a91c878p0L,
     0x0.9f937e1d211d0b166c2a9c5a5c14p0L,

@@ -12,7 +12,7 @@ static inline ux_pair ux_sum(ux_extended a, ux_extended b) {
   return (ux_pair){sum, (a - (sum - of_b)) + (b - of_b)};
 }
 
-// For |a| ≥ |b|.
+// Requires |a| ≥ |b|.
 static inline ux_pair ux_quick_sum(ux_extended a, ux_extended b) {
   ux_extended sum = a + b;
   return (ux_pair){sum, b - (sum - a)};

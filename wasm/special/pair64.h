@@ -12,13 +12,13 @@ static inline ux_pair64 ux_sum64(double a, double b) {
   return (ux_pair64){sum, (a - (sum - of_b)) + (b - of_b)};
 }
 
-// For |a| ≥ |b|.
+// Requires |a| ≥ |b|.
 static inline ux_pair64 ux_quick_sum64(double a, double b) {
   double sum = a + b;
   return (ux_pair64){sum, b - (sum - a)};
 }
 
-// For factors below 2^996, and products that are not close to underflow.
+// Requires factors below 2^996, and a product that is not close to underflow.
 static inline ux_pair64 ux_product64(double a, double b) {
   double wide_a = a * 0x1.0000002p27, high_a = wide_a - (wide_a - a), low_a = a - high_a;
   double wide_b = b * 0x1.0000002p27, high_b = wide_b - (wide_b - b), low_b = b - high_b;

@@ -31,9 +31,9 @@ export interface Value {
   /** Instructions that produced the bits from which these bytes, or results computed from bytes, were extracted. */
   readonly cutFrom: readonly number[];
   readonly constant: bigint | undefined;
-  /** An integer read from memory that may contain a number. */
+  /** True for an integer that was read from memory and may contain a number. */
   readonly isLoaded: boolean;
-  /** Derived only from the sign of such an integer, or from the sign bit. */
+  /** True if the value derives only from the sign of an integer that may contain a number. */
   readonly isSign: boolean;
   /**
    * Source of the bits: the instruction that produced or read them, or a memory location (below −1); −1 if unknown.
@@ -112,7 +112,7 @@ export class BitValues {
     return found;
   }
 
-  /** Amount of knowledge gathered so far; grows from walk to walk. */
+  /** Amount of knowledge gathered so far; a walk that learns something increases it. */
   get knowledge(): number {
     let size = this.places.size + this.lanesOf.size + this.loadedLocals.size + this.kept.size;
     for (const readers of this.readersOfLocals.values()) size += readers.size;
@@ -121,7 +121,9 @@ export class BitValues {
     return size;
   }
 
-  /** Control flow arrives from an unknown location. */
+  /**
+   * Forgets the operand stack and the locals' current values, because control flow arrives from an unknown location.
+   */
   begin(): void {
     this.current.clear();
     for (const value of this.stack) this.keep(value);
@@ -136,7 +138,7 @@ export class BitValues {
     return this.stack.pop() ?? UNKNOWN;
   }
 
-  /** Instruction `at` reinterprets a number's bits as an integer. */
+  /** Pushes the result of instruction `at`, which reinterprets a number's bits as an integer. */
   pushBits(at: number, type: number): void {
     this.push({ ...UNKNOWN, maker: at, type, holds: HOLDS.bits, origin: at });
   }
@@ -222,7 +224,7 @@ export class BitValues {
     if (known) return { ...known, maker, type };
     const holds = this.holdsOf.get(local) ?? HOLDS.other;
     const isLoaded = this.loadedLocals.has(local);
-    // Control flow has joined, so the local may hold any of its values.
+    // Control flow has joined, so the local may hold any value that was ever assigned to it.
     this.kept.addLocal(local);
     return { ...UNKNOWN, maker, type, holds, isLoaded, cutFrom: [...(this.cutsOf.get(local) ?? [])] };
   }
@@ -264,7 +266,7 @@ export class BitValues {
     for (const value of [one, other]) this.keep(value);
     const more = one.holds >= other.holds ? one : other;
     const isLoaded = one.isLoaded || other.isLoaded;
-    // Bits combined with other computed bits, for example in sort keys.
+    // A selection between bits and results computed from bits counts as a computation; sort keys do this.
     if (one.holds === HOLDS.computed || other.holds === HOLDS.computed)
       for (const value of [one, other]) if (value.holds === HOLDS.bits || value.isLoaded) this.noteAny(value);
     this.push({
@@ -274,13 +276,13 @@ export class BitValues {
     });
   }
 
-  /** Instruction `at` stores a value that holds such bits. */
+  /** Records that instruction `at` stores a value with this content at an address. */
   store(at: number, address: Value, holds: number): void {
     const place = this.placeOf(at, address);
     if (place !== undefined && holds === HOLDS.bits) this.addPlace(place);
   }
 
-  /** Instruction `at` loads a number of the same size as this integer type. */
+  /** Records that instruction `at` loads a number of the same size as this integer type. */
   loadNumber(at: number, address: Value, type: number): void {
     const place = this.placeOf(at, address);
     if (place !== undefined) this.addPlace(`${place}/${type}`);
@@ -290,7 +292,7 @@ export class BitValues {
     if (!this.places.has(place)) this.places.set(place, -2 - this.places.size);
   }
 
-  /** Instruction `at` loads a whole integer. */
+  /** Pushes the whole integer that instruction `at` loads. */
   load(at: number, address: Value, type: number): void {
     const place = this.placeOf(at, address);
     const origin =
@@ -307,7 +309,7 @@ export class BitValues {
     return opcodes[maker] === op.LOCAL_GET ? [...(this.readersOfLocals.get(immediates[maker]!) ?? [])] : [];
   }
 
-  /** Instruction `at` loads single bytes; the function may keep all bytes of a number at that address. */
+  /** Pushes the bytes that instruction `at` loads; the function may keep all bytes of a number at that address. */
   loadBytes(at: number, address: Value, type: number): void {
     this.push({ ...UNKNOWN, maker: at, type, origin: at });
     if (this.places.size === 0) return;
@@ -330,8 +332,8 @@ export class BitValues {
   }
 
   /**
-   * Instruction `at` extracts whole bytes of a value, or shifts them to make room for others: `change` describes the
-   * bytes of the result. With `isLoadedCut`, integers that may not be bits are followed too.
+   * Returns the result of instruction `at`, which extracts whole bytes of a value, or shifts them to make room for
+   * others; `change` describes its bytes. With `isLoadedCut`, integers that may not be bits are followed too.
    */
   cut(
     at: number,
@@ -352,13 +354,13 @@ export class BitValues {
     return { ...UNKNOWN, maker: at, type, holds: HOLDS.part, cutFrom: [value.maker], origin, bytes };
   }
 
-  /** The lowest `size` bytes of a value are stored where the walk cannot follow them. */
+  /** Records that the lowest `size` bytes of a value are stored where the walk cannot follow them. */
   keep(value: Value, size = 8): void {
     const bytes = value.origin === -1 ? 0 : keptBytes(value, size);
     if (bytes !== 0) this.kept.add(value.origin, bytes);
   }
 
-  /** A value becomes a number, or is stored. Missing bytes are taken from the particle. */
+  /** Handles a value that becomes a number or is stored; missing bytes are taken from the particle. */
   complete(value: Value, type: number): void {
     if (value.holds !== HOLDS.part || !value.bytes) return;
     const size = type === I64 ? 8 : 4;
@@ -367,7 +369,7 @@ export class BitValues {
     if (!isMoved && inPlace > 0 && inPlace < size) this.note(value);
   }
 
-  /** Instruction `at` combines bytes: either all are particle bytes or all are box bytes. */
+  /** Returns the result of instruction `at`, which combines bytes: all from the particle, or all from the box. */
   join(at: number, type: number, one: Value, other: Value): Value {
     const cutFrom = [...new Set([...this.cutsIn(one), ...this.cutsIn(other)])];
     if (cutFrom.length === 0) return UNKNOWN;
@@ -385,24 +387,24 @@ export class BitValues {
     };
   }
 
-  /** Instructions that produced the bits in a value, whole or cut. */
+  /** Instructions that produced the bits in a value, whether it holds all of them or a part. */
   private cutsIn({ holds, maker, type, cutFrom }: Value): readonly number[] {
     if (holds !== HOLDS.bits || maker < 0) return cutFrom;
     this.cutTypes.set(maker, type);
     return [maker];
   }
 
-  /** Instruction `at` computes with values; returns the resulting integer. */
+  /** Records that instruction `at` computes with values, and returns the resulting integer. */
   compute(at: number, type: number, operands: readonly Value[]): Value {
     for (const value of operands) this.note(value);
     const cutFrom = operands.flatMap((value) => value.cutFrom);
     return cutFrom.length === 0 ? UNKNOWN : { ...UNKNOWN, maker: at, type, holds: HOLDS.computed, cutFrom };
   }
 
-  /** A value is shown to the user. */
+  /** Records that a value is shown to the user. */
   show(value: Value): void {
     this.note(value);
-    // The check bits in a double's box distinguish the box from all other integers.
+    // The check bits in a double's box distinguish it from all other integers, so any loaded integer can be tested.
     if (value.isLoaded && value.type === I64) this.noteAny(value);
   }
 
@@ -411,7 +413,7 @@ export class BitValues {
     for (const maker of value.cutFrom) this.computed.set(maker, this.cutTypes.get(maker)!);
   }
 
-  /** A computation that is typical of a number's bits, whatever the origin of the value. */
+  /** Records a computation that is typical of a number's bits, whatever the origin of the value. */
   noteAny({ maker, type, constant, holds }: Value): void {
     const isWhole = holds === HOLDS.bits || holds === HOLDS.other;
     if (isWhole && maker >= 0 && constant === undefined) this.computed.set(maker, type);

@@ -3,7 +3,7 @@
 
 import { I64 } from '../reading/module-info.ts';
 
-/** For each byte of an integer, starting at the lowest: the number's byte at that position, or `NO_BYTE`. */
+/** The number's byte at each position of an integer, starting at the lowest, or `NO_BYTE`. */
 export type Bytes = readonly number[];
 
 const NO_BYTE = -1;

@@ -1,6 +1,5 @@
-// Functions that a function calls, as far as bits of numbers matter: they print their integer parameters, they print
-// the arguments at the address in their last parameter, or they use a parameter in any other way, which their code
-// shows.
+// Finds out what called functions do with the bits of numbers. Some print their integer parameters, or the arguments at
+// the address in their last parameter; for all others, their code shows how a parameter is used.
 import * as op from '../encoding/opcode-names.ts';
 import { decodeBody, InstructionList } from '../reading/instruction-list.ts';
 import { F32, F64, I32, type ModuleInfo } from '../reading/module-info.ts';
@@ -29,7 +28,7 @@ export class Callees {
   private readonly marking = new Set<number>();
   private readonly printing = new Map<number, boolean>();
   private readonly known = new Map<string, number>();
-  /** Decoded bodies, one for each call on the way. */
+  /** Decoded bodies of the nested calls that are being followed. */
   private readonly lists: InstructionList[] = [];
   private depth = 0;
 
@@ -67,7 +66,7 @@ export class Callees {
     return false;
   }
 
-  /** Instruction after the last parameter of the call at `at`: a mark may stand between the two. */
+  /** Instruction after the last parameter of the call at `at`: the call itself, or a mark before it. */
   startOfCall({ opcodes, immediates }: InstructionList, at: number): number {
     const isMarked = opcodes[at - 1] === op.CALL && this.marking.has(immediates[at - 1]!);
     return isMarked ? at - MARK_LENGTH : at;

@@ -83,9 +83,11 @@ function isAsking(opcode: number, { constant }: Value): boolean {
   return ADDITIONS[opcode]! && ASKING.includes(BigInt.asUintN(opcode === op.I32_ADD ? 32 : 64, -constant));
 }
 
-/** Widths of a float's exponent and fraction, and masks that extract either of them or the remaining bits. */
+/** Number of fraction bits in a float. */
 const FRACTION_32 = 23n;
+/** Number of bits before them: the sign and the exponent. */
 const EXPONENT_32 = 9n;
+/** Masks that extract a float's exponent or fraction, with or without the sign, or test it for NaN. */
 const MASKS_32: readonly bigint[] = [0x7f800000n, 0xff800000n, 0x7fffffn, 0x807fffffn, 0x7fc00000n];
 const SHORTEST_CLEARED = { 32: 10n, 64: 2n } as const;
 /** Lower bound of large terms: the exponent bits of numbers near one, read as an integer, exceed it. */
@@ -226,7 +228,7 @@ class BitsFinder {
   private compute(at: number, opcode: number): void {
     const { values, parts } = this;
     if (OPCODES[opcode]!.effect === '') {
-      // The opcode by itself does not determine this instruction's operands.
+      // The opcode alone does not determine this instruction's operands, so all values are forgotten.
       values.begin();
       return;
     }
@@ -275,7 +277,7 @@ class BitsFinder {
     const moved = places === undefined ? Number.NaN : Number(places) * (TO_THE_LEFT[opcode] ? 1 : -1);
     if (ROTATIONS[opcode]) return values.cut(at, first, type, (bytes) => rotateBytes(bytes, moved));
     if (SHIFTS[opcode]) {
-      // A shift count from a loop that steps byte by byte.
+      // An unknown shift count may come from a loop that steps byte by byte, so it counts as whole bytes.
       if (places === undefined || places % 8n === 0n)
         return values.cut(at, first, type, (bytes) => shiftBytes(bytes, moved), type === I64);
       if (isForDoubles(opcode, places)) values.noteAny(first);
@@ -386,7 +388,7 @@ class BitsFinder {
     }
     if (isForDoubles(opcode, constant)) values.noteAny(value);
     const signs = value.holds === HOLDS.bits && type === I64 ? [SIGN_64] : [SIGN_32, SIGN_64];
-    // A box has the same sign as its particle.
+    // The sign needs no particle: a box has the same sign.
     if (signs.includes(constant)) return isAnd ? UNKNOWN : { ...value, maker: at };
     if (isAnd && signs.includes(constant + 1n)) {
       if (!this.isComparedNext(at)) return { ...value, maker: at };

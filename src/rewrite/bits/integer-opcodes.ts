@@ -17,7 +17,7 @@ export const ACCESSES = OPCODES.map((opcode) => {
   };
 });
 
-/** For each opcode, whether its name passes the test. */
+/** Tests the name of each opcode. */
 export function named(test: RegExp): readonly boolean[] {
   return OPCODES.map((opcode) => opcode !== undefined && test.test(opcode.name));
 }

@@ -13,7 +13,7 @@ export class KeptBytes {
   /** Bytes assigned to each local, by origin. */
   private readonly locals = new Map<number, Map<number, number>>();
 
-  /** Amount of data recorded so far; grows from walk to walk. */
+  /** Amount of data recorded so far; a walk that learns something increases it. */
   get size(): number {
     let size = 0;
     for (const bits of this.bytes.values()) size += bits;
@@ -36,7 +36,7 @@ export class KeptBytes {
     this.locals.set(local, given);
   }
 
-  /** A local is read where it may hold any of its assigned values. */
+  /** Records a read of a local that may hold any of its assigned values. */
   addLocal(local: number): void {
     const given = this.locals.get(local);
     if (given) for (const [origin, bytes] of given) this.add(origin, bytes);

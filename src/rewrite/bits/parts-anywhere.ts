@@ -52,11 +52,11 @@ const LARGE_FACTOR = 1n << 16n;
 const USE = { none: 0, moved: 1, computed: 2, hashed: 3, printed: 4 } as const;
 /** Maximum number of comparisons through which operands are followed. */
 const MOST_COMPARED = 2;
-/** Stands for the size of an integer that was joined from bytes. */
+/** Marks an integer that was joined from bytes; used instead of a size. */
 const JOINED = 3;
-/** Stands for the size of an integer that certainly holds the bits of a number. */
+/** Marks an integer that certainly holds the bits of a number; used instead of a size. */
 const BITS = 3.5;
-/** A byte is printed if it is one of this many characters after the first. */
+/** The printable ASCII characters: the first one, and their number. */
 const PRINTABLE = { first: 32n, count: 95n };
 
 function addTo(places: Map<number, number[]>, local: number, at: number): void {
@@ -164,7 +164,7 @@ class PartsAnywhere {
     return this.useOfLocal(-1, parameter, size, MOST_COPIES);
   }
 
-  /** Use of an integer that instruction `at` assigns to a local; `copies`: further locals that may receive it. */
+  /** Use of an integer that instruction `at` assigns to a local; `copies` limits the number of further locals. */
   private useOfLocal(at: number, local: number, size: number, copies: number): number {
     const uses = this.usesBehind(at, local);
     // The next iteration of a loop may use a joined integer.
@@ -175,7 +175,7 @@ class PartsAnywhere {
       const found = this.useOf(from, size, isMoved ? 0 : copies);
       if (found === USE.printed) return found;
       isMoved ||= found === USE.moved;
-      // Only a byte may be moved and printed.
+      // Only a byte may be printed although it is also moved.
       if (isMoved && size !== 1) break;
       use = Math.max(use, found);
     }
@@ -217,7 +217,7 @@ class PartsAnywhere {
     if (this.shown.has(at)) return size === 1 || size === JOINED ? USE.hashed : USE.computed;
     const access = ACCESSES[opcode];
     if (access && size < WORD && !access.isStore) return USE.computed;
-    // A byte that becomes an integer in memory.
+    // The byte is stored as a wider integer.
     if (access && size === 1 && access.size > 1 && above === 0)
       return this.isInFrame(at) ? USE.hashed : USE.computed;
     if (WIDENING[opcode]) return this.useOf(at, size, copies);
@@ -253,7 +253,7 @@ class PartsAnywhere {
     if (SHIFTS[opcode]) return USE.computed;
     const sign = 1n << BigInt(8 * size - 1);
     if (XORS[opcode] && constant >> BigInt(8 * size) > 0n) return USE.hashed;
-    // The library's strings keep a flag in the highest bit of a byte.
+    // Strings of the C++ library keep a flag in the highest bit of a byte; such bytes are only moved.
     if ((ANDS[opcode] || XORS[opcode]) && (constant === sign || constant === sign - 1n)) return USE.moved;
     if (ANDS[opcode]) return (constant & (constant - 1n)) === 0n ? USE.hashed : USE.computed;
     if (XORS[opcode]) return USE.computed;
@@ -299,8 +299,8 @@ class PartsAnywhere {
   }
 
   /**
-   * Tests whether the function moves one of the integers that instruction `at` compares, as compression does: then
-   * both are the box's.
+   * Tests whether the function moves one of the integers that instruction `at` compares, as compression does. Both then
+   * remain bytes of the box.
    */
   private comparesMoved(at: number, size: number): boolean {
     if (this.compared.has(at) || this.compared.size === MOST_COMPARED) return false;

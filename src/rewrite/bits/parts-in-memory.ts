@@ -25,8 +25,8 @@ export interface Part {
   /** True if the number is a float; with `ANYWHERE`, it may be a float. */
   readonly isSingle: boolean;
   /**
-   * True if no notice is printed: string flags and bit-fields look alike, and stale boxes remain below them on the
-   * stack.
+   * True if no notice is printed: string flags and bit-fields are accessed in the same way, often where old boxes
+   * remain on the stack.
    */
   readonly isQuiet?: boolean;
 }
@@ -54,7 +54,7 @@ const HIGH_WORD = 4;
 const MASKS = [0x7ff00000n, 0xfff00000n, 0xfffffn, 0x800fffffn, 0x7ff80000n];
 const NO_SIGN = 0x7fffffffn;
 const SIGN = 0x80000000n;
-/** Smaller terms and limits belong to other integers. */
+/** Smaller terms and limits occur with other integers. */
 const SMALLEST_TERM = 1n << 28n;
 /** Bytes of 2⁻²⁰ as a double, and of 2⁻²³ as a float. */
 const SCALES = [
@@ -109,8 +109,8 @@ export class PartsInMemory {
   }
 
   /**
-   * Instruction `at` accesses memory. If it only `moved` a part there, for example with another sign, the rest of the
-   * number follows.
+   * Records that instruction `at` accesses memory. A part that is only `moved` there, for example with another sign,
+   * does not count, because the rest of the number follows.
    */
   access(at: number, { maker }: { readonly maker: number }, moved = false): void {
     const { opcodes, immediates, seconds } = this.list;
@@ -133,7 +133,10 @@ export class PartsInMemory {
     }
   }
 
-  /** The function computes with integers that these instructions load; `constant` is the constant operand, if any. */
+  /**
+   * Records that the function computes with integers that these instructions load; `constant` is the constant operand,
+   * if any.
+   */
   use(
     readers: readonly number[],
     at: number,
@@ -154,7 +157,9 @@ export class PartsInMemory {
     }
   }
 
-  /** Tests whether the function also loads the lower half on its own, or a half within the same structure. */
+  /**
+   * Tests whether the function also loads the lower half separately, or the half seems to be a field of a structure.
+   */
   private hasOtherHalf(at: number): boolean {
     const { opcodes, immediates } = this.list;
     if (opcodes[at] !== LOAD_16) return false;

@@ -17,7 +17,7 @@ const SHAPES = ['f32x4', 'f64x2'] as const;
 /** Length of `v128.const` without its 16 bytes: prefix and opcode. */
 const CONSTANT_HEAD = 2;
 
-/** Replaces such instructions with Haze's own. */
+/** Replaces instructions that manipulate signs through bits with Haze's own. */
 export function markVectorBits(info: ModuleInfo, list: InstructionList): void {
   for (let at = 0; at + 1 < list.count; at++) {
     if (list.opcodes[at] !== op.V128_CONST || list.opcodes[at + 1] !== op.V128_AND) continue;
@@ -36,7 +36,10 @@ function hasParticleBits(info: ModuleInfo, shape: FloatShape): boolean {
   return maybeExportedFunction(info, hookName(scalar)) !== undefined;
 }
 
-/** Extracts the sign of another vector and applies it to a vector whose own sign has just been cleared. */
+/**
+ * Finds code that applies the sign of another vector to a vector whose own sign has just been cleared, and replaces the
+ * last instruction.
+ */
 function markCopysign(info: ModuleInfo, list: InstructionList, from: number, shape: FloatShape): void {
   for (let at = from; at + 2 < list.count; at++) {
     const opcode = list.opcodes[at]!;

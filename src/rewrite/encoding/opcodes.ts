@@ -140,7 +140,7 @@ export const PARTICLE_BITS_F64 = FC_PAGE + 19;
 /** The same for an integer that already holds the bits (computed-bits.ts). */
 export const PARTICLE_OF_BITS_32 = FC_PAGE + 20;
 export const PARTICLE_OF_BITS_64 = FC_PAGE + 21;
-/** The same for part of a number in memory (parts-in-memory.ts): on a load, and before a store. */
+/** The same for part of a number in memory (parts-in-memory.ts): the first after a load, the second before a store. */
 export const PARTICLE_OF_PART = FC_PAGE + 22;
 export const PARTICLE_IN_MEMORY = FC_PAGE + 23;
 

@@ -16,16 +16,16 @@ export interface VectorHook {
   /** Lane layout of the operands, which also determines the number of lanes to test. */
   readonly from: FloatShape;
   readonly laneCount: number;
-  /** Lane layout of the result. Lanes for which the hook yields nothing are 0. */
+  /** Lane layout of the result; lanes without a call of the hook are 0. */
   readonly to: 'f32x4' | 'f64x2' | 'i32x4' | 'i64x2';
   /**
    * Use of the hook's result: as the lane itself; as a mask of no bits (0) or all bits (1); to select the second
    * operand's lane; or with its sign bit cleared.
    */
   readonly answer: 'lane' | 'mask' | 'second' | 'without-sign';
-  /** True if the hook takes the operands in reverse order. */
+  /** True if the hook receives the operands in reverse order. */
   readonly isSwapped?: boolean;
-  /** Number of operands that the hook takes. */
+  /** Number of operands that the hook receives. */
   readonly operandCount: 1 | 2;
   /** Number of operands in which a NaN requires the slow path. */
   readonly testedCount?: 1;

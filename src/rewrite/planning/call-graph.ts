@@ -14,7 +14,7 @@ export interface GraphQuestions {
   isLeftAlone(index: number): boolean;
   /** Imports that may call back into the module. */
   mayCallBack(callee: FunctionImport): boolean;
-  /** Imports that may create a record although none exists. */
+  /** Imports that may create a record while none exists. */
   mayCreate(callee: FunctionImport): boolean;
 }
 
@@ -38,7 +38,7 @@ function findCallSites(list: InstructionList, referenced: Set<number>): CallSite
     hooks: false,
     loops: false,
   };
-  // A function that both compares and selects may let each draw choose, which creates values (choices.ts).
+  // In a function that both compares and selects, each draw may choose for itself, which creates values (choices.ts).
   let [compares, chooses] = [false, false];
   for (let at = 0; at < list.count; at++) {
     const opcode = list.opcodes[at]!;

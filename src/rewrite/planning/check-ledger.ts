@@ -29,7 +29,7 @@ export class CheckLedger {
     this.lastSets = memory.take('lastSets', list.locals.length, -1);
   }
 
-  /** The walk has reached instruction `at`. */
+  /** Begins instruction `at` of the walk. */
   begin(at: number): void {
     this.now = at;
   }
@@ -42,13 +42,13 @@ export class CheckLedger {
       this.lastSets[this.list.immediates[at]!] = at;
   }
 
-  /** Instruction `at` assigns `node` to a local. */
+  /** Records that instruction `at` assigns `node` to a local. */
   bindLocal(local: number, node: number, at: number): void {
     this.graph.bindLocal(local, node, at + 1);
     if (this.graph.isDirty(node, at)) this.touched.push(local);
   }
 
-  /** Control flow joins at instruction `at`. */
+  /** Records that control flow joins at instruction `at`. */
   join(at: number): void {
     this.graph.endEpoch(at);
     this.touched = [];
@@ -86,8 +86,8 @@ export class CheckLedger {
       return;
     }
     this.stamps[node] = this.stamp;
-    // A later check was planned to evaluate this node. That check now finds the node clean, and must be able to read
-    // its value.
+    // A later check was already planned to evaluate this node. It will find the node clean, and must be able to read
+    // the node's value.
     if (graph.isCheckedSometime(node)) graph.requireTemporary(node, this.now);
     this.planEvaluation(graph.first(node), at, evaluated);
     if (graph.second(node) !== NO_NODE) this.planEvaluation(graph.second(node), at, evaluated);

@@ -1,7 +1,7 @@
 // Decides where to check a function body for boxes. Arithmetic on NaN yields NaN, so a whole tree of operations stays
-// unchecked ("dirty") until its exact value is needed: stored, passed, compared, converted, or held in a local that
-// is read after control flow joins. The plan lists the checks and the values that get temporaries;
-// `CheckedFunctionWriter` follows it. This folder's README.md explains why this is sound.
+// unchecked ("dirty") until its exact value is needed: stored, passed, compared, converted, or held in a local that is
+// read after control flow joins. The plan lists the checks and the values that get temporaries; `CheckedFunctionWriter`
+// follows it. src/rewrite/README.md explains the design.
 
 import * as op from '../encoding/opcode-names.ts';
 import {
@@ -244,7 +244,7 @@ export class CheckPlanner implements CheckPlan {
     }
   }
 
-  /** A NaN in a lane of one layout does not show in the lanes of another layout. */
+  /** Checks operands of another lane layout, because a NaN in their lanes may not show in the lanes of this layout. */
   private settleOtherShapes(opcode: number): void {
     const hook = VECTOR_HOOKS[opcode];
     if (!hook) return;
@@ -278,7 +278,7 @@ export class CheckPlanner implements CheckPlan {
   private bind(local: number, at: number): void {
     const { graph, stack } = this;
     const node = stack.topNode;
-    // A copy that was pushed unchecked must not represent the node, which a check has since repaired.
+    // The value was pushed before a check repaired its node, so the local must not receive this unrepaired copy.
     if (graph.isDirty(node, stack.topTime) && !graph.isDirty(node, at)) this.stack.settle(0);
     this.ledger.bindLocal(local, node, at);
     if (this.assumedExact[local] === 1 && !graph.isExact(node)) {

@@ -1,6 +1,6 @@
-// Finds selections between two numbers that depend on comparisons combined with and, or and not, and such conditions
-// that are converted to a number. A condition on which draws disagree becomes a value of its own, and each draw
-// chooses for itself: no branch depends on the result.
+// Finds `select` instructions between two floating-point numbers whose condition is a comparison, or several combined
+// with AND, OR and NOT. Also finds conversions of such a condition to a floating-point number. If draws disagree on a
+// condition, it becomes a value, and each draw chooses for itself: no branch depends on the result.
 
 import * as op from '../encoding/opcode-names.ts';
 import { opcodeOf } from '../encoding/opcodes.ts';
@@ -12,7 +12,7 @@ import { F32, F64, I32, type ModuleInfo, maybeExportedFunction } from '../readin
 
 /**
  * Role of an instruction in a condition.
- * - `left out`: masks the lowest bit of a condition, which has no other bits
+ * - `left out`: not written, such as a mask of the lowest bit of a condition, which has no other bits
  * - `both`, `either`: a selection that computes a logical AND or OR, as compilers emit for `&&` and `||`
  * - `unless`, `implied`: the same selections with the condition inverted
  * - `number`: the condition becomes 0 or 1 as a floating-point number
@@ -93,7 +93,7 @@ export function mayChoose(opcode: number): boolean {
 /** The instructions of all such conditions. */
 export function findChoices(info: ModuleInfo, list: InstructionList): Choices {
   const reads = findReads(list);
-  // Excluding locals that other instructions also read leaves fewer conditions.
+  // Excluding a local that other instructions also read may remove further conditions, so the walk is repeated.
   for (;;) {
     const { roles, taken } = walk(info, list, reads);
     const lost = [...reads].filter(
@@ -165,7 +165,7 @@ function walk(info: ModuleInfo, list: InstructionList, reads: ReadonlyMap<number
   return { roles, taken };
 }
 
-/** A condition held by a local, as read at a given instruction. */
+/** A condition that instruction `at` reads from a local. */
 function readCondition(kept: Parts | undefined, at: number): Entry {
   const parts = kept && extend(kept, [[at, 'read']]);
   return { type: I32, ...(parts ? { parts } : {}) };
@@ -205,7 +205,7 @@ function maybeParts(at: number, opcode: number, [first, second]: readonly Entry[
   const other = second?.parts;
   if (own && other && opcode !== I32_XOR)
     return extend(own, [...other, [at, opcode === I32_AND ? 'and' : 'or']]);
-  // No check comes between the constant and its use.
+  // The constant must directly precede its use, so that no check comes between them.
   if (!own || second?.one !== at - 1 || opcode === I32_OR) return undefined;
   return extend(own, [
     [at - 1, 'left out'],

@@ -19,7 +19,7 @@ export class ProvenValues {
     return second === NO_NODE ? [graph.first(node)] : [graph.first(node), second];
   }
 
-  /** A test has shown that `node` is not NaN, or will show it before the value has any effect. */
+  /** Records that a test has shown `node` not to be NaN, or will do so before the value has any effect. */
   add(node: number): void {
     if (this.proven.has(node)) return;
     this.proven.add(node);

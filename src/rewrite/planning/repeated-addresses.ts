@@ -1,5 +1,5 @@
-// For stores in a loop body, finds earlier loads from the same address. The loaded value is the current content, or
-// the content at the start of the iteration, so that a store can be undone without another load.
+// Finds earlier loads from the same address for stores in a loop body. The loaded value is the current content, or the
+// content at the start of the iteration, so that a store can be undone without another load.
 
 import { ByteReader } from '../encoding/byte-reader.ts';
 import * as op from '../encoding/opcode-names.ts';
@@ -36,7 +36,7 @@ class ValueNumbers {
     return this.stack.pop() ?? BELOW;
   }
 
-  /** The entry `depth` below the top. */
+  /** Number of the entry `depth` below the top. */
   peek(depth: number): number {
     return this.stack[this.stack.length - 1 - depth] ?? BELOW;
   }
@@ -81,7 +81,10 @@ class ValueNumbers {
   }
 }
 
-/** For stores in the loop at `start`, whose body contains no blocks: an earlier load of the same bytes. */
+/**
+ * Finds earlier loads of the bytes that stores in the loop at `start` overwrite. The loop's body must contain no
+ * blocks.
+ */
 export function loadsOfStores(bytes: Uint8Array, list: InstructionList, start: number): Map<number, number> {
   const values = new ValueNumbers(bytes, list);
   const loads = new Map<string, number>();

@@ -1,5 +1,5 @@
-// The contract with a guest whose records can be freed, and the locals that may hold a box at a safepoint. README.md
-// describes the contract: two counters in linear memory, a function, and the C stack pointer.
+// The contract with a guest whose records can be freed, and the locals that may hold a box at a safepoint.
+// src/rewrite/README.md describes the contract: two counters in linear memory, a function, and the C stack pointer.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import * as op from '../encoding/opcode-names.ts';

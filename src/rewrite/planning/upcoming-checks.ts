@@ -9,12 +9,12 @@ import { NO_NODE } from './value-graph.ts';
 const TIMES = 3;
 const NEVER = 0x7fff_ffff;
 
-/** Time of the checks before instruction `at`. */
+/** Time of instruction `at` itself, after the checks before it. */
 export function timeOf(at: number): number {
   return at * TIMES + 1;
 }
 
-/** Time of instruction `at` and the check after it. */
+/** First time after instruction `at` and the check after it. */
 export function timeAfter(at: number): number {
   return (at + 1) * TIMES;
 }

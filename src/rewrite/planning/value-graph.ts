@@ -205,7 +205,7 @@ export class ValueGraph {
     return node;
   }
 
-  /** Control flow joins at instruction `at`, which ends all bindings. */
+  /** Ends all bindings, because control flow joins at instruction `at`. */
   endEpoch(at: number): void {
     this.epochEnds.data[this.epochEnds.length - 1] = at + 1;
     this.epochEnds.push(NEVER);

@@ -1,5 +1,5 @@
 // The control frames of a walk over a function body, innermost last: label positions and the types that each label
-// takes.
+// expects.
 
 import * as op from '../encoding/opcode-names.ts';
 import type { InstructionList } from './instruction-list.ts';

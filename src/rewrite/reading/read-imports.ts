@@ -11,7 +11,7 @@ export interface ReadImport {
   readonly module: string;
   readonly name: string;
   readonly kind: (typeof KINDS)[number];
-  /** Signature of a function, such as `iF:i`; `?` stands for types that no program passes. */
+  /** Signature of a function, such as `iF:i`; `?` is any type that programs never pass. */
   readonly signature?: string;
   /** Smallest size of a memory, in pages of 64 KiB. */
   readonly minimumPages?: number;

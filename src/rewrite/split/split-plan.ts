@@ -18,7 +18,7 @@ export interface SplitPlan {
   /** The part of each function; imports are included and belong to the first part. */
   readonly partOf: Uint8Array;
   readonly partCount: number;
-  /** Functions in table order, starting at the module's first slot. */
+  /** First slot of the module's functions in the table; `tableFunctions` lists these functions in order. */
   readonly tableStart: number;
   readonly tableFunctions: readonly number[];
   /** Number of slots in the module's own table, including empty ones. */

@@ -1,4 +1,5 @@
-// Writes comparisons and conversions to integers, whose results do not reveal that an operand was NaN.
+// Writes instructions whose results do not reveal that an operand was NaN, such as comparisons and conversions to
+// integers. The code tests their operands instead.
 
 import type { ByteWriter } from '../encoding/byte-writer.ts';
 import * as op from '../encoding/opcode-names.ts';
@@ -58,8 +59,8 @@ export class CarefulWriter {
   }
 
   /**
-   * In a loop with two versions: the fast version jumps to the slow version if an operand is NaN, and otherwise runs
-   * the instruction (returns true). The slow version is entered here.
+   * Handles an instruction in a loop with two versions. The fast version jumps to the slow version if an operand is
+   * NaN, and otherwise runs the instruction; returns true. In the slow version, this is the entry point.
    */
   private isWrittenFast(at: number, operands: readonly number[], test: () => void): boolean {
     const { version, speculation } = this.slow;
@@ -99,7 +100,10 @@ export class CarefulWriter {
     this.code.byte(op.END);
   }
 
-  /** A box has the same sign as its particle: the result does not reveal that the second operand was a box. */
+  /**
+   * Tests both operands: a box has the same sign as its particle, so the result does not reveal a box in the second
+   * operand.
+   */
   writeCopysign(at: number): void {
     const operands = [this.plan.firsts[at]!, this.plan.seconds[at]!];
     if (this.isWrittenFast(at, operands, () => this.slow.writeAnyNan(this.doubtful(at), at))) return;
@@ -128,7 +132,7 @@ export class CarefulWriter {
     this.slow.callComparison(at, this.choices.has(at));
   }
 
-  /** Operands of a comparison that may be boxes. */
+  /** The operands that may be boxes. */
   private doubtful(at: number): number[] {
     const first = this.plan.firsts[at]!;
     const second = this.plan.seconds[at]!;

@@ -147,7 +147,10 @@ export class CheckedFunctionWriter {
 
   // ---- checks --------------------------------------------------------------------------------------------------------
 
-  /** A comparison, together with the branch that it decides, if any; or a truncation. */
+  /**
+   * Writes an instruction whose operands must be tested: a comparison with the branch that it decides, if any, a
+   * truncation, a copysign or a vector instruction.
+   */
   private writeCareful(at: number): number {
     this.offsets.add(this.code.length, this.list.starts[at]!, 1);
     const role = ROLES[this.list.opcodes[at]!];

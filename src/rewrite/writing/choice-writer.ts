@@ -27,7 +27,7 @@ export class ChoiceWriter {
     this.plan = job.plan;
   }
 
-  /** Tests whether an instruction would mask a condition to its lowest bit. */
+  /** Tests whether an instruction is not written, such as a mask of a condition's lowest bit. */
   isLeftOut(at: number): boolean {
     return this.roleOf(at) === 'left out';
   }
@@ -67,7 +67,7 @@ export class ChoiceWriter {
     }
   }
 
-  /** The two numbers are below the condition on the stack. */
+  /** Writes a select between the two numbers below the condition on the stack. */
   private writeSelect(at: number, type: number, condition: number, copy: () => void): void {
     const { slow } = this;
     const { locals } = slow;
@@ -85,13 +85,14 @@ export class ChoiceWriter {
   }
 
   /**
-   * The negation of a condition that is both in a local and on the stack. The constant of an exclusive or is dropped.
+   * Writes the negation of a condition that is both in a local and on the stack. The constant of `condition ^ 1` is not
+   * written.
    */
   private writeNot(condition: number): void {
     this.writeEither(I32, [condition], this.hooks.not, () => this.slow.instruction(I32_EQZ));
   }
 
-  /** A selection between a condition and 0, or between 1 and a condition, in either order. */
+  /** Writes a selection between a condition and 0, or between 1 and a condition, in either order. */
   private writeJoined(role: 'both' | 'either' | 'unless' | 'implied', copy: () => void): void {
     const { slow, hooks } = this;
     const operands = [0, 1, 2].map((i) => slow.locals.scratchOf(I32, SCRATCH.choice + i));
@@ -115,8 +116,8 @@ export class ChoiceWriter {
   }
 
   /**
-   * A condition, or the union of several, is on the stack. If it is above 1, the guest's function receives `hooked`;
-   * otherwise the copy runs.
+   * Tests the condition, or the bitwise OR of several, on the stack. If it is above 1, the guest's function receives
+   * `hooked`; otherwise the copy runs.
    * @param special `mark` stores the location of the call
    */
   private writeEither(
@@ -140,7 +141,7 @@ export class ChoiceWriter {
     slow.code.byte(op.END);
   }
 
-  /** Role of an instruction that boxes may reach. */
+  /** Role of an instruction; undefined in code that boxes never reach. */
   private roleOf(at: number): ChoiceRole | undefined {
     return this.slow.version?.isFast || this.slow.speculation ? undefined : this.choices.get(at);
   }

@@ -180,7 +180,7 @@ class CodeRewriter {
       : Uint8Array.from(list.locals, (type) => (mayBeBox(type) ? 1 : 0));
     const needsRoots = (at: number): boolean =>
       safepoints !== undefined && (list.opcodes[at] === op.LOOP || graph!.callMayReachSafepoint(list, at));
-    // A function with a copy switches to it on entry.
+    // A function with a copy switches to it on entry, so its loops need no copies.
     const copiedLoops =
       copies && !copies.indices.has(index)
         ? chooseLoops(list, graph!, copies.indices, computedBits.parts)

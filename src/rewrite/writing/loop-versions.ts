@@ -25,7 +25,7 @@ export class LoopVersion implements WrittenVersion {
   private readonly onEntry: (first: boolean) => void;
   private next = 1;
 
-  /** Runs `onEntry` at each check of the slow version, where a block ends. */
+  /** `onEntry` runs at each check of the slow version, where a block ends. */
   constructor(slow: SlowPathWriter, isFast: boolean, onEntry: (first: boolean) => void = () => {}) {
     this.slow = slow;
     this.isFast = isFast;

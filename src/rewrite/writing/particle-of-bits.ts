@@ -15,7 +15,7 @@ const I32_EQ = opcodeOf('i32.eq');
 const TAG_64 = { top: 0x7ffc, shift: 48 };
 const TAG_32 = { top: 0x3ff, shift: 21 };
 
-/** Does the same for all lanes of the vector on the stack if one of them is NaN. */
+/** Replaces the boxes in all lanes of the vector on the stack with the bits of their particles, if any lane is NaN. */
 function writeParticleOfLanes(slow: SlowPathWriter, lanes: number): void {
   const isWide = lanes === LANES_64;
   const shape = isWide ? 'i64x2' : 'i32x4';

@@ -185,7 +185,7 @@ export class SafepointWriter {
       return;
     }
     const { contract } = this;
-    // Records may be created during the call: the decision made before it must also hold after it.
+    // The test before the call also decides what happens after it, because the call itself may create records.
     const saved = this.slow.locals.scratchOf(I32, 1);
     writeLoadWord(this.code, contract.recordsAlive);
     this.slow.local(op.LOCAL_TEE, saved);

@@ -182,7 +182,7 @@ export class SlowPathWriter {
     this.callHook(graph.instruction(node));
   }
 
-  /** Tests a number at its home. */
+  /** Tests whether a number at its home is NaN. */
   writeIsNan(node: number, at: number): void {
     this.pushHome(node, at);
     this.pushHome(node, at);
@@ -297,7 +297,7 @@ export class SlowPathWriter {
     });
   }
 
-  /** Stores the location of the call at `at`, if it leaves the functions that record their locations. */
+  /** Stores the location of the call at `at`, unless the called function records its own locations. */
   markCall(at: number): void {
     const isDirect = this.list.opcodes[at] === op.CALL;
     if (!isDirect || !this.sites?.isMarked?.(this.list.immediates[at]!)) this.markPlace(at);
@@ -336,7 +336,7 @@ export class SlowPathWriter {
     this.local(op.LOCAL_GET, copy);
   }
 
-  /** Tests a copy of an operation's result. */
+  /** Tests whether a copy of an operation's result is NaN. */
   private writeIsNanIn(node: number, copy: number): void {
     const push = () => this.local(op.LOCAL_GET, copy);
     const shape = this.maybeShapeOf(node);

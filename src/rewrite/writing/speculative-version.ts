@@ -1,6 +1,6 @@
-// The fast version of a loop that runs ahead of its checks. A result, store or load that follows an untested value may
-// be wrong. So tests of several values are joined into one, which runs before control can depend on any of them.
-// If this test fails, the fast version undoes the stores, and the turn starts again in the slow version:
+// The fast version of a loop that runs ahead of its checks. A result, store or load that depends on an untested value
+// may be wrong. One test covers several values, and runs before control can depend on any of them. If this test fails,
+// the fast version undoes the stores, and the slow version repeats the iteration:
 //
 //   block exit
 //     loop again                    (safepoint)
@@ -11,7 +11,7 @@
 //       end                         undoes the stores between the last two tests
 //     …
 //       end                         undoes the stores before the first test
-//       restores locals, runs the whole turn with its checks; continues by `br again`
+//       restores locals, repeats the iteration with its checks; continues by `br again`
 //     end
 //   end
 //
@@ -113,8 +113,7 @@ export class SpeculativeVersion implements AheadVersion {
     this.loadsOfStores = loadsOfStores(place.bytes, list, place.start);
   }
 
-  // ---- the iteration that may have to restart
-  // --------------------------------------------------------------------------
+  // ---- the iteration that may have to restart -----------------------------------------------------------------------
 
   /** Saves the content of locals at the start of an iteration, or of the loop. */
   writeStart(): void {
@@ -216,7 +215,7 @@ export class SpeculativeVersion implements AheadVersion {
     if (this.place.reach === 'turn') this.testNow([]);
   }
 
-  /** After a loop that ran ahead to its end: leaves through label 0 if a value was NaN. */
+  /** Writes the test after a loop that ran ahead to its end: leaves through label 0 if a value was NaN. */
   writeFinalTest(): void {
     const pushes = [...this.pending].map((type) => ({ type, local: this.sumOf(type) }));
     for (const local of this.sticky) pushes.push({ type: this.list.locals[local]!, local });
@@ -331,12 +330,11 @@ export class SpeculativeVersion implements AheadVersion {
     this.code.copy(this.place.bytes, this.list.starts[at]! + 1, this.list.starts[at + 1]!);
   }
 
-  // ---- the program's own sums
-  // ------------------------------------------------------------------------------------------
+  // ---- the program's own sums ---------------------------------------------------------------------------------------
 
   /**
-   * Tests whether a local at the end of an iteration holds a sum, or similar, that includes its value at the start: a
-   * NaN then persists.
+   * Tests whether a local's value at the end of an iteration is computed from its value at the start, as in a sum, so
+   * that a NaN persists. Records such locals.
    */
   private isNotedAsSticky(node: number, at: number): boolean {
     const local = this.plan.graph

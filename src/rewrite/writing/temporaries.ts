@@ -5,8 +5,8 @@ import type { PlanMemory } from '../planning/plan-memory.ts';
 import { F32, F64, V128 } from '../reading/module-info.ts';
 
 /**
- * Numbers of scratch locals, by purpose. Each use has its own number, because sequences nest; numbers below
- * `operands` are for sequences that contain no other.
+ * Numbers of scratch locals, by purpose. Each use has its own number, because sequences nest; numbers below `operands`
+ * are for sequences that contain no other sequence.
  */
 export const SCRATCH = {
   /** Operands of a vector's slow path while it splits them. */

@@ -94,7 +94,7 @@ function writeAnswer(
   }
 }
 
-/** Tests whether any lane of the vectors that `push` pushes in turn is NaN. */
+/** Tests whether any lane of several vectors is NaN; each of `pushes` pushes one vector. */
 export function writeAnyLaneNan(
   slow: InstructionWriter,
   shape: VectorHook['from'],

@@ -58,9 +58,9 @@ export interface GuestBinding {
   readonly recordsUntilCollection: (searchedBytes: number) => number;
   /** Calls back into the program: returns the distribution of evidence given a hypothesis. */
   readonly callLikelihood: (likelihood: number, hypothesis: number) => Operand;
-  /** On Reference cores: returns text that names a value printed at this place and in this form. */
+  /** On Reference cores: returns a name for a value that is printed on this path and in this form. */
   readonly noteValue?: (path: number, form: number, value: number) => string;
-  /** For groups of lanes: does the same for a value. */
+  /** The same for groups of lanes, which pass the value itself. */
   readonly noteLanes?: (path: number, form: number, value: Operand) => string;
   /** Called when a value loses its distribution because its bits are used; if absent, a line is printed on stderr. */
   readonly onLost?: () => void;
@@ -70,9 +70,7 @@ export interface GuestBinding {
   readonly notePrinted?: (value: Operand, text: string) => void;
   /** Present if line values are listed: records the values that the program creates. */
   readonly places?: PlaceNotes | undefined;
-  /**
-   * Present if sources are listed or overridden: stands between the program and the core, which creates the sources.
-   */
+  /** Present if sources are listed or overridden: intercepts the calls that create sources in the core. */
   readonly sources?: SourceMakers;
   /** Answers queries about distributions; if absent, the core answers. */
   readonly questions?: Questions | undefined;

@@ -36,7 +36,7 @@ export function keepFileChanges(
   directory: WorkingDirectory,
   given: FileMap,
 ): FileChanges & { readonly problem?: string } {
-  // Given files may be changed, and new content fitted on the core, so only holes can exceed the limit.
+  // A program may change given files, and its other files fit on the core. Only files with holes can exceed this limit.
   let mostBytes = MemorySize;
   for (const content of given.values()) mostBytes += content.length;
   const { oversized, ...changes } = collectFileChanges(directory, given, mostBytes);

@@ -7,7 +7,7 @@ import type { DecisionReport, RunDecision } from '../../uncertainty/sources/run-
 
 /** Maximum number of recorded decisions. */
 const MOST_KEPT = 1000;
-/** Maximum number of stack reads for decisions in the C library, which have no number. */
+/** Maximum number of times that the stack is read to locate a decision: those in the C library have no site number. */
 const MOST_STACKS = 10_000;
 
 type Kept = RunDecision extends infer Each

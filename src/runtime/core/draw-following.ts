@@ -168,7 +168,7 @@ export class DrawFollowing {
     };
   }
 
-  /** The record of a run with a coarse figure; mixed decisions take precedence. */
+  /** The record of a run with a coarse figure; undefined after a mixed decision, which takes precedence. */
   finishCoarse(): CoarseRun | undefined {
     return this.#isMixed || !this.#isHeld
       ? undefined

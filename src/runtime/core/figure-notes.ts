@@ -14,7 +14,7 @@ import type { Questions } from './core-imports.ts';
 /** Maximum number of stored values and answers: each may take milliseconds. */
 const MOST_VALUES = 256;
 
-/** Queries for the errors of answers. */
+/** Queries that return the error of an answer, by the query that was answered. */
 const ERRORS: Partial<Record<Query, { readonly error: Query; readonly kind: Answer['kind'] }>> = {
   quantile: { error: 'quantile_error', kind: 'quantile' },
   probability_gt: { error: 'probability_error', kind: 'probability' },
@@ -101,7 +101,7 @@ export class FigureNotes {
     const kept = this.#answers.get(value);
     if (!kept) return undefined;
     const { answer, question } = kept;
-    // Programs also print 0 and 1 for other reasons.
+    // Programs also print 0 and 1 for other reasons, so these are matched only as often as they were answers.
     const isCommon = answer.kind === 'probability' && (value === 0 || value === answer.unit);
     if (isCommon && question.left === 0) return undefined;
     if (isCommon) question.left--;

@@ -38,8 +38,9 @@ export class NoticeNames {
   readonly #decoder = new TextDecoder();
   #waiting: Waiting[] = [];
   #line = 1;
-  /** The unfinished output line, and the number of values in the part of it that was discarded. */
+  /** The unfinished output line, without its discarded beginning. */
   #text = '';
+  /** Number of values in the discarded beginning. */
   #cut = 0;
 
   constructor(show: (sentence: string) => void) {

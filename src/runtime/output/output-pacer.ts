@@ -5,16 +5,18 @@
 // transit grows with the bytes per second.
 import type { ChannelName } from './output-ring.ts';
 
-/** Number of bytes sent immediately, and number of bytes per unit of time after that. */
+/** Number of bytes sent immediately. */
 const BURST_BYTES = 2 * 1024 * 1024;
+/** Maximum rate after these bytes. */
 const BYTES_PER_MS = (4 * 1024 * 1024) / 1000;
 /** Number of bytes after which the rate drops. */
 const READABLE_BYTES = 8 * 1024 * 1024;
 const LATER_BYTES_PER_MS = (1.5 * 1024 * 1024) / 1000;
 const BURST_MESSAGES = 500;
 const MESSAGES_PER_MS = 0.1;
-/** Maximum size of a message, and maximum time for which output is batched. */
+/** Maximum size of a message. */
 const LARGEST_MESSAGE = 64 * 1024;
+/** Maximum time for which output is batched. */
 const LONGEST_KEPT_MS = 25;
 
 /** A pacer's clock, with its wait function. */

@@ -57,7 +57,7 @@ export function maybePlanPathMarks(info: ModuleInfo, further: FurtherMarks = {})
   };
 }
 
-/** Additional paths to mark: those of calls that do not print numbers, and of counted loops. */
+/** Further paths to mark: counted loops, and calls that draw or query. */
 export interface FurtherMarks {
   readonly loops?: boolean | undefined;
   readonly draws?: boolean | undefined;
@@ -141,7 +141,7 @@ function findCalls(list: InstructionList): number[] {
   return calls;
 }
 
-/** Functions that may reach one of these core imports, including calls through a pointer if those may reach one. */
+/** Functions that may reach one of these core imports, either directly or through a function pointer. */
 function findCallersOf(info: ModuleInfo, names: readonly string[]): Set<Callee> {
   const imports = info.functionImports.flatMap(({ module, name }, index) =>
     module === 'ux' && names.includes(name) ? [index] : [],

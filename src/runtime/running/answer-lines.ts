@@ -1,4 +1,5 @@
-// Answers with their errors, in transit from worker to page: one line of JSON each. JSON has no NaN.
+// Answers with their errors, in transit from worker to page: one line of JSON each. JSON has no NaN and no infinities,
+// so these are sent as strings.
 import type { PrintedAnswer } from '../../uncertainty/core/value-figures.ts';
 
 export function encodeAnswer(answer: PrintedAnswer): Uint8Array {

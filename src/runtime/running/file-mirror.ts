@@ -6,8 +6,9 @@ import type { FileNews } from './mirrored-files.ts';
 
 /** Total size of all changed files above which nothing is copied. */
 const MOST_BYTES = 256 * 2 ** 20;
-/** Maximum fraction of the run's time spent on copies, and an initial allowance. */
+/** Maximum fraction of the run's time spent on copies. */
 const TIME_SHARE = 0.1;
+/** Time for copies that is allowed in addition. */
 const CREDIT_MS = 200;
 /** Interval for copying files that stay open. */
 const OPEN_FILES_MS = 100;

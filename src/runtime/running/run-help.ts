@@ -11,7 +11,7 @@ export class RunHelp {
   readonly #tools: HelpTools;
   #helper: HelpWorker | undefined;
   #memory: WebAssembly.Memory | undefined;
-  /** The current run's desk. */
+  /** Shared memory through which the current run gives work to the helper. */
   #desk: SharedArrayBuffer | undefined;
   #isClosed = false;
 

@@ -46,8 +46,8 @@ interface ReferenceStart {
 export type RunWorkerRequest = StartMessage | ReferenceStart;
 
 /**
- * Message from the worker: the start of the program, output, a wake message for output in the ring, or the end of the
- * run.
+ * Message from the worker: the start of the program, output, a wake message for output in the ring, changed files,
+ * mixed decisions, or the end of the run.
  */
 export type RunMessage =
   | { readonly kind: 'started' }

@@ -1,4 +1,5 @@
-// A run whose particle may never finish: the number of its values triggers a query, and the response decides.
+// Runs whose particle may never finish: after many values, a query is sent, and the response decides whether the run
+// stops.
 import { expect, it } from 'vitest';
 import { findDefaultCore } from '../../uncertainty/core/core-spec.ts';
 import type { RunMessage } from './run-messages.ts';

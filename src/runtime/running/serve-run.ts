@@ -1,4 +1,4 @@
-// The worker's side of run-program.ts: takes the single start message, runs the program, and reports. Pages and Node
+// The worker's side of run-program.ts: receives the single start message, runs the program, and reports. Pages and Node
 // differ only in how messages travel and where standard input comes from.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { PrintedAnswer } from '../../uncertainty/core/value-figures.ts';

@@ -6,7 +6,7 @@ import { LONGEST_PATH } from './memory-folder.ts';
 
 export type WasiFunction = (...args: never[]) => number | undefined;
 
-/** Position of the paths in each call's arguments: the index of the pointer, which the length follows. */
+/** Indices of the arguments that point to a path, by call; the path's length is the next argument. */
 const PATHS: Readonly<Record<string, readonly number[]>> = {
   path_create_directory: [1],
   path_filestat_get: [2],

@@ -131,7 +131,10 @@ export class OpenMemoryFolder extends OpenDirectory {
     this.#folder = folder;
   }
 
-  /** The C library opens files with the rights that their folder passes on, and `access` checks these rights. */
+  /**
+   * Reports all rights: the C library opens files with the rights that their folder passes on, and `access` checks
+   * them.
+   */
   override fd_fdstat_get(): { ret: number; fdstat: wasi.Fdstat } {
     const fdstat = new wasi.Fdstat(wasi.FILETYPE_DIRECTORY, 0);
     fdstat.fs_rights_base = ALL_RIGHTS;

@@ -69,8 +69,8 @@ export class SparseBytes {
   }
 
   /**
-   * Allocates the pages for a write from `at` to `end`. Returns false if there is too little room; in that case,
-   * nothing has changed.
+   * Allocates the pages for a write from `at` to `end`. Returns false if there is too little room; size and content
+   * then stay unchanged.
    */
   allocate(at: number, end: number): boolean {
     const first = Math.floor(at / PAGE_BYTES);

@@ -59,7 +59,7 @@ function unitOf(plan: BuildPlan, path: string): CompileUnit {
   return { sources: [path, ...paths], language, files, directory, flags, traits, debug };
 }
 
-// Errors in the plan are left to the build to report.
+// The build reports errors in the plan, so a check ignores them.
 function maybePlan(request: BuildRequest) {
   try {
     return planBuild(request);

@@ -1,6 +1,6 @@
 // A build's compiler: Haze's own, or one that the user supplies.
 
-/** A foreign compiler: a WASI program that takes a source and writes a WebAssembly object. */
+/** A foreign compiler: a WASI program that compiles a source to a WebAssembly object. */
 export interface ForeignToolchain {
   /** Display name of the compiler. */
   readonly name: string;
@@ -17,5 +17,5 @@ export interface ForeignToolchain {
   readonly arguments: string;
 }
 
-/** Arguments for a compiler that takes the usual C compiler options. */
+/** Arguments for a compiler that accepts the usual C compiler options. */
 export const USUAL_ARGUMENTS = '-I{include} {flags} -c {source} -o {object}';

@@ -13,7 +13,7 @@ class HeldResponse {
     this.headers = headers;
   }
 
-  /** Stands in for a stream that counts progress: a file read in one piece has no chunks to count. */
+  /** Replaces a stream that counts progress: a file read in one piece has no chunks to count. */
   get body(): { pipeThrough(): HeldBody } {
     return { pipeThrough: () => new HeldBody(this.#bytes) };
   }

@@ -54,7 +54,7 @@ function unlike(): TypeError {
 
 type CompileStreaming = typeof WebAssembly.compileStreaming;
 
-/** A function that replaces the engine's own as long as any caller is loading tools. */
+/** Replaces the engine's `compileStreaming` while any caller is loading tools. */
 type Limiting = CompileStreaming & { readonly original: CompileStreaming; users: number };
 
 /** Compiles a module from the bytes of the tools. */

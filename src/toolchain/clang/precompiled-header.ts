@@ -1,7 +1,7 @@
 // Precompiles headers. This saves C++ programs the 2 seconds that the standard library's headers take, and Fortran
 // programs, through their library's header, a third of a small build. A source that begins with includes of such
-// headers uses them precompiled. The object is the same, byte for byte, because the header holds exactly the first
-// includes of the source, in order: all of them or the first few. The header depends on no file of the program, so
+// headers uses them precompiled. The object is the same, byte for byte, because the header contains exactly the
+// source's first includes, in order: all of them or the first few. The header depends on no file of the program, so
 // accounts share it.
 
 import type { CompileUnit } from '../sources/compiler.ts';
@@ -44,8 +44,8 @@ export function listLeadingIncludes(source: string): string[] {
 }
 
 /**
- * When to precompile a combination of includes: on its first or second occurrence, while the unit waits; or later, by
- * the owner of the notes, once nobody waits.
+ * Time at which a combination of includes is precompiled: on its first or second occurrence, while the unit waits; or
+ * later, once nobody waits, by the owner of the list.
  */
 export type HeaderMeeting = 'first' | 'second' | AskedHeaders;
 
@@ -70,8 +70,8 @@ export async function maybePrecompiledHeader(
     typeof content === 'string' ? content : new TextDecoder().decode(content),
   );
   if (names.length === 0 || !takesLong(unit, names)) return undefined;
-  // If a file of the program has a library header's name and is in a folder given by the flags, it overrides that
-  // header. The C of a Fortran program has no other files, whatever its name.
+  // File names are part of the key: a program's file with the name of a library header overrides this header if the
+  // flags name its folder. The C of a Fortran program is a single file, whatever its name.
   const isAlone = unit.language === 'C' && unit.files.size === 1;
   const { language, flags, traits, debug, directory, files } = unit;
   const others = isAlone ? [] : [...files.keys()].sort();
@@ -98,7 +98,7 @@ export async function maybePrecompiledHeader(
     const bytes = await make();
     if (bytes) return { text, bytes };
   }
-  // Programs usually add one include to those of the previous program.
+  // An edit usually adds one include, so the header for fewer includes may be cached.
   const fewest = Math.max(1, names.length - MOST_LEFT_OUT);
   for (let count = names.length - 1; count >= fewest; count -= 1) {
     const fewer = await find(count);

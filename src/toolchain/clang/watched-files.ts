@@ -40,7 +40,7 @@ export class WatchedFiles {
     this.#files = files;
   }
 
-  /** Paths of the files whose size or content the tool read, in order. */
+  /** Paths of the files whose size or content the tool read, sorted. */
   get read(): readonly string[] {
     return [...this.#read].sort();
   }

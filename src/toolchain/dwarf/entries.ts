@@ -41,7 +41,7 @@ export const ATTRIBUTE = {
   linkageName: 0x6e,
 } as const;
 
-/** Numbers, strings, and the bytes of expressions. References are offsets into the section. */
+/** A number, a string, or the bytes of an expression; a reference is an offset into the section. */
 export type AttributeValue = number | string | Uint8Array;
 
 export interface Entry {

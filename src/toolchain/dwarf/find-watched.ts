@@ -48,7 +48,7 @@ export function describeVariables(variables: readonly ProgramVariable[]): Listed
     ),
   );
   const keys = new Set<string>();
-  // Templates are compiled separately for each use.
+  // Removes duplicates, because templates are compiled separately for each use.
   return all
     .filter((variable) => {
       const key = JSON.stringify(variable);
@@ -97,7 +97,7 @@ export function findWatched(
   });
 }
 
-// Included Fortran files can have any name.
+// An included Fortran file can have any name, so its variables also indicate the language.
 function spellingOf({ File }: WatchWish, inFile: readonly ProgramVariable[]): Spelling {
   const isFortran = inFile.some((variable) => variable.isFortran);
   return isFortran || maybeLanguageOfPath(File) === 'Fortran' ? 'Fortran' : 'C';
@@ -109,7 +109,7 @@ function isLocated(variable: ProgramVariable): variable is LocatedVariable {
   return variable.place.kind !== 'unknown';
 }
 
-// A template may be compiled for several types.
+// Separates the instances of a template that were compiled for different types.
 function groupByShape(variables: readonly LocatedVariable[]): LocatedVariable[][] {
   const groups = new Map<string, LocatedVariable[]>();
   for (const variable of variables) {

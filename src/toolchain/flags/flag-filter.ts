@@ -43,8 +43,8 @@ const WITH_VALUE = new Set([
   '-std',
 ]);
 /**
- * Levels at which clang inlines nothing. Bits of a number are followed within a function: without optimisation every
- * value is in memory, and `std::bit_cast` is a call.
+ * Levels at which clang inlines nothing; -O1 with inlining replaces them, because the bits of a number are followed
+ * only within a function. Without optimisation, every value is in memory, and `std::bit_cast` is a call.
  */
 const UNINLINED_LEVELS = /^-O[01g]?$/;
 const FOLDER_FLAG = /^(-I|-isystem|-iquote|-idirafter)(.*)$/;

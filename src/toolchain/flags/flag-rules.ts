@@ -10,7 +10,7 @@ export interface FlagRule {
   readonly reason: string;
   /** True if the value may be the next word. */
   readonly takesValue?: boolean;
-  /** Values in the next word with which the flag is passed on. */
+  /** Values of the next word for which the flag is passed on. */
   readonly unlessValue?: RegExp;
   /** Flag that replaces this flag. */
   readonly replacement?: string;

@@ -225,7 +225,7 @@ const REAL_VALUES: Readonly<Record<string, number>> = {
   inf: Number.POSITIVE_INFINITY,
   '-inf': Number.NEGATIVE_INFINITY,
   nan: Number.NaN,
-  // Signalling NaNs would need traps, which WebAssembly lacks.
+  // A quiet NaN: signalling NaNs would need traps, which WebAssembly lacks.
   snan: Number.NaN,
 };
 

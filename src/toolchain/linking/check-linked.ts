@@ -22,13 +22,13 @@ interface Declaration {
   readonly file: string;
   /** Name of a function in its source; for all other imports, the import's name. */
   readonly symbol: string;
-  /** Score for how likely this declaration is at fault: same type, and a name of its own. */
+  /** Score for how likely this declaration is at fault: the same type counts 2, a separate name in the source 1. */
   readonly likeness: number;
 }
 
 /**
- * Declarations of an import, the most likely first. Calls to another source's function also import `env` and its
- * name.
+ * Declarations of an import, the most likely first. A call to another source's function is also an import of its name
+ * from `env`.
  */
 function findDeclarations(foreign: ReadImport, origins: readonly Origin[]): Declaration[] {
   const { module, name, kind, signature } = foreign;

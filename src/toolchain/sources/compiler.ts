@@ -14,7 +14,7 @@ export type Debugging = boolean | 'lines';
 /** A unit of compilation. */
 export interface CompileUnit {
   /**
-   * Paths from the root of the files: a single source, or all sources in the compiler's languages if it takes whole
+   * Paths from the root of the files: a single source, or all sources in the compiler's languages if it compiles whole
    * programs.
    */
   readonly sources: readonly [string, ...string[]];

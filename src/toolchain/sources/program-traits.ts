@@ -13,8 +13,8 @@ const STATEMENT_WORD = /(?:^|[;}\n])[ \t]*(?:return|else|case|goto|typedef)\b/;
 const PARTICLE_FORMAT = /SignaloidParticleModifier|"P"|%[-+#0-9.*']*[hlLjzt]*P/;
 
 /**
- * `float rintf(float x) {`: a program's own function with the name of a function that the compiler turns into an
- * instruction. With any other library name, a call stays a call, and the linker uses the program's function.
+ * Matches `float rintf(float x) {`: the program defines a function that the compiler would turn into an instruction. A
+ * call of any other library name stays a call, and the linker uses the program's function.
  */
 const OWN_INSTRUCTION =
   /\b(?:float|double|int|long)\s+(?:\w+\s+)?((?:ceil|floor|trunc|rint|nearbyint|sqrt|fabs|copysign)[fl]?)\s*\([^;{}()]*\)\s*\{/g;

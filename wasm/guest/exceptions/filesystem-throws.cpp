@@ -11,7 +11,7 @@ using Code = std::error_code;
 
 namespace {
 
-// For a file that does not exist, there is a status as well as an error code.
+// A file that does not exist has a status as well as an error code. Its absence is not an error.
 template <class T>
 bool is_error(const Code &code, const T &) { return static_cast<bool>(code); }
 bool is_error(const Code &code, const fs::file_status &status) { return code && status.type() == fs::file_type::none; }
@@ -80,8 +80,8 @@ WRAP(permissions, void, "in permissions", "13__permissionsERKNS0_4pathENS0_5perm
      UX_LIST(, p))
 WRAP(resize_file, void, "in resize_file", "13__resize_fileERKNS0_4pathEyPNS_10error_codeE",
      UX_LIST(const Path &p, std::uintmax_t size, Code *code), UX_LIST(p, size, code), UX_LIST(, p))
-// Constructors and members take the object first; constructors return it. C1 creates complete objects, and other
-// constructors call C2.
+// Constructors and members receive the object as their first argument; constructors return it. C1 creates complete
+// objects, and other constructors call C2.
 #define OPEN_DIRECTORY(name, letters)                                                                                      \
   WRAP(name, void *, "in directory_iterator",                                                                              \
        "18directory_iterator" letters "ERKNS0_4pathEPNS_10error_codeENS0_17directory_optionsE",                            \

@@ -11,8 +11,8 @@ namespace ux {
 
 namespace {
 
-// libc++abi's type_info classes can test what they catch. This class names the slots of their virtual table: the two
-// destructors of type_info, two reserved slots, and then the test itself.
+// libc++abi's type_info classes can test whether they catch an exception. This class names the slots of their virtual
+// table: the two destructors of type_info, two reserved slots, and then the test itself.
 class CatchingType : public std::type_info {
  public:
   virtual void reserved_1() const;

@@ -86,7 +86,7 @@ class TypeNameWriter {
     return true;
   }
 
-  // After "S": "_" is the first substitution; base-36 numbers denote the others.
+  // Writes the substitution after "S": "_" is the first; base-36 numbers denote the others.
   bool write_substitution() {
     std::size_t index = 0;
     if (!accept("_")) {
@@ -127,7 +127,7 @@ class TypeNameWriter {
     return accept("E");
   }
 
-  // After "I" or "J": arguments up to "E".
+  // Writes the arguments after "I" or "J", up to "E".
   bool write_arguments() {
     std::size_t start = length_;
     while (!accept("E")) {
@@ -148,7 +148,7 @@ class TypeNameWriter {
     return true;
   }
 
-  // After "N": components up to "E". All prefixes except std itself can be substituted.
+  // Writes the components after "N", up to "E". All prefixes except std itself can be substituted.
   bool write_nested_name() {
     std::size_t start = length_;
     bool in_std = false;
@@ -181,8 +181,8 @@ class TypeNameWriter {
     return remember(start) && write_template_arguments();
   }
 
-  // After "Z": the function, its parameters (not shown), "E", the type's name, and a number that distinguishes types
-  // with the same name.
+  // Writes what follows "Z": the function, its parameters (not shown), "E", the type's name, and a number that
+  // distinguishes types with the same name.
   bool write_local_name() {
     if (!(accept("N") ? write_nested_name() : write_name())) return false;
     std::size_t shown = length_;

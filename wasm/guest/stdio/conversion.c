@@ -74,7 +74,7 @@ static void __ux_parse_modifier(ux_cursor *c, char modifier[3]) {
 
 // Type of a conversion's argument; -1 for an unknown conversion.
 static int __ux_argument_type(const char *modifier, char letter) {
-  char m = modifier[0] == 'l' && modifier[1] ? 'q' : modifier[0];  // q stands for ll
+  char m = modifier[0] == 'l' && modifier[1] ? 'q' : modifier[0];  // q means ll
   if (strchr("aAeEfFgG", letter)) {
     return m == 0 || m == 'l' ? UX_ARGUMENT_DOUBLE : m == 'L' ? UX_ARGUMENT_LONG_DOUBLE : -1;
   }

@@ -5,14 +5,15 @@
 #include "box.h"
 #include "print-call.h"
 
-// Matches printed text: "Ux" and hexadecimal digits, or on Reference cores a value's name.
+// Tests whether a character may occur at this position of printed text: "Ux" and hexadecimal digits, or, on Reference
+// cores, a value's name.
 static int __ux_may_stand(int is_id, size_t at, int c) {
   if (is_id) return __ux_is_id_character(at, c);
   if (at < 3) return c == "Ux0"[at];
   return at == 3 ? c != 0 && strchr("046789", c) != NULL : __ux_is_hex(c);
 }
 
-// Number of characters between the start of such a string and the end of the line; 0 outside such strings.
+// Length of the unfinished string at the end of the line; 0 if the line does not end within such a string.
 static size_t __ux_cut_off(const char *line, size_t length, int is_id) {
   size_t cut = 0;
   for (size_t start = length; start-- > 1;) {
@@ -68,7 +69,7 @@ static int __ux_is_at_end(FILE *file) {
 
 char *__real_fgets(char *restrict target, int size, FILE *restrict file);
 
-// A line that fits without the strings stays one line: the last strings give way.
+// A line that fits without its strings stays one line: the last strings are removed.
 char *__wrap_fgets(char *restrict target, int size, FILE *restrict file) {
   static int told;
   char *line = __real_fgets(target, size, file);

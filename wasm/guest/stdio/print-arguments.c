@@ -3,7 +3,7 @@
 
 #include "print-call.h"
 
-// ---- taken -----------------------------------------------------------------------------------------------------------
+// ---- given arguments ------------------------------------------------------------------------------------------------
 static void __ux_take_argument(ux_argument *argument, int type, va_list *list) {
   if (type == UX_ARGUMENT_WORD) argument->word = va_arg(*list, int);
   if (type == UX_ARGUMENT_LONG_LONG) argument->long_long = va_arg(*list, long long);
@@ -55,7 +55,7 @@ int __ux_count_of(ux_rebuilt *r, ux_count count, int absent) {
   return __ux_argument_of(r, count.source == UX_COUNT_NUMBERED ? count.number : 0, UX_ARGUMENT_WORD).word;
 }
 
-// ---- made ------------------------------------------------------------------------------------------------------------
+// ---- new arguments --------------------------------------------------------------------------------------------------
 void __ux_put_unit(ux_rebuilt *r, unsigned unit) {
   if (r->wide) ((wchar_t *)r->format)[r->format_length++] = (wchar_t)unit;
   else r->format[r->format_length++] = (char)unit;

@@ -47,7 +47,7 @@ static void __ux_rebuild_conversion(ux_rebuilt *r, ux_conversion *c) {
   int width = __ux_count_of(r, c->width, 0);
   int precision = __ux_count_of(r, c->precision, -1);
   ux_argument value = __ux_argument_of(r, c->argument, c->type);
-  // Bits of a number that is printed as an integer.
+  // An integer may be the bits of a number.
   if (c->type == UX_ARGUMENT_LONG_LONG) value.long_long = __ux_shown_bits64(value.long_long);
   if (__ux_is_floating(c)) __ux_put_floating(r, c, width, precision, &value);
   else if (__ux_is_binary(c)) __ux_put_binary(r, c, width, precision, &value);

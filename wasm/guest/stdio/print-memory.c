@@ -67,7 +67,7 @@ static void __ux_quote_format(const void *format, int wide, char quoted[48]) {
   strcpy(quoted + at, __ux_unit(format, wide, at) ? "..." : "");
 }
 
-// A number's digits represent all draws, although the program may base decisions on them.
+// Reports digits that the program may read: they represent all draws, but the program may base decisions on them.
 void __ux_watch_digits(void) {
   if (__ux_watches_decisions) __ux_core_exposed(0, 0);
 }

@@ -13,7 +13,7 @@ static int __ux_stream_formats;
 
 int __ux_prints_text(void) { return __ux_mode != UX_MODE_BYPASS && __ux_particles_only == 0; }
 
-// A core that names values knows whether a value was drawn.
+// In memory, only values with a distribution have text; a core that names values records whether any value was drawn.
 static int __ux_carries_text(double value, int destination) {
   if (destination == UX_TO_STREAM) return 1;
   return __ux_mode >= UX_MODE_REFERENCE ? __ux_has_drawn : __ux_handle64(value) != 0;

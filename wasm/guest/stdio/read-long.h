@@ -12,7 +12,7 @@ long double __ux_read_long(const char *text, size_t length);
 int __ux_is_hexadecimal(const char *text, size_t length);
 double __ux_read_hexadecimal(const char *text, size_t length, int is_single);
 
-// Long doubles, in order, that the scanner reads while they are requested; inputs that are not numbers are omitted.
+// Long doubles that the scanner reads, in order, while a call requests them; inputs that are not numbers are omitted.
 typedef struct {
   long double *values;
   size_t room, count;

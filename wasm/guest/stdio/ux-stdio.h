@@ -36,8 +36,7 @@ extern int __ux_grows;
 int __ux_prints_text(void);
 // Tests whether text follows this value here: Ux text, or its ValueID on Reference cores.
 int __ux_text_follows(double value);
-// The same for a value printed by std::format, which formats in memory, even for std::print, which sets the other
-// flag.
+// The same for std::format, which always formats in memory; std::print calls __ux_format_for_stream.
 int __ux_text_follows_formatted(double value);
 void __ux_format_for_stream(int change);
 // Number of Ux strings printed to memory or omitted there so far.
@@ -55,14 +54,14 @@ void __ux_watch_digits(void);
 // The number whose decimal form is printed for a value: the particle, or NaN without a sign.
 double __ux_printed_particle(double value);
 
-// Returns the length of that text; writes it without a terminator if it fits in `size` bytes.
+// Returns the length of the text that follows a value; writes it without a terminator if it fits in `size` bytes.
 size_t __ux_print_text(double value, char *target, size_t size);
 // Returns the length of the same text, excluding the terminator. Writes the text with a terminator if `size` exceeds
 // the length.
 size_t __ux_text_of(double value, char *target, size_t size);
 #define UX_SMALL_TEXT 2304  // enough for a value with 64 deltas
 
-// An uncertain long double holds its box in its top bits, which correspond to a double.
+// An uncertain long double stores its box in its top bits, which correspond to a double.
 int __ux_is_long_box(long double value);
 double __ux_double_of_long(long double value);
 
