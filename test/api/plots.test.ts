@@ -110,7 +110,7 @@ describe('POST /plot', () => {
     const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!;
     const number = () =>
       random() < 0.5 ? pick(EXTREMES) : (random() - 0.5) * 10 ** Math.floor(random() * 600 - 300);
-    // A value close to the limit, or any value.
+    // Returns a number close to x, or any number.
     const near = (x: number) => (random() < 0.4 ? x * (1 + 10 ** -(1 + random() * 12)) : number());
     const limits = (name: string) => {
       const low = number();

@@ -1,4 +1,5 @@
-// Persistent connections to `haze serve`: their state after an early response, and after an invalid request.
+// Tests that persistent connections to `haze serve` still work after an early response, and are closed after an invalid
+// request.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { connect } from 'node:net';
