@@ -136,7 +136,8 @@ int main(int argc, char **argv) {
   for (const [debug, plain] of [
     [true, false],
     [true, true],
-    // Built again with debug information, but with exactly the same instructions.
+    // Without debug information, Haze rebuilds the program with it, and uses its lines because the instructions are
+    // equal.
     [false, false],
     [false, true],
   ]) {
@@ -274,7 +275,7 @@ test.each([
     6,
     /^At line 11 of file main\.f90\nFortran runtime error: The allocatable variable 'none' is not allocated\n$/,
   ],
-  // A fault that the program raised deliberately.
+  // STOP terminates the program deliberately, so no line is reported.
   [7, /^STOP 2\n$/],
 ])('a fault detected by the Fortran runtime has its line, once: %i', async (which, stderr) => {
   const result = await haze.runSource(FORTRAN_FAULTS, {
