@@ -1,5 +1,4 @@
-// Tests that persistent connections to `haze serve` still work after an early response, and are closed after an invalid
-// request.
+// Tests that a connection to `haze serve` still works after an early response, and that invalid requests get JSON.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { connect } from 'node:net';

@@ -61,7 +61,7 @@ test('each entry exports all values that its types declare, under every conditio
     if (typeof entry === 'string') continue;
     const { types = '', ...files } = entry;
     for (const file of new Set(Object.values(files))) {
-      // An entry for the wrong environment only throws an error that names the right entry.
+      // An entry for the wrong environment only fails with a message that names the right entry.
       if (/^(throw |import '[^']* )/m.test(read(file))) continue;
       compared += 1;
       expect({ file, values: listValues(file) }).toEqual({ file, values: listValues(types) });
