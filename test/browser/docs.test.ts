@@ -101,7 +101,7 @@ describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
     await plain.goto(new URL('../page.html', host.address).href);
     const figure = plain.locator('#haze-p3');
     expect(await figure.locator('.haze-source').innerText()).toContain('3 * UxHwDoubleUniformDist(3, 5)');
-    // The mean is 3 · 4, and the standard deviation 3 · 2/√12.
+    // By arithmetic: 3 · 4, and 3 · 2/√12.
     expect(await figure.locator('.haze-output').innerText()).toMatch(/^power: 12\.0 ± 1\.7\s+W$/);
     expect(await figure.getByRole('img', { name: /mean 12\.0, standard deviation 1\.7/ }).count()).toBe(1);
     expect(await figure.locator('figcaption').innerText()).toBe('Programm 3: Number 3');
@@ -210,7 +210,7 @@ describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
     const given = `const Inputs = { range: (_, { value }) => value }; const view = (input) => input;
       const display = (node) => (document.body.append(node), node);`;
     await page.evaluate(`(async () => { ${given} ${cells} })()`);
-    // The mean is 29² · 1.225/2, and the standard deviation 29² · 0.05/(2 · √12).
+    // By arithmetic: 29² times 1.225/2, and 29² times 0.05/(2 · √12).
     await expect
       .poll(() => page.locator('body > haze-program section').innerText())
       .toMatch(/Fertig nach[\s\S]*pressure: 515\.\d ± 6\.\d/);

@@ -67,7 +67,7 @@ const FOUND_BY_ENGINES = ['truncated', 'damaged', 'followed-by-more', 'missing',
 
 describe('modules that cannot be used', () => {
   let host: StaticHost;
-  /** A host whose responses lack the header that lets other sites read them. */
+  /** Its responses lack the header that lets other sites read them. */
   let otherSite: StaticHost;
 
   beforeAll(async () => {
@@ -123,7 +123,7 @@ console.warn = (text) => window.warned.push(text);
     ] as const;
     for (const [name, reason] of reasons.filter(([name]) => isWanted(name))) {
       const { text, warned } = await runOne(tab, name);
-      // The mean is 2² + 0.1², and the standard deviation 2·2·0.1.
+      // By arithmetic: 2² + 0.1², and 2·2·0.1.
       expect(text, name).toMatch(/area: 4\.01\d* ± 0\.40/);
       expect(warned, name).toEqual([expect.stringMatching(reason)]);
     }

@@ -234,7 +234,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   test('a damaged module stops only its own program, which reports it', async () => {
     const damaged = join(folder, 'damaged.html');
     const text = readFileSync(paper, 'utf8');
-    // Removes bytes from the first program's module.
+    // The first program's.
     writeFileSync(damaged, text.replace(/(data-part="module">.{400}).{100}/, '$1'));
     const tab = await browser.context.newPage();
     await tab.goto(pathToFileURL(damaged).href);

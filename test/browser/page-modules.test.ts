@@ -159,7 +159,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
 
   test('programs in three languages run, with arguments and input, without any request for the compiler', async () => {
     await visit(`${bare.address}page.html`);
-    // The mean is 2² + 0.1², and the standard deviation 2·2·0.1.
+    // By arithmetic: 2² + 0.1², and 2·2·0.1.
     const shows = async (name: string, text: RegExp) => {
       const section = await runIn(name);
       await expect.poll(() => section.innerText()).toMatch(text);
@@ -277,7 +277,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await open.locator('.cm-line', { hasText: 'double pressure' }).getByText('516 ± 11').waitFor();
     expect(new Set(compilerRequests()).size).toBe(1);
     expect(bare.requests.filter((path) => /compile-worker/.test(path))).toEqual([]);
-    // Opens another tab, whose jobs run in the first tab.
+    // Another tab, whose jobs run in the first.
     const second = await open.context().newPage();
     bare.requests.length = 0;
     await second.goto(`${bare.address}haze/index.html`);

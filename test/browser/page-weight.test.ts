@@ -21,7 +21,7 @@ const ON_DEMAND =
  * Compressed size of scripts and styles on an untouched page: without the compiler, its workers and the interface.
  */
 const MOST_BYTES_UNTOUCHED = 234_000;
-/** The same size with the service worker, which is registered later. */
+/** The same with the service worker. */
 const MOST_BYTES_AT_REST = 395_000;
 /**
  * The same after the first example has run from its module and the compiler has built and run a C program, including

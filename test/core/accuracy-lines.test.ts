@@ -218,7 +218,7 @@ it.each(['C0-XS', 'C0-S', 'C0-M', 'C0-S+', 'C0-Joint'])(
   },
 );
 
-// v > 0.5 if |z − 2.5| < 0.01·√(2 ln 2): an interval of width 0.0235, times the density 0.01753.
+// |z − 2.5| < 0.01·√(2 ln 2): 0.0235 times the density 0.01753.
 it('a core that does not track dependence reports the probability of a spike between its points', async () => {
   const { stderr } = await run(
     `double z = UxHwDoubleGaussDist(0, 1), v = exp(-pow((z - 2.5) / 0.01, 2) / 2);
@@ -242,7 +242,7 @@ it.each([
     50,
     /deviation about 71\S+, the 97.5 % quantile about 52[45]\d;/,
   ],
-  // This maximum is shifted up by ln Σ e^(i/20) = 5.385 scales.
+  // Shifted up by ln Σ e^(i/20) = 5.385 scales.
   [
     'fmax(UxHwDoubleGumbel1Dist(1013 + 27.9 * i, 558), y)',
     50,

@@ -90,8 +90,8 @@ describe('lane_limit', () => {
     core.doublesAt(from, n).set(source);
     core.doublesAt(lanes, n).set(source.map((_, i) => (i + 0.5) / n));
     expect(core.call.lane_limit(from, 0, 2, scratch, lanes)).toBe(4);
-    // In ascending order, the values within the limits are −0, 1, 1, 2. A lane outside the limits gets the value at the
-    // rank that its coordinate selects.
+    // In ranked order, the values inside the range are −0, 1, 1, 2; lanes outside take the value at their own
+    // coordinate.
     expect([...core.doublesAt(lanes, n)]).toEqual([-0, -0, 1, 1, 2, 1, -0, 1]);
   });
 });

@@ -81,7 +81,7 @@ async function startServer(folder: string): Promise<Member & { readonly haze: Ha
     try {
       process.kill(haze.pid, signal);
     } catch {
-      // The process has already exited.
+      // It is gone.
     }
   };
   return { pid: haze.pid, base: haze.base, kill, ended, haze };

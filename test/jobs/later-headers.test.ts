@@ -84,7 +84,7 @@ async function openWorker({
       await service.warm();
       return service.check({ request: programOf(value), path: 'main.cpp' }, ['headers']);
     },
-    /** Does what a page does when its reader begins to edit. */
+    /** Does the work of a page whose reader begins to edit. */
     prepare: async (value: number) => {
       await service.warm(true);
       await service.check({ request: programOf(value), path: 'main.cpp' }, ['headers']);
@@ -97,7 +97,7 @@ async function openWorker({
 test("an edit precompiles a program's headers before its first build", async () => {
   const { runs, build, prepare, restCount } = await openWorker();
   await prepare(1);
-  // Precompiling the header downloaded the part of the compiler that it needs.
+  // The tools that precompile headers were downloaded for this.
   expect([runs, restCount()]).toEqual([['header'], 1]);
   await build(2);
   expect(runs).toEqual(['header', 'over header']);
@@ -110,7 +110,7 @@ test('an idle worker precompiles a header, and the next build uses it and gives 
   expect(runs).toEqual(['alone', 'alone']);
   await untilTidied();
   expect(runs).toEqual(['alone', 'alone', 'header']);
-  // Builds for another account, because the first account's object is already cached.
+  // For another account, because objects are also cached.
   expect(await build(2, { account: 'b' })).toEqual(withoutHeader);
   expect(runs.at(-1)).toBe('over header');
 });

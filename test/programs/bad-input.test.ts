@@ -136,8 +136,7 @@ int main(int argc, char **argv) {
   for (const [debug, plain] of [
     [true, false],
     [true, true],
-    // Without debug information, Haze rebuilds the program with it, and uses its lines because the instructions are
-    // equal.
+    // Built again with debug information, but with exactly the same instructions.
     [false, false],
     [false, true],
   ]) {
@@ -275,7 +274,7 @@ test.each([
     6,
     /^At line 11 of file main\.f90\nFortran runtime error: The allocatable variable 'none' is not allocated\n$/,
   ],
-  // STOP terminates the program deliberately, so no line is reported.
+  // A fault that the program raised deliberately.
   [7, /^STOP 2\n$/],
 ])('a fault detected by the Fortran runtime has its line, once: %i', async (which, stderr) => {
   const result = await haze.runSource(FORTRAN_FAULTS, {

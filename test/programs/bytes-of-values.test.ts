@@ -1,5 +1,6 @@
-// Bytes and words of values in memory that a program hashes, sums, compares, prints, clears or changes in place are the
-// particle's. Moved bytes restore the value, even if the function that moves the bytes also sums them.
+// Bytes and words of values in memory that a program hashes, sums, compares, prints, clears or changes in place: the
+// program sees the particle's bytes. Moved bytes restore the value, even if the function that moves the bytes also
+// sums them.
 import { expect, test } from 'vitest';
 import { openHaze, stripUx } from './build-and-run.ts';
 

@@ -358,7 +358,7 @@ class FunctionText {
     return `${sum} local.set $w local.get $at local.get $w ${this.f64(depth)} f64.${operation} f64.store`;
   }
 
-  /** Changes an integer of any width in memory, or leaves the loop if the integer has a certain value. */
+  /** The counterpart of update for an integer of any width, which sometimes decides whether to continue. */
   private integerUpdate(depth: number): string {
     const at = INTEGERS + this.random(10) * 4;
     const [load, store] = this.pick([

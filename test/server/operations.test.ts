@@ -79,13 +79,13 @@ test('a server reports its health, its figures and its work, and drains before i
   }
   await expect.poll(async () => (await fetch(`${base}/health/ready`)).status).toBe(503);
   expect((await call('GET', '/tasks')).status).toBe(200);
-  // A second signal ends the drain period early.
+  // A second signal cuts the wait short.
   child.kill('SIGTERM');
   expect(await ended).toBe(143);
 });
 
 test('a compiler that exceeds its memory limit is replaced after each build, and the old compiler ends', async () => {
-  // Every compiler exceeds this limit after a build.
+  // Less memory than any compiler needs after a build.
   const { child, said, ended, base, operations } = await startServer(['--compiler-memory', '32']);
   const place = { base, key: KEY };
   const figure = async (name: string) => {
@@ -115,7 +115,7 @@ test('a compiler that exceeds its memory limit is replaced after each build, and
     for (const { heldBytes, mostBytes } of replaced) {
       expect(mostBytes).toBe(32 * 2 ** 20);
       expect(heldBytes).toBeGreaterThan(mostBytes!);
-      // By now, the metric is about the new compiler.
+      // The last figure comes from the fresh compiler.
       expect(await figure('haze_compiler_memory_bytes')).toBeLessThan(heldBytes!);
     }
   } finally {

@@ -1,11 +1,11 @@
-// Statements of the interface's documentation, each as a check for every host of the service. recorded-rows.ts has the
-// checks for recorded responses.
+// Statements of the interface's documentation, row by row, for each host of the service. recorded-rows.ts has the facts
+// that were recorded instead.
 import { call, type Host, type LivingHost, must } from './host.ts';
 import { equal, untilEnded } from './recorded-rows.ts';
 
 const STATES = ['Accepted', 'Initialising', 'Building', 'In Progress', 'Rescheduled', 'Completed'];
 const SMALL = 'C0-S';
-/** Prints three lines or, with an argument, 200 000 lines of 40 bytes: more than a response returns directly. */
+/** Prints 200 000 lines of 40 bytes with an argument, which is more than a stream may have inline. */
 const CODE = `#include <stdio.h>
 int main(int count, char **words) {
   for (int i = 0; i < (count > 1 ? 200000 : 3); i++) printf("%039d\\n", i);
