@@ -128,7 +128,7 @@ export type OpenStore = (now: () => number) => Promise<Store>;
 const START_MS = Date.UTC(2026, 0, 1);
 let openOther: OpenStore | undefined;
 
-/** Makes later fixtures use stores other than memory. */
+/** Makes later fixtures use another kind of store instead of memory. */
 export function useStores(open: OpenStore): void {
   openOther = open;
 }
@@ -264,7 +264,7 @@ export class ApiFixture {
     return id;
   }
 
-  /** A pending task, with a build of its own. */
+  /** A pending task, with a separate build. */
   async newTask(options: CallOptions = {}): Promise<string> {
     const build = await this.newCompletedBuild(options);
     return (await this.call('POST', `/builds/${build}/tasks`, options)).body.TaskID;

@@ -51,7 +51,7 @@ test(`${REQUESTS} malformed requests get a 4xx and change nothing (seed ${SEED})
     const response = await fixture.api.fetch(new Request(path, init));
     const text = await response.text();
     const shown = `${index}: ${method} ${path.slice(0, 200)} (${rule}) ${String(body).slice(0, 300)}`;
-    // Reported by methods of the real service that Haze lacks.
+    // Status 501 is expected for methods of the real service that Haze does not support.
     const isAbsent = response.status === 501 && rule === 'method';
     if (response.status < 400 || (response.status >= 500 && !isAbsent) || commits.length > 0) {
       throw new Error(`${shown}: ${response.status} ${text.slice(0, 500)}`);

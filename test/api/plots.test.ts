@@ -65,7 +65,7 @@ describe('POST /plot', () => {
     const { response, bytes } = await read(fixture, await plot(fixture));
     expect(response.headers.get('Content-Type')).toBe('image/png');
     const view = new DataView(bytes.buffer);
-    // The signature, and the width and height in the header chunk (PNG specification, 5.2 and 11.2.1).
+    // Checks the PNG signature, and width and height in the header chunk (PNG specification, 5.2 and 11.2.1).
     expect([...bytes.subarray(0, 8)]).toEqual([137, 80, 78, 71, 13, 10, 26, 10]);
     expect([view.getUint32(16), view.getUint32(20)]).toEqual([1200, 800]);
     const again = await read(
@@ -110,7 +110,7 @@ describe('POST /plot', () => {
     const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!;
     const number = () =>
       random() < 0.5 ? pick(EXTREMES) : (random() - 0.5) * 10 ** Math.floor(random() * 600 - 300);
-    // A value close to the limit, or any value.
+    // Returns a number close to x, or any number.
     const near = (x: number) => (random() < 0.4 ? x * (1 + 10 ** -(1 + random() * 12)) : number());
     const limits = (name: string) => {
       const low = number();

@@ -2,8 +2,8 @@
 
 export const LABELS = ['Voltage divider', 'Mean of a sample', 'Distance fallen'];
 /**
- * Number and spread of each value, by arithmetic: 5·2/3 V; the mean of the readings with 0.3/√3; ½·9.81·(4 + 0.05²)
- * m, 9.81·2·0.05.
+ * Text of each value, with these means and standard deviations: 5·2/3 V; the mean of the readings, 0.3/√3;
+ * ½·9.81·(4 + 0.05²) m, 9.81·2·0.05 m.
  */
 export const SHOWN = [
   /output \(V\): 3\.3333 ± 0\.00\d+/,

@@ -363,7 +363,7 @@ int main(void) {
       .waitFor();
     await driver.open({ source: width(1) });
     expect(await driver.run()).toBe('completed');
-    // The open program is stored once more.
+    // The open program was stored again after the browser had removed it.
     await page.reload();
     await expect.poll(textOf).toContain('width (m)');
     expect(await driver.run()).toBe('completed');

@@ -44,7 +44,7 @@ async function untilEnded<T extends { Status: string }>(path: string): Promise<T
   }
 }
 
-/** An ended task. */
+/** A finished task. */
 async function runTask(more: object): Promise<Task> {
   const CoreID = findDefaultCore('C0-Reference').CoreID;
   const wish = { Code: PROGRAM, Language: 'C', CoreID, ...more };

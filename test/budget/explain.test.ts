@@ -1,4 +1,4 @@
-// `haze explain` and the library's `explain` from a user's perspective: programs in three languages, and their results.
+// Runs `haze explain` and the library's `explain` as a user does, on programs in three languages.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -82,7 +82,7 @@ describe('haze explain', () => {
       ['resistance', 'power.c:10', 'gauss(10, 0.2)'],
       ['drift', 'power.c:11', 'uniform(-0.01, 0.01)'],
     ]);
-    // First-order shares, source by source, then the combined share of several sources, and the sum.
+    // The sources' rows are followed by the sum of their first-order shares, and by the interactions.
     const [sum, interactions] = rows.slice(5, 7).map((row) => row.trim().split(/ {2,}/));
     expect(sum).toEqual(['sum', expect.stringMatching(/^(99\.\d|100\.0) %$/)]);
     expect(interactions).toEqual(['interactions', expect.stringMatching(/^0\.\d %$/)]);
@@ -140,7 +140,7 @@ describe('haze explain', () => {
     expect(markdown).toMatch(
       /\n\| sum (?:\| {2}){6}\| 100\.0 % \| {2}\|\n\| interactions (?:\| {2}){6}\| 0\.\d % \|/,
     );
-    // The resistance has only one source, so there is no sum.
+    // The budget of the resistance has a single source, and therefore no row for the sum.
     expect(markdown.match(/\| sum \|/g)).toHaveLength(2);
     const latex = haze(['explain', source, '--latex']).stdout;
     expect(latex).toMatch(/ {2}voltage & 5\.000 & 0\.0600 & gauss\(5, 0\.06\) & .* \\% \\\\\n/);

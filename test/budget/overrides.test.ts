@@ -1,4 +1,4 @@
-// Replacing sources with other distributions for a run: through the library, in three languages and on every kind of
+// Replaces sources with other distributions for a run, through the library, in three languages and on every kind of
 // core.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';

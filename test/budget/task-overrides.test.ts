@@ -1,4 +1,4 @@
-// SourceOverrides of tasks, through a server's REST interface: from the request to the output.
+// Tests SourceOverrides of tasks through a server's REST interface, from the request to the output.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer } from '../../src/node/server-library.ts';
 import { findUx } from '../../src/uncertainty/core/ux-text.ts';
@@ -12,7 +12,7 @@ int main(void) {
 }
 `;
 
-/** The program's sources: one name in two functions, samples, Ux text in an argument and in a file. */
+/** A program with many kinds of sources: two with the same name, samples, and Ux text in an argument and in a file. */
 const MANY = `#include <stdio.h>
 #include <stdlib.h>
 #include <uxhw.h>
@@ -85,7 +85,7 @@ describe('SourceOverrides', () => {
     const SourceOverrides = { voltage: 'fixed', resistance: 4 };
     const { task, stdout } = await runTask({ SourceOverrides });
     expect(task).toMatchObject({ Status: 'Completed', SourceOverrides });
-    // A plain number, in the form in which the core prints it.
+    // A plain number is printed with a count of 0.
     expect(findUx(stdout)[0]!.value).toMatchObject({ count: 0, particle: 20 });
   });
 
@@ -104,7 +104,7 @@ describe('SourceOverrides', () => {
     const { status, body } = await call('GET', `/tasks/${task.TaskID}/contributions`);
     expect(status).toBe(200);
     const [value] = body.values;
-    // 10 · 0.06 and 5 · 0.4: variances 0.36 and 4.
+    // The standard deviations due to voltage and resistance are 10 · 0.06 and 5 · 0.4: variances 0.36 and 4.
     expect(value.contributions.map(({ source }: { source: { name: string } }) => source.name)).toEqual([
       'resistance',
       'voltage',

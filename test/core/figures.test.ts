@@ -213,7 +213,8 @@ describe.each(['C0-S+', 'C0-Joint'])('errors of functions that rise and fall on 
     const core = openCore(name);
     const distance = core.two('div', core.two('sub', core.make('gauss', 0, 1), 2.5), 0.01);
     const spike = core.one('exp', core.two('div', core.two('mul', distance, distance), -2));
-    // Normal probabilities within 0.386, 0.0372 and 0.0118 of 2.5: exp underflows to 0 beyond 38.6 of its deviations.
+    // The spike exceeds these limits within 0.386, 0.0372 and 0.0118 of 2.5. It underflows to 0 beyond 38.6 widths of
+    // 0.01.
     for (const [at, truth] of [
       [0, 0.0153],
       [1e-3, 0.0013044],

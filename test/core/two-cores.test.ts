@@ -43,7 +43,7 @@ beforeAll(() => {
 });
 afterAll(() => helper.terminate());
 
-/** A shared memory with its desk. */
+/** Kernels in shared memory, with the words through which run and helper divide the work. */
 function share(): SharedKernels {
   return { ...module, memory: maybeAllocateShared(module)!, desk: allocateDesk() };
 }
@@ -67,7 +67,7 @@ function makeSources(core: Core): Operand[] {
   }));
 }
 
-/** Every operation, on lanes only and with plain numbers, some in single precision; then new sources. */
+/** Computes every operation on lanes, and on lanes with plain numbers, some in single precision; then new sources. */
 function computeAll(core: TrackingCore): string[] {
   const results: string[] = [];
   const keep = (handle: number) => {

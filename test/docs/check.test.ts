@@ -1,4 +1,4 @@
-// `haze docs check` from a writer's perspective: documents in a folder, the command, its messages and its files.
+// Runs `haze docs check` as a writer does, on documents in a folder; checks its messages and the files that it changes.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ test('recorded output matches its program, and differs after the program changes
     status: 0,
     stderr: 'haze: 1 program in 1 file, 0 with recorded output, all well, 1 file updated\n',
   });
-  // By arithmetic: 12, and 6/√12 = 1.732.
+  // The mean is 3 · 4 = 12, and the standard deviation 6/√12 = 1.732.
   expect(read('power.md')).toMatch(/```\n\n```output\npower: 12\.00 ± 1\.73 [▁-█ ]+ W\n```\n\nText\.\n$/);
   expect(check(['power.md'])).toMatchObject({ status: 0 });
   write('power.md', read('power.md').replace('3 *', '4 *'));
@@ -169,7 +169,7 @@ test('two processes with a shared cache do not disturb each other', async () => 
     return status;
   });
   expect(await Promise.all(ends)).toEqual([0, 0]);
-  // A single outcome, whichever writer finishes last, and no partial files.
+  // The cache has one result, whichever command writes last, and no partial files.
   expect(readdirSync(cache)).toEqual([expect.stringMatching(/^docs-[0-9a-f]{64}\.entry$/)]);
 });
 

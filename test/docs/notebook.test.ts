@@ -26,7 +26,7 @@ test.skipIf(!isThere)('notebook cells run, show their values, and report errors'
   rmSync(cache, { recursive: true, force: true });
   expect(stderr).toBe('');
   const { printed, shown, problems } = JSON.parse(stdout);
-  // By arithmetic: E[speed²] = 29² + 2²/12, times 1.225/2; σ is 515 · √((2 · 0.577/29)² + (0.0144/1.225)²) = 21.
+  // The mean is 1.225/2 · E[speed²] with E[speed²] = 29² + 2²/12; σ is 515 · √((2 · 0.577/29)² + (0.0144/1.225)²) = 21.
   expect(printed).toMatch(/^pressure: 515 ± 2\d Pa\n95 % lies between 47\d Pa and 55\d Pa\n$/);
   expect(shown).toEqual([
     {

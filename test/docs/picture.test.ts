@@ -1,5 +1,4 @@
-// Checks that the image in README.md shows its program, and the numbers that the program prints
-// (scripts/draw-page.ts).
+// Checks that the image in README.md (drawn by scripts/draw-page.ts) shows the README's program and its current output.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { PICTURE_CORE, readFirstProgram } from '../../scripts/first-program.ts';

@@ -1,4 +1,4 @@
-// The plugins as their tools call them: with markdown-it tokens and remark trees. test/packages tests the tools
+// Calls the plugins with markdown-it tokens and remark trees, as the tools do. test/packages tests the tools
 // themselves.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -98,7 +98,7 @@ test('remark: tools find the plugin by its package, and highlighters do not chan
     readonly children?: readonly Node[];
   }
   const blocks = figure!.data.hChildren.filter(({ tagName }) => tagName === 'pre');
-  // rehype highlighters expect this: a code block is a <pre> with a single child, <code>.
+  // rehype highlighters expect a code block to be a <pre> with a single child, <code>.
   const taken = blocks.filter(
     ({ children = [] }) => children.length === 1 && children[0]!.tagName === 'code',
   );

@@ -21,7 +21,7 @@ const documented = [...extractApi(ROOT)].flatMap(([entry, items]) =>
     .filter(({ kind, canonicalReference }) => kind === 'Function' && !canonicalReference.includes('!~'))
     .map((item) => ({ entry, item, doc: parseDocstring(item.docComment) })),
 );
-// Inside the project, so that packages resolve.
+// The folder is inside the project, so that imports of packages resolve.
 const folder = mkdtempSync(join(ROOT, 'dist/examples-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 

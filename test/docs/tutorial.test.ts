@@ -1,5 +1,5 @@
-// Checks that the tutorial's budget, and the effect of its --set, match its program; the site build checks programs
-// and outputs with `haze docs check`.
+// Checks the tutorial's budget table, and the result that it shows for --set, by running its program. The site build
+// checks programs and outputs with `haze docs check`.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { build, explain, run } from '../../src/index.ts';

@@ -1,6 +1,7 @@
-// Reads a test program: its expected outputs are in its first comments.
+// Reads a test program, whose expected output is in its first comments:
 //   //> a line of stdout      //! a line of stderr      // status: N      // also: another source file
-//   // run: ARGUMENT          begins another run; lines before the first such line belong to a run without arguments, which is omitted when it has no expectations
+//   // run: ARGUMENT          begins another run
+// Lines before the first `run` describe a run without arguments, which is omitted if it has no expected stdout.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

@@ -11,7 +11,9 @@ beforeAll(async () => {
   haze = await buildHaze('formats.c');
 }, scaleLimit(400_000));
 
-/** Removes Ux text from a line, and subtracts its length from the two preceding counts. NaN has lost its sign. */
+/**
+ * Removes Ux text from a line, and subtracts its length from the two preceding counts. NaN is printed without a sign.
+ */
 function withoutUx(line: string): string {
   const length = [...line.matchAll(/Ux[0-9A-F]+/g)].reduce((sum, [text]) => sum + text.length, 0);
   return line

@@ -1,4 +1,4 @@
-// Persistent connections to `haze serve`: their state after an early response, and after an invalid request.
+// Tests that a connection to `haze serve` still works after an early response, and that invalid requests get JSON.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { connect } from 'node:net';

@@ -8,7 +8,8 @@ import { buildFileTree, type FileTree } from '../../src/toolchain/sources/source
 import { keepRuns } from './kept-clang.ts';
 
 /**
- * A tool that reads `a.c`, prints its length, writes `a.o`, and reads the clock if `readsClock`; with its runs so far.
+ * Creates a tool that reads `a.c`, prints its length, writes `a.o`, and reads the clock if `readsClock`. `runs` lists
+ * its runs so far.
  */
 function openTool(readsClock = false) {
   const runs: string[] = [];
@@ -34,7 +35,7 @@ function openTool(readsClock = false) {
   return { runs, kept: keepRuns(async () => clang, '1', cache) };
 }
 
-/** A run over two watched files: its result, and the files that it read. */
+/** Runs a tool on two watched files; returns its result and the files that it read. */
 async function runOver(clang: Clang, text: string, args = ['clang']) {
   const watched = new WatchedFiles(new Map(Object.entries({ 'a.c': text, 'b.h': 'unread' })));
   let opensBeforeClock = false;

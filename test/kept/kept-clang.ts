@@ -18,7 +18,7 @@ import { WatchedFiles } from '../../src/toolchain/clang/watched-files.ts';
 import { buildFileTree, type FileContent, type FileTree } from '../../src/toolchain/sources/source-files.ts';
 import { openKept } from './kept-folder.ts';
 
-/** A cached run: only new files instead of all files, and the paths of the files that it read. */
+/** A cached run: the files that it created, without unchanged files, and the paths of the files that it read. */
 interface KeptRun extends Pick<ToolRun, 'status' | 'stdout' | 'stderr'> {
   readonly made: readonly (readonly [path: string, content: FileContent])[];
   readonly read: readonly string[];
@@ -31,7 +31,7 @@ type Files = ReadonlyMap<string, FileContent>;
 
 const lengthOf = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), 'length')!.get!;
 
-/** Tools whose runs are cached. The tools are loaded for the first run that is not cached yet. */
+/** Creates tools whose runs are cached. `load` is called on the first run that is not in the cache. */
 export function keepRuns(
   load: () => Promise<Clang>,
   version: string,
@@ -66,7 +66,7 @@ export const keptClang = keepRuns(
  */
 export const runKeptTool = runInThread(keptClang);
 
-/** A cached run returns the tool's results, and its callers see the same reads. */
+/** Returns a cached run's results, and reads the files that the run read, so that watchers notice the same reads. */
 function replay({ made, read, stdout, ...run }: KeptRun, given: Files): ToolRun {
   touch(given, read);
   return { ...run, stdout: stdout.slice(), files: buildFileTree([...given, ...made]) };

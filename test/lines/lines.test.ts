@@ -1,5 +1,5 @@
-// Last uncertain values by line, through the library: in three languages, in loops and on several cores. Numbers come
-// from closed forms.
+// Tests the library's last uncertain value of each line: in three languages, in loops and on several cores. Expected
+// numbers come from closed forms.
 import { expect, test } from 'vitest';
 import type { LineValue } from '../../src/program/places/place-values.ts';
 import type { RunOptions } from '../../src/program/run-options.ts';
@@ -98,7 +98,7 @@ int main() {
 `;
   const summed = await listLines(await build(cpp, 'C++'), { core: 'C0-S+' });
   expect(momentsOf(summed.get(4)).mean).toBeCloseTo(7, 2);
-  // √(0.3² + 0.4²).
+  // The deviation is √(0.3² + 0.4²).
   expect(momentsOf(summed.get(4)).deviation).toBeCloseTo(0.5, 1);
   expect(momentsOf(summed.get(6)).mean).toBeCloseTo(4, 2);
   const fortran = `program double

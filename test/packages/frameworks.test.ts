@@ -14,13 +14,13 @@ const FRAMEWORKS = ['@types/react@19', 'preact@10', 'solid-js@1', 'vue@3', 'svel
 const ATTRIBUTES = { core: 'C0-S+', language: 'Fortran', editable: true, controls: true, seed: 2 };
 const WRONG = { language: 'Cobol' };
 
-/** A JSX file with such attributes. */
+/** A JSX file with an element that has these attributes. */
 function describeJsx(attributes: object): string {
   const words = Object.entries(attributes).map(([name, value]) => `${name}={${JSON.stringify(value)}}`);
   return `export const program = <haze-program ${words.join(' ')} />;\n`;
 }
 
-/** A file with a value of a framework's attribute type. */
+/** A file that assigns the attributes to a constant of the framework's attribute type. */
 function describeTyped(type: string): (attributes: object) => string {
   return (attributes) => `export const program: ${type} = ${JSON.stringify(attributes)};\n`;
 }

@@ -1,4 +1,4 @@
-// The folder in which the tarball is installed, as by a user.
+// An application folder with the installed tarball, as a user would have it.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -31,12 +31,12 @@ export function runHaze(...words: string[]): Ran {
   return runCommand('npx', ['--no-install', 'haze', ...words], APP);
 }
 
-/** Like `npx haze …`, but keeps running, and without npx in between, so that the test can stop it. */
+/** Starts `haze …` without waiting for it to exit, and without npx in between, so that the test can stop it. */
 export function startHaze(...words: string[]) {
   return spawn(process.execPath, [binOf('haze'), ...words], { cwd: APP });
 }
 
-/** File behind an installed package's command. */
+/** Path of the script that an installed package's command runs. */
 function binOf(name: string): string {
   const folder = join(APP, 'node_modules', name);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
@@ -45,7 +45,7 @@ function binOf(name: string): string {
   return join(folder, bin[name]!);
 }
 
-/** Runs a script of the application in Node, or in another runtime. */
+/** Writes a script into the application and runs it, by default with this Node. */
 export function runScript(text: string, { name = 'script.mjs', node = process.execPath } = {}): Ran {
   return runCommand(node, [writeFile(name, text)], APP);
 }

@@ -32,7 +32,7 @@ const { stdout, exitStatus } = await run(built.module, { core: 'C0-S' });
 console.log(JSON.stringify({ mean: findUx(stdout)[0].value.mean, exitStatus, node: process.versions.node }));
 `;
 
-/** An equal choice between 1 and 2, in printed form. */
+/** Ux text of a value that is 1 or 2 with equal probability. */
 const UX_HALF =
   '1.500000Ux0400000000000000013FF8000000000000000000023FF0000000000000400000000000000040000000000000004000000000000000';
 
@@ -61,7 +61,7 @@ test('each entry exports all values that its types declare, under every conditio
     if (typeof entry === 'string') continue;
     const { types = '', ...files } = entry;
     for (const file of new Set(Object.values(files))) {
-      // Entries that are only for the other environment just refer to the right entry.
+      // An entry for the wrong environment only fails with a message that names the right entry.
       if (/^(throw |import '[^']* )/m.test(read(file))) continue;
       compared += 1;
       expect({ file, values: listValues(file) }).toEqual({ file, values: listValues(types) });

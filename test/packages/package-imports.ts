@@ -7,7 +7,7 @@ const IMPORT =
   /^(?:import|export)\b[^;'"]*?\bfrom\s*(['"])([^'"]+)\1|^import\s*(['"])([^'"]+)\3|\bimport\(\s*(['"])([@\w./-]+)\5/gm;
 const TYPES = /\.d\.ts$/;
 
-/** Files of its exports for Node, the command and the workers; framework types have their own tests. */
+/** The package's files for Node: exports, types, commands and workers. Other tests cover the framework types. */
 export function listEntries(folder: string): string[] {
   const { exports, bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     exports: Record<string, string | { types?: string; node?: string }>;
@@ -24,7 +24,7 @@ export function listEntries(folder: string): string[] {
     .map((name) => join(folder, name!));
 }
 
-/** All imports of the entries: missing files, and packages. */
+/** Follows all imports, starting from the entries; returns missing files and imported packages. */
 export function followImports(folder: string, entries: readonly string[]) {
   const missing = new Set<string>();
   const packages = new Set<string>();

@@ -40,7 +40,7 @@ beforeAll(async () => {
       taken.delete(place);
       return place.store.close();
     };
-    // A copy, so that a test may replace its functions.
+    // Copies the store, so that a test may replace functions of the copy.
     return { ...place.store, close };
   });
 });

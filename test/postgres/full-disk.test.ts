@@ -99,7 +99,7 @@ describe.skipIf(why !== '')('a database on a full disk', { timeout: scaleLimit(3
   test('caches are evicted: a build uses the space of cached parts from earlier builds', async () => {
     await buildWell(LARGE(0));
     disk.fill();
-    // Its module alone takes half of the space.
+    // The build's module alone takes half of the space.
     const build = await buildWell(LARGE(7));
     const task = (await call('POST', `/builds/${build}/tasks`, {})).body.TaskID;
     await untilEnded(call, `/tasks/${task}`);

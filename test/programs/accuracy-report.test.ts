@@ -201,7 +201,7 @@ int main(void) {
     { encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } },
   );
   rmSync(folder, { recursive: true });
-  // 3 of 4 096 lanes.
+  // The bound 0.00073 is 3 of 4 096 lanes.
   expect(stdout).toMatch(
     /^0\.000000 failures of 1\.000000\nP = 0\.000000, below 0\.00073 with 95 %, beside it 0\.000000\nQ = 96\.2 ± 0\.\d %\n$/,
   );

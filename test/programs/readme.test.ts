@@ -15,7 +15,8 @@ test('the program in the README prints the power as a distribution', async () =>
   const source = /```c haze [^\n]*\n(.*?)```/s.exec(readme)?.[1];
   const { stdout, stderr, exitStatus } = await haze.runSource(source!, { core: DEFAULT_CORE });
   expect({ stderr, exitStatus }).toEqual({ stderr: '', exitStatus: 0 });
-  // By hand: (5² + 0.05²) · ln(105/95)/10 = 0.250209, and relative to it √((2 · 0.01)² + 0.0289²) = 0.0351.
+  // The mean is (5² + 0.05²) · ln(105/95)/10 = 0.250209, and the relative standard deviation √((2 · 0.01)² + 0.0289²) =
+  // 0.0351.
   expect(shortenUx(stdout)).toMatch(/^power: 0\.2502\d\d ± 0\.0087\d .* W\n$/);
 });
 

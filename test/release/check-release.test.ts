@@ -1,4 +1,4 @@
-// Problems that prevent a release.
+// Tests the list of problems that prevent a release.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {

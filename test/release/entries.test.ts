@@ -1,5 +1,5 @@
-// At run time, every entry of the package exports the names that its types declare, under each condition. Entries
-// that only reject their environment are the exception.
+// At run time, every entry of the package exports the names that its types declare, under each condition. Entries that
+// only reject the wrong environment are excluded.
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
@@ -13,7 +13,7 @@ interface Entry {
 const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8');
 const { exports } = JSON.parse(read('package.json')) as { exports: Record<string, Entry | string> };
 
-/** Names inside the braces of exports; for a renamed export, the new name. */
+/** Names in `export { … }` lists; for a renamed export, the new name. */
 function listNamed(text: string, exported: RegExp): string[] {
   return [...text.matchAll(exported)].flatMap(([, names = '']) =>
     names
@@ -47,7 +47,7 @@ function listExported(path: string): string[] {
   ];
 }
 
-/** An entry for the other environment, which stops a build or an import with a message. */
+/** True for an entry for the wrong environment, which stops a build or an import with a message. */
 const isRefusal = (path: string) =>
   /^(throw new Error|import ['"])/m.test(read(path).replace(/^\/\/.*$/gm, ''));
 

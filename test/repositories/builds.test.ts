@@ -166,7 +166,7 @@ int main(int argc, char **argv) {
   expect(await Promise.all(names.map(statusOf))).toEqual([404, 200, 200, 404, 200]);
   expect((await service.run(build.id)).message).toMatch(/ 'Completed'$/);
   expect((await fixture.call('GET', '/files/out.txt', BYTES)).body).toBe('42\n');
-  // The bucket is read-only.
+  // The bucket is read-only, so its files have not changed.
   expect(await Promise.all(names.map(statusOf))).toEqual([200, 404, 404, 200, 200]);
   expect((await fixture.call('GET', '/files/moved/second.txt', BYTES)).body).toBe('first.txt');
 });

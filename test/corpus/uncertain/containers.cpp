@@ -11,7 +11,7 @@
 #include <tuple>
 #include <uxhw.h>
 
-// Tests whether `got` still has the distribution of `wanted`: not a point, and equal in its first moments.
+// Prints `ok` if `got` still has the distribution of `wanted`: it is not a plain number, and the first moments agree.
 static void report(const char *what, double got, double wanted) {
   bool kept = UxHwDoubleNthMoment(got, 2) > 0 && UxHwDoubleNthMoment(got, 1) == UxHwDoubleNthMoment(wanted, 1) &&
              UxHwDoubleNthMoment(got, 2) == UxHwDoubleNthMoment(wanted, 2);

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <uxhw.h>
 
-// Tests whether mean and standard deviation of `got` are near the expected ones, which are exact for the ideal distributions.
+// Prints `ok` if the mean and standard deviation of `got` are close to the exact values, given as arguments.
 static void expect(const char *what, double got, double mean, double deviation) {
   double m = UxHwDoubleNthMoment(got, 1), s = sqrt(UxHwDoubleNthMoment(got, 2));
   int right = fabs(m - mean) < 0.01 * (fabs(mean) + deviation) && fabs(s - deviation) < 0.05 * deviation;

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <uxhw.h>
 
-// Tests whether `got` still has the distribution of `wanted`: not a point, and equal in its first moments.
+// Prints `ok` if `got` still has the distribution of `wanted`: it is not a plain number, and the first moments agree.
 static void report(const char *what, double got, double wanted) {
   int kept = UxHwDoubleNthMoment(got, 2) > 0 && UxHwDoubleNthMoment(got, 1) == UxHwDoubleNthMoment(wanted, 1) &&
              UxHwDoubleNthMoment(got, 2) == UxHwDoubleNthMoment(wanted, 2);

@@ -5,14 +5,14 @@
 #include <string.h>
 #include <uxhw.h>
 
-// Tests whether `got` still has the distribution of `wanted`: not a point, and equal in its first moments.
+// Prints `ok` if `got` still has the distribution of `wanted`: it is not a plain number, and the first moments agree.
 static void report(const char *what, double got, double wanted) {
   int kept = UxHwDoubleNthMoment(got, 2) > 0 && UxHwDoubleNthMoment(got, 1) == UxHwDoubleNthMoment(wanted, 1) &&
              UxHwDoubleNthMoment(got, 2) == UxHwDoubleNthMoment(wanted, 2);
   printf("%s %s\n", kept ? "ok" : "LOST", what);
 }
 
-// Tests whether mean and standard deviation of `got` are near the expected ones, which are exact for the ideal distributions.
+// Prints `ok` if the mean and standard deviation of `got` are close to the exact values, given as arguments.
 static void expect(const char *what, double got, double mean, double deviation) {
   double m = UxHwDoubleNthMoment(got, 1), s = sqrt(UxHwDoubleNthMoment(got, 2));
   int right = fabs(m - mean) < 0.01 * (fabs(mean) + deviation) && fabs(s - deviation) < 0.05 * deviation;

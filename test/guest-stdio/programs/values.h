@@ -1,4 +1,5 @@
-// Values of a test: with the guest runtime, an uncertain value with this particle; without it, the particle.
+// Creates a test's values: with the guest runtime, an uncertain value with the given particle; without it, the
+// particle.
 #pragma once
 #ifdef HAZE
 #ifdef __cplusplus

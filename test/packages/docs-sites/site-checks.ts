@@ -1,6 +1,6 @@
-// A site from examples/docs, built from the tarball with the real tool from the registry, and viewed in Chromium:
-// with scripts, so that a program runs, and without scripts. It is served under a content security policy without
-// `unsafe-inline`. Each tool has its own test file, so that the sites build in parallel.
+// Builds a site from examples/docs with the tarball and the real tool from the registry, and opens it in Chromium, with
+// and without scripts. The site is served under a content security policy without `unsafe-inline`. Each tool has its
+// own test file, so that the sites build in parallel.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { APP, type Ran, runCommand } from '../installed-app.ts';
 const EXAMPLES = fileURLToPath(new URL('../../../examples/docs/', import.meta.url));
 
 export interface Site {
-  /** Name of its folder in examples/docs. */
+  /** Name of the site's folder in examples/docs. */
   readonly name: string;
   /** The document that contains the program. */
   readonly source: string;
@@ -28,7 +28,7 @@ export interface Site {
   readonly words?: readonly string[];
 }
 
-// Vitest's own variables would not exist for a user: Astro would take its site's base from BASE_URL.
+// Deletes variables that Vitest sets and users do not have: Astro would use BASE_URL as the base of its site.
 for (const name of ['BASE_URL', 'DEV', 'MODE', 'NODE_ENV', 'PROD', 'SSR']) delete process.env[name];
 // Disables the tools' telemetry for these builds.
 Object.assign(process.env, {
@@ -37,7 +37,7 @@ Object.assign(process.env, {
   NO_UPDATE_NOTIFIER: '1',
 });
 
-/** Python tools come from the system. */
+/** False if the site's tool, such as a Python tool of the system, is not installed. */
 function isThere({ name, command }: Site): boolean {
   if (command === undefined || existsSync(command)) return true;
   console.log(`skipped: ${name}, as ${command} is not installed, and could not be`);
@@ -103,7 +103,7 @@ export function testSite(site: Site): void {
       await page.goto(host.address);
       const figure = page.locator('#haze-lift');
       expect(await figure.locator('.haze-source').innerText()).toContain('#include <uxhw.h>');
-      // By arithmetic: E[speed²] = 29² + 2²/12, times 1.225/2.
+      // The mean is 1.225/2 · E[speed²], with E[speed²] = 29² + 2²/12.
       expect(await figure.locator('.haze-output').innerText()).toMatch(/^pressure: 515 ± 2\d\s+Pa$/);
       expect(await figure.locator('.haze-output svg path').count()).toBe(1);
       expect(await figure.locator('figcaption').innerText()).toBe('Program 1: Lift in steady flight');

@@ -1,4 +1,4 @@
-// signal and raise: handlers, ignoring, restoring; sig_atomic_t; what a handler of SIGFPE sees.
+// signal and raise: handlers, ignoring, restoring; sig_atomic_t; a handler of SIGFPE.
 // flags: -D_WASI_EMULATED_SIGNAL
 #include <signal.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// fpclassify and its kin, comparisons that are quiet, signbit, nextafter chains, limits.
+// fpclassify and similar macros, quiet comparisons, signbit, chains of nextafter, limits.
 #include <float.h>
 #include <math.h>
 #include <stdio.h>

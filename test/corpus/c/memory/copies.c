@@ -1,4 +1,5 @@
-// memcpy and its kin on structs and doubles: overlaps in both directions, fills, comparisons, searching, stpcpy, swab.
+// memcpy and similar functions on structs and doubles: overlaps in both directions, fills, comparisons, searching,
+// stpcpy, swab.
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <string.h>
