@@ -206,14 +206,14 @@ class Tabs {
 }
 
 /**
- * True if WebKit's process no longer exists, or if its page load never finishes. The driver reports this, or
- * initially nothing at all.
+ * True if WebKit's process no longer exists, or if its page load never finishes. At first, the driver may report
+ * nothing at all.
  */
 function isCrash(fault: unknown): boolean {
   const { NoSuchSessionError, TimeoutError, WebDriverError } = driverErrors;
   return (
     fault instanceof NoSuchSessionError ||
-    // The driver waited for a page load before it passed a script to the page. A script's own timeout has a different
+    // The driver timed out on a page load before it passed a script to the page. A script's own timeout has a different
     // error.
     (fault instanceof TimeoutError && fault.message === '') ||
     // The driver itself has exited.

@@ -138,7 +138,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await ended('Distance fallen: not-built');
       expect(await program.locator('[part=diagnostics]').innerText()).toMatch(/^line 3, column \d+: error: /);
       expect(await program.locator('.wrong').innerText()).toContain('x = 1');
-      // The page contains the typed text.
+      // The element's property in the page contains the typed text.
       const source = page.locator('haze-program[label="Distance fallen"]');
       expect(await source.evaluate((element) => (element as unknown as { source: string }).source)).toContain(
         'x = 1',
@@ -280,14 +280,14 @@ int main(void) {
       expect(await diagnostics.innerText()).toContain("undeclared identifier 'x'");
       for (const part of [diagnostics, arabic.locator('.source')])
         expect(await part.evaluate(directionOf)).toBe('ltr');
-      // The bar starts on the right.
+      // In a right-to-left page, the bar starts on the right.
       const [facts, run] = await Promise.all([
         arabic.locator('.facts bdi').boundingBox(),
         runs.boundingBox(),
       ]);
       expect(run!.x + run!.width).toBeLessThan(facts!.x);
       expect(await arabic.locator('section').getAttribute('aria-label')).toMatch(/^البرنامج [2٢]$/);
-      // If a page changes its language, it shows text in the new language, even for earlier messages.
+      // If the page's language changes, the element shows text in the new language, even for earlier messages.
       await page.evaluate(() => {
         document.documentElement.lang = 'fr-CA';
       });

@@ -8,7 +8,7 @@ import { isMissing, launchChromium, openContext } from './browsers.ts';
 import { StaticHost } from './static-host.ts';
 
 const SITE = fileURLToPath(new URL('../../dist/page/', import.meta.url));
-/** More tab stops than the page has: the walk ends where it began. */
+/** Upper bound on the number of tab stops; the walk ends where it began. */
 const MOST_STOPS = 200;
 const FOCUSED = `(() => {
   let focused = document.activeElement;
@@ -19,7 +19,7 @@ const FOCUSED = `(() => {
 interface Stop {
   readonly role: string;
   readonly name: string;
-  /** A short description of the element, for a failure message. */
+  /** Short description of the element, for a failure message. */
   readonly about: string;
   readonly isInSight: boolean;
   readonly showsFocus: boolean;

@@ -62,7 +62,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
       arguments: 'shared',
     };
     await driver.open(program);
-    // The compiler and the page's own files must have been loaded.
+    // Runs the program so that the compiler and the page's own files are loaded.
     await driver.run();
     await driver.click('Share');
     await driver.until(() => location.hash.startsWith('#haze1='), undefined);

@@ -284,8 +284,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const context = await openContext(browser);
     try {
       const page = await context.newPage();
-      // Requests when the run finishes: the page fetches the rest a few seconds later, so a later check may be too
-      // late.
+      // Records the requests when the run finishes: a few seconds later, the page fetches the rest.
       let requests: readonly string[] = [];
       await page.exposeFunction('noteRequests', () => {
         requests = [...host.requests];

@@ -129,7 +129,7 @@ for (const [name, start] of BROWSERS) {
           const bytes = await (await shelf.match(url))!.arrayBuffer();
           await shelf.put(url, new Response(bytes.slice(0, bytes.byteLength / 2)));
         }
-        // By now, the worker has checked the page and found it intact.
+        // By now, the service worker has checked the stored page and found it intact.
         if (!(await (await fetch('embed.html')).text()).includes('</html>')) return ['damaged before'];
         const name = (await caches.keys()).find((cache) => cache.startsWith('haze-site:'))!;
         await (await caches.open(name)).put(new URL('embed.html', location.href), new Response('<!doct'));

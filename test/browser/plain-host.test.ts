@@ -236,11 +236,11 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await openPlayground({ source: ENDLESS, language: 'C' });
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
     await page.getByRole('button', { name: 'Run' }).first().click();
-    // There is more output than is shown, and the program continues.
+    // The notice appears while the program continues, because there is more output than is shown.
     await page.locator('haze-console .cut').waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.locator('.run-line[data-outcome=cancelled]').waitFor();
-    // Text as copied: hidden parts have no layout, but are still included.
+    // Checks the text as copied, which includes hidden parts that have no layout.
     const copied = await page.evaluate(() => {
       getSelection()!.selectAllChildren(document.querySelector('haze-console .stdout')!);
       return String(getSelection());
@@ -256,7 +256,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.getByRole('button', { name: 'Run' }).first().click();
     const notice = page.locator('haze-console .cut', { hasText: /^[\d,]+ more characters do not fit/ });
     await notice.waitFor();
-    // The program continues, and so does the count.
+    // While the program continues, the number of hidden characters grows.
     const count = async () => Number((await notice.textContent())!.split(' ')[0]!.replaceAll(',', ''));
     await expect.poll(count).toBeGreaterThan(1_000_000);
     await page.getByRole('button', { name: 'Stop' }).click();

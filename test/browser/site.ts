@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 /** Pages by path, each with its script. */
 const SCRIPTS: Readonly<Record<string, string>> = {
-  // Not at the root, where the service worker would respond with the site's own page.
+  // The test page is not at the root, where the service worker would respond with the site's own page.
   '/service': 'test-page',
   '/store': 'store-page',
   '/same-bytes': 'same-bytes-page',

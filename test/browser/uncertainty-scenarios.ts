@@ -57,7 +57,7 @@ export function testUncertainty(scenario: Scenario): void {
     }, undefined);
   };
 
-  /** Input names: Safari's engine does not report positions in a program. */
+  /** Returns the names of the inputs, which differ in Safari's engine: it does not report positions in a program. */
   const named = async () => {
     const isSafari = await scenario.driver.page.evaluate(
       () => navigator.userAgent.includes('Version/'),

@@ -30,7 +30,7 @@ export const EVEN: GivenValue = {
   ux: `15.000000${makeUx(Array.from({ length: 64 }, (_, i) => 10 + ((i + 0.5) * 10) / 64))}`,
 };
 
-/** Samples with the same width, around 18. */
+/** Samples that are spread as widely as EVEN, around 18. */
 export const SAMPLES: GivenValue = {
   label: 'reference',
   unit: 'Pa',

@@ -102,8 +102,8 @@ export async function checkSiteFiles(): Promise<void> {
   const url = siteFileUrl('compileWorker');
   const response = await fetch(url).catch(() => undefined);
   await response?.body?.cancel();
-  // No response means that the network is down. Application servers respond to requests for missing files with a page
-  // of their own.
+  // No response means that the network is down. Application servers respond to requests for missing files with an HTML
+  // page.
   if (response && !(response.ok && /javascript/.test(response.headers.get('Content-Type') ?? ''))) {
     throw missingAssets(`There is no ${url.pathname}.`);
   }

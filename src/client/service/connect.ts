@@ -32,7 +32,7 @@ import { keepFiles } from './worker/kept-files.ts';
 import { type LastingStore, openLastingStore } from './worker/lasting-store.ts';
 import { type Registered, registerServiceWorker } from './worker/register.ts';
 
-/** If storage is lost again within this time, the cause is the same. */
+/** Losses of storage within this time of each other have the same cause, so the page reports only the first. */
 const TELL_AGAIN_MS = 2000;
 
 /** A page's part of a database: its store, and notifications about its jobs. */
@@ -221,7 +221,7 @@ async function loadApiAhead({ loadAhead }: ConnectOptions, openApi: () => Promis
  * Makes the service answer in this page.
  *
  * @param wanted base address of the service, and how it stores and builds
- * @throws HazeError `bad-base`, and those of a store that cannot be opened
+ * @throws HazeError `bad-base`, and errors of a store that cannot be opened
  * @example
  * ```ts
  * import { connect } from 'haze/browser';
@@ -294,7 +294,7 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
     });
     if (!options.early) await answering;
     let toldMs = Number.NEGATIVE_INFINITY;
-    // A browser that clears site data may remove several databases in succession.
+    // A browser that clears site data may remove several databases in succession, which is reported once.
     const tellCleared = () => {
       if (performance.now() - toldMs > TELL_AGAIN_MS) options.onStorageCleared?.();
       toldMs = performance.now();

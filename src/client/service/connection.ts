@@ -43,7 +43,7 @@ export interface ConnectOptions {
   readonly database?: string;
   /** A separate key, with its own account; if undefined, the page's key is used. */
   readonly key?: string;
-  /** Lets this page build and run jobs. Default true. Jobs wait as long as no page does. */
+  /** Lets this page build and run jobs. Default true. Jobs wait until some page may run them. */
   readonly execute?: boolean;
   /**
    * Preloads an already downloaded compiler in the page that builds, while `connect` continues; `prepare` can do so
@@ -191,7 +191,7 @@ export interface Connection {
   importAll(archive: Blob): Promise<{ readonly records: number; readonly blobs: number }>;
   /**
    * Resolves when the browser has stored the current state of all files in `keep`, and all files that Haze needs
-   * offline. Rejects with HazeError `not-kept`, which names the file and the reason
+   * offline. Rejects with HazeError `not-kept`, which names the file and the reason.
    */
   readonly kept: Promise<void>;
   /** Progress of the download that every build needs; with `isWhole`, includes all languages and their libraries. */

@@ -11,7 +11,10 @@ export interface TextFile {
 
 interface BinaryFile {
   readonly path: string;
-  /** Bytes in Base64. Versions that only support text reject a link that contains them, and so change nothing. */
+  /**
+   * Bytes in Base64. Versions of the page that support only text reject a link with Base64, and so never corrupt the
+   * file.
+   */
   readonly base64: string;
 }
 
@@ -28,7 +31,7 @@ export function toDataFile(path: string, bytes: Uint8Array): DataFile {
   return { path, base64: btoa(binary) };
 }
 
-/** Bytes of the file for the program. */
+/** Returns the file's bytes, as the program finds them. */
 export function bytesOfFile(file: DataFile): Uint8Array<ArrayBuffer> {
   if ('text' in file) return new TextEncoder().encode(file.text);
   return Uint8Array.from(atob(file.base64), (character) => character.charCodeAt(0));

@@ -106,7 +106,7 @@ export interface Attribute {
 
 const WORD = /\s*(?:([^\s="']+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?)(?=\s|$)/y;
 
-/** Splits a fence's attributes; `problem` holds the rest of the text if it cannot be split. */
+/** Splits a fence's attributes; `problem` contains the rest of the text if it cannot be split. */
 export function splitAttributes(text: string): {
   readonly attributes: readonly Attribute[];
   readonly problem?: string;

@@ -1,5 +1,5 @@
-// HTML trees in the format of unified's tools (hast), and their conversion to strings. One tool gets a tree as a
-// string, another as nodes.
+// HTML trees in the format of unified's tools (hast), and their conversion to strings. Some tools need the tree as a
+// string, others as nodes.
 
 export interface HtmlText {
   readonly type: 'text';

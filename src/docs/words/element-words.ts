@@ -32,7 +32,7 @@ const ENGLISH = {
   milliseconds: (count: string) => `${count} ms`,
   seconds: (count: string) => `${count} s`,
   minutes: (clock: string) => `${clock} min`,
-  /** Both in megabytes. */
+  /** Both amounts are in megabytes. */
   downloading: (done: string, all: string) => `Downloading the compiler, once: ${done} of ${all} MB`,
   completed: (time: string) => `Completed in ${time}`,
   stoppedByYou: (time: string) => `Stopped by you after ${time}`,

@@ -39,7 +39,7 @@ export function formatKnown({ value, error }: KnownFigure, deviation: number): s
   return error > 0 ? formatPlusMinus(value, error) : formatRounded(value, deviation);
 }
 
-/** The number with as many digits as its deviation justifies. */
+/** Formats a number with as many digits as its deviation justifies. */
 export function formatRounded(value: number, deviation: number): string {
   if (!Number.isFinite(value) || !(deviation > 0)) return formatNumber(value, 5);
   const text = formatPlusMinus(value, deviation);
@@ -72,7 +72,7 @@ function describeSkewness(skewness: number): string {
   return `${degree}skewed to the ${skewness > 0 ? 'right' : 'left'}`;
 }
 
-/** Counts the peaks of the density over a few equal bars, which hides ripples between deltas. */
+/** Counts the peaks of the density over a few equally wide bars, which hide ripples between deltas. */
 function countPeaks(distribution: Distribution): number {
   const low = distribution.quantile(0.002);
   const width = (distribution.quantile(0.998) - low) / BARS;

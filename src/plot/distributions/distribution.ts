@@ -33,7 +33,7 @@ export interface Bin extends Cell {
 export interface Distribution extends Moments {
   /** Number of the distribution's deltas or samples. */
   readonly count: number;
-  /** True if the value is a single number without spread. */
+  /** Probability of NaN. */
   readonly isPlain: boolean;
   /** Probabilities of NaN and of the two infinities. */
   readonly nan: number;

@@ -19,7 +19,7 @@ export interface Column {
   readonly lanes: Float64Array;
 }
 
-/** Length of a slice of work in milliseconds; between slices, the page stays responsive. */
+/** Maximum time per slice of work in milliseconds; between slices, the page can respond to the user. */
 const SLICE_MS = 30;
 
 export class AnalysedRun {

@@ -12,7 +12,7 @@ import { copyReport, REPORTS, saveArchive, savePicture, saveReport } from './sav
 
 /** Number of rows shown at first. In a budget with hundreds of rows, most are at 0.0 %. */
 const FIRST_ROWS = 40;
-/** Columns of a report that follow source, place and distribution, in the page's order. */
+/** Columns of a report after source, place and distribution, in the page's order. */
 const NUMBERS = [
   ['u(x)', 4],
   ['u(y)', 6],
@@ -26,7 +26,7 @@ export class HazeBudget extends element({
   run: given<AnalysedRun | undefined>(),
   /** Index of the value in the run. */
   index: attribute({ type: Number }, 0),
-  /** Shows all rows. */
+  /** True if all rows are shown. */
   _isWhole: state(false),
   /** True if files and copies contain all values. */
   _ofAll: state(false),

@@ -22,7 +22,10 @@ function tgamma(x: number): number {
   return x < 0.5 ? Math.PI / (Math.sin(Math.PI * x) * tgamma(1 - x)) : Math.exp(lgamma(x));
 }
 
-/** The JavaScript engine's own mathematical functions for the rows: plots may differ in the last digits. */
+/**
+ * Mathematical functions of the JavaScript engine, which may differ in the last digits; plots do not show the
+ * difference.
+ */
 export const PAGE_MATHEMATICS: Mathematics = {
   exp: Math.exp,
   expm1: Math.expm1,

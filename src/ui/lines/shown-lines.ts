@@ -21,7 +21,7 @@ export interface ShownLine {
    * them.
    */
   readonly way: string;
-  /** Fraction of the draws for which a decision holds; '' if there is no decision. */
+  /** Fraction of the draws for which a decision is true; '' if there is no decision. */
   readonly decision: string;
   /** Explanation of everything shown. */
   readonly title: string;

@@ -26,7 +26,7 @@ function readForm(form: HTMLFormElement): NamedRepository & { readonly proxy: st
   return { url: textOf('url'), branch: textOf('branch'), proxy: textOf('proxy') };
 }
 
-/** Error from a fetch without a proxy: most repository hosts reject requests from pages. */
+/** Adds advice to an error from a fetch without a proxy, because most repository hosts reject requests from pages. */
 function adviseOnProxy(error: unknown): unknown {
   if (!(error instanceof HazeError) || error.code !== 'repository-unreachable') return error;
   return new HazeError(

@@ -24,7 +24,7 @@ export interface RunState {
 
 export const IDLE: RunState = { phase: 'idle', startedMs: 0, diagnostics: [], log: '', bytes: 0, lines: 0 };
 
-/** The lowest exit status that, by shell convention, means that the program was terminated from outside. */
+/** Lowest exit status that, by shell convention, means that the program was terminated from outside. */
 const FIRST_FOREIGN_STATUS = 124;
 
 /** Tests whether the program exited by itself, with any exit status. Questions about its output require this. */

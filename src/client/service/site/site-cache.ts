@@ -159,7 +159,8 @@ export class SiteCache {
     return described;
   }
 
-  // Firefox stores part of a file if this worker is terminated during the write.
+  // Finds a stored file with the right hash: Firefox stores only part of a file if this worker is terminated during the
+  // write.
   async #findWhole(file: SiteFile, cache: Cache): Promise<Response | undefined> {
     const url = this.#urlOf(file);
     const isRight = async (kept: Response) => {

@@ -38,7 +38,7 @@ export function maybeDefinition(
   return local.at(-1) ?? seen.find(({ isDefinition }) => isDefinition) ?? seen[0];
 }
 
-/** Nodes that hold local variables. */
+/** Syntax nodes within which variables are local. */
 const SCOPES: ReadonlySet<string> = new Set([
   'FunctionDefinition',
   'CompoundStatement',
@@ -62,7 +62,7 @@ const DECLARATIONS: ReadonlySet<string> = new Set([
   'TypeDefinition',
   'ForRangeLoop',
 ]);
-/** Nodes that enclose a declared name. */
+/** Syntax nodes that enclose a declared name. */
 const DECLARATORS: ReadonlySet<string> = new Set([
   'InitDeclarator',
   'FunctionDeclarator',

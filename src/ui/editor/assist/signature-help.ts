@@ -53,7 +53,7 @@ function signatureField(names: NameLookup): StateField<Help | undefined> {
   });
 }
 
-/** The known name at a position. */
+/** Finds the known name at a position. */
 function maybeNameAt(state: EditorState, at: number, names: NameLookup) {
   const word = state.wordAt(at);
   if (!word || isInText(state, word.from)) return undefined;

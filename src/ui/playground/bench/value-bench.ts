@@ -1,4 +1,4 @@
-// The values shown: chosen in the output, displayed together, followed from run to run.
+// The values shown: chosen in the output, displayed together, and followed from run to run.
 
 import { messageOf } from '../../../errors/message-of.ts';
 import { distributionOfUx } from '../../../plot/distributions/ux-distribution.ts';

@@ -102,7 +102,7 @@ export class Workbench implements Bench {
 
   /** Starts connecting while the page renders. */
   connect(): void {
-    // Each request to the service reports this error on its own.
+    // Each later request to the service reports this error itself.
     void this.service.reach().catch(() => undefined);
   }
 

@@ -69,7 +69,7 @@ export class PageService {
     const pressed = untilPressed(() => maybeReady() !== undefined);
     const runWhen = untilRunIsNear().then(() => {
       const program = maybeReady();
-      // Runs of other programs wait for the compiler, which starts loading.
+      // Runs of other programs wait for the compiler anyway, so preparing them would save no time.
       if (!program || wantsToSaveData()) return new Promise<never>(() => undefined);
       void import('../../run/run-session.ts').catch(() => undefined);
       return program;

@@ -136,10 +136,7 @@ export class ToolchainFiles {
     await (await this.startDownload(options)).ended;
   }
 
-  /**
-   * Returns once the downloads have started. Opening a file waits only for that file. Otherwise the same as
-   * `download`.
-   */
+  /** Like `download`, but returns once the downloads have started. Opening a file then waits only for that file. */
   async startDownload({ onProgress, signal, group }: DownloadOptions = {}): Promise<{
     readonly ended: Promise<void>;
   }> {
@@ -169,7 +166,7 @@ export class ToolchainFiles {
   }
 
   /**
-   * Downloads all remaining files, so that nothing needs a network; does nothing in a browser that does not store
+   * Downloads all remaining files, so that no network is needed later; does nothing in a browser that does not store
    * files. @throws as `download`
    */
   async downloadRest(): Promise<void> {
