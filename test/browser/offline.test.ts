@@ -10,7 +10,7 @@ import { type DrivenPage, PlaygroundDriver } from './playground-driver.ts';
 import { StaticHost } from './static-host.ts';
 import { piecesOf } from './toolchain-pieces.ts';
 
-/** The particle of the program's value, followed by the distribution itself. */
+/** The result begins with the particle of the program's value, followed by the distribution itself. */
 const RESULT = /^Completed Completed result 5\.\d+Ux[0-9A-F]+/;
 const PATH = '/some/folder/';
 const PLAYGROUND = fileURLToPath(new URL('../../dist/page/', import.meta.url));

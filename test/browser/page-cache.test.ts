@@ -95,7 +95,7 @@ for (const [name, start] of BROWSERS) {
         });
       }, undefined);
       await page.goto(new URL(ELSEWHERE, host.address).href);
-      // The suspended page holds no resource that this page needs.
+      // The suspended page holds no lock or database that this page needs.
       const other = new PlaygroundDriver(await browser.newPage(), host.address);
       await other.open({ source: printing('other'), language: 'C' });
       expect(await other.run()).toBe('completed');

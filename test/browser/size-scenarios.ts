@@ -140,7 +140,7 @@ export function testSizes(scenario: Scenario): void {
     const page = pageOf();
     await driver.open({ source: TWO_VALUES, core: 'C0-Joint' });
     await driver.run();
-    // The second run reports its source.
+    // The list of runs then also shows the changes in the source since the previous run.
     await driver.run();
     await driver.click('Runs', '[role=tab]');
     for (const width of [390, 600, 820, 1440]) {

@@ -75,7 +75,7 @@ export function testUncertainty(scenario: Scenario): void {
     await driver.page.evaluate(watchWorkers, undefined);
     await driver.click('What makes it uncertain?');
     await untilPanel('', '[role=status]', /once more with the same seed; 4,096 draws/);
-    // 4/3 and 1, out of 7/3.
+    // The variances are 4/3 and 1, out of 7/3.
     const { x, y, isPlaced } = await named();
     const [first, second] = (await ask('haze-budget', 'tbody tr')).split('\n');
     expect(first).toMatch(/57\.[012] %/);

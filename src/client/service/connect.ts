@@ -285,7 +285,8 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
       if (!found.isControlled) return;
       holdVersion(found.version, closing.signal);
       news.listen(() => keeper.delay());
-      // Visitors to a page that preloads the compiler may never use the service, or only for one program.
+      // A page that preloads the compiler does not store all files: its visitors may never use the service, or only for
+      // one program.
       const keepsAll = options.loadAhead !== true;
       keeper.begin({ signal: closing.signal, isBusy: () => executor?.isWorking() ?? false, keepsAll });
     });

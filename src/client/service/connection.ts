@@ -103,7 +103,7 @@ export interface PrepareOptions {
   readonly only?: 'every-build' | undefined;
 }
 
-/** The service in a page. */
+/** Connection to the service in a page. */
 export interface Connection {
   /** Full base URL, without a trailing slash. */
   readonly base: string;

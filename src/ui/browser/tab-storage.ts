@@ -26,7 +26,7 @@ export function makeId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Locks by ID that one tab holds against all other tabs. */
+/** Locks, by ID. Only one tab at a time can hold the lock of an ID. */
 export interface Holds {
   /**
    * Takes the lock until `letGo` is called or the page is closed. Returns false if another page still holds the lock

@@ -19,7 +19,7 @@ export interface Column {
   readonly lanes: Float64Array;
 }
 
-/** Maximum time per slice of work in milliseconds; between slices, the page can respond to the user. */
+/** Length of a slice of work in milliseconds; between slices, the page stays responsive. */
 const SLICE_MS = 30;
 
 export class AnalysedRun {
@@ -62,7 +62,7 @@ export class AnalysedRun {
     return { values, correlation, notes: this.open.noteOn(values) };
   }
 
-  /** All values that have draws, followed by all sources with one number each. */
+  /** All values that have draws, followed by all sources that have a single number per draw. */
   get columns(): readonly Column[] {
     this.#columns ??= [
       ...this.open.values.flatMap(({ label, value: { lanes } }) =>

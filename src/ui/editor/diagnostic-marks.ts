@@ -151,7 +151,7 @@ const messageLineField = StateField.define<DecorationSet>({
 /** Extension that shows messages in an editor. */
 export const messageLines = [messageLineField, built];
 
-/** Diagnostics for this text, without those for other files. */
+/** Returns the diagnostics of this text, without diagnostics of other files. */
 function listHere(diagnostics: readonly Diagnostic[], doc: Text): readonly Diagnostic[] {
   return diagnostics.filter(
     ({ file, line }) => !file?.startsWith('/') && line !== undefined && line <= doc.lines,
@@ -188,7 +188,7 @@ function toMark(
   };
 }
 
-/** Transaction that shows exactly these diagnostics, without those for other files. */
+/** Transaction that shows exactly these diagnostics, except diagnostics of other files. */
 export function showDiagnostics(
   state: EditorState,
   diagnostics: readonly Diagnostic[],

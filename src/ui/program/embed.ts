@@ -129,7 +129,7 @@ class ProgramFrame {
       serveProgramPort(port, await this.#runner);
     } catch {
       refuseProgramPort(port, UNREACHABLE);
-      // In a frame, a module that has once failed to load fails forever.
+      // In a frame, a module that failed to load once fails to load forever.
       this.post({ haze: 'no-runner' });
     }
   }

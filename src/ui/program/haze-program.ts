@@ -360,7 +360,7 @@ export class HazeProgram extends element({
 
   /** Scrolls to a line of the source, and puts the caret there if the source is editable. */
   #goTo({ file, line }: { readonly file: string; readonly line: number }): void {
-    // The other files are hidden.
+    // Other files are hidden, so their lines cannot be shown.
     if (Object.hasOwn(this.files, file)) return;
     const area = this.renderRoot.querySelector('textarea');
     const lines = this.source.split('\n');

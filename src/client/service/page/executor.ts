@@ -280,7 +280,7 @@ class LockedExecutor implements PageExecutor {
     this.#builder.cancelLoading();
   }
 
-  // Sends bytes that are not a program: the worker loads, reports the error, and exits.
+  // Loads a run worker's script by sending bytes that are not a program: the worker then reports the error and exits.
   async #loadRunWorker(): Promise<void> {
     const context = { kernels: await this.#loadKernels(), createWorker: createPageRunWorker };
     this.#runWorker ??= runProgram({ module: new Uint8Array(0), core: findDefaultCore('C0-XS') }, context);

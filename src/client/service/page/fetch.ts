@@ -9,7 +9,7 @@ const MAX_REDIRECTS = 20;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Creates the function, which takes the same arguments as the platform's `fetch`. @param open opens the interface on
+ * Creates the function, which accepts the same arguments as the platform's `fetch`. @param open opens the interface on
  * the first request
  */
 export function createPageFetch(open: () => Promise<Api>, base: BaseAddress): typeof fetch {

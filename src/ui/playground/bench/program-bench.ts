@@ -199,7 +199,7 @@ export class ProgramBench {
     return this.#template?.source === program.source ? this.#template.openIn : undefined;
   }
 
-  /** Opens a template in a language: its text would be full of errors in any other language. */
+  /** Opens a template in the given language, because the old text would be full of errors in that language. */
   async #openIn(language: Language, openIn: OpenIn): Promise<void> {
     try {
       const { core } = this.#bench.state.program;

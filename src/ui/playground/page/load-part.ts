@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { until } from 'lit/directives/until.js';
 
 /**
- * Loads the code of an element that is rendered next to this. If loading fails, an error is shown.
+ * Loads the code of an element in the same template, and renders an error if loading fails.
  * @param what name of the part, used as the start of the error message
  */
 export function loadPart(what: string, load: () => Promise<unknown>): unknown {

@@ -128,8 +128,8 @@ export class ToolchainFiles {
   }
 
   /**
-   * Downloads the missing files that every build needs, or those of a group. Files that arrived before an abort or a
-   * failure are retained for the next call.
+   * Downloads the missing files that every build needs, or the missing files of a group. Files that arrived before an
+   * abort or a failure are retained for the next call.
    * @throws HazeError `network-away`, `asset-missing`, `asset-damaged`; the signal's reason
    */
   async download(options: DownloadOptions = {}): Promise<void> {
@@ -189,7 +189,7 @@ export class ToolchainFiles {
     const made = await (this.#obtaining.get(file.hash) ?? this.#obtain(file, alone())).whole;
     if (made) return new Response(made, { headers: { 'Content-Type': file.type } });
     const kept = await this.#findKept(file, isDirect);
-    // Engines detect a truncated module themselves, and store compiled code only for the original response.
+    // Leaves the verification of a module to the engine, which stores compiled code only for the original response.
     if (kept && file.type === MODULE_TYPE) return checkWhole(kept, file.bytes);
     const bytes = kept && new Uint8Array(await kept.arrayBuffer().catch(() => new ArrayBuffer(0)));
     if (bytes && (await hashBytes(bytes)) === file.hash)
