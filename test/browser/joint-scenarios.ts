@@ -207,7 +207,7 @@ function testProjects(scenario: Scenario): void {
     expect(await driver.page.evaluate(canDelete, undefined)).toBe(false);
     await driver.click('Close', '.gallery button');
     await driver.click('Close project');
-    // Waits until this tab has written everything and holds no project; then the other tab can delete it.
+    // Waits until this tab has written everything and released its project: then the other tab can delete it.
     const countOpen = () =>
       other.page.evaluate(async () => {
         const { held = [] } = await navigator.locks.query();

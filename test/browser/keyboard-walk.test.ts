@@ -1,6 +1,6 @@
-// Keyboard only: Tab through the whole playground with a run, its values by line, its viewer and its budget. Each tab
-// stop has a name for screen readers, is visible and shows the focus. Runs only in Chromium, whose protocol reports
-// the names.
+// Walks through the whole playground with the Tab key only, including a run, its values by line, its viewer and its
+// budget. Each tab stop has a name for screen readers, is visible and shows the focus. Runs only in Chromium, whose
+// protocol reports the names.
 import { fileURLToPath } from 'node:url';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

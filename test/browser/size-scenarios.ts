@@ -9,7 +9,7 @@ import { TWO_VALUES } from './two-values.ts';
 const PHONE = { width: 360, height: 740 };
 /** 1280 by 800 pixels at double size. */
 const DOUBLED = { width: 640, height: 400 };
-/** The same at 400 %, with the height from WCAG 1.4.10. */
+/** 1280 pixels at 400 %, with the height from WCAG 1.4.10. */
 const FOURFOLD = { width: 320, height: 256 };
 
 /**

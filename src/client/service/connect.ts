@@ -49,7 +49,7 @@ interface DataEvents {
 
 /** Reason why this page cannot store anything; undefined if it can. */
 function maybeForgetful(): string | undefined {
-  // WebCrypto creates the key for stored secrets.
+  // Only WebCrypto can create the key for stored secrets.
   if (globalThis.isSecureContext === false || !crypto.subtle)
     return 'browsers let pages store data only over HTTPS or on localhost; this page was loaded over HTTP';
   try {

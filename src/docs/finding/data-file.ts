@@ -18,7 +18,7 @@ interface BinaryFile {
   readonly base64: string;
 }
 
-/** Creates a file from bytes: as text if they are editable, valid UTF-8. */
+/** Creates a file from bytes: as text if they are valid UTF-8 without NUL characters, which can be edited. */
 export function toDataFile(path: string, bytes: Uint8Array): DataFile {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

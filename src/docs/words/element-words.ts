@@ -48,8 +48,8 @@ export interface ElementWords extends Words, ButtonWords, OwnWords {
   /** Language tag of the strings: the page's tag, or `en`. */
   readonly lang: string;
   /**
-   * Formats the number with this many decimals. @param wholeDigits minimum number of digits before the decimal point,
-   * padded with zeros
+   * Formats `value` with `decimals` decimal places. @param wholeDigits minimum number of digits before the decimal
+   * point, padded with zeros
    */
   readonly number: (value: number, decimals?: number, wholeDigits?: number) => string;
 }

@@ -34,7 +34,10 @@ export function describeDistribution(distribution: Distribution, name = '', figu
   return `${start}${parts.join('; ')}.`;
 }
 
-/** `6021 ± 14`: a figure ± its standard error; if there is no error, rounded to suit the deviation. */
+/**
+ * Formats a figure with its standard error, such as `6021 ± 14`. Without an error, the figure is rounded to suit the
+ * deviation.
+ */
 export function formatKnown({ value, error }: KnownFigure, deviation: number): string {
   return error > 0 ? formatPlusMinus(value, error) : formatRounded(value, deviation);
 }
@@ -47,7 +50,7 @@ export function formatRounded(value: number, deviation: number): string {
   return text.replace('(', '').split(' ± ')[0] + power;
 }
 
-/** `one peak, skewed to the right, with long tails`. */
+/** Describes the shape, as in `one peak, skewed to the right, with long tails`. */
 function describeShape(distribution: Distribution): string {
   const { skewness, kurtosis, cells } = distribution;
   if (cells.every(({ low, high }) => low === high)) {

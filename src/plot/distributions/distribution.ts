@@ -1,6 +1,6 @@
 // A distribution in the form that plots, viewers and samplers use, from Ux text or from samples of a Reference value:
-// moments, cells of constant density, cumulative probabilities. ux-distribution.ts and sample-distribution.ts read
-// it, drawing/plot.ts draws it.
+// moments, cells of constant density, cumulative probabilities. ux-distribution.ts and sample-distribution.ts create
+// it, and drawing/plot.ts draws it.
 
 /** Probability spread evenly from `low` to `high`; concentrated at a single point if the two are equal. */
 export interface Cell {
@@ -33,9 +33,9 @@ export interface Bin extends Cell {
 export interface Distribution extends Moments {
   /** Number of the distribution's deltas or samples. */
   readonly count: number;
-  /** Probability of NaN. */
+  /** True if the value is a single number without spread. */
   readonly isPlain: boolean;
-  /** Probabilities of NaN and of the two infinities. */
+  /** Probability of NaN. */
   readonly nan: number;
   /** Probability of −∞. */
   readonly negativeInfinity: number;

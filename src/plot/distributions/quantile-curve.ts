@@ -34,7 +34,10 @@ const VALLEY = 5;
 const HILL = 1.02;
 /** A hill of a curve counts if it rises by this fraction of the peak, so that it is visible to a reader. */
 const SEEN_HILL = 0.002;
-/** A bend of a curve counts if the slope changes by this fraction of the peak over half of the probability. */
+/**
+ * A bend of a curve counts if the slope changes by this fraction of the peak per width of the middle half of the
+ * probability.
+ */
 const SEEN_BEND = 0.1;
 /** Accepted root mean square distance between a curve's means over the cells and the cells' means, in cells. */
 const MOST_MISFIT = 0.7;

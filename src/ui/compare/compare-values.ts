@@ -1,4 +1,4 @@
-// Compares a program's values on a core with those on the Reference core: the distances between them and both run
+// Compares a program's values on a core with its values on the Reference core: the distances between them and both run
 // times.
 import { equivalentRuns, type RunCount } from '../../plot/distributions/equivalent-runs.ts';
 import { distributionOfSamples } from '../../plot/distributions/sample-distribution.ts';

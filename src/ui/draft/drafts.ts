@@ -175,7 +175,7 @@ export class Drafts {
   #begin(isChanged = false): void {
     const { hold, newId } = this.#places;
     const id = newId();
-    // No other tab holds a new ID, so no wait is needed.
+    // No other tab can hold the lock of a new ID, so no wait is needed.
     void hold(id);
     this.#take(id, { isChanged });
   }
@@ -192,7 +192,7 @@ export class Drafts {
     try {
       this.#places.tab?.setItem(MINE, id);
     } catch {
-      // Without storage, a reload takes the latest draft, which is usually this one.
+      // Without storage, a reload takes over the latest draft, which is usually this one.
     }
   }
 

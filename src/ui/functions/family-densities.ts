@@ -1,6 +1,6 @@
-// Closed-form densities of all parametric families, for plots: Johnson, Kotz and Balakrishnan, Continuous Univariate
-// Distributions (2nd ed., 1994 and 1995). The test compares each density with the mean and variance in the family's
-// row.
+// Closed-form densities of all parametric families, for plots, from Johnson, Kotz and Balakrishnan, Continuous
+// Univariate Distributions (2nd ed., 1994 and 1995). The test compares each density with the mean and variance in the
+// family's row.
 import type { Mathematics, ParametricKind } from '../../uxhw/families.ts';
 
 type Density = (parameters: readonly number[]) => (x: number) => number;

@@ -20,7 +20,7 @@ export class ProgramMargin {
     return this.#nodes;
   }
 
-  /** Removes all values, and stops the run that lists new ones. */
+  /** Removes all values, and stops the run that is finding new values. */
   clear(): void {
     this.#asking?.abort();
     this.#nodes = new Map();

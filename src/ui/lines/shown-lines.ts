@@ -23,7 +23,7 @@ export interface ShownLine {
   readonly way: string;
   /** Fraction of the draws for which a decision is true; '' if there is no decision. */
   readonly decision: string;
-  /** Explanation of everything shown. */
+  /** Tooltip that explains everything at the end of the line. */
   readonly title: string;
 }
 

@@ -42,7 +42,7 @@ export class HazePlayground extends LitElement {
   #clock: ReturnType<typeof setInterval> | undefined;
 
   protected override createRenderRoot(): HTMLElement {
-    // Until this script has loaded, the page explains why it is empty.
+    // Removes the text that explains, until this script has loaded, why the page is empty.
     this.replaceChildren();
     return this;
   }

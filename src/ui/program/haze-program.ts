@@ -122,7 +122,7 @@ export class HazeProgram extends element({
   override connectedCallback(): void {
     super.connectedCallback();
     this.#pageWatch.observe(document.documentElement, { attributeFilter: ['lang'] });
-    // The element may have been moved to another part of the page.
+    // Renders again, because the element may have been moved to a part of the page in another language.
     this.requestUpdate();
   }
 

@@ -74,7 +74,7 @@ export class ProjectKeeper {
     return this.#open?.id;
   }
 
-  /** The open project's latest inputs known to this tab. */
+  /** Latest inputs of the open project that this tab has loaded or recorded. */
   get inputs(): ProgramInputs | undefined {
     return this.#inputs;
   }
@@ -301,7 +301,7 @@ export class ProjectKeeper {
           this.#hasFailed = false;
         },
         (error: unknown) => {
-          // One message is enough: otherwise every keystroke would report the failure.
+          // Reports the failure only once: otherwise every keystroke would report it.
           if (!this.#hasFailed) this.#onProblem(`${nameStorageProblem(error)}: ${LOSS}`);
           this.#hasFailed = true;
         },

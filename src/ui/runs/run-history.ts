@@ -23,6 +23,7 @@ export interface HistoryClient {
 
 /** Maximum number of runs listed. */
 const MOST_RUNS = 100;
+/** Maximum number of pages loaded. */
 const MOST_PAGES = 12;
 /** Maximum number of tasks searched for the program's tasks. */
 const MOST_TASKS = 300;

@@ -1,4 +1,4 @@
-// Fetches a repository for a page that shows its files. The repository is cached like those fetched for builds.
+// Fetches a repository for a page that shows its files. The repository is cached like repositories fetched for builds.
 import { createCloneClient } from '../../../jobs/cloning/clone-client.ts';
 import { StoredShelf } from '../../../jobs/cloning/repository-store.ts';
 import { defaultLimits } from '../../../jobs/records/limits.ts';

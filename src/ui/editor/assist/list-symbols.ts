@@ -22,7 +22,7 @@ export function listSymbols(text: string, language: Language): readonly DefinedS
 
 /**
  * Definition of a name as seen from a position in the text: the nearest preceding definition that is in scope,
- * otherwise any.
+ * otherwise any definition.
  * @param at offset; the end of the text for other files
  */
 export function maybeDefinition(

@@ -226,7 +226,7 @@ export class ProgramBench {
     this.#change(changes);
   }
 
-  /** Sets the seed of later runs; the message says where to remove it. */
+  /** Sets the seed of later runs, and shows a message that says where to remove the seed. */
   readonly setSeed = (seed: string): void => {
     this.#change({ settings: { ...this.#bench.state.program.settings, seed } });
     this.#bench.say(`The next runs use the seed ${seed}, which is shown in “Inputs”.`);

@@ -43,7 +43,7 @@ export class HazeKeptWork extends pageElement({
 }) {
   #hadFocus = false;
 
-  /** Deletes the removed entries. The page may be about to close. */
+  /** Deletes the removed entries, even if the page is about to close. */
   readonly endRemoving = (): void => {
     const { removed } = this;
     this.removed = [];

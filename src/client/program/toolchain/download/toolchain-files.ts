@@ -378,7 +378,7 @@ export class ToolchainFiles {
     }
   }
 
-  /** A piece that a page has fetched or is fetching. */
+  /** Takes a piece that a page has fetched or is fetching. */
   async #take({ name }: Piece): Promise<Uint8Array<ArrayBuffer> | undefined> {
     return (await this.ahead.take(name)) ?? (await this.#takePiece?.(name).catch(() => undefined));
   }
