@@ -1,4 +1,4 @@
-// Debian's WebKitGTK, which shares Safari's engine: MiniBrowser, driven over WebDriver, on a virtual screen. Its
+// Debian's WebKitGTK, which shares Safari's engine: MiniBrowser, driven over WebDriver, on a virtual screen. WebKit's
 // driver handles one command per session at a time, and reports nothing from the console.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -123,8 +123,8 @@ export class PlaygroundDriver {
   }
 
   /**
-   * Waits until a condition is true in the page, even across an unexpected page load. It polls, because the WebKit
-   * driver never responds for a waiting script once its page no longer exists.
+   * Waits until a condition is true in the page, even across an unexpected page load. The method polls, because the
+   * WebKit driver never responds for a waiting script once its page no longer exists.
    */
   async until<Argument>(
     isTrue: (argument: Argument) => boolean,

@@ -1,5 +1,5 @@
 // The site under test: the page build, a page that makes it and the sample flows available to tests, and an endpoint
-// for results from pages. It can simulate a missing network and the deployment of a newer version.
+// for results from pages. The site can simulate a missing network and the deployment of a newer version.
 import { createReadStream, existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

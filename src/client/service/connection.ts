@@ -28,8 +28,8 @@ export interface ConnectOptions {
   /** URL of the folder made by `npx haze init`, relative to the page; this script's folder if undefined. */
   readonly assets?: string | URL;
   /**
-   * URL of haze-service-worker.js, by default next to haze.js; `false` for no service worker. It serves pages in and
-   * below its own folder, and further pages if its host sends `Service-Worker-Allowed`.
+   * URL of haze-service-worker.js, by default next to haze.js; `false` for no service worker. The service worker serves
+   * pages in and below its own folder, and further pages if its host sends `Service-Worker-Allowed`.
    */
   readonly serviceWorker?: string | false;
   /** Path of the pages to serve, if the server allows more than the script's own folder. */

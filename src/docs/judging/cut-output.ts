@@ -14,7 +14,10 @@ export interface CutOutput {
   readonly hidden: number;
 }
 
-/** Truncates an output at the end of a complete line if there is one. Otherwise, a mark follows the truncated line. */
+/**
+ * Truncates an output at the end of a complete line if there is one; otherwise, marks the point at which a line is
+ * truncated.
+ */
 export function cutOutput(pieces: readonly OutputPiece[]): CutOutput {
   let room = MOST_CHARACTERS;
   let values = 0;

@@ -215,8 +215,9 @@ export function showDiagnostics(
 }
 
 /**
- * Transaction that shows messages about a text while the user types. It sets only marks, because new lines would move
- * the text under the cursor. It removes an earlier build's message lines if the message no longer applies.
+ * Transaction that shows messages about a text while the user types. The transaction sets only marks, because new lines
+ * would move the text under the cursor. Message lines from an earlier build are removed if their message no longer
+ * applies.
  */
 export function showChecked(
   state: EditorState,

@@ -1,5 +1,5 @@
-// The page layout that the user has set: divider positions and the appearance of the editor's text. It is stored in
-// the browser.
+// The page layout that the user has set: divider positions and the appearance of the editor's text. The browser stores
+// the layout.
 import { clampDivider, type DividerRange } from './divider-position.ts';
 
 export interface PageLayout {

@@ -31,8 +31,8 @@ class ProgramFrame {
 
   constructor(page: Window, origin: string) {
     this.#page = page;
-    // A page without an origin (a file, a sandbox) cannot be addressed. It created this frame, so it is the only
-    // possible parent.
+    // A page without an origin (a file, a sandbox) cannot be addressed. Such a page created this frame, so it is the
+    // only possible parent.
     this.#origin = origin === 'null' ? '*' : origin;
   }
 

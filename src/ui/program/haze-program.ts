@@ -1,7 +1,7 @@
-// <haze-program>: a program in a page, with a button that builds and runs it. It shows highlighted source, output in
-// which each distribution appears as a number with its spread and a small density plot, and a viewer for the chosen
-// value. The page provides source and `runner`. The element itself fetches nothing, because it also runs in frames
-// that show content from other sites. docs/embedding-reference.md documents attributes, events, parts and custom
+// <haze-program>: a program in a page, with a button that builds and runs it. The element shows highlighted source,
+// output in which each distribution appears as a number with its spread and a small density plot, and a viewer for the
+// chosen value. The page provides source and `runner`. The element fetches nothing itself, because it also runs in
+// frames that show content from other sites. docs/embedding-reference.md documents attributes, events, parts and custom
 // properties.
 
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';

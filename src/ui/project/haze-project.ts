@@ -1,4 +1,4 @@
-// <haze-project>: opens a folder, a zip or a repository's address, and shows the files as a tree. It fires
+// <haze-project>: opens a folder, a zip or a repository's address, and shows the files as a tree. The element fires
 // `haze-project-open` for an opened project and `haze-project-file` for a chosen file; the page does the rest.
 
 import { html, nothing, type TemplateResult } from 'lit';

@@ -162,7 +162,7 @@ export class ProjectKeeper {
     }
   }
 
-  /** Closes the tab's project. Its changes are preserved. */
+  /** Closes the tab's project. The project's changes are preserved. */
   end(): void {
     this.flush();
     const left = this.#open?.id;

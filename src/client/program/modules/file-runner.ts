@@ -1,5 +1,5 @@
-// Runs the programs in a self-contained file, which contains kernels, the worker's script and modules. There is no
-// compiler, so an edited program is rejected.
+// Runs the programs in a self-contained file, which contains kernels, the worker's script and modules. The file
+// contains no compiler, so an edited program is rejected.
 import { HazeError } from '../../../errors/haze-error.ts';
 import { messageOf } from '../../../errors/message-of.ts';
 import { createEngine } from '../../../program/engine.ts';

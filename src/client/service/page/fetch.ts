@@ -1,5 +1,5 @@
-// A connection's `fetch`: the page itself answers requests to the service. It never passes them to the browser, which
-// would send them to the network if there is no service worker. All other requests go to the network.
+// A connection's `fetch`: the page itself answers requests to the service. The page never passes these requests to the
+// browser, which would send them to the network if there is no service worker. All other requests go to the network.
 
 import type { Api } from '../../../api/create-api.ts';
 import { rejectWhenAborted } from '../../program/when-aborted.ts';

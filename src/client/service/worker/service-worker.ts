@@ -1,6 +1,6 @@
 // The service worker: answers requests to the service from the store, and requests for the site's files from a single
-// version. It is stateless and does no lengthy work, so that it may be terminated between any two requests. The URL
-// of its script lists its services (served-bases.ts).
+// version. The service worker is stateless and does no lengthy work, so that it may be terminated between any two
+// requests. The URL of its script lists its services (served-bases.ts).
 
 import type { Api } from '../../../api/create-api.ts';
 import { HazeError } from '../../../errors/haze-error.ts';

@@ -1,5 +1,5 @@
-// Compiler checks of a program as the user types. A check is debounced, waits for idle time, and never overlaps
-// another check. Its result is dropped if the text has changed. A run never waits for a check that has not started.
+// Compiler checks of a program as the user types. A check is debounced, waits for idle time, and never overlaps another
+// check. The result of a check is dropped if the text has changed. A run never waits for a check that has not started.
 import type { Connection } from '../../../client/index.ts';
 import { nameLoneSource } from '../../../client/project/lone-source.ts';
 import { configMkOf, type Language } from '../../draft/program.ts';

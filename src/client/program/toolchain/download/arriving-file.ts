@@ -1,4 +1,4 @@
-// A file that can be read from its start while it arrives. So a module compiles, and an archive unpacks, during the
+// A file that can be read from its start while it arrives, so that a module compiles, or an archive unpacks, during the
 // download.
 
 export class ArrivingFile {

@@ -46,7 +46,7 @@ const MODULE_TYPE = 'application/wasm';
 const alone = (): Obtaining => ({ onBytes: () => undefined, lanes: new FetchLanes(PARALLEL_PIECES) });
 
 export class ToolchainFiles {
-  /** First pieces of the download that every build needs. They go to the first caller that needs them. */
+  /** First pieces of the download that every build needs. The first caller that needs a piece gets it. */
   readonly ahead = new PiecesAhead(
     () => this.#listFirst(),
     async ({ url }, packed) => keepForOthers(await this.#shelf, url, packed),
