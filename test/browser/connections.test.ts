@@ -64,7 +64,7 @@ async function checkCleared(page: AnyPage, passing: readonly number[]): Promise<
   await connectIn(page, freshOptions());
   await expectFlow(page, 'fetch');
   const key = await page.evaluate(() => window.haze.connection!.key);
-  // Requests continue during clearing.
+  // Sends requests while the data are being cleared.
   const statuses = await page.evaluate(async (mostMs) => {
     const found = new Set<number>();
     const cleared = fetch('/clear-site-data');

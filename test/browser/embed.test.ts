@@ -96,7 +96,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await ended(`${label}: exited, exit status 0.`);
       expect(await program.locator('[part=output]').innerText()).toMatch(SHOWN[i]!);
     }
-    // The second site's frames have separate storage, and load everything once.
+    // The frames on the second site have separate storage, and load everything only once.
     expect(await countCompilers(site.requests)).toBe(1);
     const program = await find(LABELS[0]!);
     await program.locator('.value').click();
@@ -389,7 +389,7 @@ int main(void) {
       const told = await page.evaluate(async (source) => {
         await customElements.whenDefined('haze-program');
         const holder = document.createElement('div');
-        // Text as parsed from a page, without escapes.
+        // Lets the browser parse the text without escapes, as in a page.
         holder.innerHTML = `<haze-program label="pasted">\n${source}\n</haze-program><haze-program label="lost">for (i = 0; i<n; i++) sum += i;</haze-program>`;
         document.body.append(holder);
         return Array.from(holder.children, (element) => (element as unknown as { source: string }).source);

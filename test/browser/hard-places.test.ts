@@ -1,5 +1,5 @@
-// Difficult environments: scripts that fail to load, a page opened as a file, strict policies, plain HTTP on a
-// network, blocked storage, elements that move. Chromium and Firefox differ in all of these.
+// Difficult environments: scripts that fail to load, a page opened as a file, strict policies, plain HTTP on a network,
+// blocked storage, elements that move. Chromium and Firefox differ in all these environments.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -18,7 +18,7 @@ int main(void) {
 `;
 
 export function testLines(scenario: Scenario): void {
-  /** Strings at the ends of lines, with the line numbers. */
+  /** Lists the strings at the ends of lines, with the line numbers. */
   const listLines = () =>
     scenario.driver.page.evaluate(
       () =>

@@ -136,7 +136,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
       () => document.querySelector('.cm-content')?.textContent?.startsWith('// an afternoon') === true,
       undefined,
     );
-    // A link in the same tab, and a link in a new tab.
+    // Opens the link in the same tab, and in a new tab.
     for (const tab of [driver, await newTab()]) {
       await tab.open({ source: '// somebody else’s program\n' });
       await tab.click('Examples');
@@ -262,7 +262,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
           ?.textContent?.includes('storage for this site is full: nothing was changed') === true,
       undefined,
     );
-    // This page's storage stays full.
+    // Leaves the page, whose storage stays full.
     await driver.page.goto('about:blank');
   });
 }

@@ -193,7 +193,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
         });
       expect(await update()).toBe('redundant');
       expect(damagedCount).toBeGreaterThan(0);
-      // Only one of the two versions contains this page.
+      // Checks that only one of the stored versions contains this page.
       expect(await listHeld()).toBe(1);
       const later = await openPage(context, host);
       expect(await later.textContent('#version')).toBe('version 1');

@@ -125,7 +125,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       [],
     );
     expect(await measure(host.requests)).toBeLessThan(MOST_BYTES_UNTOUCHED);
-    // The plot of the first value comes after the run.
+    // The plot of the first value is loaded only after the run.
     expect(host.requests.filter((path) => /value-viewer/.test(path))).toEqual([]);
     expect(await driver.run()).toBe('completed');
     await page.locator('haze-value-viewer figure svg').first().waitFor();

@@ -284,7 +284,7 @@ int main(void) {
       expect(
         await budget.evaluate((element) => innerHeight - element.getBoundingClientRect().bottom),
       ).toBeLessThan(2);
-      // If the user opens it again, it becomes visible again.
+      // A value that the user opens again is scrolled into view again.
       await page.getByRole('button', { name: /2\.00 ± 0\.58/ }).click();
       await expect
         .poll(() => value.evaluate((element) => element.getBoundingClientRect().top))

@@ -95,7 +95,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     });
     const measure = () => ({
       head: document.querySelector('.toolbar')!.getBoundingClientRect().height,
-      // Touch targets, except for targets within lines of text.
+      // Finds touch targets that are too small, except targets within lines of text.
       small: [...document.querySelectorAll<HTMLElement>('button, summary, .bottom-bar button')]
         .filter((one) => one.checkVisibility() && !one.matches('.value, .cm-editor *'))
         .filter((one) => one.getBoundingClientRect().height < 44)

@@ -66,8 +66,8 @@ export class Site {
   /** Results that pages have posted. */
   readonly results: unknown[] = [];
   /**
-   * Simulates a missing network: only results get through. A page can request this at `/go-away`, and the loss of its
-   * storage at `/clear-site-data`.
+   * Simulates a missing network: only results get through. A page can request this simulation at `/go-away`, and the
+   * loss of its storage at `/clear-site-data`.
    */
   isAway = false;
   /** Part of the service worker's script, so that a different number means a different version. */

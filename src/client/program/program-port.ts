@@ -48,7 +48,10 @@ interface Pending {
   readonly reject: (error: unknown) => void;
 }
 
-/** Serves a runner on a port. If the browser reports that the other frame is gone, its programs are stopped. */
+/**
+ * Serves a runner on a port. If the browser reports that the other frame is gone, the programs of that frame are
+ * stopped.
+ */
 export function serveProgramPort(port: MessagePort, runner: ProgramRunner): void {
   const running = new Map<number, AbortController>();
   const answer = (message: RunnerAnswer) => port.postMessage(message);

@@ -208,9 +208,9 @@ function openPageApi(services: Services, unwritten: UnwrittenEnds): () => Promis
 }
 
 /**
- * Loading the interface takes as long as starting the service worker. If both come over the network, a page that
- * itself loads the compiler waits for its first request before loading the interface. This concerns first visits, for
- * which the service worker has no stored files yet.
+ * Loading the interface takes as long as starting the service worker. If the interface and the service worker come over
+ * the network, a page that itself loads the compiler waits for its first request before loading the interface. This
+ * concerns first visits, for which the service worker has no stored files yet.
  */
 async function loadApiAhead({ loadAhead }: ConnectOptions, openApi: () => Promise<Api>): Promise<void> {
   if (loadAhead && !(isServed() && (await isAnythingKept()))) return;
@@ -239,7 +239,7 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
   if (assets !== undefined) setAssets(assets);
   const base = new BaseAddress(options.base, document.baseURI);
   const files = openToolchainFiles();
-  // No event can be missed before there is a key.
+  // Before there is a key, no event can be missed.
   const events: DataEvents = { restore: async () => undefined, onTakenAway: () => undefined };
   const opening = openData(database, events, forgetful === undefined);
   const closing = new AbortController();

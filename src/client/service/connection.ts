@@ -166,9 +166,9 @@ export interface Connection {
    */
   useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
   /**
-   * Compiler diagnostics for a source while it is being edited: makes no object, and downloads no part of clang.
-   * Undefined if the compiler is not loaded, is busy, or runs in another tab, and for sources that no build would
-   * compile. Never rejects.
+   * Checks a source while it is being edited, and returns the compiler's diagnostics. The check makes no object, and
+   * downloads no part of clang. Undefined if the compiler is not loaded, is busy, or runs in another tab, and for
+   * sources that no build would compile. Never rejects.
    */
   check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined>;
   /**

@@ -1,5 +1,5 @@
-// A data file that a program finds in its working directory: text, or bytes in Base64. Attributes and links contain
-// it as JSON.
+// A data file that a program finds in its working directory: text, or bytes in Base64. Attributes and links contain the
+// file as JSON.
 
 export type DataFile = TextFile | BinaryFile;
 

@@ -1,5 +1,5 @@
-// The attributes after a fence's language: `haze core="C0-L+" editable stdin="3 4"`. A single table defines them and
-// their values; docs/writing-attributes.md lists them.
+// The attributes after a fence's language: `haze core="C0-L+" editable stdin="3 4"`. A single table defines the
+// attributes and their values; docs/writing-attributes.md lists them.
 import { maybeNearest } from '../../errors/nearest-name.ts';
 import { DEFAULT_CORES } from '../../uncertainty/core/core-spec.ts';
 import { DEFAULT_CORE } from '../../uncertainty/core/default-core.ts';

@@ -12,7 +12,7 @@ export interface Cell {
   readonly mass: number;
 }
 
-/** Normalised central moments. NaN if they do not exist, for example because of mass at infinity. */
+/** Normalised central moments. NaN if the moments do not exist, for example because of mass at infinity. */
 export interface Moments {
   /** Mean, in the unit of the value. */
   readonly mean: number;
@@ -53,7 +53,7 @@ export interface Distribution extends Moments {
   probabilityAtMost(x: number): number;
   /**
    * Positions at which the cumulative probability has a kink or a jump, in ascending order. Between neighbouring
-   * positions, it is linear.
+   * positions, the probability is linear.
    */
   readonly knots: Float64Array;
 }

@@ -1,5 +1,5 @@
 // `<haze-download-panel>`: the compiler's first download, in transferred bytes, with Cancel and Continue. Hidden if
-// nothing is missing. The page passes it the reports from `onLoading`.
+// nothing is missing. The page passes the reports from `onLoading` to the element.
 
 import { html, nothing, type PropertyValues } from 'lit';
 import type { Connection, LoadProgress } from '../../client/index.ts';

@@ -19,7 +19,7 @@ if (script.origin === location.origin) {
   loadElement(() => {
     // A file next to this script; its name never changes.
     const address = new URL('haze-embed.js', script);
-    // Engines remember that a URL failed.
+    // Engines remember that a URL failed, so each further attempt has a different URL.
     if (attempts > 0) address.search = `again=${attempts}`;
     attempts += 1;
     return import(/* @vite-ignore */ address.href);

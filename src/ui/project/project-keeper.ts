@@ -276,7 +276,7 @@ export class ProjectKeeper {
   }
 
   async #openShelf(): Promise<ProjectShelf> {
-    // A shelf whose database was closed is reopened.
+    // Reopens a shelf whose database was closed.
     const present = await this.#shelf?.catch(() => undefined);
     if (present && !present.isOpen) this.#shelf = undefined;
     this.#shelf ??= this.#places.openShelf().catch((error: unknown) => {

@@ -26,7 +26,7 @@ function tellShape(x: number): string {
 }
 
 /**
- * Maximum ratio of deviation to mean. Beyond it, the mean is zero up to rounding, so a relative spread is
+ * Maximum ratio of deviation to mean. Beyond this ratio, the mean is zero up to rounding, so a relative spread is
  * meaningless.
  */
 const MOST_RELATIVE = 1e4;

@@ -1,5 +1,5 @@
-// Makes a page the executor. Of all candidate pages, the page that holds a lock is the executor. When it is closed,
-// the lock passes to another page, which finishes the remaining work.
+// Makes a page the executor. Of all candidate pages, the page that holds a lock is the executor. When that page is
+// closed, the lock passes to another page, which finishes the remaining work.
 
 import { HazeError } from '../../../errors/haze-error.ts';
 import { loadOnce } from '../../../errors/load-once.ts';
@@ -372,7 +372,7 @@ class LockedExecutor implements PageExecutor {
     const kernels = await this.#loadKernels();
     const outcome = await runProgram(request, { kernels, createWorker: () => this.#runWorkers.take() });
     clearTimeout(this.#spareTimer);
-    // Starts after the program's output has been shown.
+    // Starts the next worker only after the program's output has been shown.
     if (!this.#closing.signal.aborted)
       this.#spareTimer = setTimeout(() => this.#runWorkers.prepare(), SPARE_AFTER_MS);
     return outcome;

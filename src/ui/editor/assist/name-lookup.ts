@@ -25,7 +25,7 @@ export class NameLookup {
     return this.#byName.get(spell(this.#language, name));
   }
 
-  /** Fetches the library names. If this fails, lookup still finds the other names. */
+  /** Fetches the library names. If the fetch fails, lookup still finds the other names. */
   loadLibraries(): Promise<void> {
     this.#loading ??= loadLibraryNames(this.#language).then(
       (names) => {

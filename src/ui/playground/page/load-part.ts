@@ -19,8 +19,8 @@ function describeMissing(what: string): TemplateResult {
 }
 
 /**
- * A lazy-loaded part of the page, rendered by a function from its module. Once loaded, the part renders
- * synchronously, so that its elements survive updates. Rendering from a promise would remove and recreate them.
+ * A lazy-loaded part of the page, rendered by a function from its module. Once loaded, the part renders synchronously,
+ * so that its elements survive updates. Rendering from a promise would remove and recreate the elements.
  */
 export class LatePart<Module> {
   readonly #what: string;

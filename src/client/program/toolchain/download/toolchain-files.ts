@@ -177,8 +177,9 @@ export class ToolchainFiles {
   }
 
   /**
-   * Opens a file, downloading it now if it is missing. The response has the file's media type. With `isDirect`, it
-   * comes from storage, not from the service worker, which may terminate during its response. @throws as `download`
+   * Opens a file, downloading it now if it is missing. The response has the file's media type. With `isDirect`, the
+   * response comes from storage, not from the service worker, which may terminate during its response. @throws as
+   * `download`
    */
   open(name: string, { isDirect = false } = {}): Promise<Response> {
     return this.#open(name, isDirect, false);
