@@ -136,7 +136,10 @@ class Tabs {
   readonly #driver: WebDriver;
   /** An open tab, because the driver can open tabs only from an open tab. */
   #first: string | undefined;
-  /** The tab that currently receives commands. Switching to it again would bring it to the front and redraw it. */
+  /**
+   * The tab that currently receives commands. Switching to this tab again would bring the tab to the front and redraw
+   * it.
+   */
   #hearing: string | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #hasCrashed = false;

@@ -108,7 +108,9 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await expect.poll(async () => (await frame.boundingBox())!.height).toBe(height);
   });
 
-  /** Copies the source, and opens the program in the playground, which must not start its work here. */
+  /**
+   * Copies the source, and opens the program in the playground, whose page is replaced so that it does no work here.
+   */
   async function takeAlong(program: Awaited<ReturnType<typeof find>>): Promise<void> {
     const { context } = browser;
     const source = await program.evaluate((element) => (element as unknown as { source: string }).source);

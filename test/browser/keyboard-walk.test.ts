@@ -133,7 +133,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(namesOf('viewer')).toEqual(
       expect.arrayContaining(['Examples', 'Open', 'Language', 'Core', 'Help', 'Share', 'Embed', 'Colours']),
     );
-    // Values in the output and at the ends of lines.
+    // The names include values in the output and at the ends of lines.
     expect(namesOf('viewer').filter((name) => /717 ± 15/.test(name)).length).toBeGreaterThanOrEqual(2);
     expect(namesOf('Budget')).toEqual(expect.arrayContaining(['speed', 'density']));
     expect(seen.get('Inputs')!.filter(({ role }) => role === 'slider').length).toBeGreaterThanOrEqual(4);

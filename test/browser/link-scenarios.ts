@@ -275,8 +275,8 @@ export function testDamagedParts(scenario: Scenario): void {
       '#include <iostream>\n#include <vector>\nint main() { std::cout << std::vector<int>(3).size(); }\n';
     await driver.open({ source, language: 'C++' });
     expect(await driver.run()).toBe('completed');
-    // Firefox leaves such a file if a worker terminates during a write; one of the files still has the mark of the
-    // unfinished write.
+    // Truncates the files, as Firefox does if a worker terminates during a write. One of the files also gets the marker
+    // of an unfinished write.
     const cut = await driver.page.evaluate(async () => {
       const cache = await caches.open('haze-toolchain');
       const isCpp = ({ url }: Request) => /(llvm-resources|core)-cxx\.(tar|wasm)/.test(url);

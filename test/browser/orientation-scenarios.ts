@@ -49,7 +49,7 @@ function isMarkedInProgram(text: string): boolean {
  * visible result.
  */
 export async function takeFirstSteps(tab: PlaygroundDriver, runButton: string): Promise<void> {
-  // There are no drafts on a first visit. Clears them from a page of the site that stores no drafts itself.
+  // Clears the drafts, because a first visit has none, from a page of the site that stores no drafts itself.
   await tab.page.goto(`${tab.address}docs/index.html`);
   await tab.page.evaluate(() => {
     localStorage.clear();

@@ -150,7 +150,7 @@ for (const [name, start] of BROWSERS) {
         dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
       }, undefined);
       await runsAndPrints('two');
-      // A run in progress then continues until it finishes.
+      // A run that is in progress during these events continues until it finishes.
       await driver.open({
         source: `#include <stdio.h>\n#include <time.h>\nint main(void) {\n  puts("begun"); fflush(stdout);\n  for (time_t end = time(0) + 3; time(0) < end;) {}\n  puts("ended");\n}\n`,
         language: 'C',

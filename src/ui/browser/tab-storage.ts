@@ -30,7 +30,7 @@ export function makeId(): string {
 export interface Holds {
   /**
    * Takes the lock until `letGo` is called or the page is closed. Returns false if another page still holds the lock
-   * after `waitMs` (default 0). A page that is closing may still hold it for that long.
+   * after `waitMs` (default 0). A page that is closing may still hold the lock for that long.
    */
   readonly hold: (id: string, waitMs?: number) => Promise<boolean>;
   /** Releases the lock for other tabs. */

@@ -197,7 +197,7 @@ function renderShare(cell: string): TemplateResult {
 
 /**
  * The bar in a row, for an SVG element of 100 by 12: the first-order share in full colour, the rest of the total share
- * in a pale colour, and the total's interval as a line. The numbers next to it show the same information.
+ * in a pale colour, and the total's interval as a line. The numbers next to the bar show the same information.
  */
 function drawShareBar({ first, total, totalInterval: [low, high] }: Contribution): TemplateResult {
   const x = (part: number) => 100 * Math.min(1, Math.max(0, part));

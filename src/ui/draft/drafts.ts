@@ -199,8 +199,8 @@ export class Drafts {
   #read(id: string): Draft | undefined {
     try {
       const text = this.#places.shared?.getItem(PREFIX + id) ?? '';
-      // Drafts from earlier versions lack `isChanged`, so they count as changed. The draft's ID is the folder name of
-      // their runs.
+      // Drafts from earlier versions lack `isChanged`, so they count as changed. A draft's ID is the name of the folder
+      // for its runs.
       const kept = JSON.parse(text) as Record<string, unknown>;
       const { program, programId = id, savedAt, isChanged = true } = kept;
       const known = maybeProgram(program);

@@ -1,6 +1,6 @@
-// haze-program.js: the script tag for a page with <haze-program> elements. On its own site, it loads the element. On
-// other sites, every element becomes a frame served by this script's site, because browsers forbid cross-origin
-// workers. One additional frame, created on the first run, holds the compiler for all elements.
+// haze-program.js: the script tag for a page with <haze-program> elements. On its own site, the script loads the
+// element. On other sites, every element becomes a frame served by this script's site, because browsers forbid
+// cross-origin workers. One additional frame, created on the first run, holds the compiler for all elements.
 import { FrameHub } from './frame-hub.ts';
 import { createFramedProgram } from './framed-program.ts';
 import { loadElement } from './plain-sources.ts';

@@ -24,7 +24,7 @@ const INCLUDE = 'haze/include';
 const OBJECT = 'haze/object.o';
 
 export interface WasmerSurroundings {
-  /** URL of the SDK's main module, which is not fetched before this point. */
+  /** URL of the SDK's main module, which is fetched only when a compiler is loaded. */
   readonly sdkUrl: URL;
   readonly guest: GuestRuntime;
 }

@@ -378,8 +378,8 @@ class LockedExecutor implements PageExecutor {
     return outcome;
   }
 
-  // If the store was removed, it is reopened, and work continues. If only a newer page can open the store, it is lost:
-  // the lock passes to that page, which finishes the jobs that run here.
+  // If the store was removed, it is reopened, and work continues. If only a newer page can open the store, the store is
+  // lost: the lock passes to that page, which finishes the jobs that run here.
   #report(error: unknown, jobId: string): void {
     const { code } = error as Partial<HazeError>;
     if (this.#closing.signal.aborted) return;

@@ -26,7 +26,7 @@ export interface RepositoryWish {
 const PAGE_OWNER = 'page';
 
 /**
- * Files of a repository, including submodules. The user has typed its address, so any host is allowed.
+ * Files of a repository, including submodules. The user has typed the repository's address, so any host is allowed.
  * @throws HazeError
  */
 export async function fetchRepository(store: Store, wish: RepositoryWish): Promise<CheckedOut> {

@@ -76,7 +76,7 @@ function createAnswerer({
 async function install(scope: ServiceWorkerGlobalScope, cache: SiteCache): Promise<void> {
   const { active } = scope.registration;
   // While an active version serves the pages, a new version fetches all files first. The very first version does not
-  // wait for them.
+  // wait for the files.
   if (active) await cache.fillWhole();
   // A new version waits until the old version's pages are closed or a page activates it. A version that serves more
   // bases starts immediately.

@@ -1,5 +1,5 @@
-// Questions about the values of the last run. To answer them, the panel (src/ui/budget) runs the same program once
-// more. Panel and engine are lazy-loaded on the first question.
+// Questions about the values of the last run. To answer a question, the panel (src/ui/budget) runs the same program
+// once more. Panel and engine are lazy-loaded on the first question.
 import type { LabAnswer, LabProgram, ProgramLab } from '../../../client/program/program-lab.ts';
 import type { UncertaintyView } from '../../budget/haze-uncertainty.ts';
 import { findFigures, type UncertaintySubject } from '../../budget/uncertainty-subject.ts';

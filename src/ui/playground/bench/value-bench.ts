@@ -71,7 +71,7 @@ export class ValueBench {
     this.#bench.change({ viewed: [] });
   }
 
-  /** Closes the viewer at the user's request. Later runs of this program do not open it. */
+  /** Closes the viewer at the user's request. Later runs of this program do not open the viewer. */
   dismiss(): void {
     this.#isDismissed = true;
     this.close();
