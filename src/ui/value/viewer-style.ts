@@ -203,7 +203,7 @@ export const viewerStyle = css`
     overflow-wrap: anywhere;
   }
   @media print {
-    /* Hides the line, whose position depends on the plot's size on the screen. */
+    /* Hides the controls, and the line, whose position depends on the plot's size on the screen. */
     .group,
     .tabs,
     .cut,
