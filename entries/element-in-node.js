@@ -1,3 +1,3 @@
-// `haze/element` on a server that renders pages: a tag needs nothing there, and the page defines it when it is shown.
-// Code that pages and servers share imports the same names from both.
+// Entry point of `haze/element` for servers that render pages. A tag needs no code there, because the page defines the
+// element when it is shown. The exports are the same as in pages, so that shared code can import them.
 export function setAssets() {}

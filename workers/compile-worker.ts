@@ -16,9 +16,7 @@ import { type CompileSurroundings, createCompileService } from '../src/jobs/comp
 import { serveWorker } from '../src/jobs/records/remote.ts';
 import { parseGuestRuntime } from '../src/toolchain/sources/guest-runtime-json.ts';
 
-/**
- * Memory in GiB, as reported by browsers, rounded; browsers that do not report it mostly run on desktop computers.
- */
+/** Memory in GiB, assumed if the browser does not report it: such browsers mostly run on desktop computers. */
 const USUAL_MEMORY = 8;
 
 /** Idle time after the first value has been shown. */

@@ -94,8 +94,8 @@ async function replace(page: Page, path: string): Promise<string> {
 }
 
 /**
- * Output of the task in a page of this browser, with the page's own key. Passed as a string, because Vitest would
- * rewrite the import.
+ * Returns the output of the task in a page of this browser, with the page's own key. The script is a string, because
+ * Vitest would rewrite the import.
  */
 async function outputIn(page: Page, task: string): Promise<string> {
   const asked = await page.evaluate(`(async () => {

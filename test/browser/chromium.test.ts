@@ -179,7 +179,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.evaluate(() => window.haze.connection!.prepare());
     await context.setOffline(true);
     expectSampleOutput(await runFlow(page, 'runBasicSample', 'axios'));
-    // Another connection must load the compiler and kernels again.
+    // Closes the connection, so that another connection must load the compiler and kernels again.
     await page.evaluate(() => window.haze.connection!.close());
     await page.evaluate((wish) => window.haze.open(wish), { ...options, base: options.base });
     for (const result of await Promise.all(FLOWS.map((flow) => runFlow(page, flow, 'fetch')))) {

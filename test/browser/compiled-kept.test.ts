@@ -1,5 +1,5 @@
-// Checks with Chromium's own traces that code that Chromium compiled for the compiler on one visit is available on
-// the next. Precompiled C++ headers are in the page's storage.
+// Checks with Chromium's own traces that the compiled code of the compiler, from one visit, is available on the next.
+// Precompiled C++ headers are in the page's storage.
 import { fileURLToPath } from 'node:url';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ interface TraceEvent {
   readonly args: { readonly url?: string };
 }
 
-/** The browser's events about compiled modules while the work runs. */
+/** Returns the browser's events about compiled modules while the work runs. */
 async function traceWhile(session: CDPSession, work: () => Promise<unknown>): Promise<TraceEvent[]> {
   const events: TraceEvent[] = [];
   const collect = ({ value }: { value: object[] }) => void events.push(...(value as TraceEvent[]));
@@ -34,7 +34,7 @@ async function traceWhile(session: CDPSession, work: () => Promise<unknown>): Pr
   return events.filter(({ name }) => name.startsWith('v8.wasm.'));
 }
 
-/** Precompiled headers in the page's storage: the name of each header, and the name of its contents. */
+/** Lists the precompiled headers in the page's storage: the name of each header, and the name of its contents. */
 async function listHeaders(
   page: Page,
 ): Promise<readonly { readonly key: string; readonly blobId: string }[]> {

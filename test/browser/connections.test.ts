@@ -1,6 +1,6 @@
-// A connection's requests stay within the browser, despite any loss of storage or service worker and with other tabs
-// open: the site's server log shows that no request reached the server. Runs in Chromium and Firefox, which each
-// delete storage in their own sequence of steps.
+// Tests that a connection's requests stay within the browser, even if storage or the service worker is lost and other
+// tabs are open. The site's server log shows that no request reached the server. Runs in Chromium and Firefox, which
+// each delete storage in their own sequence of steps.
 import type { Page } from 'playwright-core';
 import type { Browser as Firefox, Page as FirefoxPage } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   site = await Site.open();
 });
 
-// The base URL in these tests begins with this path.
+// Only URLs of the service in these tests begin with this path.
 afterEach(() => expect(site.requests.filter((path) => path.startsWith('/secret'))).toEqual([]));
 afterAll(() => site?.close());
 
@@ -64,7 +64,7 @@ async function checkCleared(page: AnyPage, passing: readonly number[]): Promise<
   await connectIn(page, freshOptions());
   await expectFlow(page, 'fetch');
   const key = await page.evaluate(() => window.haze.connection!.key);
-  // Requests continue during clearing.
+  // Sends requests while the data are being cleared.
   const statuses = await page.evaluate(async (mostMs) => {
     const found = new Set<number>();
     const cleared = fetch('/clear-site-data');
@@ -140,7 +140,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
 
   test('a connection continues with its key after site data are cleared', async () => {
     const [page] = await openPages(1);
-    // A request's resource may be removed between two of its steps; it is then unknown.
+    // A request's resource may be removed between two steps of the request; the response is then 404.
     await checkCleared(page as AnyPage, [404]);
   });
 

@@ -14,7 +14,7 @@ int main(void) {
 }
 `;
 
-/** Opens each dialog; Escape closes it. */
+/** Functions that open each dialog; Escape closes it. */
 const DIALOGS: Readonly<Record<string, (driver: PlaygroundDriver) => Promise<void>>> = {
   Examples: async (driver) => {
     await driver.click('Examples');
@@ -130,7 +130,7 @@ export function testDialogs(scenario: Scenario): void {
     }, undefined);
     await driver.click('twice', 'dialog.take button');
     const text = await driver.text('.function-text pre');
-    // One double as parameter and one as result.
+    // The function has one double as parameter and one as result.
     expect(text).toMatch(/^\(func \(;\d+ twice;\) \(type \d+\) \(param f64\) \(result f64\)\n/);
     expect(text).toMatch(/\n {2}local\.get 0\n/);
     expect(text).toMatch(/f64\.(?:add|mul)/);

@@ -18,7 +18,7 @@ import { StaticHost } from './static-host.ts';
 const POLICY =
   "default-src 'self' data:; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'";
 const SITE = fileURLToPath(new URL('../../dist/page/', import.meta.url));
-/** Maximum before any program is run. */
+/** Maximum size of the downloads before any program is run. */
 const MOST_BYTES = 15_000;
 
 const program = (i: number): GivenProgram => ({
@@ -127,7 +127,7 @@ describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
       .poll(() => figure.locator('haze-program section').innerText())
       .toMatch(/Fertig nach[\s\S]*power: 8\.0 ± 1\.2/);
     expect(await figure.locator('pre.haze-output').isVisible()).toBe(false);
-    // The content below stays in place, except for a border.
+    // The content below stays in place, apart from the width of a border.
     const after = await figure.boundingBox();
     expect(Math.abs(after!.height - before!.height)).toBeLessThanOrEqual(4);
     expect(await page.locator('#haze-p3 pre.haze-output').isVisible()).toBe(true);
@@ -179,7 +179,7 @@ describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
     const facts = await figure.locator('.haze-facts bdi').boundingBox();
     expect(run!.x + run!.width).toBeLessThan(facts!.x);
     expect(await figure.locator('figcaption').innerText()).toBe('תוכנית 1: עילוי');
-    /** Free space before and after the text, in pixels. */
+    /** Measures the free space before and after the text, in pixels. */
     const measure = (selector: string) =>
       page.locator(selector).evaluate((node) => {
         const range = document.createRange();
@@ -206,7 +206,7 @@ describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
     const cells = [...writing.matchAll(/^```js\n(.*?)^```$/gms)].map(([, text]) => text).join('\n');
     await page.goto(new URL('../page.html', host.address).href);
     await page.addScriptTag({ url: 'haze/haze-program.js' });
-    // Globals that such a notebook provides to its cells.
+    // Globals that a JavaScript notebook provides to its cells.
     const given = `const Inputs = { range: (_, { value }) => value }; const view = (input) => input;
       const display = (node) => (document.body.append(node), node);`;
     await page.evaluate(`(async () => { ${given} ${cells} })()`);

@@ -23,7 +23,7 @@ export async function startDrivenFirefox(
   });
 }
 
-/** A tab whose waits have no timeout of their own. */
+/** Opens a tab whose waits have no timeout. */
 export async function openFirefoxPage(browser: Browser): Promise<Page> {
   const page = await browser.newPage();
   page.setDefaultTimeout(PATIENCE_MS);

@@ -1,4 +1,4 @@
-// Debian's WebKitGTK, which shares Safari's engine: MiniBrowser, driven over WebDriver, on a virtual screen. Its
+// Debian's WebKitGTK, which shares Safari's engine: MiniBrowser, driven over WebDriver, on a virtual screen. WebKit's
 // driver handles one command per session at a time, and reports nothing from the console.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -136,7 +136,10 @@ class Tabs {
   readonly #driver: WebDriver;
   /** An open tab, because the driver can open tabs only from an open tab. */
   #first: string | undefined;
-  /** The tab that currently receives commands. Switching to it again would bring it to the front and redraw it. */
+  /**
+   * The tab that currently receives commands. Switching to this tab again would bring the tab to the front and redraw
+   * it.
+   */
   #hearing: string | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #hasCrashed = false;
@@ -206,14 +209,14 @@ class Tabs {
 }
 
 /**
- * True if WebKit's process no longer exists, or if its page load never finishes. The driver reports this, or
- * initially nothing at all.
+ * True if WebKit's process no longer exists, or if its page load never finishes. At first, the driver may report
+ * nothing at all.
  */
 function isCrash(fault: unknown): boolean {
   const { NoSuchSessionError, TimeoutError, WebDriverError } = driverErrors;
   return (
     fault instanceof NoSuchSessionError ||
-    // The driver waited for a page load before it passed a script to the page. A script's own timeout has a different
+    // The driver timed out on a page load before it passed a script to the page. A script's own timeout has a different
     // error.
     (fault instanceof TimeoutError && fault.message === '') ||
     // The driver itself has exited.

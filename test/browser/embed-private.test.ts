@@ -107,7 +107,7 @@ async function speakToFrame([haze, program]: readonly [string, string]): Promise
   return JSON.stringify(heard);
 }
 
-/** An element with this `src`: its source and its final message, after a run is requested. */
+/** Returns the source and the final message of an element with this `src`, after a run is requested. */
 async function showSource(address: string): Promise<{ source: string; told: string }> {
   type Element = HTMLElement & { source: string; run(): void };
   await customElements.whenDefined('haze-program');
@@ -216,7 +216,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     });
     await page.goto(`${site.other}/reports.html`);
     await asked;
-    // Longer than the timeout for a forbidden frame.
+    // Waits longer than the timeout for a forbidden frame.
     await page.waitForTimeout(2 * READY_WAIT_MS);
     expect(await page.locator('haze-program').evaluate((element) => element.shadowRoot!.innerHTML)).toMatch(
       /^<iframe/,

@@ -1,5 +1,5 @@
-// Two sites on two origins, for the element in pages of other sites. One site serves dist/page. Both serve the page
-// from examples/embed, unchanged except for its script URL, and files added by tests.
+// Two sites on two origins, for the element in pages of other sites. One site serves dist/page. Both sites serve the
+// page from examples/embed, unchanged except for its script URL, and files added by tests.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';

@@ -96,7 +96,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await ended(`${label}: exited, exit status 0.`);
       expect(await program.locator('[part=output]').innerText()).toMatch(SHOWN[i]!);
     }
-    // The second site's frames have separate storage, and load everything once.
+    // The frames on the second site have separate storage, and load everything only once.
     expect(await countCompilers(site.requests)).toBe(1);
     const program = await find(LABELS[0]!);
     await program.locator('.value').click();
@@ -108,7 +108,9 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await expect.poll(async () => (await frame.boundingBox())!.height).toBe(height);
   });
 
-  /** Copies the source, and opens the program in the playground, which must not start its work here. */
+  /**
+   * Copies the source, and opens the program in the playground, whose page is replaced so that it does no work here.
+   */
   async function takeAlong(program: Awaited<ReturnType<typeof find>>): Promise<void> {
     const { context } = browser;
     const source = await program.evaluate((element) => (element as unknown as { source: string }).source);
@@ -138,7 +140,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await ended('Distance fallen: not-built');
       expect(await program.locator('[part=diagnostics]').innerText()).toMatch(/^line 3, column \d+: error: /);
       expect(await program.locator('.wrong').innerText()).toContain('x = 1');
-      // The page contains the typed text.
+      // The element's property in the page contains the typed text.
       const source = page.locator('haze-program[label="Distance fallen"]');
       expect(await source.evaluate((element) => (element as unknown as { source: string }).source)).toContain(
         'x = 1',
@@ -280,14 +282,14 @@ int main(void) {
       expect(await diagnostics.innerText()).toContain("undeclared identifier 'x'");
       for (const part of [diagnostics, arabic.locator('.source')])
         expect(await part.evaluate(directionOf)).toBe('ltr');
-      // The bar starts on the right.
+      // In a right-to-left page, the bar starts on the right.
       const [facts, run] = await Promise.all([
         arabic.locator('.facts bdi').boundingBox(),
         runs.boundingBox(),
       ]);
       expect(run!.x + run!.width).toBeLessThan(facts!.x);
       expect(await arabic.locator('section').getAttribute('aria-label')).toMatch(/^البرنامج [2٢]$/);
-      // If a page changes its language, it shows text in the new language, even for earlier messages.
+      // If the page's language changes, the element shows text in the new language, even for earlier messages.
       await page.evaluate(() => {
         document.documentElement.lang = 'fr-CA';
       });
@@ -389,7 +391,7 @@ int main(void) {
       const told = await page.evaluate(async (source) => {
         await customElements.whenDefined('haze-program');
         const holder = document.createElement('div');
-        // Text as parsed from a page, without escapes.
+        // Lets the browser parse the text without escapes, as in a page.
         holder.innerHTML = `<haze-program label="pasted">\n${source}\n</haze-program><haze-program label="lost">for (i = 0; i<n; i++) sum += i;</haze-program>`;
         document.body.append(holder);
         return Array.from(holder.children, (element) => (element as unknown as { source: string }).source);

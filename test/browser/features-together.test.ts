@@ -14,7 +14,7 @@ import { StaticHost } from './static-host.ts';
 import { piecesOf } from './toolchain-pieces.ts';
 
 const PAGE_BUILD = fileURLToPath(new URL('../../dist/page/', import.meta.url));
-/** Chunk of the compiler that no gallery program needs. */
+/** Chunks of the compiler that no gallery program needs. */
 const REST = piecesOf(PAGE_BUILD, 'llvm.core-rest.wasm');
 
 const HEADER = '#define WIDTH 2\n';

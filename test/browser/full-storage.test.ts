@@ -1,6 +1,6 @@
 // Storage that fills up while a page builds. Each language's build spends most of its time waiting for space, so the
-// builds wait concurrently, each with its own site and profile. Runs in Chromium, since our own code handles the
-// error; offline-firefox.test.ts covers Firefox's storage.
+// tests run concurrently, each with its own site and profile. Runs in Chromium, since our own code handles the error;
+// offline-firefox.test.ts covers Firefox's storage.
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
@@ -26,8 +26,8 @@ function refuseWhatIsLarge(): void {
 }
 
 /**
- * Fills the storage as soon as the page reports that it is building: by the time a test learns of it, the build may
- * be over. Runs in the page.
+ * Fills the storage as soon as the page reports that it is building: by the time a test notices the build, it may be
+ * over. Runs in the page.
  */
 function fillOnceBuilding(mostBytes: number): void {
   const observer = new MutationObserver(() => {
@@ -59,7 +59,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
         await context.close();
         await host.close();
       });
-      // Prevents prefetching for later visits in the meantime.
+      // Prevents the page from prefetching files for later visits in the meantime.
       await context.addInitScript(() =>
         Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
       );

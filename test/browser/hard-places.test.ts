@@ -1,5 +1,5 @@
-// Difficult environments: scripts that fail to load, a page opened as a file, strict policies, plain HTTP on a
-// network, blocked storage, elements that move. Chromium and Firefox differ in all of these.
+// Difficult environments: scripts that fail to load, a page opened as a file, strict policies, plain HTTP on a network,
+// blocked storage, elements that move. Chromium and Firefox differ in all these environments.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -129,7 +129,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.goto(address);
   }
 
-  /** Visible text only: an element's children are also in the page, but hidden. */
+  /** Finds visible text only: an element's children are also in the page, but hidden. */
   const shown = (text: string) => page.getByText(text).filter({ visible: true }).first();
 
   test("without the element's script, every source is shown, and a retry runs", async () => {
@@ -139,7 +139,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     for (const text of ['forty-two', 'int in_pre;', 'int between;', 'int from_file;'])
       await shown(text).waitFor();
     await page.getByRole('alert').filter({ hasText: 'could not be loaded' }).first().waitFor();
-    // An element that a framework adds later.
+    // Adds an element late, as a framework does.
     await page.evaluate(() => {
       const late = document.createElement('haze-program');
       late.textContent = 'int late;';
@@ -214,7 +214,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await mark.waitFor();
       await host.evaluate((element) => element.removeAttribute('core'));
       await mark.waitFor({ state: 'detached' });
-      // New children, as a framework would write them.
+      // Adds new children, as a framework does.
       await host.evaluate((element) => element.append('int main(void) { return 1; }'));
       await mark.waitFor();
       expect(await inside.locator('.output.stale').count()).toBe(1);

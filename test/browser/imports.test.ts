@@ -1,7 +1,7 @@
-// Programs that import JavaScript objects, and the second line of defence against them, in Chromium: the playground,
-// a frame of `<haze-program>` on another site, and the workers that run programs. Frames reject such programs in
-// every engine, because each engine isolates frames of other sites in its own way; so does the playground
-// (testImports in message-scenarios.ts).
+// Programs that import JavaScript objects, and the second line of defence against them, in Chromium: the playground, a
+// frame of `<haze-program>` on another site, and the workers that run programs. Every engine isolates frames of other
+// sites in its own way, so all three engines test that frames reject such programs. Every engine also tests the
+// playground (testImports in message-scenarios.ts).
 import type { Frame, Page, Worker } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isMissing, type StartedChromium, startChromium } from './browsers.ts';
@@ -81,7 +81,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   });
 });
 
-/** Outcome of the element's run. Runs in the page. */
+/** Returns the outcome of the element's run. Runs in the page. */
 async function runElement(): Promise<{ kind: string; problem: string }> {
   await customElements.whenDefined('haze-program');
   const element = document.querySelector('haze-program') as HTMLElement & { run(): void };

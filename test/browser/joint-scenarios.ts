@@ -190,7 +190,7 @@ function testProjects(scenario: Scenario): void {
     await other.click('Save this name');
     await expect.poll(nameShown).toBe('shared');
     expect(await textOf(driver)).toMatch(/^\/\/ typed\nint main/);
-    // An open list is also updated, and so is the open project.
+    // An open list is also updated, and so is the open project's name.
     await driver.click('Examples');
     await driver.click('Rename shared', '.gallery button');
     await driver.fill('New name', 'ours');
@@ -207,7 +207,7 @@ function testProjects(scenario: Scenario): void {
     expect(await driver.page.evaluate(canDelete, undefined)).toBe(false);
     await driver.click('Close', '.gallery button');
     await driver.click('Close project');
-    // The other tab deletes this tab's remaining programs once everything has been written.
+    // Waits until this tab has written everything and released its project: then the other tab can delete it.
     const countOpen = () =>
       other.page.evaluate(async () => {
         const { held = [] } = await navigator.locks.query();
@@ -288,7 +288,10 @@ function testProjects(scenario: Scenario): void {
   });
 }
 
-/** The embed code for the open program contains its source, in either form, and the preview follows the options. */
+/**
+ * Checks that the embed code for the open program contains its source, in either form, and that the preview follows the
+ * options.
+ */
 async function expectEmbedded(driver: PlaygroundDriver): Promise<void> {
   const source = await textOf(driver);
   await driver.click('Embed');

@@ -1,9 +1,9 @@
-// Files, stored work and menus in the playground, using only the keyboard and checked with axe, in every browser.
+// Files, stored work and menus in the playground, used only with the keyboard and checked with axe, in every browser.
 import { expect, test } from 'vitest';
 import { findFaults } from './find-faults.ts';
 import type { Scenario } from './playground-scenarios.ts';
 
-/** Focuses the first visible element among these. Runs in the page. */
+/** Focuses the first visible element that matches the selector and the text. Runs in the page. */
 function focusOn([selector, text]: readonly [string, string]): void {
   const found = [...document.querySelectorAll<HTMLElement>(selector)].find(
     (one) => one.checkVisibility() && one.textContent!.trim().startsWith(text),

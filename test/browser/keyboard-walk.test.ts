@@ -1,6 +1,6 @@
-// Keyboard only: Tab through the whole playground with a run, its values by line, its viewer and its budget. Each tab
-// stop has a name for screen readers, is visible and shows the focus. Runs only in Chromium, whose protocol reports
-// the names.
+// Walks through the whole playground with the Tab key only, including a run, its values by line, its viewer and its
+// budget. Each tab stop has a name for screen readers, is visible and shows the focus. Runs only in Chromium, whose
+// protocol reports the names.
 import { fileURLToPath } from 'node:url';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { isMissing, launchChromium, openContext } from './browsers.ts';
 import { StaticHost } from './static-host.ts';
 
 const SITE = fileURLToPath(new URL('../../dist/page/', import.meta.url));
-/** More tab stops than the page has: the walk ends where it began. */
+/** Upper bound on the number of tab stops; the walk ends where it began. */
 const MOST_STOPS = 200;
 const FOCUSED = `(() => {
   let focused = document.activeElement;
@@ -19,7 +19,7 @@ const FOCUSED = `(() => {
 interface Stop {
   readonly role: string;
   readonly name: string;
-  /** A short description of the element, for a failure message. */
+  /** Short description of the element, for a failure message. */
   readonly about: string;
   readonly isInSight: boolean;
   readonly showsFocus: boolean;
@@ -133,7 +133,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(namesOf('viewer')).toEqual(
       expect.arrayContaining(['Examples', 'Open', 'Language', 'Core', 'Help', 'Share', 'Embed', 'Colours']),
     );
-    // Values in the output and at the ends of lines.
+    // The names include values in the output and at the ends of lines.
     expect(namesOf('viewer').filter((name) => /717 ± 15/.test(name)).length).toBeGreaterThanOrEqual(2);
     expect(namesOf('Budget')).toEqual(expect.arrayContaining(['speed', 'density']));
     expect(seen.get('Inputs')!.filter(({ role }) => role === 'slider').length).toBeGreaterThanOrEqual(4);

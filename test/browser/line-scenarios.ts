@@ -18,7 +18,7 @@ int main(void) {
 `;
 
 export function testLines(scenario: Scenario): void {
-  /** Strings at the ends of lines, with the line numbers. */
+  /** Lists the strings at the ends of lines, with the line numbers. */
   const listLines = () =>
     scenario.driver.page.evaluate(
       () =>
@@ -37,7 +37,7 @@ export function testLines(scenario: Scenario): void {
     expect(await driver.run()).toBe('completed');
     expect(await listLines()).toEqual([]);
     await driver.click('Values by line');
-    // WebKit's stack has no offsets, so decisions have no lines there.
+    // WebKit's stack contains no offsets, so decisions have no lines there.
     const hasDecisions = await driver.page.evaluate(
       () => /Chrome|Firefox/.test(navigator.userAgent),
       undefined,
@@ -49,7 +49,7 @@ export function testLines(scenario: Scenario): void {
     expect(x).toBe('4: 2.00 ± 0.58');
     // x · (1 + … + i) for i from 1 to 500; 125 250 x has a deviation of 72 313.
     expect(sum).toMatch(/^7: 25\d000 ± 72000 \| 500 values, 2\.00 to 25\d000$/);
-    // x > 250 000 / 125 250 = 1.996 holds for half of the draws.
+    // x > 250 000 / 125 250 = 1.996 is true for half of the draws.
     if (hasDecisions) expect(decision).toMatch(/^9: ⑂ 50(\.\d)? %$/);
     await driver.click('Line 4');
     await driver.until(

@@ -62,7 +62,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
       arguments: 'shared',
     };
     await driver.open(program);
-    // The compiler and the page's own files must have been loaded.
+    // Runs the program so that the compiler and the page's own files are loaded.
     await driver.run();
     await driver.click('Share');
     await driver.until(() => location.hash.startsWith('#haze1='), undefined);
@@ -136,7 +136,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
       () => document.querySelector('.cm-content')?.textContent?.startsWith('// an afternoon') === true,
       undefined,
     );
-    // A link in the same tab, and a link in a new tab.
+    // Opens the link in the same tab, and in a new tab.
     for (const tab of [driver, await newTab()]) {
       await tab.open({ source: '// somebody else’s program\n' });
       await tab.click('Examples');
@@ -262,7 +262,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
           ?.textContent?.includes('storage for this site is full: nothing was changed') === true,
       undefined,
     );
-    // This page's storage stays full.
+    // Leaves the page, whose storage stays full.
     await driver.page.goto('about:blank');
   });
 }
@@ -275,8 +275,8 @@ export function testDamagedParts(scenario: Scenario): void {
       '#include <iostream>\n#include <vector>\nint main() { std::cout << std::vector<int>(3).size(); }\n';
     await driver.open({ source, language: 'C++' });
     expect(await driver.run()).toBe('completed');
-    // Firefox leaves such a file if a worker terminates during a write; one of the files still has the mark of the
-    // unfinished write.
+    // Truncates the files, as Firefox does if a worker terminates during a write. One of the files also gets the marker
+    // of an unfinished write.
     const cut = await driver.page.evaluate(async () => {
       const cache = await caches.open('haze-toolchain');
       const isCpp = ({ url }: Request) => /(llvm-resources|core)-cxx\.(tar|wasm)/.test(url);

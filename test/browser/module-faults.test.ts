@@ -1,5 +1,5 @@
-// Unusable modules next to a page: one sentence each in the console, and the compiler builds the program. Runs in
-// Chromium; faults that an engine detects itself, when it decompresses gzip or rejects responses from other sites,
+// Unusable modules next to a page: the console shows one sentence about each, and the compiler builds the program. Runs
+// in Chromium; faults that an engine detects itself, when it decompresses gzip or rejects responses from other sites,
 // are tested in all engines.
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -67,7 +67,7 @@ const FOUND_BY_ENGINES = ['truncated', 'damaged', 'followed-by-more', 'missing',
 
 describe('modules that cannot be used', () => {
   let host: StaticHost;
-  /** Its responses lack the header that lets other sites read them. */
+  /** A site whose responses lack the header that lets other sites read them. */
   let otherSite: StaticHost;
 
   beforeAll(async () => {

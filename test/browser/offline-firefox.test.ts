@@ -72,7 +72,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
     expect(await run(first)).toMatch(RESULT);
     expect(problems).toEqual([]);
     await first.close();
-    // Loaded once, so that the runner for foreign compilers is also available.
+    // Loads everything, so that the runner for foreign compilers is also available.
     const page = await visit();
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
     await page.evaluate(
@@ -107,7 +107,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
   });
 
   test('with full storage, the compiler stays in memory, and the page reports this', async () => {
-    // In kilobytes.
+    // The limit is in kilobytes.
     const page = await open({ 'dom.quotaManager.temporaryStorage.fixedLimit': 12_000 });
     await page.locator('haze-download-panel >>> button').click();
     await untilText(page, /no room for the compiler: it stays in memory .* Programs can be built and run/);

@@ -10,7 +10,7 @@ import { type DrivenPage, PlaygroundDriver } from './playground-driver.ts';
 import { StaticHost } from './static-host.ts';
 import { piecesOf } from './toolchain-pieces.ts';
 
-/** The particle of the program's value, followed by the distribution itself. */
+/** The result begins with the particle of the program's value, followed by the distribution itself. */
 const RESULT = /^Completed Completed result 5\.\d+Ux[0-9A-F]+/;
 const PATH = '/some/folder/';
 const PLAYGROUND = fileURLToPath(new URL('../../dist/page/', import.meta.url));
@@ -193,7 +193,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
         });
       expect(await update()).toBe('redundant');
       expect(damagedCount).toBeGreaterThan(0);
-      // Only one of the two versions contains this page.
+      // Checks that only one of the stored versions contains this page.
       expect(await listHeld()).toBe(1);
       const later = await openPage(context, host);
       expect(await later.textContent('#version')).toBe('version 1');
@@ -284,8 +284,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const context = await openContext(browser);
     try {
       const page = await context.newPage();
-      // Requests when the run finishes: the page fetches the rest a few seconds later, so a later check may be too
-      // late.
+      // Records the requests when the run finishes: a few seconds later, the page fetches the rest.
       let requests: readonly string[] = [];
       await page.exposeFunction('noteRequests', () => {
         requests = [...host.requests];

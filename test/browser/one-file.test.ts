@@ -25,7 +25,7 @@ import { StaticHost } from './static-host.ts';
 const SITE = fileURLToPath(new URL('../../dist/page/', import.meta.url));
 const PACKAGES = fileURLToPath(new URL('../../node_modules', import.meta.url));
 const MOST_BYTES = 900_000;
-/** The same limit for the document with its programs. */
+/** Maximum size of the file from the document with two programs. */
 const MOST_DOCUMENT_BYTES = 950_000;
 
 const TEXT = `#include <stdio.h>
@@ -234,7 +234,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   test('a damaged module stops only its own program, which reports it', async () => {
     const damaged = join(folder, 'damaged.html');
     const text = readFileSync(paper, 'utf8');
-    // The first program's.
+    // Damages the module of the first program.
     writeFileSync(damaged, text.replace(/(data-part="module">.{400}).{100}/, '$1'));
     const tab = await browser.context.newPage();
     await tab.goto(pathToFileURL(damaged).href);
@@ -276,7 +276,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await driver.run()).toBe('completed');
     const shown = /area: \S+ ± \S+/.exec(await driver.text('haze-console'))![0];
     await driver.click('Save', 'haze-menu button');
-    // Using the pointer: the list must be above the surrounding panes.
+    // Uses the pointer, because the list must be on top of the surrounding panes.
     await tab.getByRole('menuitem', { name: /^Page/ }).click();
     const dialog = tab.getByRole('dialog', { name: 'Standalone page' });
     // The host is local, so no reader can reach it.

@@ -49,7 +49,7 @@ function isMarkedInProgram(text: string): boolean {
  * visible result.
  */
 export async function takeFirstSteps(tab: PlaygroundDriver, runButton: string): Promise<void> {
-  // There are no drafts on a first visit. Clears them from a page of the site that stores no drafts itself.
+  // Clears the drafts, because a first visit has none, from a page of the site that stores no drafts itself.
   await tab.page.goto(`${tab.address}docs/index.html`);
   await tab.page.evaluate(() => {
     localStorage.clear();
@@ -69,8 +69,8 @@ export async function takeFirstSteps(tab: PlaygroundDriver, runButton: string): 
   }, undefined);
   await tab.click('Run', runButton);
   expect(await tab.untilEnded()).toBe('completed');
-  // Half the density times area times coefficient: 0.5 · 1.225 · 1.389845; times E[v²] = 35² + 0.29². A density that
-  // is uniform within one percent, and twice the speed's 0.83 %, give 1.76 %.
+  // The mean is half the density times area times coefficient, 0.5 · 1.225 · 1.389845, times E[v²] = 35² + 0.29². The
+  // density is uniform within one percent; together with twice the speed's 0.83 %, the relative deviation is 1.76 %.
   expect(await tab.text('haze-console')).toMatch(/lift \(N\):\s+1043 ± 18/);
   await tab.until(() => {
     const [, lift] = [...document.querySelectorAll('haze-console button.value')];

@@ -95,7 +95,7 @@ for (const [name, start] of BROWSERS) {
         });
       }, undefined);
       await page.goto(new URL(ELSEWHERE, host.address).href);
-      // The suspended page holds no resource that this page needs.
+      // The suspended page holds no lock or database that this page needs.
       const other = new PlaygroundDriver(await browser.newPage(), host.address);
       await other.open({ source: printing('other'), language: 'C' });
       expect(await other.run()).toBe('completed');
@@ -129,7 +129,7 @@ for (const [name, start] of BROWSERS) {
           const bytes = await (await shelf.match(url))!.arrayBuffer();
           await shelf.put(url, new Response(bytes.slice(0, bytes.byteLength / 2)));
         }
-        // By now, the worker has checked the page and found it intact.
+        // By now, the service worker has checked the stored page and found it intact.
         if (!(await (await fetch('embed.html')).text()).includes('</html>')) return ['damaged before'];
         const name = (await caches.keys()).find((cache) => cache.startsWith('haze-site:'))!;
         await (await caches.open(name)).put(new URL('embed.html', location.href), new Response('<!doct'));
@@ -150,7 +150,7 @@ for (const [name, start] of BROWSERS) {
         dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
       }, undefined);
       await runsAndPrints('two');
-      // A run in progress then continues until it finishes.
+      // A run that is in progress during these events continues until it finishes.
       await driver.open({
         source: `#include <stdio.h>\n#include <time.h>\nint main(void) {\n  puts("begun"); fflush(stdout);\n  for (time_t end = time(0) + 3; time(0) < end;) {}\n  puts("ended");\n}\n`,
         language: 'C',

@@ -1,5 +1,5 @@
 // Unedited programs run from the modules built with their site, on a file server whose `toolchain` folder has no
-// compiler. In Chromium; the server counts its requests.
+// compiler. Runs in Chromium; the server counts its requests.
 import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -102,7 +102,7 @@ const page = (figures: readonly string[]) =>
 <link rel="stylesheet" href="haze/haze-docs.css"><script src="haze/haze-docs.js" defer></script>
 <h1>x</h1>${figures.join('\n')}`;
 
-/** A hand-written element in a page. */
+/** Writes a page with a hand-written element. */
 const byHand = (module: string, text = C_TEXT) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>x</title>
 <script src="haze/haze-program.js"></script><h1>x</h1>
@@ -169,7 +169,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await shows('streams', /sum: 3\.\d* ± 0\.58/);
     await shows('fortran', /4\.0\d* ± 0\.20/);
     expect(new Set(compilerRequests()).size).toBe(1);
-    // The modules are stored in rewritten form, and the page knows the kernels' URL.
+    // The modules are stored in rewritten form, and the page already has the kernels' URL.
     expect(bare.requests.filter((path) => /rewrite-program|files-\w+\.json/.test(path))).toEqual([]);
     expect(said).toEqual([]);
   });
@@ -277,7 +277,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await open.locator('.cm-line', { hasText: 'double pressure' }).getByText('516 ± 11').waitFor();
     expect(new Set(compilerRequests()).size).toBe(1);
     expect(bare.requests.filter((path) => /compile-worker/.test(path))).toEqual([]);
-    // Another tab, whose jobs run in the first.
+    // Opens another tab, whose jobs run in the first tab.
     const second = await open.context().newPage();
     bare.requests.length = 0;
     await second.goto(`${bare.address}haze/index.html`);

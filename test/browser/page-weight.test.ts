@@ -21,11 +21,11 @@ const ON_DEMAND =
  * Compressed size of scripts and styles on an untouched page: without the compiler, its workers and the interface.
  */
 const MOST_BYTES_UNTOUCHED = 234_000;
-/** The same with the service worker. */
+/** Compressed size of scripts and styles on an untouched page with a service worker. */
 const MOST_BYTES_AT_REST = 395_000;
 /**
- * The same after the first example has run from its module and the compiler has built and run a C program, including
- * the workers and the plot of the first value.
+ * Compressed size after the first example has run from its module and the compiler has built and run a C program,
+ * including the workers and the plot of the first value.
  */
 const MOST_BYTES = 580_000;
 
@@ -125,7 +125,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       [],
     );
     expect(await measure(host.requests)).toBeLessThan(MOST_BYTES_UNTOUCHED);
-    // The plot of the first value comes after the run.
+    // The plot of the first value is loaded only after the run.
     expect(host.requests.filter((path) => /value-viewer/.test(path))).toEqual([]);
     expect(await driver.run()).toBe('completed');
     await page.locator('haze-value-viewer figure svg').first().waitFor();
@@ -160,7 +160,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const driver = new PlaygroundDriver(page as unknown as DrivenPage, host.address);
     await page.goto(host.address);
     await page.getByText('The compiler has not been downloaded yet').waitFor();
-    // Longer than the idle time before the page prepares for later visits.
+    // Waits longer than the idle time before the page prepares for later visits.
     await page.waitForTimeout(7000);
     expect(asked.filter((path) => /toolchain\/|compile-worker|run-worker|page-api/.test(path))).toEqual([]);
     expect(await measure(asked)).toBeLessThan(MOST_BYTES_UNTOUCHED);

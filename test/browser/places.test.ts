@@ -1,6 +1,6 @@
-// Pages in folders other than Haze's: served if the host allows it, otherwise shown with instructions, and stored for
-// offline visits. Runs on a plain host, in Chromium. The rules for service workers are the same everywhere; the
-// instructions are our own.
+// Pages in folders other than Haze's. Haze serves these pages if the host allows it, and otherwise shows instructions.
+// Haze also stores the pages for offline visits. Runs on a plain host, in Chromium. The rules for service workers are
+// the same everywhere; the instructions are our own.
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

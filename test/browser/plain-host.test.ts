@@ -16,7 +16,7 @@ import { StaticHost } from './static-host.ts';
 
 const PAGE_BUILD = new URL('../../dist/page/', import.meta.url).pathname;
 const EXAMPLES = new URL('../../examples/', import.meta.url).pathname;
-/** Maximum number of first visits, for machines too busy to control a page soon after it loads. */
+/** Maximum number of first visits: on a busy machine, the service worker may not control a page soon after it loads. */
 const MOST_VISITS = 5;
 const ENDLESS = '#include <stdio.h>\nint main(void) {\n  for (;;) puts("spam");\n}\n';
 
@@ -32,7 +32,8 @@ async function visitUntouched(
     const driver = new PlaygroundDriver(page, host.address);
     await page.goto(host.address);
     await untilTakenOver(driver);
-    // Requests to the host do not show this: the second load may happen before the service worker controls the page.
+    // Requests to the host do not show a reload: the second load may happen before the service worker controls the
+    // page.
     const { isIsolated, isLoadedAgain } = await page.evaluate(() => {
       const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
       document.title = 'The load that stays';
@@ -182,7 +183,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
         );
         await page.goto(host.address);
         await untilTakenOver(new PlaygroundDriver(page as unknown as DrivenPage, host.address));
-        // A machine that is too busy does not control a page soon enough.
+        // On a machine that is too busy, the service worker does not control the page soon enough.
         if (!(await page.evaluate(() => crossOriginIsolated))) continue;
         await page.getByRole('button', { name: 'Save as a file' }).waitFor();
         await page.reload();
@@ -236,11 +237,11 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await openPlayground({ source: ENDLESS, language: 'C' });
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
     await page.getByRole('button', { name: 'Run' }).first().click();
-    // There is more output than is shown, and the program continues.
+    // The notice appears while the program continues, because there is more output than is shown.
     await page.locator('haze-console .cut').waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.locator('.run-line[data-outcome=cancelled]').waitFor();
-    // Text as copied: hidden parts have no layout, but are still included.
+    // Checks the text as copied, which includes hidden parts that have no layout.
     const copied = await page.evaluate(() => {
       getSelection()!.selectAllChildren(document.querySelector('haze-console .stdout')!);
       return String(getSelection());
@@ -256,7 +257,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.getByRole('button', { name: 'Run' }).first().click();
     const notice = page.locator('haze-console .cut', { hasText: /^[\d,]+ more characters do not fit/ });
     await notice.waitFor();
-    // The program continues, and so does the count.
+    // While the program continues, the number of hidden characters grows.
     const count = async () => Number((await notice.textContent())!.split(' ')[0]!.replaceAll(',', ''));
     await expect.poll(count).toBeGreaterThan(1_000_000);
     await page.getByRole('button', { name: 'Stop' }).click();

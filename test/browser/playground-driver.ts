@@ -6,7 +6,7 @@ import { describeProgram } from '../../src/ui/draft/program.ts';
 import { packShareFragment } from '../../src/ui/share/share-link.ts';
 import { PATIENCE_MS } from './browsers.ts';
 
-/** Most tests concern the page, so the smallest of the usual cores is enough. */
+/** Links select the smallest of the usual cores by default, because most tests concern only the page. */
 const linkTo = (parts: Partial<Program>) => packShareFragment(describeProgram({ core: 'C0-S', ...parts }));
 
 /** The methods shared by Playwright's and Puppeteer's pages. */
@@ -92,8 +92,8 @@ export class PlaygroundDriver {
   }
 
   /**
-   * Opens a program from its link. Reuses the page that an earlier `open` call opened here, with its warm compiler
-   * and its history; otherwise opens a new page. Reloads a page that has since been loaded in another way.
+   * Opens a program from its link. Reuses the page from an earlier `open` call, with its warm compiler and its history,
+   * if there is one. Reloads a page that has since been loaded in another way.
    */
   async open(parts: Partial<Program>): Promise<void> {
     const fragment = await linkTo(parts);
@@ -123,8 +123,8 @@ export class PlaygroundDriver {
   }
 
   /**
-   * Waits until a condition is true in the page, even across an unexpected page load. It polls, because the WebKit
-   * driver never responds for a waiting script once its page no longer exists.
+   * Waits until a condition is true in the page, even across an unexpected page load. The method polls, because the
+   * WebKit driver never responds for a waiting script once its page no longer exists.
    */
   async until<Argument>(
     isTrue: (argument: Argument) => boolean,

@@ -284,7 +284,7 @@ int main(void) {
       expect(
         await budget.evaluate((element) => innerHeight - element.getBoundingClientRect().bottom),
       ).toBeLessThan(2);
-      // If the user opens it again, it becomes visible again.
+      // A value that the user opens again is scrolled into view again.
       await page.getByRole('button', { name: /2\.00 ± 0\.58/ }).click();
       await expect
         .poll(() => value.evaluate((element) => element.getBoundingClientRect().top))
@@ -348,7 +348,7 @@ int main(void) {
     expect(await driver.run()).toBe('completed');
     expect(await driver.texts('button.value')).toEqual(['2.00 ± 0.58']);
     expect(host.requests.slice(before).filter((path) => path.startsWith('api'))).toEqual([]);
-    // During a run, the page also reports the outcome of this action.
+    // If the data are cleared during a run, the page also reports what happened to the run.
     await driver.open({
       source:
         '#include <stdio.h>\nint main(void) { puts("begun"); fflush(stdout); volatile int go = 1; while (go) {} }\n',
@@ -363,7 +363,7 @@ int main(void) {
       .waitFor();
     await driver.open({ source: width(1) });
     expect(await driver.run()).toBe('completed');
-    // The open program was stored again after the browser had removed it.
+    // The page has stored the open program again.
     await page.reload();
     await expect.poll(textOf).toContain('width (m)');
     expect(await driver.run()).toBe('completed');

@@ -1,5 +1,5 @@
-// The playground's promises: one test for each. `testEngine` runs the scenarios for every browser, `testPlayground`
-// all scenarios. Numbers come from closed forms, which the tests state.
+// Tests each promise of the playground. `testEngine` runs the scenarios for every browser, `testPlayground` all
+// scenarios. Numbers come from closed forms, which the tests state.
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testDialogKeys, testDialogs } from './dialog-scenarios.ts';
@@ -150,12 +150,12 @@ function testFirstVisit(scenario: Scenario): void {
     const { driver, host } = scenario;
     await driver.page.goto(host.address);
     await driver.until(() => document.querySelector('.cm-content') !== null, undefined);
-    // The summary of the run settings appears before the compiler has loaded.
+    // The note about the recorded output appears before the compiler has loaded.
     await driver.until(
       () => /^Recorded/.test(document.querySelector('.before-run')?.textContent?.trim() ?? ''),
       undefined,
     );
-    // The page may now reload itself, to become isolated, and then has no count for a moment.
+    // The page may now reload itself to become isolated, and for a moment shows no values.
     let recorded: readonly string[] = [];
     const countRecorded = async () => {
       recorded = await driver.texts('haze-console button.value');

@@ -95,7 +95,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     });
     const measure = () => ({
       head: document.querySelector('.toolbar')!.getBoundingClientRect().height,
-      // Touch targets, except for targets within lines of text.
+      // Finds touch targets that are too small, except targets within lines of text.
       small: [...document.querySelectorAll<HTMLElement>('button, summary, .bottom-bar button')]
         .filter((one) => one.checkVisibility() && !one.matches('.value, .cm-editor *'))
         .filter((one) => one.getBoundingClientRect().height < 44)
@@ -133,7 +133,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await line.getByText('0.2901696').dblclick();
       expect(await page.evaluate(() => getSelection()!.toString())).toBe('0.2901696');
       const share = await page.evaluate(compareColours, [before, await takePicture()] as const);
-      // Nine of about ninety letters that fit on the line.
+      // The selection covers nine of about ninety letters that fit on the line.
       expect(share, theme).toBeGreaterThan(0.04);
     }
     await driver.chooseTheme('auto');
@@ -185,7 +185,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
           box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight;
         return [boxes.length, boxes.filter(isCut).map((box) => box.textContent)] as const;
       });
-      // Cards, and the run's figures.
+      // The list includes the cards and the run's figures.
       expect(seen).toBeGreaterThan(18);
       expect(cut, `at ${width} pixels`).toEqual([]);
       await page.keyboard.press('Escape');

@@ -90,7 +90,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await driver.run()).toBe('completed');
     await page.locator('button.value').click();
     await page.getByText('one peak, symmetric').last().waitFor();
-    // Also if another tab is selected.
+    // Selects another tab, because the output must be printed in that case, too.
     await page.getByRole('tab', { name: 'Build log' }).click();
     const seen = await print();
     for (let i = 0; i < 300; i += 1) expect(seen.text).toContain(`// remark ${i} of 300`);

@@ -1,4 +1,4 @@
-// Runs in the page: every operation of the published SDK, and the duties of every host of the service, against this
+// Runs in a page: tests every operation of the published SDK, and the duties of every host of the service, against this
 // page's service, with and without a service worker; posts the outcomes. Then reloads the page, and finishes builds
 // that began before the reload.
 import type { Connection, ConnectOptions } from '../../src/client/index.ts';
@@ -7,7 +7,7 @@ import { beginBuild, finishBuild, HOST_CHECKS, RELOAD_CHECK } from '../service/h
 import { type Outcome, runPublishedOperations } from '../service/published-operations.ts';
 import { RealtimeClient } from '../service/realtime-client.ts';
 
-// The built library instead of its sources: this file is bundled without the library.
+// Loads the built library instead of its sources, so that this file is bundled without the library.
 const LIBRARY = '/haze.js';
 const { connect } = (await import(/* @vite-ignore */ LIBRARY)) as typeof import('../../src/client/index.ts');
 
@@ -62,7 +62,7 @@ class PageHost implements LivingHost {
   get WebSocket() {
     return this.#connection.WebSocket;
   }
-  // With a service worker, clients send requests as usual.
+  // With a service worker, clients use the browser's own fetch.
   get fetch() {
     return this.#options.serviceWorker === false ? this.#connection.fetch : undefined;
   }
@@ -70,7 +70,8 @@ class PageHost implements LivingHost {
   async restart(): Promise<void> {
     const { realtime: address, key, WebSocket, close } = this.#connection;
     const closing = close();
-    // Rejects a client that reconnects while the connection is closing: on an open socket, it would wait forever.
+    // Checks that a client that reconnects while the connection is closing is rejected: on an open socket, it would
+    // wait forever.
     const late = new RealtimeClient({ address, key, WebSocket });
     const outcome = await late.connect().then(
       () => 'opened',

@@ -253,7 +253,8 @@ const BUILD_TWICE = `async (url) => {
 
 describe.skipIf(isMissing('Firefox'))('Firefox', () => {
   test('a repository with many sources is fetched and built in the page, by several workers', async () => {
-    // A page on another site: the playground would reload itself once more with its service worker.
+    // Uses a bare page instead of the playground, which might reload itself during the test once its service worker
+    // serves it.
     const pages = { '/own.html': '<!doctype html><title>A page of one’s own</title>' };
     const host = await StaticHost.open({ folder: PAGE_BUILD, path: '/', pages });
     const git = await GitServer.start();

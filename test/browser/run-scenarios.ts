@@ -27,7 +27,7 @@ export function testRuns(scenario: Scenario): void {
     expect(rows[1]![2]).toBe('once');
     await driver.click('Compare the two');
     await driver.until(() => document.querySelector('.compared-runs') !== null, undefined);
-    // Uniform from 5 to 7, and from 1 to 3.
+    // The values are uniform from 5 to 7, and from 1 to 3.
     const values = (await driver.texts('.compared-runs tbody tr')).map((row) => row.split(/\t+/));
     expect(values[0]!.slice(0, 3)).toEqual(['Arguments', 'once', '–']);
     expect(values[1]).toEqual(['width (m)', '6.00 ± 0.58', '2.00 ± 0.58', '−4.00']);
@@ -233,7 +233,7 @@ export function testComparison(scenario: Scenario): void {
     expect(await driver.text('.comparison p')).toMatch(
       /^C0-XS took \d+ ms, C0-Reference [\d.]+ m?s: [\d.]+ times as long\. A plain number has no distribution/,
     );
-    // Hovering over a technical term shows a tooltip with its meaning.
+    // Hovering over a technical term shows a tooltip that explains it.
     const meanings = await driver.page.evaluate(
       () =>
         Array.from(document.querySelectorAll('.comparison th[title]'), (head) => head.getAttribute('title')),

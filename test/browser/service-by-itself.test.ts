@@ -44,7 +44,7 @@ describe.each(BROWSERS)('%s', (browserName, { open, agent: known }) => {
     ['foreign', 'service-worker', 'fetch'],
     ['inside', 'page', 'axios'],
     ['inside', 'page', 'fetch'],
-    // The site became unreachable before this check.
+    // In these checks, the site is unreachable.
     ['away', 'service-worker', 'axios'],
     ['away', 'service-worker', 'fetch'],
   ])('the sample flows run: check "%s", answered by the %s, with %s', (name, mode, client) => {

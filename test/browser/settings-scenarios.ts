@@ -13,8 +13,8 @@ int main(void) {
 }
 `;
 /**
- * Values with shared inputs are described only by lanes: the number of lanes above each threshold differs for each
- * seed.
+ * Program whose values share inputs, so that only the lanes describe them: the number of lanes above each threshold
+ * differs for each seed.
  */
 const COUNTS_OF_DRAWS = `#include <stdio.h>
 #include <uxhw.h>

@@ -1,5 +1,5 @@
 // The site under test: the page build, a page that makes it and the sample flows available to tests, and an endpoint
-// for results from pages. It can simulate a missing network and the deployment of a newer version.
+// for results from pages. The site can simulate a missing network and the deployment of a newer version.
 import { createReadStream, existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 /** Pages by path, each with its script. */
 const SCRIPTS: Readonly<Record<string, string>> = {
-  // Not at the root, where the service worker would respond with the site's own page.
+  // The test page is not at the root, where the service worker would respond with the site's own page.
   '/service': 'test-page',
   '/store': 'store-page',
   '/same-bytes': 'same-bytes-page',
@@ -66,8 +66,8 @@ export class Site {
   /** Results that pages have posted. */
   readonly results: unknown[] = [];
   /**
-   * Simulates a missing network: only results get through. A page can request this at `/go-away`, and the loss of its
-   * storage at `/clear-site-data`.
+   * Simulates a missing network: only results get through. A page can request this simulation at `/go-away`, and the
+   * loss of its storage at `/clear-site-data`.
    */
   isAway = false;
   /** Part of the service worker's script, so that a different number means a different version. */

@@ -9,7 +9,7 @@ import { TWO_VALUES } from './two-values.ts';
 const PHONE = { width: 360, height: 740 };
 /** 1280 by 800 pixels at double size. */
 const DOUBLED = { width: 640, height: 400 };
-/** The same at 400 %, with the height from WCAG 1.4.10. */
+/** 1280 pixels at 400 %, with the height from WCAG 1.4.10. */
 const FOURFOLD = { width: 320, height: 256 };
 
 /**
@@ -140,7 +140,7 @@ export function testSizes(scenario: Scenario): void {
     const page = pageOf();
     await driver.open({ source: TWO_VALUES, core: 'C0-Joint' });
     await driver.run();
-    // The second run reports its source.
+    // The list of runs then also shows the changes in the source since the previous run.
     await driver.run();
     await driver.click('Runs', '[role=tab]');
     for (const width of [390, 600, 820, 1440]) {

@@ -1,5 +1,5 @@
-// A plain static host: files of a folder served below a path, no special headers, no compression. It can cut off the
-// network, replace the folder like a new deployment, and damage files in transit.
+// A plain static host: files of a folder served below a path, no special headers, no compression. The host can cut off
+// the network, replace the folder like a new deployment, and damage files in transit.
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -3,7 +3,7 @@
 import type { Connection, ConnectOptions } from '../../src/client/index.ts';
 import * as flows from '../jobs/sample-flows.ts';
 
-// The built library instead of its sources: this file is bundled without the library.
+// Loads the built library instead of its sources, so that this file is bundled without the library.
 const LIBRARY = '/haze.js';
 const { connect } = (await import(/* @vite-ignore */ LIBRARY)) as typeof import('../../src/client/index.ts');
 
@@ -18,7 +18,7 @@ export interface PageTools {
   runFlow(flow: FlowName, client: ClientName, sample?: 'slow' | 'broken'): Promise<flows.FlowResult>;
   /** Sends a request with the key. */
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
-  /** Reads from other code in the page, using the page's own fetch. */
+  /** Sends a request with the page's own fetch, as other code in the page would. */
   callPlain(path: string): Promise<number>;
 }
 

@@ -1,4 +1,4 @@
-// Twelve newcomer tasks, only in Chromium: the number of clicks does not depend on the engine.
+// Twelve tasks of a newcomer. Runs only in Chromium, because the number of clicks does not depend on the engine.
 import { fileURLToPath } from 'node:url';
 import { zipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';

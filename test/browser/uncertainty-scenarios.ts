@@ -57,7 +57,7 @@ export function testUncertainty(scenario: Scenario): void {
     }, undefined);
   };
 
-  /** Input names: Safari's engine does not report positions in a program. */
+  /** Returns the names of the inputs, which differ in Safari's engine: it does not report positions in a program. */
   const named = async () => {
     const isSafari = await scenario.driver.page.evaluate(
       () => navigator.userAgent.includes('Version/'),
@@ -75,7 +75,7 @@ export function testUncertainty(scenario: Scenario): void {
     await driver.page.evaluate(watchWorkers, undefined);
     await driver.click('What makes it uncertain?');
     await untilPanel('', '[role=status]', /once more with the same seed; 4,096 draws/);
-    // 4/3 and 1, out of 7/3.
+    // The variances are 4/3 and 1, out of 7/3.
     const { x, y, isPlaced } = await named();
     const [first, second] = (await ask('haze-budget', 'tbody tr')).split('\n');
     expect(first).toMatch(/57\.[012] %/);

@@ -7,7 +7,7 @@ import type { GivenValue } from './value-page.ts';
 /** Source code of axe-core, for injection into a page. */
 export const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** Runs in the page: axe's serious and critical reports, one line each. */
+/** Script that runs in the page and returns axe's serious and critical reports, one per line. */
 export const FIND_FAULTS = `axe.run().then(({ violations }) => violations
   .filter(({ impact }) => impact === 'serious' || impact === 'critical')
   .map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`;
@@ -30,7 +30,7 @@ export const EVEN: GivenValue = {
   ux: `15.000000${makeUx(Array.from({ length: 64 }, (_, i) => 10 + ((i + 0.5) * 10) / 64))}`,
 };
 
-/** Samples with the same width, around 18. */
+/** Samples that are spread as widely as EVEN, around 18. */
 export const SAMPLES: GivenValue = {
   label: 'reference',
   unit: 'Pa',

@@ -17,7 +17,8 @@ function goToLine(line: number): void {
 }
 
 /**
- * A list that has just appeared ignores keys briefly, because a key may be intended for the text. Runs in the page.
+ * True once a completion list has been visible for a moment. Before that, the list ignores keys, because they may be
+ * meant for the text. Runs in the page.
  */
 function isSeenForAMoment(): boolean {
   const scope = window as unknown as { seenSince?: { list: Element; atMs: number } };

@@ -1,4 +1,5 @@
-// Tests the text format of functions, reassembled by wabt: the instructions must be identical, byte for byte.
+// Tests the text format of functions: wabt assembles the text again, and the instructions must be identical, byte for
+// byte.
 import { expect, test } from 'vitest';
 import wabt from 'wabt';
 import { readModule } from '../../rewrite/reading/module-reader.ts';

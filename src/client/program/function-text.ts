@@ -18,7 +18,7 @@ export interface FunctionText {
 /**
  * Writes a function in text format.
  * @param index in the module's function index space, imports included; the function must have a body
- * @param mostLines further instructions are omitted, and the text says so
+ * @param mostLines maximum number of instructions; a note at the end counts the others
  * @throws HazeError `malformed-module`, `unsupported-instruction`
  */
 export function writeFunctionText(

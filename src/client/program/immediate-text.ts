@@ -5,7 +5,7 @@ import * as op from '../../rewrite/encoding/opcode-names.ts';
 import { VECTOR_PAGE } from '../../rewrite/encoding/vector-opcodes.ts';
 import { nameType } from './value-type-names.ts';
 
-/** Operands after the instruction's name. The reader is positioned just after the opcode. */
+/** Writes the operands that follow an instruction's name. The reader must be just after the opcode. */
 export function writeImmediates(reader: ByteReader, opcode: Opcode): readonly string[] {
   switch (opcode.immediate) {
     case 'none':
@@ -44,7 +44,7 @@ export function writeImmediates(reader: ByteReader, opcode: Opcode): readonly st
   }
 }
 
-/** Instructions whose text omits the index if it is that of the first memory or table. */
+/** Instructions whose text omits the index of the first memory or table. */
 const OF_MEMORY = /^memory\.|^table\.(?:grow|size|fill|get|set)$/;
 
 function writeIndex(index: number, { name }: Opcode): readonly string[] {
@@ -84,7 +84,7 @@ function writeMemory(reader: ByteReader, { code, name }: Opcode): readonly strin
   return [...(offset === 0 ? [] : [`offset=${offset}`]), ...(isUsual ? [] : [`align=${align}`])];
 }
 
-/** Number of bytes that a load or store accesses, which is the default alignment. */
+/** Number of bytes that a load or store accesses, which is also its default alignment. */
 function countBytes(name: string): number {
   const bits = /(?:load|store)(\d+)/.exec(name)?.[1] ?? /^[if](\d+)/.exec(name)?.[1];
   return Number(bits) / 8;

@@ -1,14 +1,14 @@
-// A page's worker. Its script arrives over the network or through a service worker. If the service worker terminates
-// meanwhile, Chromium reports neither success nor failure. So the page retries a script that fails to load, and
-// starts a second worker if the first one is late. Messages wait for the first worker that loads.
+// A page's worker. The worker's script arrives over the network or through a service worker. If the service worker
+// terminates meanwhile, Chromium reports neither success nor failure. So the page retries a script that fails to load,
+// and starts a second worker if the first one is late. Messages are queued until a worker has loaded.
 import type { MessageWorker } from '../../runtime/running/run-program.ts';
 import { LOADED } from './say-loaded.ts';
 
 const MAX_ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 100;
 /**
- * Timeout for the first attempt, far longer than loading takes. It doubles with each attempt, so that a busy machine
- * gets enough time.
+ * Timeout for the first attempt, far longer than loading takes. The timeout doubles with each attempt, so that a busy
+ * machine gets enough time.
  */
 const FIRST_PATIENCE_MS = 5000;
 

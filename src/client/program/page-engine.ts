@@ -84,7 +84,8 @@ function openEngine({ client, kernels, findModule }: Partial<SharedParts>): Page
     },
     makeModule: async (program) => {
       const { makePageModule } = await import('../../program/modules/write-page-module.ts');
-      // Single-file pages contain the rewriter, and are smaller without a rewritten form of the module.
+      // A single-file page contains the rewriter, so it stores the module without its rewritten form, which would be
+      // larger.
       const made = await makePageModule(program, { compiler, version: undefined });
       if (made.ok) compiler.add(readPageModule(made.file));
       return made;

@@ -48,7 +48,7 @@ export function build(sources: string | SourceFiles, options: BuildOptions = {})
  * @param module WebAssembly, the `module` of a build's result
  * @param options core, seed, inputs and limits of the run
  * @throws HazeError `unknown-core`, `invalid-runs`, `invalid-seed`, `invalid-time-limit`, `malformed-shell-words`, and
- *   those of a module that cannot be rewritten
+ *   errors for a module that cannot be rewritten
  * @example
  * ```ts
  * import { build, run } from 'haze/browser';
@@ -65,7 +65,7 @@ export function run(module: Uint8Array, options: RunOptions = {}): Promise<RunRe
 }
 
 /**
- * Runs a module and keeps it ready to be run again with other sources, as fast as it computes.
+ * Runs a module and keeps it loaded, so that further runs with other sources start at once.
  *
  * @param module WebAssembly, the `module` of a build's result
  * @param options core, seed, inputs and limits of the run

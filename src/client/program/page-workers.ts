@@ -11,7 +11,7 @@ import { openToolchainFiles } from './toolchain/page-toolchain.ts';
 /** Creates a fresh worker for one program, with a helper on a second processor for runs with many lanes. */
 export const createPageRunWorker: () => RunWorker = helpWorkers(() => openWorker(startRunWorker));
 
-/** Workers from `create`, each with a helper for runs with many lanes; `start` starts the helper's script. */
+/** Adds a helper for runs with many lanes to each worker from `create`; `start` starts the helper's script. */
 export function helpWorkers(create: () => RunWorker, start = startRunWorker): () => RunWorker {
   return withHelper(create, {
     countProcessors: () => navigator.hardwareConcurrency ?? 1,

@@ -52,7 +52,7 @@ export type LabAnswer =
       readonly kind: 'ran';
       readonly end: RunEnd;
       readonly coreName: string;
-      /** True if the core differs from that of the ordinary run. */
+      /** True if the ordinary run used another core. */
       readonly isOtherCore: boolean;
       readonly stdout: string;
       /** The program's sources before any overrides. */
@@ -91,7 +91,7 @@ export interface ProgramLab {
 /** Random seed of a task that the service ran. */
 export { seedOfTask };
 
-/** Core used in place of a core that cannot answer: the core whose lanes fill their space best. */
+/** Core that answers if the run's own core cannot: its lanes fill their space best. */
 const STAND_IN = 'C0-Joint';
 
 /** Core on which to answer a question. */
@@ -116,7 +116,7 @@ interface Kept {
   readonly opened: Promise<Opened>;
 }
 
-/** Creates a lab with the given engine, or with an engine of its own. Loads nothing before the first question. */
+/** Creates a lab with the given engine, or with a new one. Loads nothing before the first question. */
 export function createProgramLab(haze: Haze = createPageEngine()): ProgramLab {
   let built: { readonly program: LabProgram; readonly result: ReturnType<Haze['build']> } | undefined;
   let kept: Kept | undefined;
@@ -200,7 +200,7 @@ export function createProgramLab(haze: Haze = createPageEngine()): ProgramLab {
   };
 }
 
-/** Many runs, which cannot be kept ready in a session. */
+/** Answers on a Reference core, whose many runs cannot be kept ready in a session. */
 async function askReference(program: LabProgram, { sources = {}, lanes }: LabWish, run: Run) {
   const runs = lanes === undefined ? {} : { runs: lanes };
   const result = await run({ ...program.run, ...runs, sources, trace: true });
@@ -228,7 +228,8 @@ async function askFigures(program: LabProgram, run: Run): Promise<LabAnswer> {
     return result;
   };
   const result = await runNoting({});
-  // The ordinary run may have been accurate enough without a second run, or have printed a value before a decision.
+  // Also collects the figures of an unrefined run: the ordinary run may have been accurate enough without a second run,
+  // or may have printed a value before a decision.
   if (result.refinedLanes !== undefined || result.paths) await runNoting({ accuracy: 1 });
   const answer = describeAnswer(program, { core: program.run.core, isTraced: false, result });
   return { ...answer, ...{ figures } };

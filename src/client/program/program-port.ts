@@ -20,7 +20,7 @@ export type RunnerRequest =
   | { readonly kind: 'prepare'; readonly id: number }
   | { readonly kind: 'warm'; readonly id: number; readonly request?: ProgramRequest };
 
-/** From there. */
+/** Messages from that frame. */
 export type RunnerAnswer =
   /** First message: either the runner accepts requests from now on, or there is no runner. */
   | { readonly kind: 'ready' }
@@ -48,7 +48,10 @@ interface Pending {
   readonly reject: (error: unknown) => void;
 }
 
-/** Serves a runner on a port. If the browser reports that the other frame is gone, its programs are stopped. */
+/**
+ * Serves a runner on a port. If the browser reports that the other frame is gone, the programs of that frame are
+ * stopped.
+ */
 export function serveProgramPort(port: MessagePort, runner: ProgramRunner): void {
   const running = new Map<number, AbortController>();
   const answer = (message: RunnerAnswer) => port.postMessage(message);
@@ -82,8 +85,8 @@ export function serveProgramPort(port: MessagePort, runner: ProgramRunner): void
     if (kind === 'prepare') runner.prepare();
     if (kind === 'warm') runner.warm(maybeProgramRequest(request));
     if (kind !== 'run' && kind !== 'ask') return;
-    // Any page may hold the other end, so only the text of a program is accepted, and nothing that refers to a file
-    // or a URL.
+    // Any page may be at the other end, so only the text of a program is accepted, and nothing that refers to a file or
+    // a URL.
     const program = maybeProgramRequest(request);
     const asked = kind === 'ask' ? maybeLabWish(wish) : undefined;
     if (program && asked) void ask(id, program, asked);
@@ -148,7 +151,7 @@ function createPortProgramRunner(port: MessagePort): ProgramRunner {
       post(describe(id));
     })
       .catch((error: unknown) => {
-        // The reason for an abort is not sent through the port; the caller that aborts knows it.
+        // The abort's reason is not sent through the port, because the caller that aborted already has it.
         signal.throwIfAborted();
         throw error;
       })

@@ -1,5 +1,4 @@
-// Kernels in a form that several workers can share in one memory, compiled from the same bytes as the kernels of
-// every run.
+// Kernels in a form that several workers can share in one memory, compiled from the same bytes as the ordinary kernels.
 import { shareKernels } from '../../runtime/core/share-kernels.ts';
 import type { SharedModule } from '../../uncertainty/kernels/shared-kernels.ts';
 import type { ToolchainFiles } from './toolchain/download/toolchain-files.ts';

@@ -67,7 +67,7 @@ export function siteFolderUrl(): URL {
   throw missingAssets('Their location is not known.');
 }
 
-// Written in a form that no bundler mistakes for the URL of a file to copy.
+// Returns this script's folder, in a form that no bundler mistakes for the URL of a file to copy.
 function maybeOwnFolder(script: string | undefined): URL | undefined {
   const url = script ? new URL(script) : undefined;
   // Bundles in other module formats have no URL, or have the URL of a file on the author's disk.
@@ -89,7 +89,10 @@ export function siteFileUrl(name: keyof SiteFiles): URL {
   return new URL(FILES[name] ?? '', siteFolderUrl());
 }
 
-/** Starts a worker that runs a script from the folder. The folder may be on another site that allows this (CORS). */
+/**
+ * Starts a worker that runs a script from the folder. The folder may be on another site, if that site allows requests
+ * from other origins (CORS).
+ */
 export function startSiteWorker(name: keyof SiteFiles): Worker {
   const url = siteFileUrl(name);
   if (url.origin === self.location.origin) return new Worker(url, { type: 'module' });
@@ -102,8 +105,8 @@ export async function checkSiteFiles(): Promise<void> {
   const url = siteFileUrl('compileWorker');
   const response = await fetch(url).catch(() => undefined);
   await response?.body?.cancel();
-  // No response means that the network is down. Application servers respond to requests for missing files with a page
-  // of their own.
+  // No response means that the network is down. Application servers respond to requests for missing files with an HTML
+  // page.
   if (response && !(response.ok && /javascript/.test(response.headers.get('Content-Type') ?? ''))) {
     throw missingAssets(`There is no ${url.pathname}.`);
   }

@@ -49,7 +49,7 @@ test('a page that cannot connect leaves nothing open', async () => {
   const closeChannel = vi.spyOn(BroadcastChannel.prototype, 'close');
   const closeDatabase = vi.spyOn(IDBDatabase.prototype, 'close');
   await expect(connect({ ...options, key: keyOf('b') })).rejects.toMatchObject({ code: 'record-exists' });
-  // Channels for work and for notifications.
+  // One channel is for work, the other for notifications.
   expect(closeChannel).toHaveBeenCalledTimes(2);
   expect(closeDatabase).toHaveBeenCalledTimes(1);
 });

@@ -32,7 +32,7 @@ import { keepFiles } from './worker/kept-files.ts';
 import { type LastingStore, openLastingStore } from './worker/lasting-store.ts';
 import { type Registered, registerServiceWorker } from './worker/register.ts';
 
-/** If storage is lost again within this time, the cause is the same. */
+/** Losses of storage within this time of each other have the same cause, so the page reports only the first. */
 const TELL_AGAIN_MS = 2000;
 
 /** A page's part of a database: its store, and notifications about its jobs. */
@@ -49,7 +49,7 @@ interface DataEvents {
 
 /** Reason why this page cannot store anything; undefined if it can. */
 function maybeForgetful(): string | undefined {
-  // WebCrypto creates the key for stored secrets.
+  // Only WebCrypto can create the key for stored secrets.
   if (globalThis.isSecureContext === false || !crypto.subtle)
     return 'browsers let pages store data only over HTTPS or on localhost; this page was loaded over HTTP';
   try {
@@ -208,9 +208,9 @@ function openPageApi(services: Services, unwritten: UnwrittenEnds): () => Promis
 }
 
 /**
- * Loading the interface takes as long as starting the service worker. If both come over the network, a page that
- * itself loads the compiler waits for its first request before loading the interface. This concerns first visits, for
- * which the service worker has no stored files yet.
+ * Loading the interface takes as long as starting the service worker. If the interface and the service worker come over
+ * the network, a page that itself loads the compiler waits for its first request before loading the interface. This
+ * concerns first visits, for which the service worker has no stored files yet.
  */
 async function loadApiAhead({ loadAhead }: ConnectOptions, openApi: () => Promise<Api>): Promise<void> {
   if (loadAhead && !(isServed() && (await isAnythingKept()))) return;
@@ -221,7 +221,7 @@ async function loadApiAhead({ loadAhead }: ConnectOptions, openApi: () => Promis
  * Makes the service answer in this page.
  *
  * @param wanted base address of the service, and how it stores and builds
- * @throws HazeError `bad-base`, and those of a store that cannot be opened
+ * @throws HazeError `bad-base`, and errors of a store that cannot be opened
  * @example
  * ```ts
  * import { connect } from 'haze/browser';
@@ -239,7 +239,7 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
   if (assets !== undefined) setAssets(assets);
   const base = new BaseAddress(options.base, document.baseURI);
   const files = openToolchainFiles();
-  // No event can be missed before there is a key.
+  // Before there is a key, no event can be missed.
   const events: DataEvents = { restore: async () => undefined, onTakenAway: () => undefined };
   const opening = openData(database, events, forgetful === undefined);
   const closing = new AbortController();
@@ -285,7 +285,8 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
       if (!found.isControlled) return;
       holdVersion(found.version, closing.signal);
       news.listen(() => keeper.delay());
-      // Visitors to a page that preloads the compiler may never use the service, or only for one program.
+      // A page that preloads the compiler does not store all files: its visitors may never use the service, or only for
+      // one program.
       const keepsAll = options.loadAhead !== true;
       keeper.begin({ signal: closing.signal, isBusy: () => executor?.isWorking() ?? false, keepsAll });
     });
@@ -294,7 +295,7 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
     });
     if (!options.early) await answering;
     let toldMs = Number.NEGATIVE_INFINITY;
-    // A browser that clears site data may remove several databases in succession.
+    // A browser that clears site data may remove several databases in succession, which is reported once.
     const tellCleared = () => {
       if (performance.now() - toldMs > TELL_AGAIN_MS) options.onStorageCleared?.();
       toldMs = performance.now();

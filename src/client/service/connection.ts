@@ -28,8 +28,8 @@ export interface ConnectOptions {
   /** URL of the folder made by `npx haze init`, relative to the page; this script's folder if undefined. */
   readonly assets?: string | URL;
   /**
-   * URL of haze-service-worker.js, by default next to haze.js; `false` for no service worker. It serves pages in and
-   * below its own folder, and further pages if its host sends `Service-Worker-Allowed`.
+   * URL of haze-service-worker.js, by default next to haze.js; `false` for no service worker. The service worker serves
+   * pages in and below its own folder, and further pages if its host sends `Service-Worker-Allowed`.
    */
   readonly serviceWorker?: string | false;
   /** Path of the pages to serve, if the server allows more than the script's own folder. */
@@ -43,7 +43,7 @@ export interface ConnectOptions {
   readonly database?: string;
   /** A separate key, with its own account; if undefined, the page's key is used. */
   readonly key?: string;
-  /** Lets this page build and run jobs. Default true. Jobs wait as long as no page does. */
+  /** Lets this page build and run jobs. Default true. Jobs wait until some page may run them. */
   readonly execute?: boolean;
   /**
    * Preloads an already downloaded compiler in the page that builds, while `connect` continues; `prepare` can do so
@@ -103,7 +103,7 @@ export interface PrepareOptions {
   readonly only?: 'every-build' | undefined;
 }
 
-/** The service in a page. */
+/** Connection to the service in a page. */
 export interface Connection {
   /** Full base URL, without a trailing slash. */
   readonly base: string;
@@ -166,9 +166,9 @@ export interface Connection {
    */
   useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
   /**
-   * Compiler diagnostics for a source while it is being edited: makes no object, and downloads no part of clang.
-   * Undefined if the compiler is not loaded, is busy, or runs in another tab, and for sources that no build would
-   * compile. Never rejects.
+   * Checks a source while it is being edited, and returns the compiler's diagnostics. The check makes no object, and
+   * downloads no part of clang. Undefined if the compiler is not loaded, is busy, or runs in another tab, and for
+   * sources that no build would compile. Never rejects.
    */
   check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined>;
   /**
@@ -191,7 +191,7 @@ export interface Connection {
   importAll(archive: Blob): Promise<{ readonly records: number; readonly blobs: number }>;
   /**
    * Resolves when the browser has stored the current state of all files in `keep`, and all files that Haze needs
-   * offline. Rejects with HazeError `not-kept`, which names the file and the reason
+   * offline. Rejects with HazeError `not-kept`, which names the file and the reason.
    */
   readonly kept: Promise<void>;
   /** Progress of the download that every build needs; with `isWhole`, includes all languages and their libraries. */

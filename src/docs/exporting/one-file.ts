@@ -1,8 +1,8 @@
-// A single HTML file with live programs: figures, kernels, modules, scripts, and all their licences. It needs neither
-// a site nor a network.
+// A single HTML file with live programs: figures, kernels, modules, scripts, and all their licences. The file needs
+// neither a site nor a network.
 import { escapeHtml } from '../rendering/html-tree.ts';
 
-/** Site files that a live page needs, by component name. */
+/** Site files that a live page needs, by the name of the part. */
 export const SITE_PARTS = {
   code: 'assets/haze-one-file.js',
   worker: 'assets/haze-one-file-worker.js',
@@ -63,7 +63,7 @@ ${writePart('code', code)}
 ${writePart('buttons', buttons)}`;
 }
 
-/** A heading. */
+/** Writes a heading. */
 export function writeHeading(title: string): string {
   return `<h1>${escapeHtml(title)}</h1>`;
 }

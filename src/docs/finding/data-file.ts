@@ -1,5 +1,5 @@
-// A data file that a program finds in its working directory: text, or bytes in Base64. Attributes and links contain
-// it as JSON.
+// A data file that a program finds in its working directory: text, or bytes in Base64. Attributes and links contain the
+// file as JSON.
 
 export type DataFile = TextFile | BinaryFile;
 
@@ -11,11 +11,14 @@ export interface TextFile {
 
 interface BinaryFile {
   readonly path: string;
-  /** Bytes in Base64. Versions that only support text reject a link that contains them, and so change nothing. */
+  /**
+   * Bytes in Base64. Versions of the page that support only text reject a link with Base64, and so never corrupt the
+   * file.
+   */
   readonly base64: string;
 }
 
-/** Creates a file from bytes: as text if they are editable, valid UTF-8. */
+/** Creates a file from bytes: as text if they are valid UTF-8 without NUL characters, which can be edited. */
 export function toDataFile(path: string, bytes: Uint8Array): DataFile {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -28,7 +31,7 @@ export function toDataFile(path: string, bytes: Uint8Array): DataFile {
   return { path, base64: btoa(binary) };
 }
 
-/** Bytes of the file for the program. */
+/** Returns the file's bytes, as the program finds them. */
 export function bytesOfFile(file: DataFile): Uint8Array<ArrayBuffer> {
   if ('text' in file) return new TextEncoder().encode(file.text);
   return Uint8Array.from(atob(file.base64), (character) => character.charCodeAt(0));

@@ -1,5 +1,5 @@
-// The attributes after a fence's language: `haze core="C0-L+" editable stdin="3 4"`. A single table defines them and
-// their values; docs/writing-attributes.md lists them.
+// The attributes after a fence's language: `haze core="C0-L+" editable stdin="3 4"`. A single table defines the
+// attributes and their values; docs/writing-attributes.md lists them.
 import { maybeNearest } from '../../errors/nearest-name.ts';
 import { DEFAULT_CORES } from '../../uncertainty/core/core-spec.ts';
 import { DEFAULT_CORE } from '../../uncertainty/core/default-core.ts';
@@ -106,7 +106,7 @@ export interface Attribute {
 
 const WORD = /\s*(?:([^\s="']+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?)(?=\s|$)/y;
 
-/** Splits a fence's attributes; `problem` holds the rest of the text if it cannot be split. */
+/** Splits a fence's attributes; `problem` contains the rest of the text if it cannot be split. */
 export function splitAttributes(text: string): {
   readonly attributes: readonly Attribute[];
   readonly problem?: string;

@@ -71,7 +71,7 @@ function recordOf({ first, last, isClosed, indent, text }: Fence, page: string):
   return { text, firstLine: first + 1, lastLine: last + 1, textLine: first + 2, range, indent: prefix };
 }
 
-/** Prefix of a fence's lines after the first. */
+/** Prefix of a fence's lines after the first line: without list markers, but with their width. */
 function maskMarkers(indent: string): string {
   return indent.replaceAll(/[^\s>]/g, ' ');
 }

@@ -29,7 +29,7 @@ export interface FoundProgram extends Place {
   readonly lastLine: number;
   readonly options: FenceOptions;
   readonly recorded?: RecordedOutput;
-  /** In HTML, start and end in the document of the program including its recorded output. */
+  /** In HTML, start and end of the program in the document, including its recorded output. */
   readonly range?: readonly [number, number];
   /** Prefix of every line of the block, if it is in a list or a quotation. */
   readonly indent: string;

@@ -10,12 +10,13 @@ const CUT: OutputPiece = { kind: 'text', text: '…' };
 
 export interface CutOutput {
   readonly pieces: readonly OutputPiece[];
-  /** Omitted visible characters. */
+  /** Number of visible characters that are omitted. */
   readonly hidden: number;
 }
 
 /**
- * Truncates an output: at the end of a complete line if there is one; otherwise, a mark follows the truncated line.
+ * Truncates an output at the end of a complete line if there is one; otherwise, marks the point at which a line is
+ * truncated.
  */
 export function cutOutput(pieces: readonly OutputPiece[]): CutOutput {
   let room = MOST_CHARACTERS;

@@ -1,5 +1,5 @@
 // Distance between the shapes of two small densities drawn with characters (plot/distributions/text-density.ts). Each
-// becomes a histogram with mean 0 and standard deviation 1; the distance is the Wasserstein distance of order 1,
+// sketch becomes a histogram with mean 0 and standard deviation 1; the distance is the Wasserstein distance of order 1,
 // computed from their quantiles.
 
 const BLOCKS = ' ▁▂▃▄▅▆▇█';

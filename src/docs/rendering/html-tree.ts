@@ -1,5 +1,5 @@
-// HTML trees in the format of unified's tools (hast), and their conversion to strings. One tool gets a tree as a
-// string, another as nodes.
+// HTML trees in the format of unified's tools (hast), and their conversion to strings. Some tools need the tree as a
+// string, others as nodes.
 
 export interface HtmlText {
   readonly type: 'text';
@@ -20,7 +20,7 @@ export function text(value: string): HtmlText {
   return { type: 'text', value };
 }
 
-/** Creates an element; properties are attributes by their HTML names, except those that are false or undefined. */
+/** Creates an element; properties are attributes by their HTML names, except properties that are false or undefined. */
 export function element(
   tagName: string,
   properties: Readonly<Record<string, string | boolean | undefined>>,

@@ -150,7 +150,9 @@ function renderResult(
   return parts;
 }
 
-/** One of Haze's own sentences, with the text direction of its language: the table may lack the page's language. */
+/**
+ * Renders a sentence from Haze with the text direction of its language, because the table may lack the page's language.
+ */
 function renderStatus(sentence: string): HtmlElement {
   return element('p', { class: 'haze-status', dir: 'auto' }, sentence);
 }

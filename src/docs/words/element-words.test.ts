@@ -1,4 +1,4 @@
-// The strings of <haze-program>, in every language that pages may have.
+// Tests the strings of <haze-program> in every language that pages may have.
 import { expect, test } from 'vitest';
 import { buttonWordsOf } from './button-words.ts';
 import { elementWordsOf } from './element-words.ts';
@@ -19,7 +19,7 @@ const OTHERS = [
   ['he', /\p{Script=Hebrew}/u],
 ] as const;
 
-/** Every string; for a sentence with placeholders, the text around them. */
+/** Lists every string; for a sentence with placeholders, the text around them. */
 function listTexts(words: object): [name: string, text: string][] {
   return Object.entries(words).flatMap(([name, word]: [string, unknown]) => {
     if (name === 'lang' || name === 'number') return [];

@@ -32,7 +32,7 @@ const ENGLISH = {
   milliseconds: (count: string) => `${count} ms`,
   seconds: (count: string) => `${count} s`,
   minutes: (clock: string) => `${clock} min`,
-  /** Both in megabytes. */
+  /** Both amounts are in megabytes. */
   downloading: (done: string, all: string) => `Downloading the compiler, once: ${done} of ${all} MB`,
   completed: (time: string) => `Completed in ${time}`,
   stoppedByYou: (time: string) => `Stopped by you after ${time}`,
@@ -48,8 +48,8 @@ export interface ElementWords extends Words, ButtonWords, OwnWords {
   /** Language tag of the strings: the page's tag, or `en`. */
   readonly lang: string;
   /**
-   * Formats the number with this many decimals. @param wholeDigits minimum number of digits before the decimal point,
-   * padded with zeros
+   * Formats `value` with `decimals` decimal places. @param wholeDigits minimum number of digits before the decimal
+   * point, padded with zeros
    */
   readonly number: (value: number, decimals?: number, wholeDigits?: number) => string;
 }

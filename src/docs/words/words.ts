@@ -1,6 +1,6 @@
-// The few strings on a page besides those by authors and programs, in eight languages: captions and labels. Button
-// labels are in button-words.ts, because a page's script needs only these. Two of the languages are written from
-// right to left; the strings carry their direction, for pages in still other languages.
+// Captions and labels on a page, in eight languages: the only text that comes from neither authors nor programs. Button
+// labels are in button-words.ts, because a page's script needs only these. Two of the languages are written from right
+// to left. The strings include their direction, because the page may be in yet another language.
 import { pickWords } from './pick-words.ts';
 
 const ENGLISH = {
@@ -10,7 +10,7 @@ const ENGLISH = {
   errorOutput: 'Error output',
   failed: 'This program does not work as intended:',
   status: 'Ends with status',
-  /** `{count}` stands for the number of omitted characters. */
+  /** `{count}` is replaced with the number of omitted characters. */
   cut: 'Only the beginning is shown, without the last {count} characters.',
 };
 

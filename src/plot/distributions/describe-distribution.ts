@@ -34,12 +34,15 @@ export function describeDistribution(distribution: Distribution, name = '', figu
   return `${start}${parts.join('; ')}.`;
 }
 
-/** `6021 ± 14`: a figure ± its standard error; if there is no error, rounded to suit the deviation. */
+/**
+ * Formats a figure with its standard error, such as `6021 ± 14`. Without an error, the figure is rounded to suit the
+ * deviation.
+ */
 export function formatKnown({ value, error }: KnownFigure, deviation: number): string {
   return error > 0 ? formatPlusMinus(value, error) : formatRounded(value, deviation);
 }
 
-/** The number with as many digits as its deviation justifies. */
+/** Formats a number with as many digits as its deviation justifies. */
 export function formatRounded(value: number, deviation: number): string {
   if (!Number.isFinite(value) || !(deviation > 0)) return formatNumber(value, 5);
   const text = formatPlusMinus(value, deviation);
@@ -47,7 +50,7 @@ export function formatRounded(value: number, deviation: number): string {
   return text.replace('(', '').split(' ± ')[0] + power;
 }
 
-/** `one peak, skewed to the right, with long tails`. */
+/** Describes the shape, as in `one peak, skewed to the right, with long tails`. */
 function describeShape(distribution: Distribution): string {
   const { skewness, kurtosis, cells } = distribution;
   if (cells.every(({ low, high }) => low === high)) {
@@ -72,7 +75,7 @@ function describeSkewness(skewness: number): string {
   return `${degree}skewed to the ${skewness > 0 ? 'right' : 'left'}`;
 }
 
-/** Counts the peaks of the density over a few equal bars, which hides ripples between deltas. */
+/** Counts the peaks of the density over a few equally wide bars, which hide ripples between deltas. */
 function countPeaks(distribution: Distribution): number {
   const low = distribution.quantile(0.002);
   const width = (distribution.quantile(0.998) - low) / BARS;

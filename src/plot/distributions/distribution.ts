@@ -1,6 +1,6 @@
 // A distribution in the form that plots, viewers and samplers use, from Ux text or from samples of a Reference value:
-// moments, cells of constant density, cumulative probabilities. ux-distribution.ts and sample-distribution.ts read
-// it, drawing/plot.ts draws it.
+// moments, cells of constant density, cumulative probabilities. ux-distribution.ts and sample-distribution.ts create
+// it, and drawing/plot.ts draws it.
 
 /** Probability spread evenly from `low` to `high`; concentrated at a single point if the two are equal. */
 export interface Cell {
@@ -12,7 +12,7 @@ export interface Cell {
   readonly mass: number;
 }
 
-/** Normalised central moments. NaN if they do not exist, for example because of mass at infinity. */
+/** Normalised central moments. NaN if the moments do not exist, for example because of mass at infinity. */
 export interface Moments {
   /** Mean, in the unit of the value. */
   readonly mean: number;
@@ -35,7 +35,7 @@ export interface Distribution extends Moments {
   readonly count: number;
   /** True if the value is a single number without spread. */
   readonly isPlain: boolean;
-  /** Probabilities of NaN and of the two infinities. */
+  /** Probability of NaN. */
   readonly nan: number;
   /** Probability of −∞. */
   readonly negativeInfinity: number;
@@ -53,7 +53,7 @@ export interface Distribution extends Moments {
   probabilityAtMost(x: number): number;
   /**
    * Positions at which the cumulative probability has a kink or a jump, in ascending order. Between neighbouring
-   * positions, it is linear.
+   * positions, the probability is linear.
    */
   readonly knots: Float64Array;
 }

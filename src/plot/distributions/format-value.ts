@@ -5,7 +5,7 @@ const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const PLAIN_EXPONENTS = { least: -4, most: 6 };
 export const MINUS = '−';
 
-/** `×10⁻⁹`, or an empty string if the exponent is 0. */
+/** Returns text such as `×10⁻⁹`, or an empty string if the exponent is 0. */
 export function formatPowerOfTen(exponent: number): string {
   if (exponent === 0) return '';
   const digits = Array.from(String(Math.abs(exponent)), (digit) => SUPERSCRIPTS[Number(digit)]).join('');
@@ -19,7 +19,7 @@ function maybeSpecial(value: number): string | undefined {
   return value > 0 ? '∞' : `${MINUS}∞`;
 }
 
-/** Decimal exponent of a nonzero number, after rounding to this many digits. */
+/** Decimal exponent of a nonzero number, after rounding to `digits` significant digits. */
 function exponentOf(value: number, digits: number): number {
   return Number(
     Math.abs(value)
@@ -28,7 +28,7 @@ function exponentOf(value: number, digits: number): number {
   );
 }
 
-/** A number with this many decimals (at most 100) and a true minus sign. */
+/** Formats a number with `decimals` decimal places (at most 100) and a true minus sign. */
 export function formatFixed(value: number, decimals: number): string {
   const text = value.toFixed(Math.min(100, Math.max(0, decimals)));
   // A number that rounds to zero has no sign.
@@ -36,7 +36,7 @@ export function formatFixed(value: number, decimals: number): string {
   return text.replace('-', MINUS);
 }
 
-/** A number with this many significant digits, including trailing zeros. */
+/** Formats a number with `digits` significant digits, including trailing zeros. */
 export function formatNumber(value: number, digits: number): string {
   const special = maybeSpecial(value);
   if (special !== undefined) return special;
@@ -50,8 +50,8 @@ export function formatNumber(value: number, digits: number): string {
 }
 
 /**
- * `717 ± 15`, `(1.234 ± 0.012)×10⁻⁹`: the deviation has two significant digits, and the number is rounded to the same
- * decimal place. A number without a deviation has up to seven digits, and no ±.
+ * Returns text such as `717 ± 15` or `(1.234 ± 0.012)×10⁻⁹`. The deviation has two significant digits, and the number
+ * is rounded to the same decimal place. A number without a deviation has up to seven digits, and no ±.
  */
 export function formatPlusMinus(value: number, deviation: number): string {
   const isSpread = Number.isFinite(deviation) && deviation > 0;
@@ -71,13 +71,13 @@ export function formatPlusMinus(value: number, deviation: number): string {
   return power === 0 ? text : `(${text})${formatPowerOfTen(power)}`;
 }
 
-/** x·10^by, rounded only once if its decimal text permits. */
+/** Computes x·10^by through the decimal text of x, which is rounded only once. */
 function shift(x: number, by: number): number {
   const [mantissa, exponent] = x.toExponential().split('e');
   return Number(`${mantissa}e${Number(exponent) + by}`);
 }
 
-/** A probability, displayed as 0 or 1 only if it is exactly 0 or 1. */
+/** Formats a probability, which is displayed as 0 or 1 only if it is exactly 0 or 1. */
 export function formatProbability(p: number): string {
   if (Number.isNaN(p)) return 'NaN';
   if (p > 0 && p < 0.0001) return formatNumber(p, 2);

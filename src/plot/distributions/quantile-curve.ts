@@ -34,19 +34,24 @@ const VALLEY = 5;
 const HILL = 1.02;
 /** A hill of a curve counts if it rises by this fraction of the peak, so that it is visible to a reader. */
 const SEEN_HILL = 0.002;
-/** A bend of a curve counts if the slope changes by this fraction of the peak over half of the probability. */
+/**
+ * A bend of a curve counts if the slope changes by this fraction of the peak per width of the middle half of the
+ * probability.
+ */
 const SEEN_BEND = 0.1;
 /** Accepted root mean square distance between a curve's means over the cells and the cells' means, in cells. */
 const MOST_MISFIT = 0.7;
 /** Highest accepted peak of a curve, relative to the highest cell. */
 const MOST_PEAK = 1.25;
-/** Number of the curve's positions in a cell, and in an outer cell. */
+/** Number of the curve's positions in an inner cell. */
 const STEPS = 6;
+/** Number of the curve's positions in an outer cell. */
 const OUTER_STEPS = 30;
 /** Width of a step between parts, relative to the width of a part. */
 const STEP_WIDTH = 1e-6;
-/** Number of rows in the band beside the diagonal, and of Gauss-Legendre nodes in a cell. */
+/** Number of rows in the matrix's band beside the diagonal. */
 const BAND = 4;
+/** Positions and weights of the Gauss-Legendre nodes in a cell. */
 const NODES = [
   [0.9602898564975363, 0.1012285362903763],
   [0.7966664774136267, 0.2223810344533745],
@@ -88,7 +93,7 @@ function curveOfPart(part: MeanCells, most: number): SmoothDensity | undefined {
   return good;
 }
 
-/** True if slopes change no more often than the hills require: sampling noise makes bends. */
+/** Tests whether the slope changes no more often than the hills require: sampling noise makes further bends. */
 function isEven({ xs, densities }: SmoothDensity, { means }: MeanCells, most: number): boolean {
   const slopes = Array.from(xs.subarray(1), (x, i) => (densities[i + 1]! - densities[i]!) / (x - xs[i]!));
   const width = means[Math.floor(0.75 * means.length)]! - means[Math.floor(0.25 * means.length)]!;

@@ -45,7 +45,7 @@ export function formatMean(mean: number, decimal: string, deviation: number): st
   if (!Number.isFinite(mean)) return String(mean);
   if (decimal === '' || (plus === '' && fraction === undefined && !/^-?\d/.test(decimal)))
     return formatNumber(mean, 7);
-  // Two digits of the deviation.
+  // Keeps two digits of the deviation.
   const smallest = 1 - Math.floor(Math.log10(deviation));
   const unit = exponent === undefined ? 0 : Math.floor(Math.log10(Math.abs(mean) || 1));
   const wanted = Number.isFinite(smallest) ? smallest + unit : 0;

@@ -65,7 +65,7 @@ test('ragged bins make a single peak', () => {
 });
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])('cells of a sampled value form a single hill, shift %d', (shift) => {
-  // Lattice points as normal values (Box and Muller, 1958): 128 cells of 32 points, as on C0-Joint.
+  // Lattice points converted to normal values (Box and Muller, 1958): 128 cells of 32 points, as on C0-Joint.
   const draws = Float64Array.from({ length: 4096 }, (_, i) => {
     const [u, v] = [(i + 0.5) / 4096, (i * 0.6180339887498949 + shift * 0.123) % 1];
     return Math.sqrt(-2 * Math.log(u)) * Math.cos(2 * Math.PI * v);

@@ -1,8 +1,8 @@
 // A distribution's density as a smooth curve, so that the steps of a few dozen deltas are not mistaken for its shape:
 // the slope of a quantile function if that results in a good curve (quantile-curve.ts), otherwise a sum of Gaussian
-// kernels. Each bin has one kernel, as wide as the bins around it. Kernels widen a distribution, so their positions
-// are shrunk towards the mean (Fryer 1976, Jones 1991: the shrunken kernel estimate). This preserves mean and
-// standard deviation. Points that have probability stay points.
+// kernels. Each bin has one kernel, as wide as the bins around it. Kernels widen a distribution, so their positions are
+// shrunk towards the mean (Fryer 1976, Jones 1991: the shrunken kernel estimate). The shrinking preserves the mean and
+// the standard deviation. Points that have probability stay points.
 import { type Distribution, findMoments } from './distribution.ts';
 import { countHills, quantileCurve, type SmoothDensity } from './quantile-curve.ts';
 import { FEWEST_CELLS } from './ux-distribution.ts';

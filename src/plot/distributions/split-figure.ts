@@ -2,7 +2,7 @@
 import type { KnownFigure } from '../../uncertainty/core/value-figures.ts';
 import { formatPlusMinus } from './format-value.ts';
 
-/** Components of `(6021 ± 14)×10⁹`; the digits from the error's leading digit onwards are uncertain. */
+/** Parts of `(6021 ± 14)×10⁹`. The digits from the error's first digit onwards are uncertain. */
 export interface SplitFigure {
   readonly sure: string;
   readonly unsure: string;

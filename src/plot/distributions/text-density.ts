@@ -85,7 +85,7 @@ export function standardDeviation(value: UxValue): number {
   return Math.sqrt(variance);
 }
 
-/** A number with this many significant digits, without an exponent if the text is then short. */
+/** Formats a number with `digits` significant digits, and with an exponent only if the text would otherwise be long. */
 export function formatNumber(value: number, digits: number): string {
   if (!Number.isFinite(value)) return String(value);
   const text = value.toPrecision(digits);

@@ -1,8 +1,8 @@
-// The distribution represented by a Ux text. If it has few deltas, they are points, because cores store a continuous
-// value as at least sixteen deltas. Otherwise, it is a piecewise constant density over bins whose centroids are the
-// deltas. Bins extend half-way to the neighbours. If a delta is off its bin's midpoint, the bin has a different
-// density on each side, so that the delta remains the centroid. (For uncomputed values, the deltas would also
-// determine the cuts of the mean split; for computed values, these cuts result in a ragged density.)
+// The distribution represented by a Ux text. A few deltas are points, because cores store a continuous value as at
+// least sixteen deltas. More deltas represent a piecewise constant density over bins whose centroids are the deltas.
+// Bins extend half-way to the neighbours. If a delta is off its bin's midpoint, the bin has a different density on each
+// side, so that the delta remains the centroid. (The cuts of the mean split could be derived from the deltas instead,
+// but for computed values such cuts result in a ragged density.)
 
 import { requireValue, type UxValue } from '../../uncertainty/core/ux-text.ts';
 import { collectDeltas, type Deltas, findFirstAtLeast } from '../../uncertainty/distributions/deltas.ts';

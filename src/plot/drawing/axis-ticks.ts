@@ -58,7 +58,7 @@ function offsetTicks(values: readonly number[], step: number): AxisTicks {
   return { ticks: join(values, labels), note: note.trim() };
 }
 
-/** value / 10^power, computed through its decimal text. */
+/** Computes value / 10^power through the decimal text of the value, which is rounded only once. */
 function scaleDown(value: number, power: number): number {
   const [mantissa, exponent] = value.toExponential().split('e');
   return Number(`${mantissa}e${Number(exponent) - power}`);

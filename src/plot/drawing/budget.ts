@@ -1,5 +1,5 @@
-// Draws an uncertainty budget as SVG text. Each source has a bar: solid for its own effect, pale for its effect
-// including interactions, with a line for the interval of the latter.
+// Draws an uncertainty budget as SVG text. Each source has a bar: solid for its own effect, pale for its total effect
+// including interactions, with a line for the interval of the total effect.
 import type { PlotOptions } from './plot-parts.ts';
 import { element, escapeXml, picture } from './svg-text.ts';
 
@@ -20,8 +20,9 @@ export interface BudgetPictureOptions extends Pick<PlotOptions, 'width' | 'fontS
 /** Maximum number of sources in a plot; the others are summarised below. */
 const MOST_BARS = 30;
 const LONGEST_NAME = 28;
-/** Fractions of the width used for names and for bars. */
+/** Fraction of the width used for names. */
 const NAMES = 0.3;
+/** Fraction of the width used for bars. */
 const BARS = 0.5;
 
 /** Draws the shares from top to bottom. */

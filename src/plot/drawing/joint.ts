@@ -16,8 +16,9 @@ export interface JointDraws {
 const CELLS = 48;
 /** Number of shades between the palest and the darkest. */
 const SHADES = 8;
-/** Blur of a draw, as a standard deviation in cells: the more draws, the smaller the blur. */
+/** Minimum blur of a draw, as a standard deviation in cells. The more draws, the smaller the blur. */
 const LEAST_BLUR = 0.8;
+/** Maximum blur of a draw, as a standard deviation in cells. */
 const MOST_BLUR = 2.5;
 /** Probabilities enclosed by the contours. */
 const CONTOURS: readonly (readonly [part: number, dash: string])[] = [

@@ -104,7 +104,7 @@ export function limitsAround(values: Iterable<number>, air = 0.04): Limits {
   }
   if (!(low <= high)) return [0, 1];
   const width = high - low;
-  // Ticks need bounds that can be distinguished.
+  // Ticks need bounds that differ noticeably.
   const least = Math.max(Math.abs(low), Math.abs(high), 1e-300) * 1e-9;
   if (width < least)
     return [low - (low === 0 ? 1 : Math.abs(low) / 2), high + (high === 0 ? 1 : Math.abs(high) / 2)];

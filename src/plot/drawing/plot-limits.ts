@@ -7,14 +7,16 @@ export type Limits = readonly [low: number, high: number];
 /** Requested bounds; a bound is undefined if it is chosen automatically. */
 export type WantedLimits = readonly [low: number | undefined, high: number | undefined];
 
-/** Probability beyond either end of the axis, and its maximum for a long tail. */
+/** Probability beyond either end of the axis. */
 const BEYOND = 0.0025;
+/** Maximum probability beyond the end of the axis on the side of a long tail. */
 const BEYOND_LONG_TAIL = 0.01;
 /** Length of a long tail, in multiples of the distance from the median to the 5 % quantile on its side. */
 const LONG_TAIL = 4;
 const AIR = 0.04;
-/** Minimum width of an axis, absolute and relative to its bounds. */
+/** Minimum width of an axis. */
 const LEAST_WIDTH = 1e-300;
+/** Minimum width of an axis, relative to its bounds. */
 const LEAST_PART = 1e-13;
 
 /** Bounds of the value axis. */
@@ -61,7 +63,7 @@ export function heightOf({ low, high, mass }: Cell): number {
   return high > low && Number.isFinite(height) ? height : 0;
 }
 
-/** Position at which a curve may end; `side` converts a small probability to its position. */
+/** Finds the position at which a curve may end; `side` converts a small probability to its position. */
 function findEnd(distribution: Distribution, side: (p: number) => number): number {
   const [median, far, farther, farthest] = [0.5, 0.05, BEYOND_LONG_TAIL, BEYOND].map((p) =>
     finiteQuantile(distribution, side(p)),

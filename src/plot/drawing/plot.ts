@@ -159,8 +159,8 @@ function isWithin(value: number, [low, high]: Limits): boolean {
 }
 
 /**
- * Draws points that have mass: as high as their probability if there is no density, otherwise in proportion to each
- * other beside the density.
+ * Draws points that have mass. If there is no density, their heights are their probabilities; otherwise, their heights
+ * are only in proportion to each other.
  */
 function drawPoints(
   distribution: Distribution,

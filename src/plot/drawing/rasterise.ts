@@ -19,7 +19,7 @@ export type Rasterise = (svg: string) => Promise<Uint8Array>;
 export function createRasteriser(load: () => Promise<RasteriserParts>): Rasterise {
   const prepare = loadOnce(async () => {
     const parts = await load();
-    // The package has one module for all its users.
+    // The package has only one module, which other code may already have initialised.
     await initWasm(parts.module).catch((error: unknown) => {
       if (!String(error).includes('Already initialized')) throw error;
     });

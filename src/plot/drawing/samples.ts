@@ -18,7 +18,7 @@ export function createSampler(distribution: Distribution): (uniform: number) => 
   let sum = 0;
   const cumulative = Float64Array.from(parts, ({ mass }) => (sum += mass));
   return (uniform) => {
-    // Because of rounding, the masses may not sum to exactly 1.
+    // Because of rounding, the masses may not sum to exactly 1, so the number is scaled to their sum.
     const place = uniform * sum;
     const i = Math.min(findFirstAtLeast(cumulative, place), parts.length - 1);
     const { low, high, mass } = parts[i]!;

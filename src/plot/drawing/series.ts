@@ -72,8 +72,8 @@ function isAscending(points: readonly SeriesPoint[]): boolean {
 }
 
 /**
- * Thins to two points per pixel column. If more points fall into a column, both get the outermost bounds of their
- * bands; one gets the smallest median and the other the largest.
+ * Reduces a series to two points per pixel column. If more points fall into a column, both get the outermost bounds of
+ * their bands; one gets the smallest median and the other the largest.
  */
 export function thinOut(
   points: readonly SeriesPoint[],

@@ -5,7 +5,7 @@ const VALUE =
   '21.5Ux040000000000000002403580000000000000000002403540000000000040000000000000004035C000000000004000000000000000';
 const PLAIN = '0.785398Ux0400000000000000003FE921FB54442D18000000013FE921FB54442D188000000000000000';
 
-/** Joins adjacent text pieces: the positions at which a stream was cut do not matter. */
+/** Joins adjacent text pieces, because the positions at which a stream was cut do not matter. */
 function join(pieces: readonly OutputPiece[]): { kind: string; text: string }[] {
   const joined: { kind: string; text: string }[] = [];
   for (const { kind, text } of pieces) {

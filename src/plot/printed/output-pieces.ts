@@ -1,5 +1,5 @@
-// Splits a program's output into plain text and values: the text that a page shows instead of a value, and the data
-// that it shows after a click.
+// Splits a program's output into plain text and values. A value has the text that a page shows in its place, and the
+// data that the page shows after a click.
 import { type FoundUx, findUx, type UxValue } from '../../uncertainty/core/ux-text.ts';
 import { formatPlusMinus } from '../distributions/format-value.ts';
 import { distributionOfUx } from '../distributions/ux-distribution.ts';
@@ -19,8 +19,9 @@ export type OutputPiece =
       readonly isSpread: boolean;
     };
 
-/** Characters of a decimal before `Ux`, and the maximum number of characters to search backwards for the decimal. */
+/** Characters of a decimal before `Ux`. */
 const NUMBER_CHARACTERS = '0123456789.eE+-naif';
+/** Maximum number of characters to search backwards for the decimal. */
 const LONGEST_NUMBER = 1100;
 /**
  * Output of `%a`, or the start of such output; for a double, at most 24 characters unless the format requests more.

@@ -75,7 +75,7 @@ export class SeriesReader {
   }
 
   #readText(text: string, onNumber: ((key: SeriesKey, value: number) => void) | undefined): void {
-    // Completed lines matter only because of their numbers.
+    // Of the lines before the last, only the numbers matter.
     const lines = text.split('\n');
     lines.forEach((line, i) => {
       if (i > 0) this.#words = '';

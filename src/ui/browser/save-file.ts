@@ -7,6 +7,6 @@ export function saveFile(name: string, content: Blob | string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has read the content by the time the click's task finishes.
+  // Revokes the URL only after a minute, when the browser has certainly read the content.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -26,11 +26,11 @@ export function makeId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Locks by ID that one tab holds against all other tabs. */
+/** Locks, by ID. Only one tab at a time can hold the lock of an ID. */
 export interface Holds {
   /**
    * Takes the lock until `letGo` is called or the page is closed. Returns false if another page still holds the lock
-   * after `waitMs` (default 0). A page that is closing may still hold it for that long.
+   * after `waitMs` (default 0). A page that is closing may still hold the lock for that long.
    */
   readonly hold: (id: string, waitMs?: number) => Promise<boolean>;
   /** Releases the lock for other tabs. */

@@ -62,7 +62,7 @@ export class AnalysedRun {
     return { values, correlation, notes: this.open.noteOn(values) };
   }
 
-  /** All values that have draws, followed by all sources with one number each. */
+  /** All values that have draws, followed by all sources that have a single number per draw. */
   get columns(): readonly Column[] {
     this.#columns ??= [
       ...this.open.values.flatMap(({ label, value: { lanes } }) =>

@@ -89,7 +89,7 @@ const own = css`
   th[scope='col'] {
     overflow-wrap: normal;
   }
-  /* Names stay where numbers are scrolled beside them. */
+  /* Keeps the names in view while the numbers scroll sideways. */
   th[scope='row'],
   thead th:first-child {
     position: sticky;

@@ -13,7 +13,7 @@ export const controlsStyle = css`
   .picture {
     order: -1;
   }
-  /* One must see what a slider does, however long the list is. */
+  /* Keeps the picture in view while the inputs scroll, so that users see the effect of a slider. */
   @media (min-height: 480px) {
     .picture {
       position: sticky;
@@ -66,7 +66,7 @@ export const controlsStyle = css`
     max-width: 100%;
     min-height: ${token('target')};
   }
-  /* A slider is never shorter than a finger can set: its name is above where all three do not fit. */
+  /* Keeps sliders long enough to set with a finger: if there is too little space, the name moves above the slider. */
   .slider {
     display: grid;
     grid-template-columns: minmax(160px, 1fr) 5em;

@@ -12,7 +12,7 @@ import { copyReport, REPORTS, saveArchive, savePicture, saveReport } from './sav
 
 /** Number of rows shown at first. In a budget with hundreds of rows, most are at 0.0 %. */
 const FIRST_ROWS = 40;
-/** Columns of a report that follow source, place and distribution, in the page's order. */
+/** Columns of a report after source, place and distribution, in the page's order. */
 const NUMBERS = [
   ['u(x)', 4],
   ['u(y)', 6],
@@ -26,7 +26,7 @@ export class HazeBudget extends element({
   run: given<AnalysedRun | undefined>(),
   /** Index of the value in the run. */
   index: attribute({ type: Number }, 0),
-  /** Shows all rows. */
+  /** True if all rows are shown. */
   _isWhole: state(false),
   /** True if files and copies contain all values. */
   _ofAll: state(false),
@@ -197,7 +197,7 @@ function renderShare(cell: string): TemplateResult {
 
 /**
  * The bar in a row, for an SVG element of 100 by 12: the first-order share in full colour, the rest of the total share
- * in a pale colour, and the total's interval as a line. The numbers next to it show the same information.
+ * in a pale colour, and the total's interval as a line. The numbers next to the bar show the same information.
  */
 function drawShareBar({ first, total, totalInterval: [low, high] }: Contribution): TemplateResult {
   const x = (part: number) => 100 * Math.min(1, Math.max(0, part));

@@ -28,15 +28,16 @@ import { controlsStyle } from './controls-style.ts';
 import { chooseParameterRange } from './parameter-range.ts';
 import type { UncertaintySubject } from './uncertainty-subject.ts';
 
-/** Maximum numbers of inputs and values shown. */
+/** Maximum number of inputs shown. */
 const MOST_SOURCES = 60;
+/** Maximum number of values shown. */
 const MOST_VALUES = 20;
-/** Delay before the Stop button appears: a button that flickered with each slider step would be distracting. */
+/** Delay before the Stop button appears, because a button that flickers with each slider step would be distracting. */
 const SLOW_MS = 500;
 const STOPPED = 'Stopped. The values are from the previous run. Change an input to run again.';
 const FONT_SIZE = 13;
 const SLIDER_STEPS = 200;
-/** The style sheet uses the same width. */
+/** Width from which inputs and values are side by side; the style sheet uses the same width. */
 const SIDE_BY_SIDE_PX = 560;
 /** Fraction of the width used for the values. */
 const RESULT_PART = 0.58;

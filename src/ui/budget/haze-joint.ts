@@ -1,5 +1,5 @@
-// <haze-joint>: relations among a run's values and inputs. It shows a correlation matrix, a plot of two values, and
-// the conditional distributions of all values if some values are restricted to a range.
+// <haze-joint>: relations among a run's values and inputs. The element shows a correlation matrix, a plot of two
+// values, and the conditional distributions of all values if some values are restricted to a range.
 
 import { html, nothing, type PropertyValues, svg, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
@@ -27,7 +27,7 @@ import { jointStyle } from './joint-style.ts';
 const MOST_SHOWN = 16;
 /** Maximum number of inputs shown if not all columns fit. */
 const MOST_INPUTS = 6;
-/** Start index that stands for one column per name. */
+/** Start index that selects one column per name. */
 const FEW = -1;
 const FONT_SIZE = 13;
 const BARS = 60;
@@ -315,8 +315,8 @@ export class HazeJoint extends element({
 }
 
 /**
- * Columns from a start index onwards, or a selection from all columns: the last value of each name, because a loop
- * prints many.
+ * Returns the columns from a start index onwards, or a selection from all columns. The selection has only the last
+ * value of each name, because a loop prints many.
  */
 function chooseColumns(columns: readonly Column[], start: number): readonly Column[] {
   if (start !== FEW) return columns.slice(start, start + MOST_SHOWN);

@@ -84,7 +84,7 @@ export class HazeUncertainty extends element({
   }
 
   /**
-   * True if the view needs draws. Inputs need none; series need draws only if the output has names instead of
+   * True if the view needs draws. Inputs need no draws; series need draws only if the output has names instead of
    * distributions.
    */
   get #takesDraws(): boolean {

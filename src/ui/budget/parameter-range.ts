@@ -1,8 +1,9 @@
 // Range of a parameter's slider: wide enough for "what if" questions, around the program's own value.
 import type { ParametricKind } from '../../uncertainty/core/operations.ts';
 
-/** Maximum shift of a location in either direction, in scales, and maximum growth factor of a scale. */
+/** Maximum shift of a location in either direction, in multiples of the scale. */
 const SCALES = 5;
+/** Maximum factor by which a scale grows. */
 const GROWTH = 4;
 
 /** Families whose first parameter is a location and whose second is its scale. */

@@ -1,5 +1,5 @@
-// Runs the page's program on the Reference core, over the REST interface like any other run, so that its values can
-// be compared with another core's.
+// Runs the page's program on the Reference core, over the REST interface like any other run, so that its values can be
+// compared with the values on another core.
 import { HazeError } from '../../errors/haze-error.ts';
 import { type ReferenceValue, splitReferences } from '../console/reference-values.ts';
 import type { Program } from '../draft/program.ts';

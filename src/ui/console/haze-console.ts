@@ -17,7 +17,7 @@ export interface ChosenValue extends ViewedValue {
   readonly reference?: ReferenceValue;
 }
 
-/** Maximum amounts shown of each stream. The user can save longer output. */
+/** Limits for the output shown of each stream. The user can save longer output. */
 const ROOM = { characters: 400_000, values: 5000 };
 /** Maximum length of the text that is searched for a value's label within its line. */
 const LONGEST_LABEL = 500;
@@ -54,7 +54,7 @@ export class HazeConsole extends HTMLElement {
     return this.#printed;
   }
 
-  /** Shows distributions as the text that the program printed. */
+  /** True to show distributions as the text that the program printed. */
   set isRaw(isRaw: boolean) {
     if (isRaw === this.#isRaw) return;
     this.#isRaw = isRaw;

@@ -30,7 +30,7 @@ export function listNames(rows: readonly CoreRow[]): readonly string[] {
   return [...new Set(rows.flatMap(({ values }) => values.map(({ label }) => label)))];
 }
 
-/** Name of the first value with a spread; if there is none, of the first value. */
+/** Name of the first value with a spread, or of the first value if none has a spread. */
 export function chooseName(rows: readonly CoreRow[]): string | undefined {
   const all = rows.flatMap(({ values }) => values);
   const spread = all.find((value) => maybeDistribution(value)?.isPlain === false);

@@ -13,7 +13,7 @@ import { fire, given, pageElement, state } from '../element/element.ts';
 import { groupCores } from './core-meaning.ts';
 import { type CoreRow, type CoreRuns, chooseName, describeWorth, findShown, listNames } from './core-rows.ts';
 
-/** Cores that are chosen initially, in addition to the program's own. */
+/** Cores that are chosen initially, in addition to the program's own core. */
 const USUAL: readonly string[] = ['C0-S', 'C0-S+', 'C0-Joint'];
 
 export class HazeCoreTable extends pageElement({
@@ -40,7 +40,7 @@ export class HazeCoreTable extends pageElement({
       ${runs ? this.#renderRuns(runs) : html`<p class="muted">Each core gets a row here, with a value, its density and the run time. “Runs” lists every run.</p>`}`;
   }
 
-  /** Checkboxes of a group; a group of another class is collapsed until one of its cores is chosen. */
+  /** Renders the checkboxes of a group. A group of rare cores is collapsed unless one of its cores is chosen. */
   #renderGroup(heading: string, members: readonly Core[], chosen: ReadonlySet<string>): TemplateResult {
     const boxes = members.map(
       (core) => html`<label class="check">

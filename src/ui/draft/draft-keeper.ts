@@ -112,7 +112,7 @@ export class DraftKeeper {
       this.drafts.save(waiting.program, waiting.isChanged);
       this.#hasFailed = false;
     } catch (error) {
-      // One message is enough: otherwise every keystroke would report the failure.
+      // Reports the failure only once: otherwise every keystroke would report it.
       if (!this.#hasFailed) this.#onProblem(`${nameStorageProblem(error)}: ${LOSS}`);
       this.#hasFailed = true;
     }

@@ -281,7 +281,7 @@ test('changed drafts and open drafts are kept, however many other drafts there a
   await last.prune();
   const sources = last.list().map(({ program }) => program.source);
   expect(sources.filter((source) => source.startsWith('written'))).toHaveLength(25);
-  // The tab’s own draft, the latest twenty, and the draft that is open in the other tab.
+  // The storage contains the tab’s own draft, the latest twenty, and the draft that is open in the other tab.
   expect(sources.filter((source) => source.startsWith('opened'))).toHaveLength(22);
   expect(sources).toContain('opened by a link');
 });

@@ -175,7 +175,7 @@ export class Drafts {
   #begin(isChanged = false): void {
     const { hold, newId } = this.#places;
     const id = newId();
-    // No other tab holds a new ID, so no wait is needed.
+    // No other tab can hold the lock of a new ID, so no wait is needed.
     void hold(id);
     this.#take(id, { isChanged });
   }
@@ -192,15 +192,15 @@ export class Drafts {
     try {
       this.#places.tab?.setItem(MINE, id);
     } catch {
-      // Without storage, a reload takes the latest draft, which is usually this one.
+      // Without storage, a reload takes over the latest draft, which is usually this one.
     }
   }
 
   #read(id: string): Draft | undefined {
     try {
       const text = this.#places.shared?.getItem(PREFIX + id) ?? '';
-      // Drafts from earlier versions lack `isChanged`, so they count as changed. The draft's ID is the folder name of
-      // their runs.
+      // Drafts from earlier versions lack `isChanged`, so they count as changed. A draft's ID is the name of the folder
+      // for its runs.
       const kept = JSON.parse(text) as Record<string, unknown>;
       const { program, programId = id, savedAt, isChanged = true } = kept;
       const known = maybeProgram(program);

@@ -225,7 +225,7 @@ export class CodeEditor {
     return guessFortranForm(source) === 'fixed' ? fortranFixed : fortranFree;
   }
 
-  /** Loads Fortran highlighting. The editor works without it; opening the next Fortran program retries. */
+  /** Loads Fortran highlighting. The editor works without highlighting; opening the next Fortran program retries. */
   async #loadFortran(): Promise<void> {
     this.#fortran = await import('./fortran-mode.ts').catch(() => undefined);
     if (this.#fortran && this.#language === 'Fortran') this.#configureLanguage();

@@ -151,7 +151,7 @@ const messageLineField = StateField.define<DecorationSet>({
 /** Extension that shows messages in an editor. */
 export const messageLines = [messageLineField, built];
 
-/** Diagnostics for this text, without those for other files. */
+/** Returns the diagnostics of this text, without diagnostics of other files. */
 function listHere(diagnostics: readonly Diagnostic[], doc: Text): readonly Diagnostic[] {
   return diagnostics.filter(
     ({ file, line }) => !file?.startsWith('/') && line !== undefined && line <= doc.lines,
@@ -188,7 +188,7 @@ function toMark(
   };
 }
 
-/** Transaction that shows exactly these diagnostics, without those for other files. */
+/** Transaction that shows exactly these diagnostics, except diagnostics of other files. */
 export function showDiagnostics(
   state: EditorState,
   diagnostics: readonly Diagnostic[],
@@ -215,8 +215,9 @@ export function showDiagnostics(
 }
 
 /**
- * Transaction that shows messages about a text while the user types. It sets only marks, because new lines would move
- * the text under the cursor. It removes an earlier build's message lines if the message no longer applies.
+ * Transaction that shows messages about a text while the user types. The transaction sets only marks, because new lines
+ * would move the text under the cursor. Message lines from an earlier build are removed if their message no longer
+ * applies.
  */
 export function showChecked(
   state: EditorState,

@@ -1,11 +1,11 @@
-// Formatting by clang-format, with the project's own .clang-format, else LLVM's rules. The formatter is clang-format in
-// WebAssembly, fetched the first time and kept for offline visits.
+// Formats sources with clang-format, by the project's own .clang-format or else by LLVM's rules. The formatter is a
+// WebAssembly module, fetched on first use and stored for offline visits.
 
 import init, { format } from '@wasm-fmt/clang-format/web';
 import { openToolchainFiles } from '../../client/program/toolchain/page-toolchain.ts';
 import { loadOnce } from '../../errors/load-once.ts';
 
-/** Loads the formatter once per page; the browser may not be able to cache it. */
+/** Loads the formatter once per page, because the browser may not be able to cache it. */
 const load = loadOnce(() => openToolchainFiles().use('clang-format.wasm', (file) => init(file)));
 
 /** Formats a source. @throws Error that states the reason */

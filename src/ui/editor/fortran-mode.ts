@@ -1,5 +1,5 @@
-// The editor's line-by-line Fortran mode, for free form and for fixed form with its column rules. The compiler's own
-// function determines the form (toolchain/sources/lone-source.ts).
+// The editor's line-by-line Fortran mode, for free form and for fixed form with its column rules. The function that the
+// compiler uses also determines the form here (toolchain/sources/lone-source.ts).
 import { StreamLanguage, type StreamParser, type StringStream } from '@codemirror/language';
 import { DOT_WORDS, INTRINSICS, KEYWORDS, TYPES } from './fortran-words.ts';
 
@@ -19,7 +19,7 @@ function readString(stream: StringStream, state: FortranState): string {
   while (!stream.eol()) {
     const letter = stream.next();
     if (letter !== state.quote) continue;
-    // A doubled quote stands for a quote within the string.
+    // Two quotes in succession are one quote character within the string.
     if (!stream.eat(state.quote)) {
       state.quote = '';
       break;

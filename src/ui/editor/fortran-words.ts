@@ -1,4 +1,4 @@
-// Fortran words that the editor highlights. Fortran has no reserved words, so a variable with such a name is
+// Fortran words that the editor highlights. Fortran has no reserved words, so a variable with one of these names is
 // highlighted, too.
 
 import { FORTRAN_NAMES } from '../../uxhw/functions.ts';

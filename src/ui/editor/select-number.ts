@@ -1,5 +1,5 @@
-// Double click on a number: selects its digits, point and exponent without the sign, which the editor treats as
-// several words.
+// Makes a double click on a number select its digits, point and exponent, but not the sign. By default, the editor
+// treats these parts as several words.
 import type { EditorView } from '@codemirror/view';
 
 const NUMBER = /(?<![\w.])(?:\d[\d']*\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?\w*/g;

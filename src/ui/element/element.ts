@@ -20,7 +20,7 @@ type Values<P extends ReactiveProperties> = {
 type ElementClass<P extends ReactiveProperties> = Pick<typeof LitElement, keyof typeof LitElement> &
   (new () => LitElement & Values<P>);
 
-/** Property with its own options, such as the type of its attribute. */
+/** Property with options for Lit, such as the type of its attribute. */
 export function attribute<T>(options: PropertyDeclaration, initial?: T): Reactive<T> {
   return { options, initial };
 }

@@ -29,7 +29,7 @@ test.each(EXAMPLES)('$family.kind of $example', ({ family, example }) => {
   const variance = family.variance(given, PAGE_MATHEMATICS);
   expect(sum(() => 1)).toBeCloseTo(1, 2);
   expect((sum((x) => x) - mean) / Math.sqrt(variance)).toBeCloseTo(0, 2);
-  // Within 60 standard deviations, power-law tails hold all but a few percent of their variance.
+  // Within 60 standard deviations, even power-law tails have all but a few percent of their variance.
   expect(Math.abs(sum((x) => (x - mean) ** 2) / variance - 1)).toBeLessThan(0.06);
 });
 

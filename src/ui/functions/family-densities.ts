@@ -1,6 +1,6 @@
-// Closed-form densities of all parametric families, for plots: Johnson, Kotz and Balakrishnan, Continuous Univariate
-// Distributions (2nd ed., 1994 and 1995). The test compares each density with the mean and variance in the family's
-// row.
+// Closed-form densities of all parametric families, for plots, from Johnson, Kotz and Balakrishnan, Continuous
+// Univariate Distributions (2nd ed., 1994 and 1995). The test compares each density with the mean and variance in the
+// family's row.
 import type { Mathematics, ParametricKind } from '../../uxhw/families.ts';
 
 type Density = (parameters: readonly number[]) => (x: number) => number;
@@ -22,7 +22,10 @@ function tgamma(x: number): number {
   return x < 0.5 ? Math.PI / (Math.sin(Math.PI * x) * tgamma(1 - x)) : Math.exp(lgamma(x));
 }
 
-/** The JavaScript engine's own mathematical functions for the rows: plots may differ in the last digits. */
+/**
+ * Mathematical functions of the JavaScript engine, which may differ in the last digits; plots do not show the
+ * difference.
+ */
 export const PAGE_MATHEMATICS: Mathematics = {
   exp: Math.exp,
   expm1: Math.expm1,

@@ -9,13 +9,13 @@ const SAMPLES = 2000;
 /** Extent of the plot on either side of the mean, in standard deviations. */
 const REACH = 3.5;
 
-/** A cell of a density with its probability; cells are ordered along the axis. */
+/** A cell of a density: its position and its probability. */
 interface Cell {
   readonly x: number;
   readonly mass: number;
 }
 
-/** Cells of a family's density around its mean. */
+/** Lists the cells of a family's density around its mean, in ascending order. */
 export function listCells(
   family: DistributionFamily,
   example: readonly number[],

@@ -29,7 +29,7 @@ export function firstProgram(): Program {
   return toProgram(FIRST, lift);
 }
 
-/** Starter programs for languages other than the first example's. */
+/** Starter programs for languages other than the language of the first example. */
 const STARTS = {
   'C++': { file: 'project-schedule.cpp', title: 'Will it be done in time?', core: DEFAULT_CORE },
   Fortran: { file: 'pendulum.f90', title: 'Gravity from a pendulum', core: DEFAULT_CORE },

@@ -9,7 +9,7 @@ export interface DividerRange {
 const STEP = 2;
 const LARGE_STEP = 10;
 
-/** Clamps a position to its range, rounded to tenths. */
+/** Clamps a position to its range, and rounds it to tenths. */
 export function clampDivider(percent: number, { least, most }: DividerRange): number {
   return Math.round(10 * Math.min(most, Math.max(least, percent))) / 10;
 }

@@ -1,5 +1,5 @@
-// The page layout that the user has set: divider positions and the appearance of the editor's text. It is stored in
-// the browser.
+// The page layout that the user has set: divider positions and the appearance of the editor's text. The browser stores
+// the layout.
 import { clampDivider, type DividerRange } from './divider-position.ts';
 
 export interface PageLayout {
@@ -45,7 +45,7 @@ export function parseLayout(text: string | null): PageLayout {
     const data: unknown = JSON.parse(text ?? '{}');
     if (typeof data === 'object' && data !== null) kept = data;
   } catch {
-    // The stored string was written by another script.
+    // Another script wrote the stored string, so the defaults apply.
   }
   const numbers = Object.entries(LAYOUT_RANGES).map(([name, range]) => {
     const value = kept[name as keyof typeof LAYOUT_RANGES];

@@ -1,4 +1,4 @@
-// Values at the ends of the editor's lines. Changing the text removes them, because they belong to the old text.
+// Values at the ends of the editor's lines. Changing the text removes the values, because they belong to the old text.
 import { type Extension, RangeSetBuilder, StateField, type Text } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import './line-values.css';

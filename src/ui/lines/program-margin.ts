@@ -1,4 +1,4 @@
-// Values at the ends of source lines, found by an extra run after each run. Their code is lazy-loaded when values are
+// Values at the ends of source lines, found by an extra run after each run. The code is lazy-loaded when values are
 // first shown.
 import type { LabAnswer } from '../../client/program/program-lab.ts';
 import type { ProgramEnd } from '../../client/program/program-messages.ts';
@@ -20,7 +20,7 @@ export class ProgramMargin {
     return this.#nodes;
   }
 
-  /** Removes all values, and stops the run that lists new ones. */
+  /** Removes all values, and stops the run that is finding new values. */
   clear(): void {
     this.#asking?.abort();
     this.#nodes = new Map();

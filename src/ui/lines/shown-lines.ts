@@ -21,9 +21,9 @@ export interface ShownLine {
    * them.
    */
   readonly way: string;
-  /** Fraction of the draws for which a decision holds; '' if there is no decision. */
+  /** Fraction of the draws for which a decision is true; '' if there is no decision. */
   readonly decision: string;
-  /** Explanation of everything shown. */
+  /** Tooltip that explains everything at the end of the line. */
   readonly title: string;
 }
 

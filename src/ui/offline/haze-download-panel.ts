@@ -1,5 +1,5 @@
 // `<haze-download-panel>`: the compiler's first download, in transferred bytes, with Cancel and Continue. Hidden if
-// nothing is missing. The page passes it the reports from `onLoading`.
+// nothing is missing. The page passes the reports from `onLoading` to the element.
 
 import { html, nothing, type PropertyValues } from 'lit';
 import type { Connection, LoadProgress } from '../../client/index.ts';
@@ -46,7 +46,7 @@ export class HazeDownloadPanel extends element({
     if (this.state === 'ready' && this.connection) void this.#tellLoaded(this.connection);
   }
 
-  // An empty but visible box that then grows would count as a layout shift.
+  // Hides the panel while it has no contents: a visible empty panel that then grows would count as a layout shift.
   protected override updated(): void {
     this.toggleAttribute('hidden', this.state === 'unknown' || this.state === 'ready');
     this.toggleAttribute('offers', this.state === 'missing');

@@ -47,7 +47,7 @@ export const noticeStyles = css`
   .figures {
     font-variant-numeric: tabular-nums;
   }
-  /* More digits must not push what follows. */
+  /* Keeps the following text in place while the number of digits changes. */
   .size {
     display: inline-block;
     text-align: end;

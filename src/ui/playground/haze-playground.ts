@@ -1,5 +1,5 @@
-// <haze-playground>: the page. It renders the components and forwards their events; workbench.ts contains the logic.
-// The element has no shadow tree, so that one stylesheet applies to everything.
+// <haze-playground>: the page. The element renders the components and forwards their events; workbench.ts contains the
+// logic. The element has no shadow tree, so that one stylesheet applies to everything.
 import { html, LitElement } from 'lit';
 import type { ChosenValue, HazeConsole } from '../console/haze-console.ts';
 import '../console/haze-console.ts';
@@ -42,7 +42,7 @@ export class HazePlayground extends LitElement {
   #clock: ReturnType<typeof setInterval> | undefined;
 
   protected override createRenderRoot(): HTMLElement {
-    // Until this script has loaded, the page explains why it is empty.
+    // Removes the text that explains, until this script has loaded, why the page is empty.
     this.replaceChildren();
     return this;
   }

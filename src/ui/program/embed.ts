@@ -31,8 +31,8 @@ class ProgramFrame {
 
   constructor(page: Window, origin: string) {
     this.#page = page;
-    // A page without an origin (a file, a sandbox) cannot be addressed. It created this frame, so it is the only
-    // possible parent.
+    // A page without an origin (a file, a sandbox) cannot be addressed. Such a page created this frame, so it is the
+    // only possible parent.
     this.#origin = origin === 'null' ? '*' : origin;
   }
 
@@ -129,7 +129,7 @@ class ProgramFrame {
       serveProgramPort(port, await this.#runner);
     } catch {
       refuseProgramPort(port, UNREACHABLE);
-      // In a frame, a module that has once failed to load fails forever.
+      // In a frame, a module that failed to load once fails to load forever.
       this.post({ haze: 'no-runner' });
     }
   }

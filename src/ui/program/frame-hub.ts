@@ -7,7 +7,7 @@ import { type FromFrame, type ToFrame, UNREACHABLE } from './frame-messages.ts';
 export type FrameListener = (message: FromFrame, ports: readonly MessagePort[]) => void;
 
 /**
- * Time within which a loaded frame must report that it is ready. A frame that stays silent is not the requested
+ * Time within which a loaded frame must report that it is ready. A frame that stays silent has not loaded the requested
  * document.
  */
 export const READY_WAIT_MS = 2000;
@@ -64,7 +64,7 @@ export class FrameHub {
     };
     const hearViolation = (violation: SecurityPolicyViolationEvent) => {
       const { blockedURI, disposition, effectiveDirective } = violation;
-      // A report-only policy lets the frame load, however late.
+      // A policy that only reports lets the frame load, however late.
       if (disposition === 'report') return;
       if (/^(frame|child|default)-src/.test(effectiveDirective) && blockedURI.startsWith(this.#page.origin))
         wait();

@@ -1,7 +1,7 @@
-// <haze-program>: a program in a page, with a button that builds and runs it. It shows highlighted source, output in
-// which each distribution appears as a number with its spread and a small density plot, and a viewer for the chosen
-// value. The page provides source and `runner`. The element itself fetches nothing, because it also runs in frames
-// that show content from other sites. docs/embedding-reference.md documents attributes, events, parts and custom
+// <haze-program>: a program in a page, with a button that builds and runs it. The element shows highlighted source,
+// output in which each distribution appears as a number with its spread and a small density plot, and a viewer for the
+// chosen value. The page provides source and `runner`. The element fetches nothing itself, because it also runs in
+// frames that show content from other sites. docs/embedding-reference.md documents attributes, events, parts and custom
 // properties.
 
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
@@ -122,7 +122,7 @@ export class HazeProgram extends element({
   override connectedCallback(): void {
     super.connectedCallback();
     this.#pageWatch.observe(document.documentElement, { attributeFilter: ['lang'] });
-    // The element may have been moved to another part of the page.
+    // Renders again, because the element may have been moved to a part of the page in another language.
     this.requestUpdate();
   }
 
@@ -360,7 +360,7 @@ export class HazeProgram extends element({
 
   /** Scrolls to a line of the source, and puts the caret there if the source is editable. */
   #goTo({ file, line }: { readonly file: string; readonly line: number }): void {
-    // The other files are hidden.
+    // Other files are hidden, so their lines cannot be shown.
     if (Object.hasOwn(this.files, file)) return;
     const area = this.renderRoot.querySelector('textarea');
     const lines = this.source.split('\n');

@@ -26,7 +26,7 @@ type NotBuilt = Extract<ProgramEnd, { kind: 'not-built' }>;
 type Ran = Extract<ProgramEnd, { kind: 'ran' }>;
 export type ShownDiagnostic = NotBuilt['diagnostics'][number];
 
-/** Lines of output in a common layout block. */
+/** Lines of output that the browser lays out as one block. */
 export interface OutputBlock {
   readonly pieces: OutputPiece[];
   characters: number;
@@ -69,7 +69,7 @@ export class ProgramRun {
   readonly #series = new SparkScales();
   readonly #startedMs = performance.now();
 
-  /** Number of hidden characters as received. */
+  /** Number of hidden characters, counted as received. */
   get hidden(): number {
     return this.#cut.hidden.characters + this.#errorCut.hidden.characters;
   }

@@ -22,7 +22,7 @@ export const programStyle = css`
     border: 1px solid var(--line);
     border-radius: var(--radius);
     background: var(--background);
-    /* clip, unlike hidden, lets pictures stay in sight while the page scrolls. */
+    /* Uses clip because hidden would stop sticky pictures from staying in view while the page scrolls. */
     overflow: hidden;
     overflow: clip;
   }
@@ -42,7 +42,7 @@ export const programStyle = css`
     color: var(--muted);
     font-size: 0.875em;
   }
-  /* Programs, their output and what is asked about it go from left to right on every page. */
+  /* Programs, their output and the answers about them are left to right on every page. */
   .source,
   .output,
   .diagnostics,
@@ -153,7 +153,7 @@ export const programStyle = css`
   .questions {
     padding: 0.3em 0.9em 0.6em;
   }
-  /* In sight where the line is longer than the element is wide; above the field of an editable source. */
+  /* Stays in view even if the line is wider than the element, and lies on top of an editable source's text area. */
   .line-value {
     position: sticky;
     inset-inline-end: 0.5em;
@@ -168,7 +168,8 @@ export const programStyle = css`
     background: color-mix(in srgb, var(--accent) 12%, var(--background));
     font: 0.875em / 1.4 ${token('font')};
   }
-  /* The field of an editable source has no room below a line. */
+  /* Shows values below their lines in a narrow element, unless the source is editable: its text area has no space
+     there. */
   @container (max-width: 36rem) {
     .source[tabindex] .line-end::before {
       content: '\\a';
@@ -268,7 +269,8 @@ export const programStyle = css`
     max-height: 26em;
     overflow-y: auto;
   }
-  /* Long output is laid out where it is in sight, but for its beginning, which is there at once for whatever reads a page. The rings around its values are wider than its lines. */
+  /* Long output is laid out only near the viewport, except for its start, which is laid out at once for anything that
+     reads the page. The margin leaves room for the rings around values, which are wider than the lines. */
   .block:nth-child(n + 9) {
     content-visibility: auto;
     overflow-clip-margin: 4px;
@@ -370,7 +372,7 @@ export const programStyle = css`
       font-size: 0.875em;
       color: var(--muted);
     }
-    /* Paper is light whatever the page is: what the page says of colours is for its screen. */
+    /* Removes the page's colours, which are meant for the screen, because paper is always light. */
     :host {
       ${OWN_COLOURS}
       color-scheme: light !important;

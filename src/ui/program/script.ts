@@ -1,6 +1,6 @@
-// haze-program.js: the script tag for a page with <haze-program> elements. On its own site, it loads the element. On
-// other sites, every element becomes a frame served by this script's site, because browsers forbid cross-origin
-// workers. One additional frame, created on the first run, holds the compiler for all elements.
+// haze-program.js: the script tag for a page with <haze-program> elements. On its own site, the script loads the
+// element. On other sites, every element becomes a frame served by this script's site, because browsers forbid
+// cross-origin workers. One additional frame, created on the first run, holds the compiler for all elements.
 import { FrameHub } from './frame-hub.ts';
 import { createFramedProgram } from './framed-program.ts';
 import { loadElement } from './plain-sources.ts';
@@ -19,7 +19,7 @@ if (script.origin === location.origin) {
   loadElement(() => {
     // A file next to this script; its name never changes.
     const address = new URL('haze-embed.js', script);
-    // Engines remember that a URL failed.
+    // Engines remember that a URL failed, so each further attempt has a different URL.
     if (attempts > 0) address.search = `again=${attempts}`;
     attempts += 1;
     return import(/* @vite-ignore */ address.href);

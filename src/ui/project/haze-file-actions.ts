@@ -70,7 +70,7 @@ export class HazeFileActions extends pageElement({
     });
   }
 
-  /** Restores the focus, moving it to the first button if the element disappeared along with its file. */
+  /** Restores the focus. If the focused element disappeared along with its file, the first button gets the focus. */
   #goBack(): void {
     const from = this.#from?.isConnected ? this.#from : this.querySelector('button');
     if (!document.activeElement || document.activeElement === document.body) from?.focus();

@@ -1,4 +1,4 @@
-// <haze-project>: opens a folder, a zip or a repository's address, and shows the files as a tree. It fires
+// <haze-project>: opens a folder, a zip or a repository's address, and shows the files as a tree. The element fires
 // `haze-project-open` for an opened project and `haze-project-file` for a chosen file; the page does the rest.
 
 import { html, nothing, type TemplateResult } from 'lit';
@@ -26,7 +26,7 @@ function readForm(form: HTMLFormElement): NamedRepository & { readonly proxy: st
   return { url: textOf('url'), branch: textOf('branch'), proxy: textOf('proxy') };
 }
 
-/** Error from a fetch without a proxy: most repository hosts reject requests from pages. */
+/** Adds advice to an error from a fetch without a proxy, because most repository hosts reject requests from pages. */
 function adviseOnProxy(error: unknown): unknown {
   if (!(error instanceof HazeError) || error.code !== 'repository-unreachable') return error;
   return new HazeError(

@@ -289,7 +289,7 @@ test('changed and open projects are kept, however many projects there are', asyn
   change(unchanged, last, 'the thirteenth');
   const kept = await unchanged.keeper.list();
   expect(kept.filter(({ isChanged }) => isChanged)).toHaveLength(13);
-  // The latest eight, one of which has changed, and the project that is open in another tab.
+  // The list contains the latest eight, one of which has changed, and the project that is open in another tab.
   expect(kept.filter(({ isChanged }) => !isChanged)).toHaveLength(8);
   expect(kept.map(({ id }) => id)).toContain('project-1');
   // Simulates a page from an earlier version.

@@ -74,7 +74,7 @@ export class ProjectKeeper {
     return this.#open?.id;
   }
 
-  /** The open project's latest inputs known to this tab. */
+  /** Latest inputs of the open project that this tab has loaded or recorded. */
   get inputs(): ProgramInputs | undefined {
     return this.#inputs;
   }
@@ -162,7 +162,7 @@ export class ProjectKeeper {
     }
   }
 
-  /** Closes the tab's project. Its changes are preserved. */
+  /** Closes the tab's project. The project's changes are preserved. */
   end(): void {
     this.flush();
     const left = this.#open?.id;
@@ -276,7 +276,7 @@ export class ProjectKeeper {
   }
 
   async #openShelf(): Promise<ProjectShelf> {
-    // A shelf whose database was closed is reopened.
+    // Reopens a shelf whose database was closed.
     const present = await this.#shelf?.catch(() => undefined);
     if (present && !present.isOpen) this.#shelf = undefined;
     this.#shelf ??= this.#places.openShelf().catch((error: unknown) => {
@@ -301,7 +301,7 @@ export class ProjectKeeper {
           this.#hasFailed = false;
         },
         (error: unknown) => {
-          // One message is enough: otherwise every keystroke would report the failure.
+          // Reports the failure only once: otherwise every keystroke would report it.
           if (!this.#hasFailed) this.#onProblem(`${nameStorageProblem(error)}: ${LOSS}`);
           this.#hasFailed = true;
         },

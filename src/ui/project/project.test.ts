@@ -64,7 +64,7 @@ test('an edited file keeps DOS line endings, and no other file gets them', () =>
   project.maybeOpen('dos.c');
   project.setText('int a;\nint c;\nint b;\n');
   expect(project.maybeText('dos.c')).toBe('int a;\r\nint c;\r\nint b;\r\n');
-  // The user deletes everything, and restores it.
+  // Simulates a user who deletes everything and restores it.
   project.setText('');
   project.setText('int a;\nint b;\n');
   expect(project.maybeText('dos.c')).toBe('int a;\r\nint b;\r\n');

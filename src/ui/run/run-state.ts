@@ -24,10 +24,13 @@ export interface RunState {
 
 export const IDLE: RunState = { phase: 'idle', startedMs: 0, diagnostics: [], log: '', bytes: 0, lines: 0 };
 
-/** The lowest exit status that, by shell convention, means that the program was terminated from outside. */
+/** Lowest exit status that, by shell convention, means that the program was terminated from outside. */
 const FIRST_FOREIGN_STATUS = 124;
 
-/** Tests whether the program exited by itself, with any exit status. Questions about its output require this. */
+/**
+ * Tests whether the program exited by itself, with any exit status. Only then can questions about the output be
+ * answered.
+ */
 export function hasExited({ outcome, task }: RunState): boolean {
   if (outcome === 'completed') return true;
   return outcome === 'stopped' && (task?.ExitCode ?? FIRST_FOREIGN_STATUS) < FIRST_FOREIGN_STATUS;

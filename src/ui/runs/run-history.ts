@@ -21,10 +21,11 @@ export interface HistoryClient {
   listBuilds(startKey?: string): Promise<Page<Build>>;
 }
 
-/** Maximum numbers of runs listed and of pages loaded. */
+/** Maximum number of runs listed. */
 const MOST_RUNS = 100;
+/** Maximum number of pages loaded. */
 const MOST_PAGES = 12;
-/** Maximum number of tasks searched for those of the program. */
+/** Maximum number of tasks searched for the program's tasks. */
 const MOST_TASKS = 300;
 
 /**

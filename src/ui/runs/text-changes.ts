@@ -34,7 +34,7 @@ export function findChanges(before: string, after: string): TextChange | undefin
   return { added: count('+'), removed: count('-'), hunks };
 }
 
-/** `+2 −1 lines`; `the same` if the strings are equal. Sentences are returned unchanged. */
+/** Returns text such as `+2 −1 lines`, or `the same` if the strings are equal. Returns sentences unchanged. */
 export function describeChanges(change: TextChange | string | undefined): string {
   if (typeof change === 'string') return change;
   if (!change) return 'another text';

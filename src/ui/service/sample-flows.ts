@@ -1,4 +1,4 @@
-// Documented sample flows, replayed by a page to show a client at work. Each step consists of a sentence and one real
+// Documented sample flows, replayed by a page to demonstrate a client. Each step consists of a sentence and one real
 // request. The caller makes the requests and sets the delays between polls.
 import { HazeError } from '../../errors/haze-error.ts';
 

@@ -28,7 +28,7 @@ export async function packShareFragment(data: unknown): Promise<string> {
   return `${PREFIX}${VERSION}=${toBase64Url(packed)}`;
 }
 
-/** Tests whether a fragment, including its `#`, is a share link. Its content may still be damaged. */
+/** Tests whether a fragment, including its `#`, is a share link. The content of a share link may still be damaged. */
 export function isShareFragment(fragment: string): boolean {
   return FRAGMENT.test(fragment);
 }

@@ -34,7 +34,7 @@ export const TOKENS = {
   font: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif',
   mono: 'ui-monospace, "Cascadia Code", "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", "Liberation Mono", monospace',
   radius: '6px',
-  // Minimum height of buttons in toolbars and tables; larger on touch screens.
+  // Minimum height of buttons in toolbars and tables, which is larger on touch screens.
   target: '1.75rem',
   shadow: '0 8px 30px light-dark(rgb(20 40 42 / 0.16), rgb(0 0 0 / 0.5))',
 } as const;

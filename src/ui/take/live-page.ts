@@ -24,7 +24,7 @@ export interface LivePageWish {
   readonly playground: string;
 }
 
-/** More than a reader of a page needs. */
+/** Maximum size of the output in the page, which is more than a reader needs. */
 const OUTPUT_LIMIT_BYTES = 256 * 1024;
 
 /**

@@ -1,5 +1,5 @@
-// `<haze-toolchain-picker>`: selects the compiler: built-in, a package from the Wasmer registry, or a file. A
-// sentence explains which compilers cannot be used here. Nothing is fetched until the user presses Use.
+// `<haze-toolchain-picker>`: selects the compiler: built-in, a package from the Wasmer registry, or a file. A sentence
+// explains which compilers cannot be used in this page. Nothing is fetched until the user presses Use.
 import { css, html, nothing } from 'lit';
 import { type Connection, type ForeignToolchain, USUAL_ARGUMENTS } from '../../client/index.ts';
 import { messageOf } from '../../errors/message-of.ts';

@@ -1,5 +1,5 @@
-// <haze-spark>: a small density plot within a line of text, next to a value's number. It is drawn once, always has
-// the same size, and is hidden from screen readers, because the number and the viewer provide the same information.
+// <haze-spark>: a small density plot within a line of text, next to a value's number. The plot is drawn once, always
+// has the same size, and is hidden from screen readers, because the number and the viewer provide the same information.
 
 import type { Distribution } from '../../plot/distributions/distribution.ts';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';

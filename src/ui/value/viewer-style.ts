@@ -69,7 +69,7 @@ export const viewerStyle = css`
     flex-wrap: wrap;
     gap: 0.25rem 0.75rem;
     align-items: center;
-    /* The button of standard errors comes and goes. */
+    /* Reserves the height of the button for standard errors, which appears and disappears. */
     min-height: ${token('target')};
     margin: 0.2rem 0 0.4rem;
     font-size: 0.8125rem;
@@ -91,7 +91,7 @@ export const viewerStyle = css`
     width: 2px;
     background: var(--text);
   }
-  /* Until somebody moves it, it is a handle on the axis. */
+  /* Until it is moved, the line is hidden, except for its handle on the axis. */
   .cut.unmoved::before {
     opacity: 0;
   }
@@ -156,7 +156,7 @@ export const viewerStyle = css`
     text-align: start;
     color: var(--muted);
   }
-  /* A long name breaks, so that figures stay in sight on a phone. */
+  /* Breaks long names, so that the figures stay in view on a phone. */
   thead th {
     font-weight: 600;
     white-space: normal;
@@ -173,7 +173,7 @@ export const viewerStyle = css`
   .muted {
     color: var(--muted);
   }
-  /* Digits beyond the error, and the error. */
+  /* Uncertain digits of a figure, and its error. */
   .unsure,
   .error {
     color: var(--muted);
@@ -203,7 +203,7 @@ export const viewerStyle = css`
     overflow-wrap: anywhere;
   }
   @media print {
-    /* The line of the threshold stands where the picture's size on the screen has it. */
+    /* Hides the controls, and the line, whose position depends on the plot's size on the screen. */
     .group,
     .tabs,
     .cut,

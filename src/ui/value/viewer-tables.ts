@@ -20,13 +20,13 @@ interface Row {
   readonly figure?: (figures: ValueFigures) => KnownFigure | undefined;
 }
 
-/** Text of a shape figure; values without spread have none. */
+/** Text of a figure that describes the shape; `–` for values without spread, which have no shape. */
 function tellShape(x: number): string {
   return Number.isFinite(x) ? formatNumber(Math.abs(x) < 5e-4 ? 0 : x, 3) : '–';
 }
 
 /**
- * Maximum ratio of deviation to mean. Beyond it, the mean is zero up to rounding, so a relative spread is
+ * Maximum ratio of deviation to mean. Beyond this ratio, the mean is zero up to rounding, so a relative spread is
  * meaningless.
  */
 const MOST_RELATIVE = 1e4;

@@ -1,4 +1,4 @@
-// Uncertain numbers in containers, sorted, summed, thrown, and looped over until there is garbage to collect.
+// Uncertain numbers in containers: sorted, summed, thrown, and computed in loops until there is garbage to collect.
 #include <algorithm>
 #include <cmath>
 #include <iostream>

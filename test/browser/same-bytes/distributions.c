@@ -9,7 +9,7 @@ enum { ROOM = 64 };
 static double values[ROOM];
 static int n;
 
-/* Space for `count` more values: a full table must not produce an odd number. */
+/* Reserves space for `count` more values; exits if the table is full. */
 static double *add(int count) {
   if (n + count > ROOM) fprintf(stderr, "there is no room for %d values\n", n + count), exit(1);
   n += count;

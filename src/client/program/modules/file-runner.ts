@@ -1,5 +1,5 @@
-// Runs the programs in a self-contained file, which contains kernels, the worker's script and modules. There is no
-// compiler, so an edited program is rejected.
+// Runs the programs in a self-contained file, which contains kernels, the worker's script and modules. The file
+// contains no compiler, so an edited program is rejected.
 import { HazeError } from '../../../errors/haze-error.ts';
 import { messageOf } from '../../../errors/message-of.ts';
 import { createEngine } from '../../../program/engine.ts';
@@ -19,7 +19,7 @@ export interface FileParts {
   readonly modules: readonly Uint8Array[];
 }
 
-/** Placeholder for a compiler that rejects all work. `faults` contains a sentence for each unusable module. */
+/** Placeholder compiler that rejects all work. `faults` contains a sentence for each unusable module. */
 function openNoCompiler(faults: readonly string[]): ProgramCompiler {
   const refuse = async (): Promise<never> => {
     const message = 'This file has no compiler, so it can only run its programs unchanged.';

@@ -28,7 +28,7 @@ test('the parts of a module add up to its size', async () => {
     'data',
     'custom “name”',
   ]);
-  // Number of functions, then the bodies; the section's header consists of its ID and its size.
+  // Besides the bodies, the section has three bytes here: its ID, its size and the number of functions.
   const code = sections.find(({ name }) => name === 'code')!.sizeBytes;
   expect(functions.reduce((sum, one) => sum + one.sizeBytes, 0)).toBe(code - 3);
   expect(importCount).toBe(1);

@@ -1,4 +1,4 @@
-// Module files as transferred: gzip, whose checksum detects truncated and damaged files.
+// Reads module files, which are transferred as gzip files. Their checksums detect truncated and damaged modules.
 import { HazeError } from '../../../errors/haze-error.ts';
 
 /**

@@ -6,7 +6,7 @@
 const BUFFER_BYTES = 64 * 2 ** 20;
 const BUFFER_COUNT = 8;
 
-/** Takes a few milliseconds while the worker is idle. */
+/** Starts a collection, which takes a few milliseconds while the worker is idle. */
 export function collectUnused(): void {
   try {
     for (let count = 0; count < BUFFER_COUNT; count += 1) new ArrayBuffer(BUFFER_BYTES);

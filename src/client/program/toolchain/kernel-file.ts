@@ -1,4 +1,4 @@
-// This build's kernels. A run needs them before the list of all files has arrived.
+// This build's kernels. A run needs the kernels before the list of all files has arrived.
 import type { PackedFile } from '../../../toolchain/sources/file-list.ts';
 import { siteFileUrl } from '../site-files.ts';
 import { ToolchainFiles } from './download/toolchain-files.ts';

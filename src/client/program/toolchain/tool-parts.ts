@@ -37,7 +37,7 @@ export class ToolParts {
     return new ToolParts(options, await options.files.list());
   }
 
-  /** Instantiates a module of the tools. Its functions throw MissingPart. */
+  /** Instantiates a module of the tools. The module's functions throw MissingPart. */
   instantiate(module: WebAssembly.Module, imports: WebAssembly.Imports): WebAssembly.Instance {
     const isFirst = this.#isFirst.get(module) ?? isFirstPart(module);
     this.#isFirst.set(module, isFirst);

@@ -24,7 +24,7 @@ const INCLUDE = 'haze/include';
 const OBJECT = 'haze/object.o';
 
 export interface WasmerSurroundings {
-  /** URL of the SDK's main module, which is not fetched before this point. */
+  /** URL of the SDK's main module, which is fetched only when a compiler is loaded. */
   readonly sdkUrl: URL;
   readonly guest: GuestRuntime;
 }
@@ -97,8 +97,8 @@ async function compile(unit: CompileUnit, { wasmer, tool, toolchain, guest }: To
   }
 }
 
-// Checks all files and flags, because nothing reports which files this compiler reads. `##` can assemble the name of
-// a time macro.
+// Checks all files and flags, because nothing reports which files this compiler reads. `##` counts as a mention,
+// because it can assemble the name of a time macro.
 function mentionsTime({ files, flags }: CompileUnit): boolean {
   const texts = [...files.values()].map((content) =>
     typeof content === 'string' ? content : new TextDecoder().decode(content),

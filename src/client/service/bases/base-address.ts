@@ -39,7 +39,7 @@ function parseUrl(base: string, page: string): URL {
     const url = new URL(base, page);
     if (url.protocol === 'http:' || url.protocol === 'https:') return url;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new HazeError(
     'bad-base',

@@ -1,5 +1,5 @@
-// Services for which a service worker answers. The URL of the worker's script lists them, because the worker needs
-// the list before its first request and may be terminated at any time:
+// Services for which a service worker answers. The URL of the worker's script lists these services, because the worker
+// needs the list before its first request and may be terminated at any time:
 // `haze-service-worker.js?service=[…]&service=[…]`. A page that connects adds its own service, so that one worker can
 // serve pages with different bases.
 import { untilAborted } from '../../program/when-aborted.ts';

@@ -1,6 +1,6 @@
-// Export and import of all data that a page's service stores, as a single file in the format of `haze export`. The
-// file moves data between browsers, servers, data folders and databases. It does not include the playground's
-// programs and projects.
+// Export and import of all data that a page's service stores, as a single file in the format of `haze export`. The file
+// moves data between browsers, servers, data folders and databases. The file does not include the playground's programs
+// and projects.
 import { findKeyOwner } from '../../../api/accounts/authentication.ts';
 import { createAccount } from '../../../api/accounts/users.ts';
 import { findRecordProblem } from '../../../api/records/record-shapes.ts';

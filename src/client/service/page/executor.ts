@@ -1,5 +1,5 @@
-// Makes a page the executor. Of all candidate pages, the page that holds a lock is the executor. When it is closed,
-// the lock passes to another page, which finishes the remaining work.
+// Makes a page the executor. Of all candidate pages, the page that holds a lock is the executor. When that page is
+// closed, the lock passes to another page, which finishes the remaining work.
 
 import { HazeError } from '../../../errors/haze-error.ts';
 import { loadOnce } from '../../../errors/load-once.ts';
@@ -114,7 +114,7 @@ class LockedExecutor implements PageExecutor {
   /** Builder for jobs. */
   readonly #jobs: Builder;
   #ready: Promise<ReadyBuilder> | undefined;
-  /** The page answers questions about its runs with its own compiler. */
+  /** True if other code in this page uses its compiler, for example to answer questions about runs. */
   #hasEngine = false;
 
   constructor(options: PageExecutorOptions) {
@@ -280,7 +280,7 @@ class LockedExecutor implements PageExecutor {
     this.#builder.cancelLoading();
   }
 
-  // Sends bytes that are not a program: the worker loads, reports the error, and exits.
+  // Loads a run worker's script by sending bytes that are not a program: the worker then reports the error and exits.
   async #loadRunWorker(): Promise<void> {
     const context = { kernels: await this.#loadKernels(), createWorker: createPageRunWorker };
     this.#runWorker ??= runProgram({ module: new Uint8Array(0), core: findDefaultCore('C0-XS') }, context);
@@ -372,14 +372,14 @@ class LockedExecutor implements PageExecutor {
     const kernels = await this.#loadKernels();
     const outcome = await runProgram(request, { kernels, createWorker: () => this.#runWorkers.take() });
     clearTimeout(this.#spareTimer);
-    // Starts after the program's output has been shown.
+    // Starts the next worker only after the program's output has been shown.
     if (!this.#closing.signal.aborted)
       this.#spareTimer = setTimeout(() => this.#runWorkers.prepare(), SPARE_AFTER_MS);
     return outcome;
   }
 
-  // If the store was removed, it is reopened, and work continues. If only a newer page can open the store, it is
-  // lost: the lock passes to such a page, which finishes the jobs that run here.
+  // If the store was removed, it is reopened, and work continues. If only a newer page can open the store, the store is
+  // lost: the lock passes to that page, which finishes the jobs that run here.
   #report(error: unknown, jobId: string): void {
     const { code } = error as Partial<HazeError>;
     if (this.#closing.signal.aborted) return;

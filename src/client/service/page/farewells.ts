@@ -1,5 +1,5 @@
 // Farewells of pages that execute jobs. While a page closes, only writes to localStorage are reliable. A page that is
-// reloaded or closed leaves a farewell. A page killed for lack of memory cannot do so, and its jobs are blamed.
+// reloaded or closed leaves a farewell. A page killed for lack of memory leaves no farewell, so its jobs are blamed.
 
 /** Maximum number of farewells; it is rare for more pages to close before another page takes over their jobs. */
 const MOST_KEPT = 20;

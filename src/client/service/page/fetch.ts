@@ -1,5 +1,5 @@
-// A connection's `fetch`: the page itself answers requests to the service. It never passes them to the browser, which
-// would send them to the network if there is no service worker. All other requests go to the network.
+// A connection's `fetch`: the page itself answers requests to the service. The page never passes these requests to the
+// browser, which would send them to the network if there is no service worker. All other requests go to the network.
 
 import type { Api } from '../../../api/create-api.ts';
 import { rejectWhenAborted } from '../../program/when-aborted.ts';
@@ -9,7 +9,7 @@ const MAX_REDIRECTS = 20;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Creates the function, which takes the same arguments as the platform's `fetch`. @param open opens the interface on
+ * Creates the function, which accepts the same arguments as the platform's `fetch`. @param open opens the interface on
  * the first request
  */
 export function createPageFetch(open: () => Promise<Api>, base: BaseAddress): typeof fetch {

@@ -23,7 +23,7 @@ export async function restorePageKey(services: Services, key: string, isOwn: boo
   return true;
 }
 
-/** The page's key, or the given key with its own account. */
+/** Returns the page's key, or the given key after creating an account for it. */
 export async function openPageKey(services: Services, wish?: string): Promise<string> {
   if (wish !== undefined) return (await createAccount(services, { key: wish })).key;
   const { store } = services;

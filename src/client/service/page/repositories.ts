@@ -1,4 +1,4 @@
-// Fetches a repository for a page that shows its files. The repository is cached like those fetched for builds.
+// Fetches a repository for a page that shows its files. The repository is cached like repositories fetched for builds.
 import { createCloneClient } from '../../../jobs/cloning/clone-client.ts';
 import { StoredShelf } from '../../../jobs/cloning/repository-store.ts';
 import { defaultLimits } from '../../../jobs/records/limits.ts';
@@ -26,7 +26,7 @@ export interface RepositoryWish {
 const PAGE_OWNER = 'page';
 
 /**
- * Files of a repository, including submodules. The user has typed its address, so any host is allowed.
+ * Files of a repository, including submodules. The user has typed the repository's address, so any host is allowed.
  * @throws HazeError
  */
 export async function fetchRepository(store: Store, wish: RepositoryWish): Promise<CheckedOut> {

@@ -5,7 +5,7 @@ import type { Store } from '../../../store/contract/store.ts';
 import type { BaseAddress } from '../bases/base-address.ts';
 import { type Channel, openChannel } from './open-channel.ts';
 
-/** Limit of one hour: the user of a page can stop a run anyway. */
+/** Maximum time limit of a task: one hour, because the user of a page can stop a run at any time. */
 const MOST_TASK_SECONDS = 3600;
 
 /** Channel on which a database's pages and service worker announce new work. */

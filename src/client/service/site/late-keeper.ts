@@ -7,7 +7,10 @@ export class LateKeeper {
   #loading: Promise<SiteKeeper> | undefined;
   #keeper: SiteKeeper | undefined;
 
-  /** Called when a service worker starts to respond. A page that keeps all files does so even before its first job. */
+  /**
+   * Called when a service worker starts to respond. A page that stores all files starts to do so even before its first
+   * job.
+   */
   begin(options: PageKeeperOptions): void {
     this.#loading = loadPatiently(() => import('./keep-site.ts')).then(
       ({ createSiteKeeper }) => {

@@ -18,8 +18,8 @@ const MAX_ATTEMPTS = 4;
 const PARALLEL_FILES = 6;
 
 /**
- * The first header marks a file that came from the service worker. The others give a page shared memory, which
- * foreign toolchains need, even if the host sends no such headers.
+ * The first of these headers marks a file that came from the service worker. The other headers give a page shared
+ * memory, which foreign toolchains need, even if the host sends no such headers.
  */
 const ADDED_HEADERS = {
   [SERVED]: 'yes',
@@ -159,7 +159,8 @@ export class SiteCache {
     return described;
   }
 
-  // Firefox stores part of a file if this worker is terminated during the write.
+  // Finds a stored file with the right hash: Firefox stores only part of a file if this worker is terminated during the
+  // write.
   async #findWhole(file: SiteFile, cache: Cache): Promise<Response | undefined> {
     const url = this.#urlOf(file);
     const isRight = async (kept: Response) => {

@@ -21,7 +21,7 @@ export function isKeeping(script: string): boolean {
 
 /**
  * Stores the current state of files on this site. @param addresses relative to the page @throws HazeError `not-kept`,
- * which states the file
+ * which names the file
  */
 export async function keepFiles(addresses: readonly string[]): Promise<void> {
   const cache = await caches.open(CACHE);

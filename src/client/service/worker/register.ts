@@ -110,7 +110,7 @@ function watchUpdates(registration: ServiceWorkerRegistration, onUpdate: Registe
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || Date.now() - askedMs < ASK_FOR_UPDATE_MS) return;
     askedMs = Date.now();
-    // If offline, there is no newer version to find.
+    // Ignores failures: without a network, there is no newer version to find.
     void registration.update().catch(() => undefined);
   });
 }
@@ -213,7 +213,7 @@ async function enrol(wish: Wish): Promise<ServiceWorkerRegistration | string> {
   };
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) return add();
-  // A hung tab must not block other tabs from their service.
+  // Limits the wait, because a hung tab must not keep other tabs from their service.
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   return locks.request(`haze-register:${scope}`, { signal }, add);
 }
@@ -227,7 +227,9 @@ function inTime<T>(answer: Promise<T>, limitMs: number): Promise<T | string> {
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
-/** Enrols and waits to be served; if that fails, returns a sentence. A page that is already served needs neither. */
+/**
+ * Enrols and waits to be served; if that fails, returns a sentence. A page that is already served needs no enrolment.
+ */
 async function maybeServe(wish: Wish): Promise<ServiceWorkerRegistration | string> {
   if (isServing(wish)) {
     const present = await inTime(wish.container.getRegistration(wish.scope), ENROL_TIMEOUT_MS);

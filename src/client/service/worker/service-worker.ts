@@ -1,6 +1,6 @@
 // The service worker: answers requests to the service from the store, and requests for the site's files from a single
-// version. It is stateless and does no lengthy work, so that it may be terminated between any two requests. The URL
-// of its script lists its services (served-bases.ts).
+// version. The service worker is stateless and does no lengthy work, so that it may be terminated between any two
+// requests. The URL of its script lists its services (served-bases.ts).
 
 import type { Api } from '../../../api/create-api.ts';
 import { HazeError } from '../../../errors/haze-error.ts';
@@ -76,7 +76,7 @@ function createAnswerer({
 async function install(scope: ServiceWorkerGlobalScope, cache: SiteCache): Promise<void> {
   const { active } = scope.registration;
   // While an active version serves the pages, a new version fetches all files first. The very first version does not
-  // wait for them.
+  // wait for the files.
   if (active) await cache.fillWhole();
   // A new version waits until the old version's pages are closed or a page activates it. A version that serves more
   // bases starts immediately.

@@ -106,7 +106,7 @@ function listProgramWords(text: string, before: number, known: ReadonlySet<strin
   return [...found].map((label) => ({ label, type: 'variable' }));
 }
 
-/** Completion as the user types; Ctrl-Space opens it. */
+/** Offers completions as the user types; Ctrl-Space opens the list. */
 function completion(language: Language, names: NameLookup): Extension {
   const words = WORDS[language].map((label) => ({ label, type: 'keyword', boost: 1 }));
   const source = async (context: CompletionContext) => {

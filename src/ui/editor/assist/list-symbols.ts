@@ -1,5 +1,6 @@
-// Definitions in a text: functions, types, macros and variables, each with its location. They come from the syntax
-// tree (C and C++) or from the lines (Fortran), without the compiler. A name that is defined twice is listed twice.
+// Definitions in a text: functions, types, macros and variables, each with its location. The definitions come from the
+// syntax tree (C and C++) or from the lines (Fortran), without the compiler. A name that is defined twice is listed
+// twice.
 import { cppLanguage } from '@codemirror/lang-cpp';
 import type { Language } from '../../draft/program.ts';
 
@@ -22,7 +23,7 @@ export function listSymbols(text: string, language: Language): readonly DefinedS
 
 /**
  * Definition of a name as seen from a position in the text: the nearest preceding definition that is in scope,
- * otherwise any.
+ * otherwise any definition.
  * @param at offset; the end of the text for other files
  */
 export function maybeDefinition(
@@ -38,7 +39,7 @@ export function maybeDefinition(
   return local.at(-1) ?? seen.find(({ isDefinition }) => isDefinition) ?? seen[0];
 }
 
-/** Nodes that hold local variables. */
+/** Syntax nodes within which variables are local. */
 const SCOPES: ReadonlySet<string> = new Set([
   'FunctionDefinition',
   'CompoundStatement',
@@ -62,7 +63,7 @@ const DECLARATIONS: ReadonlySet<string> = new Set([
   'TypeDefinition',
   'ForRangeLoop',
 ]);
-/** Nodes that enclose a declared name. */
+/** Syntax nodes that enclose a declared name. */
 const DECLARATORS: ReadonlySet<string> = new Set([
   'InitDeclarator',
   'FunctionDeclarator',

@@ -1,5 +1,5 @@
-// Names that the editor knows in a language, looked up by full name or by prefix. Library names are added once they
-// are loaded.
+// Names that the editor can describe in a language, looked up by full name or by prefix. Library names are added once
+// they are loaded.
 import type { Language } from '../../draft/program.ts';
 import { type KnownName, listOwnNames, loadLibraryNames } from './known-functions.ts';
 
@@ -25,7 +25,7 @@ export class NameLookup {
     return this.#byName.get(spell(this.#language, name));
   }
 
-  /** Fetches the library names. If this fails, lookup still finds the other names. */
+  /** Fetches the library names. If the fetch fails, lookup still finds the other names. */
   loadLibraries(): Promise<void> {
     this.#loading ??= loadLibraryNames(this.#language).then(
       (names) => {

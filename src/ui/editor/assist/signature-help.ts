@@ -1,5 +1,5 @@
 // Signature help: the called function's declaration above the cursor, with the current parameter highlighted. Escape
-// hides it until the next call. Ctrl-Shift-Space describes the name at the cursor, including for screen readers.
+// hides the help until the next call. Ctrl-Shift-Space describes the name at the cursor, including for screen readers.
 import { completionStatus, hasNextSnippetField, hasPrevSnippetField } from '@codemirror/autocomplete';
 import { syntaxTree } from '@codemirror/language';
 import { type EditorState, type Extension, Prec, StateEffect, StateField } from '@codemirror/state';
@@ -53,7 +53,7 @@ function signatureField(names: NameLookup): StateField<Help | undefined> {
   });
 }
 
-/** The known name at a position. */
+/** Finds the known name at a position. */
 function maybeNameAt(state: EditorState, at: number, names: NameLookup) {
   const word = state.wordAt(at);
   if (!word || isInText(state, word.from)) return undefined;

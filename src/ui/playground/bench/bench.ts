@@ -8,7 +8,7 @@ import type { PageState, Remedy } from '../page/page-state.ts';
 export interface PageParts {
   readonly editor: CodeEditor;
   readonly console: HazeConsole;
-  /** Starts downloading the compiler, visibly. */
+  /** Starts the compiler's download, and shows its progress. */
   readonly startDownload: () => Promise<void>;
 }
 

@@ -1,5 +1,5 @@
-// Compiler checks of a program as the user types. A check is debounced, waits for idle time, and never overlaps
-// another check. Its result is dropped if the text has changed. A run never waits for a check that has not started.
+// Compiler checks of a program as the user types. A check is debounced, waits for idle time, and never overlaps another
+// check. The result of a check is dropped if the text has changed. A run never waits for a check that has not started.
 import type { Connection } from '../../../client/index.ts';
 import { nameLoneSource } from '../../../client/project/lone-source.ts';
 import { configMkOf, type Language } from '../../draft/program.ts';
@@ -65,7 +65,7 @@ export class CheckBench {
     this.#triesLeft -= 1;
     if (!said && this.#triesLeft > 0)
       return this.#askIn(FIRST_AGAIN_MS * 2 ** (MOST_TRIES - 1 - this.#triesLeft));
-    // Messages of a run that has started meanwhile are newer.
+    // If a run has started meanwhile, the messages of the run will be newer.
     if (!said || isRunning(now.run)) return;
     const here = project ? said.filter(({ file }) => findFile(project, file) === project.current) : said;
     this.#bench.parts?.editor.setChecked(here);

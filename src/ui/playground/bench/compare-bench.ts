@@ -25,7 +25,7 @@ export class CompareBench {
     this.#programId = programId;
   }
 
-  /** Runs the same program on the Reference core, and shows its values next to those of the last run. */
+  /** Runs the same program on the Reference core, and shows its values next to the values of the last run. */
   async compare(): Promise<void> {
     const { state, parts, change, service } = this.#bench;
     const last = this.#last();

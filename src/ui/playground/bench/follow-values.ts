@@ -1,5 +1,5 @@
 // Keeps values visible across runs. Each value is replaced with the value that has the same label in the new run. The
-// old value is still drawn next to it, dashed.
+// old value is still drawn, as a dashed curve.
 import type { ChosenValue } from '../../console/haze-console.ts';
 import type { ViewedValue } from '../../value/viewed-value.ts';
 

@@ -96,7 +96,7 @@ export class ProgramBench {
   }
 
   /**
-   * Opens an example or another template. The first change gives the program a name of its own.
+   * Opens an example or another template. The first change gives the program a name that no other draft uses.
    * @param openIn creates the same template in another language; if absent, switching language keeps the text
    */
   openTemplate(program: Program, openIn?: OpenIn): void {
@@ -199,7 +199,7 @@ export class ProgramBench {
     return this.#template?.source === program.source ? this.#template.openIn : undefined;
   }
 
-  /** Opens a template in a language: its text would be full of errors in any other language. */
+  /** Opens a template in the given language, because the old text would be full of errors in that language. */
   async #openIn(language: Language, openIn: OpenIn): Promise<void> {
     try {
       const { core } = this.#bench.state.program;
@@ -226,7 +226,7 @@ export class ProgramBench {
     this.#change(changes);
   }
 
-  /** Sets the seed of later runs; the message says where to remove it. */
+  /** Sets the seed of later runs, and shows a message that says where to remove the seed. */
   readonly setSeed = (seed: string): void => {
     this.#change({ settings: { ...this.#bench.state.program.settings, seed } });
     this.#bench.say(`The next runs use the seed ${seed}, which is shown in “Inputs”.`);

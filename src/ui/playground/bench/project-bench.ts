@@ -168,7 +168,7 @@ export class ProjectBench {
   close(): Program | undefined {
     const builds = this.#builds;
     this.#builds = undefined;
-    // If this fails, the only consequence is an unused copy.
+    // If the deletion fails, the only consequence is an unused copy.
     void this.#bench.service
       .reach()
       .then(async ({ client }) => (await builds)?.forget(client))

@@ -1,5 +1,5 @@
-// Runs the open program; runs follow one another. A run shows its output in the console and its messages in the
-// editor. The result can be saved, and comparisons use it.
+// Runs the open program, one run at a time. A run shows its output in the console and its messages in the editor. The
+// result can be saved, and comparisons use it.
 import { HazeError } from '../../../errors/haze-error.ts';
 import { messageOf } from '../../../errors/message-of.ts';
 import { saveFile } from '../../browser/save-file.ts';

@@ -1,5 +1,5 @@
-// Questions about the values of the last run. To answer them, the panel (src/ui/budget) runs the same program once
-// more. Panel and engine are lazy-loaded on the first question.
+// Questions about the values of the last run. To answer a question, the panel (src/ui/budget) runs the same program
+// once more. Panel and engine are lazy-loaded on the first question.
 import type { LabAnswer, LabProgram, ProgramLab } from '../../../client/program/program-lab.ts';
 import type { UncertaintyView } from '../../budget/haze-uncertainty.ts';
 import { findFigures, type UncertaintySubject } from '../../budget/uncertainty-subject.ts';
@@ -143,7 +143,7 @@ function describeLabProgram(
   return { sources, build, run };
 }
 
-/** A core that is replaced with another core tracks nothing here, because it does not compute under its own name. */
+/** Returns the core for the lab. A core that Haze replaces with another core becomes a core that tracks nothing. */
 function readCore({ Microarchitecture, ...core }: Core): LabProgram['run']['core'] {
   const known = SIMULATED.find((name) => name === Microarchitecture) ?? 'Bypass';
   return { ...core, Microarchitecture: known } as LabProgram['run']['core'];

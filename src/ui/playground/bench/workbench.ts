@@ -102,7 +102,7 @@ export class Workbench implements Bench {
 
   /** Starts connecting while the page renders. */
   connect(): void {
-    // Each request to the service reports this error on its own.
+    // Each later request to the service reports this error itself.
     void this.service.reach().catch(() => undefined);
   }
 
@@ -123,10 +123,10 @@ export class Workbench implements Bench {
     const pressed = untilPressed(() => this.#isReady());
     const service = await this.service.reach().catch(() => undefined);
     await service?.connection.settled;
-    // The reload comes before the compiler's download, which it would otherwise interrupt.
+    // Reloads before the compiler's download, which a later reload would interrupt.
     const mayReload = !this.programs.isLinked && !wantsToSaveData();
     if (mayReload && this.#early.maybeReload(() => this.#state)) return;
-    // A reader may never run the program, and a run of the example takes priority.
+    // Waits for the first use: a reader may never run the program, and a run of the example takes priority.
     await used;
     if (this.#isReady()) await Promise.race([pressed, untilPaused()]);
     if (service) await downloadAhead(service.connection, parts).catch(() => undefined);

@@ -1,4 +1,4 @@
-// <haze-core-form>: a form for a core with custom sizes. It fires `haze-make-core` with the fields of the REST
+// <haze-core-form>: a form for a core with custom sizes. The form fires `haze-make-core` with the fields of the REST
 // interface. The service validates the fields, and the page adds the new core to the picker.
 import { html } from 'lit';
 import { fire, pageElement, state } from '../../element/element.ts';

@@ -1,6 +1,6 @@
-// <haze-kept-work>: the programs and projects saved in this browser, with a search over names and source text.
-// Buttons open, rename and remove them. The element fires `haze-open-program` and `haze-reopen-project`, and
-// `haze-change-kept` for changes.
+// <haze-kept-work>: the programs and projects saved in this browser, with a search over names and source text. Buttons
+// open, rename and remove the programs and projects. The element fires `haze-open-program` and `haze-reopen-project`,
+// and `haze-change-kept` for changes.
 import { html, nothing, type TemplateResult } from 'lit';
 import '../../gallery/cards.css';
 import type { Draft } from '../../draft/drafts.ts';
@@ -43,7 +43,7 @@ export class HazeKeptWork extends pageElement({
 }) {
   #hadFocus = false;
 
-  /** Deletes the removed entries. The page may be about to close. */
+  /** Deletes the removed entries, even if the page is about to close. */
   readonly endRemoving = (): void => {
     const { removed } = this;
     this.removed = [];

@@ -88,7 +88,7 @@ export class HazeProgramInputs extends pageElement({
     </fieldset>`;
   }
 
-  /** Shows a binary file, which cannot be edited here. The program receives it unchanged. */
+  /** Shows a binary file, which cannot be edited here. The program receives the file unchanged. */
   #renderBinary(file: InputFile, change: (changed: InputFile) => void) {
     const { path } = file;
     const bytes = bytesOfFile(file);

@@ -12,7 +12,7 @@ export function putOwnLink(link: string): void {
   try {
     maybeStorage(() => sessionStorage)?.setItem(MADE, new URL(link).hash);
   } catch {
-    // Without storage, the history entry's state usually suffices.
+    // Without storage, the state of the history entry usually suffices.
   }
 }
 

@@ -11,7 +11,7 @@ export const MOST_LINK_CHARACTERS = 60_000;
 /** Contents of a link. */
 export interface LinkedProject {
   readonly project: Project;
-  /** The program's core, arguments and input. Its source is the file in the editor. */
+  /** The program's core, arguments and input. The program's source is the file in the editor. */
   readonly program: Program;
 }
 

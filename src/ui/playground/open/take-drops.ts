@@ -1,5 +1,5 @@
-// Opens files that are dropped anywhere on the page. Otherwise the browser would navigate to them, or the editor
-// would insert their text into the program.
+// Opens files that are dropped anywhere on the page. Without this code, the browser would navigate to the files, or the
+// editor would insert their text into the program.
 
 /** Files and entries of a drop, read immediately: the browser clears the drop's data after the event. */
 export interface Drop {

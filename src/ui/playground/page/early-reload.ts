@@ -1,6 +1,6 @@
 // Early reload on a first visit. On a host that sends no isolation headers, a page is isolated only once the service
 // worker serves it. If the worker starts soon and the user has not touched the page, the page reloads and gets shared
-// memory. Otherwise, shared memory is available from the next visit. See
+// memory. If the page does not reload, shared memory is available from the next visit. See
 // docs/decisions/016-reload-on-first-visit.md.
 
 import { maybeStorage } from '../../browser/tab-storage.ts';

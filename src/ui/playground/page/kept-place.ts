@@ -27,8 +27,8 @@ export function keepPlace({ tab, writeTab, side }: Place): void {
 }
 
 /**
- * Returns and removes the visible parts that the previous load saved; if there are none, returns those of a fresh
- * page.
+ * Returns and removes the visible parts that the previous load saved; if there are none, returns the visible parts of a
+ * fresh page.
  */
 export function takePlace(): Place {
   const storage = maybeStorage(() => sessionStorage);
@@ -38,7 +38,7 @@ export function takePlace(): Place {
   try {
     return { ...FIRST, ...(JSON.parse(kept) as Partial<Place>) };
   } catch {
-    // The stored string was written by another script.
+    // Another script wrote the stored string.
     return FIRST;
   }
 }

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { until } from 'lit/directives/until.js';
 
 /**
- * Loads the code of an element that is rendered next to this. If loading fails, an error is shown.
+ * Loads the code of an element in the same template, and renders an error if loading fails.
  * @param what name of the part, used as the start of the error message
  */
 export function loadPart(what: string, load: () => Promise<unknown>): unknown {
@@ -19,8 +19,8 @@ function describeMissing(what: string): TemplateResult {
 }
 
 /**
- * A lazy-loaded part of the page, rendered by a function from its module. Once loaded, the part renders
- * synchronously, so that its elements survive updates. Rendering from a promise would remove and recreate them.
+ * A lazy-loaded part of the page, rendered by a function from its module. Once loaded, the part renders synchronously,
+ * so that its elements survive updates. Rendering from a promise would remove and recreate the elements.
  */
 export class LatePart<Module> {
   readonly #what: string;

@@ -15,8 +15,8 @@ export interface RunLineFacts {
 }
 
 /**
- * Renders the line with the run's state, which expands to show figures. Its height stays constant from the start of
- * the run to its success.
+ * Renders the line with the run's state, which expands to show figures. The line's height stays constant from the start
+ * of the run to its success.
  */
 export function renderRunLine(state: RunState, { download, origin, isStale }: RunLineFacts): TemplateResult {
   const kind = state.phase === 'ended' ? (state.outcome ?? 'failed') : state.phase;

@@ -69,7 +69,7 @@ export class PageService {
     const pressed = untilPressed(() => maybeReady() !== undefined);
     const runWhen = untilRunIsNear().then(() => {
       const program = maybeReady();
-      // Runs of other programs wait for the compiler, which starts loading.
+      // Runs of other programs wait for the compiler anyway, so preparing them would save no time.
       if (!program || wantsToSaveData()) return new Promise<never>(() => undefined);
       void import('../../run/run-session.ts').catch(() => undefined);
       return program;
@@ -111,7 +111,8 @@ export class PageService {
 
 /**
  * Waits until requests are cheap. A request loads the service's interface, which on a first visit comes from the
- * network, so a first visit waits for a sign of interest. On a later visit, part of the compiler is already stored.
+ * network, so a first visit waits for a sign of interest. On a later visit, part of the compiler is already stored, so
+ * no wait is needed.
  */
 async function untilCheap(connection: Connection): Promise<void> {
   const touched = untilTouched();

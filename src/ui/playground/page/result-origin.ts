@@ -20,7 +20,7 @@ export function describeOrigin(
   return { program, coreName, date: new Date(), files: project && new Map(project.files) };
 }
 
-/** Tests whether the page's program, core or inputs differ from those of the displayed result. */
+/** Tests whether the page's program, core or inputs have changed since the displayed result. */
 export function isStale({
   run,
   origin,

@@ -80,7 +80,7 @@ function renderTools(
   </div>`;
 }
 
-/** Lists the downloads available for a run. Their code is lazy-loaded on the first download. */
+/** Lists the downloads available for a run. The code of the downloads is lazy-loaded on the first download. */
 function listSaves(bench: Workbench): readonly MenuItem[] {
   const item = (title: string, take: () => Promise<void>): MenuItem => ({
     title,

@@ -115,7 +115,7 @@ export function renderToolbar(properties: ToolbarProperties, actions: ToolbarAct
       <haze-menu icon-only align="end" label="Colours" icon=${theme} .items=${themes}></haze-menu>
     </div>
     <haze-menu class="more" align="end" icon-only label="More" icon="more" .items=${more}></haze-menu>
-    <!-- Text about another core replaces the old text: nothing has moved. -->
+    <!-- Creates a new element for each core, so that the changed text does not count as a layout shift. -->
     <p class="core-meaning" id="core-meaning">${core ? keyed(core.Name, html`<b>${core.Name}</b> ${explainCore(core)}`) : nothing}</p>
   </header>`;
 }

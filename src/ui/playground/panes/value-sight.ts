@@ -1,5 +1,5 @@
-// Viewer for the chosen value: loads lazily, is scrolled into view if it opens off-screen, and scrolls back when it
-// closes.
+// Viewer for the chosen value. The viewer is lazy-loaded, and is scrolled into view if it opens off-screen. Closing the
+// viewer restores the scroll position.
 import { html, type LitElement, nothing, type TemplateResult } from 'lit';
 import type { ChosenValue } from '../../console/haze-console.ts';
 import { hasExited } from '../../run/run-state.ts';

@@ -62,7 +62,7 @@ export function showLivePage({ state, service, say }: Bench, last: RanProgram | 
       ...{ title, playground: playground.trim() },
       program: {
         ...{ path: title, source, language, arguments: words, stdin, data: files, core, controls },
-        // The page shows the values of this run.
+        // Uses this run's seed, so that the page shows the same values.
         seed: String(seedOfTask(task.TaskID, task.Seed)),
       },
     };

@@ -1,4 +1,5 @@
-// A file that arrives from its start. A module can compile and an archive can unpack during the download.
+// A file that can be read from its start while it arrives, so that a module compiles, or an archive unpacks, during the
+// download.
 
 export class ArrivingFile {
   readonly #bytes: Uint8Array<ArrayBuffer>;

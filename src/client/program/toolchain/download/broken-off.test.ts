@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Measures work in seconds by the page's clock, and returns its outcome. */
+/** Returns the outcome of work, and the seconds that it took by the mocked clock. */
 async function watch(work: Promise<unknown>): Promise<[seconds: number, end: unknown]> {
   const beganMs = Date.now();
   let ended: [number, unknown] | undefined;

@@ -6,8 +6,7 @@ import { isIntact, warnOfDamage } from './sealed-response.ts';
 import type { Shelf } from './shelf.ts';
 
 /**
- * Timeout for a fetch: the list is only a few kilobytes, so a slower response would never arrive. The fetch is
- * retried.
+ * Timeout for a fetch, which is then retried: the list is only a few kilobytes, so a slower response will never arrive.
  */
 const LIST_LIMIT_MS = 60_000;
 

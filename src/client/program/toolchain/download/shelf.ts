@@ -73,7 +73,7 @@ async function askEstimate(): Promise<StorageEstimate> {
   return (await storage?.estimate?.()) ?? {};
 }
 
-/** True if this many bytes fit, according to the browser, and still leave working space. */
+/** True if `length` bytes fit, according to the browser, and still leave working space. */
 export async function hasRoom(length: number): Promise<boolean> {
   const { quota = Number.POSITIVE_INFINITY, usage = 0 } = await askEstimate().catch(
     (): StorageEstimate => ({}),

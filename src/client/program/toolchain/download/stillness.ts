@@ -42,7 +42,7 @@ export class Stillness {
 }
 
 /**
- * Fetches a file. Undefined if there is no network, or if the server cuts off its response. A body that never
+ * Fetches a file; returns undefined if there is no network, or if the server cuts off its response. A body that never
  * finishes fails after a few minutes.
  */
 export async function maybeFetch(address: string): Promise<Response | undefined> {

@@ -297,7 +297,7 @@ test('a failed piece stops further requests', async () => {
   onPiece = (name, data) => (name === 'long-0' ? undefined : data);
   await expect(openFiles().download()).rejects.toMatchObject({ code: 'network-away' });
   const begun = requests.length;
-  // Longer than all remaining work takes.
+  // Waits longer than all remaining work takes.
   for (let turn = 0; turn < 200; turn += 1) await new Promise((done) => setImmediate(done));
   expect(requests.length).toBe(begun);
 });

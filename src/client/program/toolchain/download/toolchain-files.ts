@@ -46,7 +46,7 @@ const MODULE_TYPE = 'application/wasm';
 const alone = (): Obtaining => ({ onBytes: () => undefined, lanes: new FetchLanes(PARALLEL_PIECES) });
 
 export class ToolchainFiles {
-  /** First pieces of the download that every build needs. They go to the first caller that needs them. */
+  /** First pieces of the download that every build needs. The first caller that needs a piece gets it. */
   readonly ahead = new PiecesAhead(
     () => this.#listFirst(),
     async ({ url }, packed) => keepForOthers(await this.#shelf, url, packed),
@@ -128,18 +128,15 @@ export class ToolchainFiles {
   }
 
   /**
-   * Downloads the missing files that every build needs, or those of a group. Files that arrived before an abort or a
-   * failure are retained for the next call.
+   * Downloads the missing files that every build needs, or the missing files of a group. Files that arrived before an
+   * abort or a failure are retained for the next call.
    * @throws HazeError `network-away`, `asset-missing`, `asset-damaged`; the signal's reason
    */
   async download(options: DownloadOptions = {}): Promise<void> {
     await (await this.startDownload(options)).ended;
   }
 
-  /**
-   * Returns once the downloads have started. Opening a file waits only for that file. Otherwise the same as
-   * `download`.
-   */
+  /** Like `download`, but returns once the downloads have started. Opening a file then waits only for that file. */
   async startDownload({ onProgress, signal, group }: DownloadOptions = {}): Promise<{
     readonly ended: Promise<void>;
   }> {
@@ -169,7 +166,7 @@ export class ToolchainFiles {
   }
 
   /**
-   * Downloads all remaining files, so that nothing needs a network; does nothing in a browser that does not store
+   * Downloads all remaining files, so that no network is needed later; does nothing in a browser that does not store
    * files. @throws as `download`
    */
   async downloadRest(): Promise<void> {
@@ -180,8 +177,9 @@ export class ToolchainFiles {
   }
 
   /**
-   * Opens a file, downloading it now if it is missing. The response has the file's media type. With `isDirect`, it
-   * comes from storage, not from the service worker, which may terminate during its response. @throws as `download`
+   * Opens a file, downloading it now if it is missing. The response has the file's media type. With `isDirect`, the
+   * response comes from storage, not from the service worker, which may terminate during its response. @throws as
+   * `download`
    */
   open(name: string, { isDirect = false } = {}): Promise<Response> {
     return this.#open(name, isDirect, false);
@@ -192,7 +190,7 @@ export class ToolchainFiles {
     const made = await (this.#obtaining.get(file.hash) ?? this.#obtain(file, alone())).whole;
     if (made) return new Response(made, { headers: { 'Content-Type': file.type } });
     const kept = await this.#findKept(file, isDirect);
-    // Engines detect a truncated module themselves, and store compiled code only for the original response.
+    // Leaves the verification of a module to the engine, which stores compiled code only for the original response.
     if (kept && file.type === MODULE_TYPE) return checkWhole(kept, file.bytes);
     const bytes = kept && new Uint8Array(await kept.arrayBuffer().catch(() => new ArrayBuffer(0)));
     if (bytes && (await hashBytes(bytes)) === file.hash)
@@ -381,7 +379,7 @@ export class ToolchainFiles {
     }
   }
 
-  /** A piece that a page has fetched or is fetching. */
+  /** Takes a piece that a page has fetched or is fetching. */
   async #take({ name }: Piece): Promise<Uint8Array<ArrayBuffer> | undefined> {
     return (await this.ahead.take(name)) ?? (await this.#takePiece?.(name).catch(() => undefined));
   }

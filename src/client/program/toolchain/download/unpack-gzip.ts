@@ -7,7 +7,7 @@ export type Unpack = (
   packed: ReadableStream<Uint8Array<ArrayBuffer>>,
 ) => ReadableStream<Uint8Array<ArrayBufferLike>>;
 
-/** Returns the function for a coding; `openModule` returns the module for Brotli. */
+/** Returns the function that decompresses a coding; `openModule` returns the module for Brotli. */
 export type OpenUnpack = (
   coding: PackedFile['coding'],
   openModule: () => Promise<Response>,

@@ -7,7 +7,7 @@ import { openGzip, type Unpack } from './unpack-gzip.ts';
 /** Size of the decoder's output buffer. */
 const OUTPUT_BYTES = 2 ** 20;
 
-/** Returns the function for a coding; `openModule` returns the module for Brotli. */
+/** Returns the function that decompresses a coding; `openModule` returns the module for Brotli. */
 export async function openUnpack(
   coding: PackedFile['coding'],
   openModule: () => Promise<Response>,
