@@ -1,5 +1,6 @@
 // A repository with its submodules as files, ready to build: from the server or from an imported copy, with links
-// followed and large files omitted or rejected. Compiling, and interpreting a connection's configuration, come later.
+// followed and large files omitted or rejected. Compiling the files and interpreting a connection's configuration
+// happen elsewhere.
 import type { ErrorCode } from '../errors/error-codes.ts';
 import { HazeError } from '../errors/haze-error.ts';
 import type { CheckOutSettings } from './check-out-settings.ts';
@@ -84,7 +85,7 @@ class CheckOut {
   readonly #links = new Map<string, Uint8Array>();
   readonly #directory: string;
   readonly #origin: string;
-  /** Total size of all files and links, with the files that are left out. */
+  /** Total size of all files and links, including files that are left out. */
   #readBytes = 0;
   #totalBytes = 0;
   #submodules = 0;

@@ -45,7 +45,7 @@ function openPaths(folder: string): string[] {
   return paths.filter((path) => (statSync(path).mode & 0o077) !== 0);
 }
 
-/** Runs for a moment, so that a kill hits it. */
+/** Runs long enough for a kill to interrupt it. */
 const SLOW = `#include <stdio.h>
 int main(void) {
   volatile double x = 0;

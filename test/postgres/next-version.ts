@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { distUrl } from '../../src/node/dist-url.ts';
 
 export interface NextVersion {
-  /** Its command. */
+  /** The later version's command. */
   readonly program: string;
   remove(): Promise<void>;
 }

@@ -737,7 +737,7 @@ const wholeStoreCases: ContractCase[] = [
   },
 ];
 
-/** Every case. */
+/** All cases. */
 export const storeContract: readonly ContractCase[] = [
   ...recordCases,
   ...transactionCases,

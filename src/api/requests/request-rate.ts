@@ -24,7 +24,7 @@ const LIMIT_KEPT_MS = 5000;
 /** Maximum number of accounts in memory; the oldest entry is evicted first. */
 const MOST_BUCKETS = 10_000;
 
-/** @param now milliseconds of a monotonic clock */
+/** @param now monotonic time in milliseconds */
 export function createRequestRate(now: () => number): RequestRate {
   const buckets = new Map<string, Bucket>();
   const open = async (userId: string, findLimit: () => Promise<number | undefined>): Promise<Bucket> => {

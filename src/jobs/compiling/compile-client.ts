@@ -110,7 +110,9 @@ const PLACE_LIMIT_MS = 60_000;
  * time.
  */
 const WAITED_CHECK_LIMIT_MS: Readonly<Record<Language, number>> = { C: 3000, 'C++': 20_000, Fortran: 3000 };
-/** Time limit of a check that no request waits for; twice the longest build, if that is more. */
+/**
+ * Time limit of a check that no request waits for; the limit is longer if the longest build took more than half of it.
+ */
 const CHECK_LIMIT_MS = 60_000;
 const WORKER_ENDS: ReadonlySet<string> = new Set(['compiler-died', 'memory-limit']);
 const NO_CACHE: ObjectCache = { get: async () => undefined, put: async () => undefined };

@@ -35,7 +35,7 @@ interface StartedHelper {
   running: number;
 }
 
-/** Each helper holds a compiler in its memory. */
+/** Maximum number of helpers: each holds a compiler in its memory. */
 const MOST_HELPERS = 3;
 /** Memory reserved for the service and its first compiler. */
 const KEPT_MEMORY_BYTES = 1.5 * 1024 ** 3;

@@ -12,7 +12,10 @@ export class MemoryShare {
   #takenBytes = 0;
   #waiting: Waiting[] = [];
 
-  /** @param heldBytes other memory currently in use; if no other work is running, work always starts */
+  /**
+   * @param heldBytes returns the memory currently in use apart from this work; it never delays work while no other work
+   *   is running
+   */
   constructor(totalBytes: number, heldBytes: () => number = () => 0) {
     this.totalBytes = totalBytes;
     this.#heldBytes = heldBytes;

@@ -223,9 +223,9 @@ async function nextInTurn(
 }
 
 /**
- * Claims a waiting job of the owner whose turn it is: a job that was put back, or else the oldest. Meanwhile other
- * executors may claim the next ones. Stops any jobs with too many starts that it finds. Returns `'later'` if the job
- * must run by itself and others are running.
+ * Claims a waiting job of the owner whose turn it is: a job that was put back, or else the oldest. Meanwhile, other
+ * executors may claim the jobs after it. Stops jobs that have been started too often. Returns `'later'` if the job must
+ * run by itself and others are running.
  */
 export async function claimOldest<Body extends JobBody>(
   holder: Holder,
@@ -247,7 +247,7 @@ export async function claimOldest<Body extends JobBody>(
   }
 }
 
-/** Claims a waiting job; `'next'` if the job was abandoned. */
+/** Claims a waiting job; `'next'` if the job had too many starts and was stopped. */
 async function takeJob<Body extends JobBody>(
   tx: Transaction,
   record: StoredRecord<Body>,

@@ -119,7 +119,7 @@ export interface DecisionRecord {
 export interface StorageLimits {
   /** Limit for the job's account. */
   readonly Account?: number;
-  /** For all accounts. */
+  /** Limit for all accounts together. */
   readonly All?: number;
 }
 

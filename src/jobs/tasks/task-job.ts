@@ -268,7 +268,7 @@ export async function runTaskJob(
   const rewriting = isReference
     ? undefined
     : begin(artifacts.rewritten(linked, (bytes) => builder.rewrite(bytes)));
-  // Discards the output of an earlier, interrupted run.
+  // The step to In Progress also discards the output of an earlier, interrupted run.
   const remark = describeStandIn(build.body.Core);
   const message = remark === undefined ? undefined : `the program runs; ${remark}`;
   await job.step('In Progress', message, async (tx, after) => {

@@ -49,7 +49,7 @@ async function execute(
   const write = (line: string) => process.stderr.write(`${line}\n`);
   const server = await startServer({
     ...settings,
-    // A port set in the environment or a file is meant for haze serve.
+    // A port set in the environment or a file is meant for haze serve, not for this service.
     port: (sources.port === 'command line' ? settings.port : undefined) ?? 0,
     key: await chooseKey(values, sources),
     hasSite: false,
@@ -82,7 +82,7 @@ function environmentOf({ address, realtime, key }: RunningServer): NodeJS.Proces
 }
 
 async function runBeside(server: RunningServer, command: readonly string[]): Promise<number> {
-  // Installed before the command begins, because it may stop us at once.
+  // Installs the handlers first, because the command may signal us as soon as it starts.
   let group: number | undefined;
   const stopForwarding = forwardSignals(() => group);
   try {
@@ -130,7 +130,7 @@ function forwardSignals(group: () => number | undefined): () => void {
     if (signal !== 'SIGINT') timer ??= setTimeout(() => signalGroup(group(), 'SIGKILL'), GRACE_MS);
   };
   const pass = (signal: NodeJS.Signals) => void signalGroup(group(), signal);
-  // Ctrl-Z in the terminal stops us, but not the other group.
+  // Ctrl-Z in the terminal stops only our own process group, so the command's group is stopped first.
   const pause = () => {
     pass('SIGSTOP');
     process.kill(process.pid, 'SIGSTOP');

@@ -149,7 +149,9 @@ function markValues(isUnasked: boolean): (value: string) => string {
   };
 }
 
-/** Runs to completion, or until a signal, which terminates this process once the program's files are written. */
+/**
+ * Runs to completion, or until a signal; after a signal, writes the program's files and then terminates this process.
+ */
 async function endAfter(run: (signal: AbortSignal) => Promise<number>): Promise<number> {
   const interrupted = new AbortController();
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

@@ -1,4 +1,4 @@
-// Parts of a page with live programs, from the site included in the package.
+// Reads the files that a page with live programs needs, from the site included in the package.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

@@ -24,7 +24,7 @@ const OUTPUT_LIMIT_BYTES = 256 * 1024;
 const BUILD_LIMIT_MS = 60_000;
 /** Maximum number of stations; each takes about 200 MB. */
 const MOST_STATIONS = 4;
-/** Programs per station: with fewer programs, another compiler is not worth starting. */
+/** Number of programs for each station: a second compiler starts only for more programs than one station's share. */
 const PROGRAMS_A_STATION = 4;
 /** Outcomes that are not cached, because they depend on how busy the machine is. */
 const NOT_KEPT: ReadonlySet<string> = new Set(['time-limit', 'internal', 'compiler-died', 'memory-limit']);

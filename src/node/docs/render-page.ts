@@ -17,7 +17,7 @@ import { BESIDE, maybeFindPrograms } from './read-document.ts';
 
 /** A program as a tool's own parser provides it. */
 export interface GivenProgram {
-  /** Such as `c`. */
+  /** Language, such as `c`. */
   readonly language: string;
   /** The words after `haze`, such as `core="C0-M" editable`. */
   readonly attributes: string;

@@ -25,7 +25,7 @@ export function openLimitedWorker<Sent, Received>(
   script: string,
   resourceLimits: ResourceLimits,
 ): LimitedWorker<Sent, Received> {
-  // Drops the process's flags, which are for its own script: with `--input-type=module`, no worker starts.
+  // Drops the process's flags, which apply to its own script: a worker with `--input-type=module` would not start.
   const worker = new Worker(scriptUrl(script), { execArgv: [], resourceLimits });
   return {
     post: (message) => worker.postMessage(message),

@@ -165,7 +165,7 @@ class FolderCache implements ContentCache {
       if (keptBytes + sizeBytes <= bound) keptBytes += sizeBytes;
       else await rm(path, { force: true }).catch(() => undefined);
     }
-    // Other processes also write.
+    // Scans again after a fraction of the remaining space, because other processes also write.
     this.#budgetBytes = (this.maxSizeBytes - keptBytes) / 4;
     await this.#removePassing(ABANDONED_AFTER_MS);
   }

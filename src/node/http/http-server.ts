@@ -77,7 +77,7 @@ export function createHttpServer(hear: Hear): Server {
   return server;
 }
 
-/** Order in which a client with many connections loses them to others. */
+/** Ranks of connections: a client with many connections first loses those with the lowest rank. */
 const RANKS = { silent: 0, idle: 1, busy: 2 };
 
 /** Closes connections beyond the maximum, starting with the client that has the most. */
@@ -87,7 +87,7 @@ function shareConnections(server: Server, answers: PendingAnswers): void {
   server.on('upgrade', (_, socket) => void upgraded.add(socket));
   const rank = (socket: Duplex) => (upgraded.has(socket) ? RANKS.idle : RANKS[answers.stateOf(socket)]);
   server.prependListener('connection', (socket) => {
-    // A connection whose request is read again; see ignored-upgrades.ts.
+    // Skips a connection whose request is read a second time; see ignored-upgrades.ts.
     if (places.has(socket)) return;
     const caller = callerAt(socket.remoteAddress);
     if (!places.makeRoom(caller, (other) => other.destroy(), rank)) {

@@ -189,7 +189,9 @@ export class BlockCheck {
   }
 }
 
-/** A place is a printed value, or a source whose text follows from its kind. */
+/**
+ * A place is a printed value or a source. A parametric source has a family and parameters; any other source has text.
+ */
 function isDrawPlace({ draw, printed }: DrawPlace): boolean {
   if (!draw) return printed !== undefined;
   const isParametric = draw.family !== undefined && draw.parameters !== undefined;

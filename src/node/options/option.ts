@@ -20,7 +20,7 @@ export interface Option<Value = unknown> {
   readonly fallback?: string;
   /** Keeps the value out of error messages. */
   readonly isSecret?: boolean;
-  /** @throws HazeError `bad-value`, stating what the option takes */
+  /** @throws HazeError `bad-value`, stating what the option accepts */
   readonly parse: (given: string) => Value;
 }
 

@@ -10,7 +10,7 @@ import type { BlobInfo, ExportedBlob, ExportedRecord, Store } from './store.ts';
 
 const FORMAT_VERSION = 1;
 const NEWLINE = 10;
-/** A record holds at most one request body, which JSON escapes. */
+/** Maximum length of a line: a record contains at most one request body, which JSON escaping makes longer. */
 const MAX_LINE_LENGTH = 64 << 20;
 const MAX_CHUNK_BYTES = 64 << 20;
 
@@ -35,7 +35,7 @@ function isCache({ key }: BlobInfo): boolean {
 
 export interface ExportOptions {
   readonly schema?: Schema;
-  /** Owner of the archive: a service that imports it gives this account its own key. */
+  /** Owner of the archive: the key of a service that imports the archive then belongs to this account. */
   readonly account?: string;
   /**
    * Changes a record for the archive; returns undefined to leave the record out. Default: records as they are stored.

@@ -40,7 +40,7 @@ interface Waiting {
   readonly work: (writer: TableWriter, effects: Effects) => Promise<unknown>;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
-  /** True if it does not share its commit. */
+  /** True if the transaction must have a commit for itself. */
   isAlone: boolean;
 }
 

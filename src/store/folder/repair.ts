@@ -287,7 +287,7 @@ async function repair(folder: string): Promise<FolderFindings> {
     // Opening the database merges the readable part of the log into it, and discards the rest.
     await copyFile(`${path}-wal`, join(aside, `${DATABASE}-wal-damaged`));
   }
-  // Inside the folder, so that the new database gets its name through a rename on the same disk.
+  // Created inside the folder, so that the new database gets its name through a rename on the same disk.
   const making = await mkdtemp(join(folder, 'repairing-'));
   const made = join(making, DATABASE);
   await createDatabase(made, currentSchema);

@@ -252,7 +252,7 @@ export function createSqliteWriter(
   const change = (text: string, values: Parameters<SqliteConnection['all']>[1]) =>
     run(() => connection.all(text, values));
   const noteRecord = ({ kind, id, status }: RecordRow, gone: boolean) => {
-    // After this, an import writes any number of records.
+    // An import is reported as a single change, because it writes any number of records.
     if (effects.news[0]?.what === 'everything') return;
     effects.news.push({ what: 'record', kind, id, gone, ...(status !== '' && { status }) });
   };

@@ -78,7 +78,7 @@ class TransactionQueries {
 
 export class PostgresEngine implements StoreEngine {
   readonly #options: PostgresEngineOptions;
-  /** Outside of transactions. */
+  /** Reads outside of transactions. */
   readonly #reader: TableReader;
   readonly #listeners = new Set<(changes: readonly Change[]) => void>();
   readonly #frozen = new Set<FrozenTables>();

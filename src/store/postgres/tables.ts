@@ -25,10 +25,9 @@ export const OUTDATED_FOR = '15 minutes';
 const STAGED_FOR = '24 hours';
 
 /**
- * Uses row comparisons, because only the index on these columns matches their order. With `owner = …`, ordered by
- * place, PostgreSQL might choose another index, such as place over the rows of all owners: it assumes that each
- * owner's rows are spread over all times, and that its statistics are current. Plans are valid for all values, so
- * each plan is made only once.
+ * Ranges as row comparisons, whose order only the index on the same columns has. With `owner = …`, PostgreSQL might
+ * choose another index, such as the index by place over all owners: it assumes that each owner's rows are spread over
+ * all times, and that its statistics are current. Plans are valid for all values, so each plan is made only once.
  */
 const DIALECT: SqlDialect = {
   stretch: (columns, from, to) => {
@@ -116,7 +115,7 @@ export function createPostgresWriter(
     );
   };
   const noteRecord = ({ kind, id, status }: RecordRow, gone: boolean) => {
-    // After this, an import writes any number of records.
+    // An import is reported as a single change, because it writes any number of records.
     if (notes.news[0]?.what === 'everything') return;
     notes.news.push({ what: 'record', kind, id, gone, ...(status !== '' && { status }) });
   };
@@ -200,7 +199,7 @@ export function createPostgresWriter(
         });
       }
       if (isNews) noteRecord(row, false);
-      // An import may be larger than memory.
+      // Remembers no records of an import, which may be larger than memory.
       if (notes.news[0]?.what !== 'everything') known.set(nameOf(row), row);
     },
     deleteRecord: async (row) => {
@@ -250,7 +249,7 @@ export function createPostgresWriter(
           text: `INSERT INTO chunks VALUES ($1, $2, $3) RETURNING ${XID}`,
           values: [blobId, index, bufferOf(bytes)],
         },
-        // Replaced or removed content stays for a while.
+        // Replaced or removed content stays for a while, so a missing chunk was never stored.
         {
           kind: 'own',
           look: () => ({

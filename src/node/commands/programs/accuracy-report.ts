@@ -41,7 +41,7 @@ function figuresOf({ mean, deviation, low, high }: PrintedValue): readonly Known
   return [mean, deviation, low, high];
 }
 
-/** An answer, or its bound if it is a probability too small for its error. */
+/** Formats an answer, without an error if it is a probability too close to 0 or 1 for its error. */
 function formatAnswered(answer: Answer): string {
   const { kind, value, unit, error } = answer;
   const isRare = kind === 'probability' && Math.min(value, unit - value) < error;
