@@ -102,7 +102,7 @@ interface Ending extends Pick<RunOutcome, 'end' | 'files' | 'removedFiles'> {
   readonly reference?: CoreOutcome['reference'];
 }
 
-/** The outcome of a program that needs no explanation. */
+/** Message about a program that exited normally; the task's record omits it. */
 const PLAIN_END = 'exit status 0';
 
 function describeEnd(end: RunEnd): string {

@@ -146,7 +146,7 @@ function describeComparison(core: CoreSpec, tracked: RunResult, truth: RunResult
 
 const NAMED_VALUE = /<ValueID>(val_[0-9a-f]{32})<\/ValueID>/g;
 
-/** Pairs the values of two runs in the order in which they are printed. Both runs list their values. */
+/** Pairs the values of two runs in the order in which they are printed. Both runs must have listed their values. */
 export function compareOutputs(
   tracked: RunResult,
   truth: RunResult,

@@ -8,7 +8,7 @@ import { ownSiteFolder } from '../folders/site-folder.ts';
 
 const BEST = 9;
 
-/** All parts except the modules, and the stylesheet for figures. */
+/** The stylesheet for figures, and all parts except the modules. */
 export async function readLiveParts(): Promise<{ parts: Omit<LiveParts, 'modules'>; style: string }> {
   const site = (path: string) => readFile(join(ownSiteFolder(), path));
   const pack = async (read: Promise<Uint8Array>) => gzipSync(await read, { level: BEST });

@@ -50,7 +50,7 @@ export interface PageRequest {
 
 /** A program as HTML. */
 export interface RenderedProgram {
-  /** '' if the program is hidden. */
+  /** HTML of the program's figure; '' if the program is hidden. */
   readonly html: string;
   /** The same HTML as a tree (hast). */
   readonly tree?: HtmlElement;

@@ -1,5 +1,5 @@
-// `haze docs render`: renders pages for plugins not written in JavaScript. Reads one JSON object per line of stdin
-// and writes one per line to stdout, in order; compilers stay warm until EOF.
+// `haze docs render`: renders pages for plugins written in other languages. Reads one JSON object per line of stdin and
+// writes one per line to stdout, in order; compilers stay warm until EOF.
 
 import { createInterface } from 'node:readline';
 import { findMarkdownPrograms } from '../../docs/finding/find-markdown.ts';

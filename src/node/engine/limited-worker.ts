@@ -13,7 +13,9 @@ export interface LimitedWorker<Sent, Received> extends MessageWorker<Sent, Recei
   onFailure(listener: (reason: string, isHeapFull: boolean) => void): void;
 }
 
-/** Scripts that scripts/pack-server.ts packs, since every run waits for their start. The others load the compiler. */
+/**
+ * Scripts that scripts/pack-server.ts packs, because runs wait for their start. All other scripts load the compiler.
+ */
 const PACKED: ReadonlySet<string> = new Set(['run-worker-node.js', 'clone-worker-node.js']);
 
 function scriptUrl(script: string): URL {

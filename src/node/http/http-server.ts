@@ -53,7 +53,7 @@ export function createHttpServer(hear: Hear): Server {
   const server = createServer({ requireHostHeader: false, ...upgradeOptions }, take);
   // A five-minute limit on whole requests would also cut off large files on slow connections; see stalled-bodies.ts.
   server.requestTimeout = 0;
-  // Applies to a client that reads none of its response.
+  // Closes the connection of a client that reads none of its response.
   server.setTimeout(SILENCE_MS);
   server.keepAliveTimeout = IDLE_MS;
   // Node would drop headers beyond the 2000th, such as a key or the length of the body; 16 KiB limit all of them.

@@ -141,7 +141,7 @@ export class BlockCheck {
     );
   }
 
-  /** Lanes of a group, or all remaining lanes. */
+  /** Tests whether the block contains lanes of the requested group, or is empty and lists all remaining lanes. */
   #isGroup({ count, lanes, rest, isLast }: BlockMessage, left: number): boolean {
     const { laneCount = 0 } = this.#program.lanes ?? {};
     const areLanes = (all: Uint32Array) => all.every((lane) => lane < laneCount);

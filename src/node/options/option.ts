@@ -14,7 +14,7 @@ export interface Option<Value = unknown> {
   readonly short?: string;
   /** Name of the value in the help text, such as `N`; undefined for a switch. */
   readonly placeholder?: string;
-  /** One sentence, without a full stop. */
+  /** Help text: one sentence, without a full stop. */
   readonly help: string;
   /** Default, in words. */
   readonly fallback?: string;

@@ -42,7 +42,7 @@ export interface ServeOptions
   readonly jobs?: number | undefined;
   /** A PostgreSQL database shared by several servers and workers, instead of a folder. */
   readonly database?: DatabaseOptions | undefined;
-  /** Epoch milliseconds at which time stands still. */
+  /** Fixed time of the service's clock, in epoch milliseconds. */
   readonly clockMs?: number | undefined;
   /** Delay of every API response. */
   readonly latencyMs?: number | undefined;

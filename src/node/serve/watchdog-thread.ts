@@ -87,6 +87,6 @@ function say(message: string): void {
   try {
     writeSync(STDERR, `error haze: ${message}\n`);
   } catch {
-    // Nobody reads.
+    // Nobody reads stderr.
   }
 }

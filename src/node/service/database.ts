@@ -52,7 +52,7 @@ export async function openDatabase(
   });
 }
 
-/** Workforce options that concern other processes. */
+/** Workforce options for a database that other processes share. */
 export function shareOf({
   jobs,
   leaseMs,

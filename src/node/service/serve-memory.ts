@@ -112,7 +112,7 @@ export class ServeMemory {
     return {
       version: () => builder.version(),
       rewrite: (module) => builder.rewrite(module),
-      // This may require rebuilding the program.
+      // Finding the line requires rebuilding the program, unless its module has line information.
       placeOf: (trap, signal) =>
         hasLines(trap.linked)
           ? builder.placeOf(trap, signal)

@@ -232,7 +232,7 @@ async function examine(folder: string): Promise<FolderFindings> {
     if ((await files.list()).length > 0) faults.push(`there is content, but no database (${DATABASE})`);
     return nothing;
   }
-  // Opening a database merges its log into it.
+  // Checks the log first, because opening a database merges its log into it.
   const damage = await findLogDamageAlone(folder, path);
   if (damage !== undefined) {
     faults.push(damage);

@@ -190,7 +190,7 @@ function readUntil(connection: SqliteConnection): number {
 
 /** Records that a process starts to read everything from a snapshot. */
 export function beginReading(connection: SqliteConnection, id: string, effects: Effects): void {
-  // Users may export because the disk is full.
+  // Lets the commit use the reserve, because users may export when the disk is full.
   effects.freesRoom = true;
   connection.all('INSERT INTO readers VALUES (?1, ?2)', [id, Date.now() + READ_FOR_MS]);
 }
