@@ -144,7 +144,7 @@ class CheckOut {
     const path = prefix + entry.path;
     const bytes = await entry.read();
     const { maxFileBytes, maxTotalBytes, maxUnpackedBytes } = this.#request.settings;
-    // A commit may contain one object under many names.
+    // Counts every file, because a commit may contain one object under many names.
     this.#readBytes += bytes.length;
     this.#checkTotal(this.#readBytes, maxUnpackedBytes);
     if (entry.kind === 'link') {
@@ -206,7 +206,7 @@ class CheckOut {
   // fetched.
   #missingOfCopy({ prefix, address }: Level, submodules: ReadonlyMap<string, Submodule>): SubmoduleEntry[] {
     const listBelow = listerOf(this.#files.keys());
-    // Git checks entry paths, but these paths are just strings in a file.
+    // Checks these paths, which are just strings in a file; git itself checks only the paths of entries.
     for (const path of submodules.keys()) checkEntryPath(path, address.url);
     return [...submodules.keys()]
       .filter((path) => listBelow(`${prefix}${path}/`).length === 0)

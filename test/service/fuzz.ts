@@ -77,7 +77,7 @@ export async function fuzz(host: Host, count: number): Promise<Record<number, nu
     }
     return served;
   })();
-  // The promise is awaited at the end.
+  // Prevents an unhandled rejection: the promise is awaited only at the end.
   neighbour.catch(() => undefined);
   try {
     for (let done = 0; done < count; done += AT_ONCE) {

@@ -71,7 +71,7 @@ function toRecordQuery(query: ListQuery): RecordQuery {
   return {
     limit: Math.min(limit, mostOf(query)),
     descending: true,
-    // Clients send an empty string for a parameter that they omit.
+    // Some clients send an empty string for an unused parameter.
     ...(startKey && { startKey }),
     ...(status.length > 0 && { status }),
     ...(from && { from: Date.parse(from) }),

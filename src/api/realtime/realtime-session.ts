@@ -115,7 +115,7 @@ export class RealtimeSession {
   async #checkKey(gone: readonly string[] | undefined): Promise<void> {
     const { services, authorization, socket } = this.#options;
     if (gone) {
-      // Deleted keys of other accounts cost this session no reads.
+      // Finds the IDs only once, so that deleted keys of other accounts cost this session no reads.
       this.#keyIds ??= findKeyIds(services, readKey(authorization));
       const own = await this.#keyIds.catch(() => gone);
       if (!own.some((id) => gone.includes(id))) return;
@@ -164,7 +164,7 @@ export class RealtimeSession {
     clearInterval(this.#keepAlive);
   }
 
-  // Clients report this message, but treat a rejected upgrade as a crash.
+  // Rejects the key on the open socket: clients report this message, but treat a rejected upgrade as a crash.
   #refuseKey(): void {
     const { message } = unauthorized();
     this.#send({

@@ -199,7 +199,7 @@ export class WebhookSender {
     if (waitMs > 0 && !isFar) return NextAttemptAt;
     return this.#turns.take(delivery.owner, async () => {
       if (this.#isClosed) return Number.POSITIVE_INFINITY;
-      // The server that claimed the delivery may have stopped by then.
+      // If another server has claimed the delivery, checks later whether that server has stopped.
       return (await this.#take(delivery)) ? this.#deliver(delivery) : services.now() + AWAIT_MS;
     });
   }
@@ -275,7 +275,7 @@ export class WebhookSender {
   }
 
   #report(error: unknown): void {
-    // An attempt interrupted by a stop is repeated on the next startup.
+    // Ignores an attempt that closing has interrupted: it is repeated on the next startup.
     if (this.#isClosed) return;
     const { services } = this.#options;
     services.reportError({ id: toHex(services.random(8)), method: 'POST', path: 'webhook', error });

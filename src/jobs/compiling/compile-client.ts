@@ -197,7 +197,7 @@ class WorkerBuilder implements CompileClient {
     const asked = this.#askWithin(PLACE_LIMIT_MS, (service, id) => service.placeOf(id, trap));
     let leave: () => void = () => undefined;
     const left = new Promise<never>((_, reject) => {
-      // The worker continues: it stays warm for the next build, and has its own time limit.
+      // Rejects only the call. The worker continues: it stays warm for the next build, and has its own time limit.
       leave = () => reject(signal.reason);
       signal.addEventListener('abort', leave);
     });
@@ -353,7 +353,7 @@ class WorkerBuilder implements CompileClient {
         if (!(error instanceof EndedFor)) throw error;
         if (error.id === id) throw error.reason;
       } finally {
-        // The worker handles requests one after another.
+        // A request has ended, so nothing is loading: the worker handles requests one after another.
         if (worker === this.#worker) this.#isLoading = false;
       }
     }

@@ -296,7 +296,8 @@ class JobExecutor implements Executor {
   async #startBuild(passedOver: ReadonlySet<string>): Promise<boolean | undefined> {
     const { parallelBuilds } = this.#limits;
     const buildCount = [...this.#running.values()].filter(({ kind }) => kind === 'build').length;
-    // A slow git server delays only its own account's builds.
+    // Does not count builds whose repositories are being fetched, so that a slow git server delays only its own
+    // account.
     if (buildCount - this.#fetching.size >= parallelBuilds) return undefined;
     const notNow = new Set([...passedOver, ...this.#fetching.values()]);
     const build = await claimOldest(this.#holder, builds, this.#claimRules('build', notNow));

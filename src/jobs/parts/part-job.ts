@@ -80,7 +80,7 @@ export class PartJob {
       await this.#tools.runParts(request, this.#source());
     } catch (error) {
       this.#isOver = true;
-      // The result of the previous part may still be on its way.
+      // Waits for the result of the previous part, which may still be on its way to the store.
       await this.#handingIn;
       const isToBlame = error !== EXECUTOR_STOPPING && !isJobLost(error);
       for (const work of this.#held) this.#tell(outcomeOf(error), work);

@@ -146,7 +146,7 @@ class FolderCache implements ContentCache {
         () => kept.push(entry.path),
       );
     }
-    // File times have fractions of a millisecond, so a file may seem to come from the future.
+    // Sets no age limit: file times have fractions of a millisecond, so a new file may seem to come from the future.
     await this.#removePassing(Number.NEGATIVE_INFINITY);
     return { ...sumOf(removed), kept };
   }

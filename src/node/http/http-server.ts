@@ -51,12 +51,14 @@ export function createHttpServer(hear: Hear): Server {
   };
   // Node itself would respond to requests without a Host header, and no log line would be written.
   const server = createServer({ requireHostHeader: false, ...upgradeOptions }, take);
-  // A five-minute limit on whole requests would also cut off large files on slow connections; see stalled-bodies.ts.
+  // Disables Node's five-minute limit on whole requests, which would cut off large files on slow connections; see
+  // stalled-bodies.ts.
   server.requestTimeout = 0;
   // Closes the connection of a client that reads none of its response.
   server.setTimeout(SILENCE_MS);
   server.keepAliveTimeout = IDLE_MS;
-  // Node would drop headers beyond the 2000th, such as a key or the length of the body; 16 KiB limit all of them.
+  // Disables Node's limit of 2000 headers: it would silently drop further headers, such as a key. Headers are limited
+  // to 16 KiB in total.
   server.maxHeadersCount = 0;
   server.on('checkContinue', (incoming, outgoing) => {
     inviteLater(incoming, outgoing);
@@ -65,7 +67,7 @@ export function createHttpServer(hear: Hear): Server {
   });
   server.on('checkExpectation', (_, outgoing) => refuseHead(outgoing, 'ERR_EXPECT'));
   const answers = new PendingAnswers(server);
-  // Node would close the connection without a response.
+  // Responds to CONNECT requests, for which Node would close the connection without a response.
   server.on('connect', (_, socket) => {
     socket.on('error', () => socket.destroy());
     answers.afterwards(socket, () => refuseConnection(socket, 'ERR_CONNECT'));

@@ -320,7 +320,7 @@ test('an account has a socket limit, and a deleted key loses its sockets', async
   await newClient(place).connect();
 });
 
-// Linux has all of 127.0.0.0/8 on its loopback interface.
+// Runs only on Linux, which has all of 127.0.0.0/8 on its loopback interface.
 test.runIf(platform() === 'linux')(
   'clients without a key share their sockets, by address and behind a proxy',
   async () => {

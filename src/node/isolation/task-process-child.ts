@@ -109,7 +109,7 @@ export class TaskProcess {
 
   /** The first error that the process wrote to stderr. */
   get complaint(): string {
-    // Node also prints the source line of the error, and the packed program is a single long line.
+    // Finds the line with the message: Node also prints the source line, and the packed program is a single long line.
     const lines = this.#told
       .trim()
       .split('\n')

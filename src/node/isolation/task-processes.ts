@@ -116,7 +116,7 @@ export function openTaskProcesses({ mostKept, say }: ProcessSettings): TaskProce
           else if (owner !== account) other.yieldToOthers();
         }
         let one = kept.take(sharedBy);
-        // A process that cleans up is faster than a new process, unless it exits.
+        // Waits for a process that is still cleaning up: it is ready sooner than a new process, unless it exits.
         while (one && !(await one.ready)) one = kept.take(sharedBy);
         one ??= takeNew(wall);
         running.set(one, account);

@@ -168,7 +168,7 @@ function drop({ incoming }: HttpBindings): Response {
 
 function dated(response: Response, clock: StillClock | undefined): Response {
   if (!clock) return response;
-  // Replaces Node's `Date` header.
+  // Replaces the `Date` header, which Node would take from the machine's clock.
   const headers = new Headers(response.headers);
   headers.set('Date', new Date(clock.now()).toUTCString());
   return new Response(response.body, { status: response.status, headers });

@@ -15,7 +15,7 @@ export function exportAs(store: Store, account: string, withSecrets: boolean): A
     if (PASSING_KINDS.has(record.kind)) return undefined;
     if (!withSecrets) return record;
     return unsealRecord(store.vault, record).catch((error: unknown) => {
-      // A record that we cannot unseal has no secret to lose here.
+      // A record that cannot be unsealed is exported unchanged, because its secret is already lost here.
       if (error instanceof HazeError && error.code === 'sealed-elsewhere') return record;
       throw error;
     });

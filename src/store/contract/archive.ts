@@ -93,7 +93,7 @@ class ByteReader {
     await this.#source.return?.();
   }
 
-  /** Reads the next `sizeBytes` bytes, in as few chunks as the stream provides them. */
+  /** Reads the next `sizeBytes` bytes as one array. */
   async takeBytes(sizeBytes: number): Promise<Uint8Array> {
     const bytes = new Uint8Array(sizeBytes);
     for (let at = 0; at < sizeBytes; ) {

@@ -175,7 +175,7 @@ export class FolderEngine implements StoreEngine {
       this.#checkPlace();
     } catch (error) {
       if (this.#writer.inTransaction) this.#writer.exec('ROLLBACK');
-      // On a full disk, partially written files would use the space of commits that fit.
+      // Removes the batch's files: on a full disk, they would use the space of commits that fit.
       await this.#parts.files.remove(effects.files);
       const isFull = isFullSqlite(toSqliteError(error, this.#parts.path));
       if (isFull && batch.length === 1 && !isSqueezed && (await this.#giveUpReserve(effects))) {

@@ -284,7 +284,7 @@ async function repair(folder: string): Promise<FolderFindings> {
   const damage = await findLogDamage(path);
   if (damage !== undefined) {
     faults.push(damage);
-    // Opening the database merges the readable part of the log into it, and discards the rest.
+    // Copies the log first: opening the database merges the readable part of the log into it, and discards the rest.
     await copyFile(`${path}-wal`, join(aside, `${DATABASE}-wal-damaged`));
   }
   // Created inside the folder, so that the new database gets its name through a rename on the same disk.

@@ -21,7 +21,7 @@ function loadDriver(): typeof Database {
   try {
     return createRequire(import.meta.url)(DRIVER) as typeof Database;
   } catch (cause) {
-    // Node adds the module stack in further lines.
+    // Uses only the first line; Node adds the module stack in further lines.
     const [reason] = messageOf(cause).split('\n');
     throw new HazeError(
       'no-driver',
@@ -149,7 +149,7 @@ export class SqliteConnection {
   close(): void {
     const database = this.#database;
     this.#database = undefined;
-    // The driver closes a connection only after its last statement has been released.
+    // Releases all statements: the driver closes a connection only after its last statement has been released.
     this.#statements.clear();
     database?.close();
   }

@@ -136,7 +136,7 @@ function vacuum(query: Query, table: string): Promise<boolean> {
 }
 
 async function dropReserve(query: Query): Promise<void> {
-  // A dump locks the reserve, like every table; the reserve is then not available.
+  // Gives up soon: a dump locks the reserve, like every table, and the reserve is then not available.
   await query({ text: `SET lock_timeout = '250ms'` });
   await tryTo(query({ text: 'DROP TABLE IF EXISTS reserve' }));
 }

@@ -101,7 +101,7 @@ export function createPostgresWriter(
     if (!isClaim) return writeNow(statement, evidence);
     notes.evidence = chooseEvidence(notes.evidence, evidence);
     notes.lastWrite = writeNow(statement);
-    // The engine awaits it together with COMMIT.
+    // Ignores a failure here: the engine awaits the write together with COMMIT.
     notes.lastWrite.catch(() => undefined);
   };
   /** Performs a write that is reported to other processes: a transaction's first such write takes a number. */
