@@ -206,7 +206,7 @@ async function checkTasks(folder: string, acknowledged: readonly string[]) {
   return { tasks: seen.size, rescheduled, setAside, failures: [...failures, ...faults, ...damagedBlobs] };
 }
 
-/** Kills and pauses members of a team for this many seconds, and checks each task at the end. */
+/** Kills and pauses members of a team for the given number of seconds, and checks each task at the end. */
 export async function killTeam(
   folder: string,
   { seconds, seed }: { readonly seconds: number; readonly seed: number },

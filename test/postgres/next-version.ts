@@ -1,5 +1,5 @@
-// The build as a later version of Haze: with migration steps for its tables and records that this version does not
-// know. It is located next to this version in dist/, where it finds the same packages.
+// Makes a copy of the build that acts as a later version of Haze, with migration steps for tables and records that this
+// version does not know. The copy is next to this version in dist/, where it finds the same packages.
 import { existsSync } from 'node:fs';
 import { appendFile, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Malformed requests, including bodies up to and beyond the size limit, while another client uses the service. They
-// are derived from the well-formed requests in the host's own /openapi.json.
+// Malformed requests, including bodies up to and beyond the size limit, while another client uses the service. The
+// requests are derived from the well-formed requests in the host's own /openapi.json.
 import { ApiDescription } from '../api/api-description.ts';
 import { RequestMaker } from '../api/request-maker.ts';
 import { createRandom } from '../store/seeded-random.ts';

@@ -99,7 +99,7 @@ async function findFree(
 }
 
 /**
- * Checks that there is room for this many more bytes. Simultaneous requests may exceed a limit together, as may
+ * Checks that there is room for `sizeBytes` more bytes. Simultaneous requests may exceed a limit together, as may
  * simultaneous uploads to different servers.
  * @throws HazeError `quota-exceeded` if the account has too little room, `storage-full` if all accounts together have
  * too little

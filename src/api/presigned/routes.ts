@@ -60,7 +60,10 @@ async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 async function* noBytes(): AsyncGenerator<Uint8Array> {}
 
-/** Log of a stopped build that could not store a log, for instance because the storage was full. */
+/**
+ * Makes a log from the reason why a build was stopped, if the build could not store its log, for instance because the
+ * storage was full.
+ */
 async function findReason(store: Store, buildId: string): Promise<FoundObject | undefined> {
   const build = await store.get(builds, buildId);
   if (build?.status !== 'Stopped') return undefined;

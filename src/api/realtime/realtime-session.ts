@@ -39,7 +39,7 @@ export const CLOSE_UNAUTHORIZED = 4401;
 const CONNECTION_TIMEOUT_MS = 300_000;
 const KEEP_ALIVE_MS = 60_000;
 const MOST_SUBSCRIPTIONS = 100;
-/** Maximum number of subscriptions on a socket without a key, which follows few public jobs. */
+/** Maximum number of subscriptions on a socket without a key: its client follows only a few public jobs. */
 const MOST_KEYLESS = 10;
 /** Maximum number of subscriptions on all sockets of an account: sending an event to each takes some 15 µs. */
 const MOST_OF_ACCOUNT = 10_000;

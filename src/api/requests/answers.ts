@@ -30,7 +30,7 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   503: 'A part required for this is currently unavailable.',
 };
 
-/** Fields common to all jobs that no response includes. */
+/** Fields that all jobs have and no response includes. */
 type Unshown = keyof JobLosses | 'Executor';
 
 /**

@@ -4,7 +4,7 @@
 export interface RequestRate {
   /**
    * Counts a request. Returns undefined, or the exceeded limit and the number of seconds until there is room.
-   * @param findLimit the account's requests per minute; undefined for no limit
+   * @param findLimit returns the account's maximum requests per minute; undefined for no limit
    */
   admit(
     userId: string,

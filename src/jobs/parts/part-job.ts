@@ -38,7 +38,7 @@ export class PartJob {
   readonly #first: HeldPart;
   /** Held parts: the newest is running; the result of the previous part may still be on its way to the store. */
   #held: Work[];
-  /** True while looking for the next part, and once there is none. */
+  /** True while the job looks for its next part, and after it has found none. */
   #isBetween = false;
   #isOver = false;
   /** Settles once the previous result is stored or lost; never rejects. */

@@ -153,7 +153,7 @@ async function addReferenceTask(workshop: Workshop): Promise<void> {
   await workshop.store.transaction((tx) => tx.insert(tasks, { ...place, body: whole }));
 }
 
-/** Everything that the task stored. Checks that nothing else remains. */
+/** Reads everything that the task stored, and checks that nothing else remains. */
 async function readResult(workshop: Workshop) {
   const { store } = workshop;
   const { body } = await workshop.untilTask(TASK_ID, 'Completed');

@@ -19,7 +19,7 @@ import { defineCommand } from './command.ts';
 
 const shared = { port: listenOptions.port, ...dataOptions };
 const DEFAULT_PORT = 8787;
-/** Maximum number of damaged files listed in a sentence. */
+/** Maximum number of damaged files named in a message. */
 const MOST_NAMED = 5;
 const OLDEST_NODE: readonly [number, number] = [20, 19];
 

@@ -1,6 +1,6 @@
-// `haze exec [options] -- COMMAND…`: starts a service for one command. The command finds the service's address and
-// key in its environment; its exit status becomes that of `haze exec`. It runs in its own process group, to which we
-// forward all our signals. On exit we terminate the rest of the group; if we are killed, a watcher does so.
+// `haze exec [options] -- COMMAND…`: starts a service for one command. The command finds the service's address and key
+// in its environment, and `haze exec` exits with the command's status. The command runs in its own process group, to
+// which we forward all our signals. On exit we terminate the rest of the group; if we are killed, a watcher does so.
 
 import type { ChildProcess } from 'node:child_process';
 import { constants } from 'node:os';
@@ -16,7 +16,7 @@ import { readArchiveFile, writeArchiveFile } from './archive-file.ts';
 import { defineCommand } from './command.ts';
 import { startWatched } from './terminal/watched-command.ts';
 
-/** Time between the signal that stops us and SIGKILL for the command. */
+/** Time from the signal that stops us until the command gets SIGKILL. */
 const GRACE_MS = 10_000;
 /** Time given to the rest of the group to exit after each signal. */
 const LEFT_OVER_MS = 1000;

@@ -33,7 +33,7 @@ interface Token {
 }
 
 /**
- * Plugin of markdown-it: fences with `haze` after their language become programs with their outputs.
+ * Plugin for markdown-it: fences with `haze` after their language become programs with their outputs.
  *
  * @param md an instance of markdown-it
  * @param options language of the pages, and whether a failing program ends the build

@@ -46,7 +46,7 @@ interface Found {
 }
 
 /**
- * Plugin of remark: fences with `haze` after their language become programs with their outputs.
+ * Plugin for remark: fences with `haze` after their language become programs with their outputs.
  *
  * @param options language of the pages, form of the output, and whether a failing program ends the build
  * @returns a transformer of unified

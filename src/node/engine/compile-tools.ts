@@ -4,8 +4,7 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * V8's default, the same in all supported versions of Node: number of bytecode bytes of a function that run before it
- * is optimised.
+ * Number of bytecode bytes that a function runs before V8 optimises it: the default in all supported versions of Node.
  */
 const USUAL_BUDGET = 1_800_000;
 /** Largest value that the flag allows. */

@@ -6,10 +6,7 @@ import { distUrl } from '../dist-url.ts';
 
 /** A worker's interface for its clients. */
 export interface LimitedWorker<Sent, Received> extends MessageWorker<Sent, Received> {
-  /**
-   * Called when the worker dies, with the reason, which has no full stop, and a flag that is true if the worker's
-   * heap was full.
-   */
+  /** Called when the worker dies. `reason` has no full stop; `isHeapFull` is true if the worker's heap was full. */
   onFailure(listener: (reason: string, isHeapFull: boolean) => void): void;
 }
 

@@ -7,7 +7,7 @@ import { openLimitedWorker } from './limited-worker.ts';
  * use the heap.
  */
 const COMPILER_LIMITS = { stackSizeMb: 64, maxOldGenerationSizeMb: 384 };
-/** Enough heap for the names and positions of 500 000 objects. */
+/** Limits of a clone worker: enough heap for the names and positions of 500 000 objects. */
 const CLONE_LIMITS = { stackSizeMb: 4, maxOldGenerationSizeMb: 192 };
 
 /** A new worker that builds. */

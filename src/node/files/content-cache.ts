@@ -42,7 +42,10 @@ const DEFAULT_CACHE_BYTES = 512 * 2 ** 20;
 const NOTE_USE_AFTER_MS = 3600 * 1000;
 /** Age above which temporary files are leftovers of processes that have exited. */
 const ABANDONED_AFTER_MS = 3600 * 1000;
-/** Each eviction frees a quarter of the space, so that not every new entry has to scan all others. */
+/**
+ * Fraction of the space that an eviction keeps. It frees a quarter, so that not every new entry requires a scan of all
+ * others.
+ */
 const KEPT_SHARE = 0.75;
 const KEY_PATTERN = /^[\w-]{1,200}$/;
 const SUFFIX = '.entry';
@@ -55,8 +58,8 @@ const HASH_BYTES = 32;
 const HEAD_BYTES = FORM.length + HASH_BYTES;
 
 /**
- * Our folder within this user's folder for reproducible data, unless `HAZE_CACHE_DIR` specifies another. Undefined
- * for a user without their own folder.
+ * Our folder within this user's cache folder, unless `HAZE_CACHE_DIR` specifies another. Undefined for a user without
+ * their own folder.
  */
 export function maybeCacheFolder(system: UserSystem = readUserSystem()): string | undefined {
   const { platform, env, home } = system;

@@ -62,7 +62,7 @@ export interface ServeOptions
   readonly isWatched?: boolean | undefined;
   /** Serves /health/live, /health/ready and, with the service's key, /metrics; default false. */
   readonly hasOperations?: boolean | undefined;
-  /** A separate port that serves only these paths, without a key. */
+  /** A separate port that serves only the paths of operations, without a key. */
   readonly operations?: ListenOptions | undefined;
 }
 

@@ -68,9 +68,9 @@ export interface Workforce {
 }
 
 const ID_BYTES = 8;
-/** Twice the memory of a compiler after a few hundred programs. */
+/** Default limit for an idle compiler: twice its memory after a few hundred programs. */
 const COMPILER_BYTES = 384 * 2 ** 20;
-/** Enough for about forty sets of C++ headers. */
+/** Maximum size of the header cache: enough for about forty sets of C++ headers. */
 const HEADER_CACHE_BYTES = 512 * 2 ** 20;
 /** Longest possible timer. With a fixed clock, buffered output never becomes old enough to be stored early. */
 const NEVER_MS = 2 ** 31 - 1;

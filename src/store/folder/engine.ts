@@ -1,6 +1,7 @@
 // Backend in a folder: SQLite in WAL mode, with large chunks in files. Pending transactions share a commit, and each
 // can be rolled back individually. If a commit fails, its transactions are retried one by one, so that only a
-// transaction that itself fails is rejected. Other processes leave news of their commits, which the engine reads.
+// transaction that itself fails is rejected. Other processes record their commits in a table, which the engine reads
+// and reports.
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CACHE_PREFIX } from '../contract/engine-store.ts';

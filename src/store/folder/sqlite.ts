@@ -70,7 +70,7 @@ export function toSqliteError(error: unknown, path: string): HazeError {
   return toStoreError(error);
 }
 
-/** SQLite reports no reason, but the operating system does. */
+/** Error for a database that cannot be written: SQLite reports no reason, but the operating system does. */
 function unwritable(path: string, cause: unknown): HazeError {
   const folder = dirname(path);
   try {

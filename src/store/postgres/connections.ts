@@ -23,7 +23,9 @@ export interface ConnectionOptions {
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** PostgreSQL checks for deadlocks after one second, and only an administrator can change this time. */
+/**
+ * Timeout for locks: PostgreSQL checks for deadlocks only after one second, and only an administrator can change that.
+ */
 const LOCK_TIMEOUT_MS = 250;
 /** Idle time after which connections are closed, except one: on a full disk, new connections may fail. */
 const IDLE_MS = 30_000;

@@ -9,7 +9,7 @@ import type { PostgresConnections } from './connections.ts';
 import { isAway } from './errors.ts';
 import { OUTDATED_FOR, SWEEP_STATEMENT } from './tables.ts';
 
-/** The reserve consists of parts, so that it can use the remaining space even if it does not fit completely. */
+/** Size of a part of the reserve. Even if the reserve does not fit completely, some of its parts may fit. */
 const RESERVE_PART_BYTES = 64 * 1024;
 const RESERVE_PARTS = 16;
 /** Number of parts that VACUUM needs. */

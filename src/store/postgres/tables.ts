@@ -104,7 +104,9 @@ export function createPostgresWriter(
     // Ignores a failure here: the engine awaits the write together with COMMIT.
     notes.lastWrite.catch(() => undefined);
   };
-  /** Performs a write that is reported to other processes: a transaction's first such write takes a number. */
+  /**
+   * Performs a write that is reported to other processes: the first of these writes in a transaction takes a number.
+   */
   const writeNews = async (statement: Statement, evidence?: Evidence) => {
     await notes.lastWrite;
     if (notes.newsNumber !== undefined) return write(statement, evidence);

@@ -41,7 +41,7 @@ function figuresOf({ mean, deviation, low, high }: PrintedValue): readonly Known
   return [mean, deviation, low, high];
 }
 
-/** Formats an answer, without an error if it is a probability too close to 0 or 1 for its error. */
+/** Formats an answer. A probability that is closer to 0 or 1 than its error is shown without the error. */
 function formatAnswered(answer: Answer): string {
   const { kind, value, unit, error } = answer;
   const isRare = kind === 'probability' && Math.min(value, unit - value) < error;
