@@ -1,6 +1,6 @@
 // Compiles the C compiler's own WebAssembly module. By default, Node's engine optimises frequently called functions at
-// run time. The compiler is large, with few such functions, so optimising costs more than it saves: half the CPU time
-// of a first C++ build, and later builds are no faster (bench/toolchain/tiers.ts).
+// run time. The compiler is large and has few such functions, so optimising costs more than it saves. It takes half the
+// CPU time of a first C++ build, and later builds are no faster (bench/toolchain/tiers.ts).
 import { setFlagsFromString } from 'node:v8';
 
 /**

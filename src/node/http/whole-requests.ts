@@ -78,8 +78,8 @@ export function requireWholeBody(request: Request, incoming: IncomingMessage): R
 export async function settleRequest(incoming: IncomingMessage, response: Response): Promise<Response> {
   // Nothing is left to read: the handler has read the whole body, or the client is gone.
   if (!hasBody(incoming) || incoming.readableEnded || incoming.destroyed) return response;
-  // Closes the connection of a client that is still holding back its body: it may send the body anyway, and the server
-  // would read it as the next request.
+  // Closes the connection of a client that is still holding back its body: the server would read a body sent later as
+  // the next request.
   if (!invitations.has(incoming) && (await drain(incoming))) return response;
   const headers = new Headers(response.headers);
   headers.set('Connection', 'close');
