@@ -213,7 +213,7 @@ end program
 /** A sample that does not compile. */
 export const BROKEN_SAMPLE: Sample = { ...SAMPLE, code: 'int main(void) { return undeclared; }\n' };
 
-/** The sample preceded by this many functions: it compiles slowly, so that tests can act in the meantime. */
+/** The sample preceded by the given number of functions: it compiles slowly, so that tests can act in the meantime. */
 export function longProgram(functions: number): string {
   const texts = Array.from(
     { length: functions },

@@ -22,7 +22,7 @@ const WASI = join('node_modules', '@bjorn3', 'browser_wasi_shim');
  */
 type Step = 'adds' | 'changes';
 
-/** Creates the build that is this many versions later. */
+/** Creates a later version of the build, one version later for each step. */
 export async function makeNextVersion(steps: readonly Step[]): Promise<NextVersion> {
   const folder = await mkdtemp(join(DIST, 'next-version-'));
   const dist = join(folder, 'dist');

@@ -6,7 +6,7 @@ import { createRandom } from '../store/seeded-random.ts';
 import { type Host, must } from './host.ts';
 
 export const FUZZ_SEED = 2718281;
-/** One request in this many has a body near the maximum size. */
+/** Number of requests for each request whose body is near the maximum size. */
 const LARGE_EVERY = 40;
 const LIMIT_BYTES = 10 * 1024 * 1024;
 const AT_ONCE = 8;

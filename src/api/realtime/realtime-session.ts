@@ -279,7 +279,7 @@ export class RealtimeSession {
         if (this.#subscriptions.get(id) !== subscription) return;
         this.#send({ type: 'data', id, event: textOf(event, name, fields) });
       })
-      // Without the store there are no counts, and the event is not sent; clients poll as well.
+      // If the store fails, there are no counts, and the event is not sent; clients also poll.
       .catch(() => undefined);
   }
 

@@ -43,7 +43,7 @@ export interface WebhookSenderOptions {
 const RETRY_MS = [1000, 5000, 30_000, 120_000, 600_000];
 /** Time after which another server's attempt must have finished, unless that server has stopped. */
 const AWAIT_MS = 60_000;
-/** Longest timer: a clock that has been set back delays an attempt by at most this much. */
+/** Longest timer, which limits the delay of an attempt if the clock has been set back. */
 const LONGEST_PAUSE_MS = 600_000;
 const NAME_BYTES = 16;
 /** Maximum number of stored deliveries for each webhook. */

@@ -133,7 +133,7 @@ async function run(read: ReadOptions<typeof shared, typeof own>): Promise<number
 
 /**
  * Colours short values on a terminal that supports colours.
- * @param isUnasked true without --human: the first short value is explained on stderr
+ * @param isUnasked true if --human was not given; the first short value is then explained on stderr
  */
 function markValues(isUnasked: boolean): (value: string) => string {
   const hasColors = process.stdout.isTTY && process.stdout.hasColors();

@@ -69,7 +69,7 @@ export function maybeCacheFolder(system: UserSystem = readUserSystem()): string 
     return local && join(local, 'haze', 'cache');
   }
   if (platform === 'darwin') return home && join(home, 'Library', 'Caches', 'haze');
-  // XDG Base Directory Specification: a relative path is to be ignored.
+  // Ignores a relative path, as the XDG Base Directory Specification requires.
   const caches = env.XDG_CACHE_HOME?.startsWith('/') ? env.XDG_CACHE_HOME : home && join(home, '.cache');
   return caches && join(caches, 'haze');
 }

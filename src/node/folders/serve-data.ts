@@ -29,7 +29,7 @@ export function defaultDataFolder(system: UserSystem = readUserSystem()): string
   };
   if (platform === 'win32') return join(env.LOCALAPPDATA ?? join(home(), 'AppData', 'Local'), 'haze');
   if (platform === 'darwin') return join(home(), 'Library', 'Application Support', 'haze');
-  // XDG Base Directory Specification: a relative path is to be ignored.
+  // Ignores a relative path, as the XDG Base Directory Specification requires.
   const data = env.XDG_DATA_HOME?.startsWith('/') ? env.XDG_DATA_HOME : join(home(), '.local', 'share');
   return join(data, 'haze');
 }

@@ -31,7 +31,7 @@ export interface ProcessWish {
 }
 
 export interface TaskProcesses {
-  /** A process for one task, as a worker; its limits are set before it gets its task. */
+  /** Returns a process for one task, in the form of a worker. The process gets its limits before its task. */
   take<Sent extends StartMessage | ReferenceRequest, Received>(
     wish: ProcessWish,
   ): LimitedWorker<Sent, Received>;

@@ -209,7 +209,7 @@ class ArchiveReader {
       const { record } = line;
       if (!isWholeRecord(record)) this.#check(record, count + 1);
       const migrated = migrateRecord(record, this.#storedSchema, this.#schema);
-      // The first line is the header.
+      // Counts the header as the first line.
       if (migrated) yield this.#check(migrated, count + 1);
     }
     this.#recordCount = count;

@@ -1,7 +1,7 @@
 // Frees space in a database whose disk is full. Deletion alone frees none: PostgreSQL retains a row's space until
-// VACUUM, and returns only the empty end of a table to the disk. The content of caches therefore has a separate
-// table, which is emptied and truncated as a whole. VACUUM itself needs some pages (free space maps). To provide
-// them, the reserve, a table that only occupies space, is dropped, which needs no space, and recreated afterwards.
+// VACUUM, and returns only the empty end of a table to the disk. The content of caches therefore has a separate table,
+// which is emptied and truncated as a whole. VACUUM itself needs some pages (free space maps). The reserve, a table
+// that only occupies space, provides them: dropping it needs no space, and it is recreated afterwards.
 
 import { platformRandom } from '../contract/random-bytes.ts';
 import { AFTER_ALL, encodeText, type Query, type Statement } from '../sql/rows.ts';

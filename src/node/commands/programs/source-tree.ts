@@ -42,7 +42,7 @@ export async function readSourceTree(paths: readonly string[]): Promise<SourceTr
   }
   for (const [path, content] of read) files.set(path, content);
   await addIncluded(files, named);
-  // Included files may lie outside the folder.
+  // Finds the common folder of all files, because included files may lie outside the folder of the named files.
   const root = commonFolder([folder, ...[...files.keys()].map((path) => dirname(path))]);
   return {
     root,
