@@ -60,7 +60,7 @@ export async function answerPlot(
 }
 
 // Deletes plots whose URLs have expired. There may be very many, so each call checks only a few: some plots after a
-// random position, the new ID, and the first plots, in case there are few.
+// random position (the new ID), and the first plots.
 async function dropExpired(tx: Transaction, services: Services, newId: string): Promise<void> {
   for (const after of [pictureKey(newId), '']) {
     for (const { key, createdAt } of await tx.listBlobs({ prefix: PREFIX, after })) {

@@ -106,7 +106,7 @@ class CompileServer implements CompileService {
 
   version(): Promise<string> {
     return this.#inTurn(async () => {
-      // A build comes next: its tools download while the runtime is read. The build reports download errors.
+      // Downloads the tools of the coming build while the runtime is read. The build reports download errors.
       void this.#tools.download(this.#reportLoading).catch(() => undefined);
       const tools = (await loadInTime(() => import('@yowasp/clang'))) as unknown as {
         readonly version: string;

@@ -1,7 +1,7 @@
 // Limits on an executor and its jobs. A task's memory limit is a property of its core.
 
 export interface JobLimits {
-  /** Maximum number of concurrent builds and tasks together. An account without running jobs gets one more. */
+  /** Maximum number of concurrent builds and tasks together. An account without running jobs may run one more job. */
   readonly parallelJobs: number;
   /** Maximum number of concurrent builds, apart from builds whose repositories are being fetched. */
   readonly parallelBuilds: number;

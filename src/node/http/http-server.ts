@@ -62,7 +62,7 @@ export function createHttpServer(hear: Hear): Server {
   server.maxHeadersCount = 0;
   server.on('checkContinue', (incoming, outgoing) => {
     inviteLater(incoming, outgoing);
-    // Passes the request on as an ordinary one, so that every listener receives it.
+    // Passes the request on as an ordinary request, so that every listener receives it.
     server.emit('request', incoming, outgoing);
   });
   server.on('checkExpectation', (_, outgoing) => refuseHead(outgoing, 'ERR_EXPECT'));

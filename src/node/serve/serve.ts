@@ -67,7 +67,7 @@ export interface ServeOptions
 }
 
 export interface RunningServer {
-  /** Such as `http://127.0.0.1:8787`. */
+  /** Address of the server, such as `http://127.0.0.1:8787`. */
   readonly address: string;
   /** URL of realtime events for client settings, such as `ws://127.0.0.1:8787/event/realtime`. */
   readonly realtime: string;

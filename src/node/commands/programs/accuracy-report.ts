@@ -48,7 +48,7 @@ function formatAnswered(answer: Answer): string {
   return isRare ? formatAnswer(answer, formatPlusMinus(value, 0)) : formatFigure(answer);
 }
 
-/** `6021 ± 14`; `6021 ± ?` if the error is unknown. */
+/** Formats a figure as `6021 ± 14`, or as `6021 ± ?` if the error is unknown. */
 export function formatFigure({ value, error }: KnownFigure): string {
   return Number.isNaN(error) && !Number.isNaN(value)
     ? `${formatPlusMinus(value, 0)} ± ?`
