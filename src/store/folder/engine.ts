@@ -41,7 +41,7 @@ interface Waiting {
   readonly work: (writer: TableWriter, effects: Effects) => Promise<unknown>;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
-  /** True if the transaction must have a commit for itself. */
+  /** True if the transaction must be committed alone. */
   isAlone: boolean;
 }
 

@@ -25,10 +25,10 @@ export const OUTDATED_FOR = '15 minutes';
 const STAGED_FOR = '24 hours';
 
 /**
- * Ranges as row comparisons, whose order only the index on the same columns has. With `owner = …`, PostgreSQL might
- * choose another index, such as the index by place over all owners. PostgreSQL assumes that each owner's rows are
- * spread over all times and that its statistics are current. Plans are valid for all values, so each plan is made only
- * once.
+ * Writes ranges as row comparisons, because only the index on the same columns has their order. With `owner = …`,
+ * PostgreSQL might choose another index, such as the index by place over all owners. PostgreSQL assumes that each
+ * owner's rows are spread over all times and that its statistics are current. Plans are valid for all values, so each
+ * plan is made only once.
  */
 const DIALECT: SqlDialect = {
   stretch: (columns, from, to) => {
