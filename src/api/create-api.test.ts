@@ -273,7 +273,7 @@ test('no response can run scripts as a page, or be shown in a frame', async () =
 test('replacing all data also replaces the valid keys', async () => {
   const fixture = await ApiFixture.open();
   const other = new ApiFixture();
-  // Each installation has its own salt.
+  // Skips a random byte, so that the other installation gets a different salt.
   other.services.random(1);
   const { key } = await createAccount(other.services, { username: 'cleo' });
   const statusWith = async (given: string) => (await fixture.call('GET', '/tasks', { key: given })).status;

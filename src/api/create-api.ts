@@ -79,7 +79,7 @@ function refuseUnknown(api: ApiApp, path: string, method: string): HazeError {
 function addCommonHeaders({ app }: ApiApp): void {
   app.use(async (c, next) => {
     await next();
-    // The app drops the body of a HEAD response; the body's source may still hold stored content.
+    // Cancels the body of a HEAD response, which the app drops: its source may still hold stored content.
     if (c.req.raw.method === 'HEAD') await c.res.body?.cancel();
     for (const [name, value] of Object.entries(ANSWER_POLICY)) c.res.headers.set(name, value);
     if (c.req.header('Access-Control-Request-Private-Network') === 'true') {

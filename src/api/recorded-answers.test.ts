@@ -284,7 +284,7 @@ describe('requests of published clients', () => {
     let count = 0;
     for (const [pattern, methods] of Object.entries<Answer>(paths)) {
       const path = pattern.replaceAll(/\{(\w+)\}/g, (_, name) => ids[name as keyof typeof ids] ?? 'none');
-      // Signed URLs without their signature are rejected anyway.
+      // Skips signed URLs, which are rejected without their signature.
       if (path.startsWith('/presigned')) continue;
       for (const method of ['get', 'post'].filter((name) => name in methods)) {
         for (const { name, in: place, schema } of methods[method].parameters ?? []) {

@@ -41,7 +41,7 @@ async function main(words: readonly string[]): Promise<number> {
 
 function unknownCommand(name: string, words: readonly string[]): HazeError {
   const names = Object.keys(COMMANDS);
-  // A program file without a command, or with options before the command.
+  // The command may be missing before a program file or before options.
   const isProgram = maybeLanguageOfPath(name) !== undefined;
   const later = words.find((word) => Object.hasOwn(COMMANDS, word));
   const nearest = isProgram ? `run ${name}` : name.startsWith('-') ? later : maybeNearest(name, names);
@@ -115,7 +115,7 @@ function fail(error: unknown): number {
   return exitStatus;
 }
 
-// If its reader goes away (`haze run … | head`), this command exits quietly, like other commands.
+// If the reader of stdout goes away (`haze run … | head`), this command exits quietly, like other commands.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? 141 : fail(error));
 });

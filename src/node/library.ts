@@ -50,7 +50,7 @@ export function build(sources: string | SourceFiles, options: BuildOptions = {})
  * @param module WebAssembly, the `module` of a build's result
  * @param options core, seed, inputs and limits of the run
  * @throws HazeError `usage` for invalid arguments, `unknown-core`, `invalid-runs`, `invalid-seed`,
- *   `invalid-time-limit`, `unbalanced-quote`, and those of a module that cannot be rewritten
+ *   `invalid-time-limit`, `unbalanced-quote`, and the errors for a module that cannot be rewritten
  * @example
  * ```ts
  * import { build, run } from 'haze';

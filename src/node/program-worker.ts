@@ -40,7 +40,7 @@ function readProcessInput(size: number): Uint8Array {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'EOF') return bytes.subarray(0, 0);
       if (code !== 'EAGAIN') throw error;
-      // The terminal is in non-blocking mode, and no input has been typed yet.
+      // Waits briefly, because the terminal is in non-blocking mode and no input has been typed yet.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
     }
   }

@@ -68,7 +68,7 @@ function guarded(log: (line: string) => void): (line: string) => void {
  * Starts a server in memory.
  *
  * @param options port, seed, clock, faults and limits of the server
- * @throws HazeError `usage` for an option that makes no sense, `cannot-listen`, `not-built`, and those of `import`
+ * @throws HazeError `usage` for an option that makes no sense, `cannot-listen`, `not-built`, and the errors of `import`
  * @example
  * ```ts
  * import { startServer } from 'haze/server';

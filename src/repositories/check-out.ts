@@ -1,5 +1,6 @@
 // A repository with its submodules as files, ready to build: from the server or from an imported copy, with links
-// followed and large files omitted or rejected. Compiling, and interpreting a connection's configuration, come later.
+// followed and large files omitted or rejected. Compiling the files and interpreting a connection's configuration
+// happen elsewhere.
 import type { ErrorCode } from '../errors/error-codes.ts';
 import { HazeError } from '../errors/haze-error.ts';
 import type { CheckOutSettings } from './check-out-settings.ts';
@@ -84,7 +85,7 @@ class CheckOut {
   readonly #links = new Map<string, Uint8Array>();
   readonly #directory: string;
   readonly #origin: string;
-  /** Total size of all files and links, with the files that are left out. */
+  /** Total size of all files and links, including files that are left out. */
   #readBytes = 0;
   #totalBytes = 0;
   #submodules = 0;
@@ -143,7 +144,7 @@ class CheckOut {
     const path = prefix + entry.path;
     const bytes = await entry.read();
     const { maxFileBytes, maxTotalBytes, maxUnpackedBytes } = this.#request.settings;
-    // A commit may contain one object under many names.
+    // Counts every file, because a commit may contain one object under many names.
     this.#readBytes += bytes.length;
     this.#checkTotal(this.#readBytes, maxUnpackedBytes);
     if (entry.kind === 'link') {
@@ -205,7 +206,7 @@ class CheckOut {
   // fetched.
   #missingOfCopy({ prefix, address }: Level, submodules: ReadonlyMap<string, Submodule>): SubmoduleEntry[] {
     const listBelow = listerOf(this.#files.keys());
-    // Git checks entry paths, but these paths are just strings in a file.
+    // Checks these paths, which are just strings in a file; git itself checks only the paths of entries.
     for (const path of submodules.keys()) checkEntryPath(path, address.url);
     return [...submodules.keys()]
       .filter((path) => listBelow(`${prefix}${path}/`).length === 0)

@@ -178,7 +178,7 @@ class FetchedRepository {
       symrefs: true,
       peelTags: true,
     });
-    // Servers with pull requests have thousands of other references.
+    // Omits other references: servers with pull requests have thousands of them.
     const named = found.filter(({ ref }) => ref === 'HEAD' || /^refs\/(heads|tags)\//.test(ref));
     const commits = named.map(({ ref, oid, peeled }) => [ref, peeled ?? oid] as const);
     const head = found.find(({ ref }) => ref === 'HEAD')?.target ?? '';
@@ -219,7 +219,7 @@ class FetchedRepository {
       hasToken: token !== undefined,
       send,
       checkAddress: (target) => {
-        // A proxy handles later redirects itself.
+        // With a proxy, checks the repository's own URL: the proxy follows redirects itself.
         const address = parseRepositoryAddress(corsProxy === undefined ? target.href : url);
         if (!isAllowedAddress(address, hosts, mayBeInternal)) throw notAllowed(address, hosts);
       },

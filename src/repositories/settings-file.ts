@@ -57,7 +57,8 @@ export async function parseRepositorySettings(bytes: Uint8Array): Promise<Reposi
   const { parse } = await import('yaml');
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    // Without aliases, a small file cannot expand to a large value. Warnings would go to the server's log.
+    // Forbids aliases, with which a small file could expand to a large value. Suppresses warnings, which would go to
+    // the server's log.
     return describe(parse(text, { maxAliasCount: 0, logLevel: 'error' }));
   } catch (error) {
     return refuse(messageOf(error).split('\n')[0]!.replace(/:$/, ''));

@@ -278,7 +278,7 @@ const FORTRAN: readonly HostileCompilation[] = [
   },
 ];
 
-/** All of them. */
+/** All hostile sources. */
 export const HOSTILE_COMPILATIONS: readonly HostileCompilation[] = [
   ...DATA,
   ...PREPROCESSOR,

@@ -249,7 +249,7 @@ test.skipIf(!isLinux)(
   LONGEST_MS,
 );
 
-/** A system that provides neither other users nor namespaces. */
+/** Command that simulates a system without user namespaces. */
 const NO_WALLS = [
   'unshare',
   '--user',

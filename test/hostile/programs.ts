@@ -195,7 +195,7 @@ export interface HonestProgram {
   readonly output: (n: number) => string;
 }
 
-/** Sums, a file, a distribution: an ordinary task. */
+/** An ordinary task: computes a sum, writes and reads a file, and evaluates a distribution. */
 export const HONEST: HonestProgram = {
   code: `${HEAD}
 int main(int argc, char **argv) {

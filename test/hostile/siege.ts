@@ -82,7 +82,7 @@ export async function attack(servers: readonly Place[], wish: Attack): Promise<A
   return { failures, seconds: (performance.now() - startedMs) / 1000, ends: siege.ends };
 }
 
-/** The same on a server with this memory limit, while another account also has tasks. */
+/** Attacks a server with this memory limit, while another account also has tasks. */
 export async function besiege(options: SiegeOptions): Promise<SiegeReport> {
   const key = await addNeighbour(options);
   const haze = await startHaze(

@@ -74,7 +74,7 @@ function forgetPeak(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, '5');
   } catch {
-    // Another system.
+    // Other systems do not record peak memory.
   }
 }
 

@@ -45,7 +45,7 @@ function openPaths(folder: string): string[] {
   return paths.filter((path) => (statSync(path).mode & 0o077) !== 0);
 }
 
-/** Runs for a moment, so that a kill hits it. */
+/** Runs long enough for a kill to interrupt it. */
 const SLOW = `#include <stdio.h>
 int main(void) {
   volatile double x = 0;
@@ -193,7 +193,7 @@ test("the jobs of a killed server that was the folder's only user continue immed
   const startedMs = Date.now();
   const again = await start(folder);
   expect((await untilEnded(callOf(again), `/tasks/${TaskID}`)).body.Status).toBe('Completed');
-  // The killed server's lease had half a minute left when it was killed.
+  // The killed server's lease still had half a minute left, but its jobs continue sooner.
   expect(Date.now() - startedMs).toBeLessThan(scaleLimit(15_000));
 });
 

@@ -38,7 +38,7 @@ test(`every job of an executor that is killed ${KILLS} times ends correctly (see
   await runExecutor(program, folder);
   const store = await openFolderStore(folder);
   const rescheduled = await expectAllEnded(store, COUNTS);
-  // The kills hit running jobs.
+  // Some kills interrupted running jobs.
   expect(rescheduled).toBeGreaterThan(0);
   await store.close();
   await rm(root, { recursive: true });
@@ -66,7 +66,8 @@ test(`every job of several executors on one folder, killed and paused at random,
     const child = [...running][Math.floor(random() * running.size)];
     if (random() < 0.7) child?.kill('SIGKILL');
     else {
-      // Longer than the lease: other executors take over its jobs, and it writes nothing more to these jobs.
+      // The pause is longer than the lease: other executors take over its jobs, and it writes nothing more to these
+      // jobs.
       child?.kill('SIGSTOP');
       setTimeout(() => child?.kill('SIGCONT'), 2500);
     }

@@ -22,7 +22,10 @@ const SERVERS = 3;
 const WORKERS = 4;
 /** Number of unfinished jobs above which clients wait. */
 const MOST_UNFINISHED = 20;
-/** Longer than the lease: others take over the jobs, and the process writes nothing more to these jobs. */
+/**
+ * Length of a pause, longer than the lease: others take over the jobs, and the paused process writes nothing more to
+ * them.
+ */
 const PAUSED_MS = 3500;
 const LONGEST_REST_MS = 1500;
 /** Prints, works for a moment, and prints again: a kill in between must not duplicate the first line. */
@@ -81,7 +84,7 @@ async function startServer(folder: string): Promise<Member & { readonly haze: Ha
     try {
       process.kill(haze.pid, signal);
     } catch {
-      // It is gone.
+      // The process has already exited.
     }
   };
   return { pid: haze.pid, base: haze.base, kill, ended, haze };
@@ -203,7 +206,7 @@ async function checkTasks(folder: string, acknowledged: readonly string[]) {
   return { tasks: seen.size, rescheduled, setAside, failures: [...failures, ...faults, ...damagedBlobs] };
 }
 
-/** Kills and pauses members of a team for this many seconds, and checks each task at the end. */
+/** Kills and pauses members of a team for the given number of seconds, and checks each task at the end. */
 export async function killTeam(
   folder: string,
   { seconds, seed }: { readonly seconds: number; readonly seed: number },

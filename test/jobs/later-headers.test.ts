@@ -84,7 +84,7 @@ async function openWorker({
       await service.warm();
       return service.check({ request: programOf(value), path: 'main.cpp' }, ['headers']);
     },
-    /** Does the work of a page whose reader begins to edit. */
+    /** Prepares for a build as a page does when its reader begins to edit. */
     prepare: async (value: number) => {
       await service.warm(true);
       await service.check({ request: programOf(value), path: 'main.cpp' }, ['headers']);
@@ -110,7 +110,7 @@ test('an idle worker precompiles a header, and the next build uses it and gives 
   expect(runs).toEqual(['alone', 'alone']);
   await untilTidied();
   expect(runs).toEqual(['alone', 'alone', 'header']);
-  // For another account, because objects are also cached.
+  // Another account builds, because the first account's objects are cached.
   expect(await build(2, { account: 'b' })).toEqual(withoutHeader);
   expect(runs.at(-1)).toBe('over header');
 });
@@ -166,6 +166,6 @@ test('with an additional include, a build uses the shorter header, and the next 
   const fresh = await openWorker();
   expect(await fresh.build(2, { more: ['utility'] })).toEqual(module);
   expect(fresh.runs).toEqual(['alone']);
-  // A missing header, which clang reports about the source itself.
+  // If a header is missing, clang reports an error in the source itself.
   await expect(build(3, { more: ['none.h'] })).rejects.toThrow("'none.h' file not found");
 });

@@ -1,8 +1,8 @@
-// A night's worth of use in a short time: random programs that allocate, write, print, recurse, loop, exit and crash,
-// on a server that is killed with SIGKILL at random moments and restarted. In the end, every job has finished once,
-// in the expected state, the store is readable, and memory use is the same as before. HAZE_NIGHT_ROUNDS sets the
-// length (default 5 rounds, with a kill each; 200 take about twenty minutes), and HAZE_NIGHT_SEED the seed. The
-// test's name contains both.
+// A night's worth of use in a short time. Random programs allocate, write, print, recurse, loop, exit and crash on a
+// server that is killed with SIGKILL at random moments and restarted. In the end, every job has finished once, in the
+// expected state, the store is readable, and memory use is the same as before. HAZE_NIGHT_ROUNDS sets the length
+// (default: 5 rounds, each with a kill; 200 rounds take about twenty minutes), and HAZE_NIGHT_SEED the seed. The test's
+// name contains both.
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

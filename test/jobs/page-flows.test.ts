@@ -45,7 +45,7 @@ const RESULTS: Readonly<Record<string, RegExp>> = {
   'back-off': /^841\.0\d*Ux[0-9A-F]+\n$/,
   chunks: /^841\.0\d*Ux[0-9A-F]+\n$/,
   'failed-build': /use of undeclared identifier 'missing'/,
-  // Drawn at random; the deviation is about 25.
+  // Random samples, whose standard deviation is about 25.
   samples: /^(([6-9]|10)\d\d\.\d+(\n|$)){5}$/,
 };
 

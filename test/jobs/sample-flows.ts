@@ -180,7 +180,7 @@ export async function runChunkSample(service: Service, sample: Sample): Promise<
 /** `C0-S+`, the default core with a published ID. */
 export const DEFAULT_CORE_ID = 'cor_b21e4de9927158c1a5b603c2affb8a09';
 
-/** Prints a distribution with mean 1.5, and a line on stderr. */
+/** A program that prints a distribution with mean 1.5, and a line on stderr. */
 export const SAMPLE: Sample = {
   coreId: DEFAULT_CORE_ID,
   code: `#include <stdio.h>
@@ -194,7 +194,7 @@ int main(void) {
 `,
 };
 
-/** The same in Fortran. */
+/** The same sample in Fortran. */
 export const FORTRAN_SAMPLE: Sample = {
   coreId: DEFAULT_CORE_ID,
   language: 'Fortran',
@@ -210,10 +210,10 @@ end program
 `,
 };
 
-/** Does not compile. */
+/** A sample that does not compile. */
 export const BROKEN_SAMPLE: Sample = { ...SAMPLE, code: 'int main(void) { return undeclared; }\n' };
 
-/** The sample preceded by this many functions: it compiles slowly, so that tests can act in the meantime. */
+/** The sample preceded by the given number of functions: it compiles slowly, so that tests can act in the meantime. */
 export function longProgram(functions: number): string {
   const texts = Array.from(
     { length: functions },

@@ -5,7 +5,7 @@ type Calls<Service> = { readonly [Name in keyof Service]: (...args: never[]) => 
 
 export interface WorkerInThread extends RemoteWorker {
   isEnded: boolean;
-  /** Dies. */
+  /** Simulates the worker's death. */
   fail(reason: string, isHeapFull?: boolean): void;
 }
 

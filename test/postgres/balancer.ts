@@ -7,7 +7,7 @@ import { type AddressInfo, connect } from 'node:net';
 import type { Credentials } from './self-signed.ts';
 
 export interface Balancer {
-  /** Such as `https://localhost:8443`. */
+  /** Address of the balancer, such as `https://localhost:8443`. */
   readonly address: string;
   /** Sets the targets of requests from now on, such as `http://127.0.0.1:8787`. */
   serve(bases: readonly string[]): void;

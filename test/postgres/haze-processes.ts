@@ -64,7 +64,7 @@ export function spawnHaze(
   };
 }
 
-/** The same, but resolves after the last startup message. */
+/** Starts a command like `spawnHaze`, but resolves after the last startup message. */
 export async function startHaze(
   words: readonly string[],
   place: Place,

@@ -1,5 +1,5 @@
-// The build as a later version of Haze: with migration steps for its tables and records that this version does not
-// know. It is located next to this version in dist/, where it finds the same packages.
+// Makes a copy of the build that acts as a later version of Haze, with migration steps for tables and records that this
+// version does not know. The copy is next to this version in dist/, where it finds the same packages.
 import { existsSync } from 'node:fs';
 import { appendFile, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { distUrl } from '../../src/node/dist-url.ts';
 
 export interface NextVersion {
-  /** Its command. */
+  /** The later version's command. */
   readonly program: string;
   remove(): Promise<void>;
 }
@@ -22,7 +22,7 @@ const WASI = join('node_modules', '@bjorn3', 'browser_wasi_shim');
  */
 type Step = 'adds' | 'changes';
 
-/** Creates the build that is this many versions later. */
+/** Creates a later version of the build, one version later for each step. */
 export async function makeNextVersion(steps: readonly Step[]): Promise<NextVersion> {
   const folder = await mkdtemp(join(DIST, 'next-version-'));
   const dist = join(folder, 'dist');

@@ -1,5 +1,5 @@
-// Rows that lists, counts and turns read from the database, as reported by PostgreSQL itself: exactly the returned
-// rows. This holds for any rows of other users, and for any table statistics.
+// Lists, counts and turns read exactly the rows that they return, as PostgreSQL itself reports. This is true regardless
+// of other users' rows and of table statistics.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rangesFrom } from '../../src/store/contract/record-index.ts';
@@ -153,7 +153,7 @@ test.each(['nothing is', 'all is'])(
     ]);
     expect(statements - before).toBe(1);
     await Promise.all(['tsk_1', 'tsk_2', 'tsk_30000'].map((id) => read('task', id)));
-    // Three names, and one row for each.
+    // One row for each of the three names in the statement, and one row for each record.
     expect(rowsRead).toBe(6);
     expect((await read('task', 'tsk_1'))?.owner).toBe('ann');
     expect(rowsRead).toBe(1);

@@ -64,7 +64,7 @@ function run(
       said += piece;
     });
     child.once('exit', (status) => {
-      // A server that was started keeps the pipe open.
+      // Closes the pipe, which a server that the program has started keeps open.
       child.stderr.destroy();
       if (status === 0) done();
       else fail(new Error(`${command} ${words.join(' ')} ended with ${status}: ${said}`));

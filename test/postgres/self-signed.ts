@@ -8,7 +8,7 @@ export interface Credentials {
   readonly cert: string;
 }
 
-/** Tags of ASN.1. */
+/** ASN.1 tags. */
 const TAG = { integer: 2, bits: 3, octets: 4, oid: 6, utf8: 12, time: 23, sequence: 48, set: 49 };
 const NAME_TAG = { dns: 0x82, address: 0x87 };
 const OID = {

@@ -85,7 +85,7 @@ test('a server reports its health, its figures and its work, and drains before i
 });
 
 test('a compiler that exceeds its memory limit is replaced after each build, and the old compiler ends', async () => {
-  // Less memory than any compiler needs after a build.
+  // Limits the compiler to less memory than any compiler holds after a build.
   const { child, said, ended, base, operations } = await startServer(['--compiler-memory', '32']);
   const place = { base, key: KEY };
   const figure = async (name: string) => {

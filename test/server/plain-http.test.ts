@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Sends bytes, and reads until this many responses have arrived or the connection is closed. */
+/** Sends bytes, and reads until the given number of responses has arrived or the connection is closed. */
 function exchange(sent: string, answers = 1): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(haze.base).port), '127.0.0.1', () => socket.write(sent, 'latin1'));

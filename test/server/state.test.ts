@@ -54,7 +54,7 @@ const dir = (name: string) => ['--data-dir', join(folder, name)];
 test('a data folder is exported to a file and imported into another folder, for its owner only', async () => {
   const first = await serve('first');
   await callOf(first)('PUT', '/files/kept.txt', 'kept');
-  // Beside the server.
+  // Exports the folder while the server is running.
   expect(await run(['export', 'all', ...dir('first')])).toMatchObject({ status: 0, stdout: '' });
   await first.end('SIGTERM');
   expect(statSync(join(folder, 'all')).mode & 0o077).toBe(0);

@@ -38,7 +38,7 @@ function leave(path: string, framing: string, part: string, afterMs: number, met
   });
 }
 
-/** Waits until the service has logged this many uploads to the path. */
+/** Waits until the service has logged the given number of uploads to the path. */
 async function untilHad(path: string, uploads: number, method = 'PUT'): Promise<void> {
   const had = () => haze.log.filter((line) => line.includes(`${method} ${path}`)).length;
   await expect.poll(had).toBe(uploads);

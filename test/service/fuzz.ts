@@ -1,12 +1,12 @@
-// Malformed requests, including bodies up to and beyond the size limit, while another client uses the service. They
-// are derived from the well-formed requests in the host's own /openapi.json.
+// Malformed requests, including bodies up to and beyond the size limit, while another client uses the service. The
+// requests are derived from the well-formed requests in the host's own /openapi.json.
 import { ApiDescription } from '../api/api-description.ts';
 import { RequestMaker } from '../api/request-maker.ts';
 import { createRandom } from '../store/seeded-random.ts';
 import { type Host, must } from './host.ts';
 
 export const FUZZ_SEED = 2718281;
-/** One request in this many has a body near the maximum size. */
+/** Number of requests for each request whose body is near the maximum size. */
 const LARGE_EVERY = 40;
 const LIMIT_BYTES = 10 * 1024 * 1024;
 const AT_ONCE = 8;
@@ -77,7 +77,7 @@ export async function fuzz(host: Host, count: number): Promise<Record<number, nu
     }
     return served;
   })();
-  // The promise is awaited at the end.
+  // Prevents an unhandled rejection: the promise is awaited only at the end.
   neighbour.catch(() => undefined);
   try {
     for (let done = 0; done < count; done += AT_ONCE) {

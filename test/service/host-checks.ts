@@ -1,5 +1,5 @@
-// A table of requirements for every host of the service besides correct responses: `haze serve`, a page behind its
-// service worker, and a page without one. Uses only features common to Node and browsers. For operations, see
+// Requirements for every host of the service, in addition to correct responses. Hosts are `haze serve`, a page behind
+// its service worker, and a page without one. Uses only features common to Node and browsers. For operations, see
 // published-operations.ts.
 import axios from 'axios';
 import { FUZZ_SEED, fuzz } from './fuzz.ts';

@@ -1,5 +1,5 @@
-// Statements of the interface's documentation, row by row, for each host of the service. recorded-rows.ts has the facts
-// that were recorded instead.
+// Statements of the interface's documentation, row by row, for each host of the service. Facts that were recorded are
+// in recorded-rows.ts.
 import { call, type Host, type LivingHost, must } from './host.ts';
 import { equal, untilEnded } from './recorded-rows.ts';
 

@@ -691,7 +691,7 @@ const wholeStoreCases: ContractCase[] = [
       equal(await failure(importStore(target, replay(pieces.length - 3))), 'bad-export');
       const foreign = importStore(target, replay(pieces.length), { findProblem: () => 'it is foreign' });
       equal(await failure(foreign), 'bad-export');
-      // A rejected file is closed, too.
+      // The source of a rejected archive is closed, too.
       equal(ended, 2);
       equal(await failure(importStore(target, piecesOf('not an export\n'))), 'bad-export');
       const twice = { ...(await source.get(notes, 'a'))!, kind: 'note' };
@@ -737,7 +737,7 @@ const wholeStoreCases: ContractCase[] = [
   },
 ];
 
-/** Every case. */
+/** All cases. */
 export const storeContract: readonly ContractCase[] = [
   ...recordCases,
   ...transactionCases,

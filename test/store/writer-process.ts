@@ -28,7 +28,7 @@ async function book(id: string, amount: number): Promise<void> {
     else await tx.insert(accounts, { id: 'sum', owner: 'ann', createdAt: 0, body: { balance } });
     await tx.insert(entries, { id, owner: 'ann', createdAt: 0, body: { amount } });
     await tx.appendChunk('amounts', new TextEncoder().encode(`${amount}\n`));
-    // Immediately obsolete data, so that the log is soon written into the database.
+    // Writes data that are obsolete immediately, so that the log is soon merged into the database.
     await replaceNoise(tx, 'x'.repeat(8000));
     if (amount % 7 === 0) await tx.putBlob('last', new TextEncoder().encode(`${balance}`.repeat(5000)));
   });

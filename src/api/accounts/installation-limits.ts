@@ -1,12 +1,11 @@
-// Limits for all accounts together. They are checked before the transaction that writes the record: inside it, each
-// new job would wait for the changes of all other jobs. Simultaneous requests may therefore exceed a limit by as many
-// as arrive at once.
+// Limits for all accounts together. They are checked before the transaction that writes the record: inside it, each new
+// job would wait for the changes of all other jobs. Simultaneous requests may therefore exceed a limit together.
 import { HazeError } from '../../errors/haze-error.ts';
 import { builds, tasks } from '../../jobs/records/records.ts';
 import { WAITING_STATUSES } from '../../jobs/records/states.ts';
 import type { Services } from '../requests/services.ts';
 
-/** Waiting jobs finish without intervention, so a retry is worthwhile soon. */
+/** Seconds to wait before a retry: short, because waiting jobs finish without intervention. */
 const SOON_SECONDS = 5;
 
 /** Error for a request that exceeds a limit for all accounts. `retryAfter`: seconds until there may be room. */

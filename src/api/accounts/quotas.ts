@@ -72,8 +72,8 @@ export async function checkJobQuota(
   const perDay = type === builds ? buildsPerDay : tasksPerDay;
   if (perDay !== undefined) {
     const nowMs = services.now();
-    // Jobs dated further ahead come from a clock that has since been set back. They would count for as long as the
-    // clock was ahead.
+    // Excludes jobs dated more than a day ahead: their clock has since been set back, and they would count for far too
+    // long.
     const day = { owner: userId, from: nowMs - DAY_MS, to: nowMs + DAY_MS };
     if ((await view.count(type, day)) >= perDay) {
       const seconds = await secondsUntilRoom(view, services, { type, ...day });
@@ -99,8 +99,8 @@ async function findFree(
 }
 
 /**
- * Checks that there is room for this many more bytes. Simultaneous requests may exceed a limit by as many as arrive
- * at once, uploads by as many as there are servers.
+ * Checks that there is room for `sizeBytes` more bytes. Simultaneous requests may exceed a limit together, as may
+ * simultaneous uploads to different servers.
  * @throws HazeError `quota-exceeded` if the account has too little room, `storage-full` if all accounts together have
  * too little
  */

@@ -5,8 +5,7 @@ import type { Store } from '../../store/contract/store.ts';
 /** Key for the uploads of all accounts together. */
 const ALL = '';
 /**
- * Maximum number of measurements, because other uploads may disturb each of them; on a busy service, uploads may
- * never pause.
+ * Maximum number of measurements: other uploads may disturb each measurement, and may never pause on a busy service.
  */
 const MOST_TRIES = 20;
 
@@ -78,7 +77,7 @@ export interface Upload {
 
 /**
  * Begins an upload to a store, for an account.
- * @param find finds the bytes that the account, and all accounts, may still store
+ * @param find returns the number of bytes that the account, and all accounts together, may still store
  */
 export function beginUpload(
   store: Store,

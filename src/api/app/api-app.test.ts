@@ -1,4 +1,4 @@
-// Creation of the interface fails if a new route is incomplete.
+// An incomplete new route makes the creation of the interface fail.
 import { createRoute } from '@hono/zod-openapi';
 import { expect, test, vi } from 'vitest';
 import { createApi } from '../create-api.ts';

@@ -136,7 +136,7 @@ function limitBody(maxBytes: number, isRequired: boolean): MiddlewareHandler {
     const headers = new Headers(raw.headers);
     const isAbsent = !isRequired && ['', '""', 'null'].includes(text.trim());
     if (isAbsent) headers.delete('Content-Type');
-    // All JSON types get the same spelling, because the validator knows only this one.
+    // Replaces every JSON type with `application/json`, the only one that the validator accepts.
     else if (isJson(headers.get('Content-Type'))) headers.set('Content-Type', 'application/json');
     // The app only tests whether a body exists; the text is parsed once for all readers.
     const request = new Request(raw.url, {

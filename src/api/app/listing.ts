@@ -62,7 +62,7 @@ export const jobQuery = pageQuery.extend({
 
 type ListQuery = z.infer<typeof pageQuery> & Partial<z.infer<typeof jobQuery>>;
 
-/** Converts a query for the store. Newest first, so that a new job is on the first page. */
+/** Converts a query for the store. Lists the newest first, so that a new job is on the first page. */
 function toRecordQuery(query: ListQuery): RecordQuery {
   const { startKey, limit = PAGE_LIMIT, from, to } = query;
   const named = [...(query.status ?? []), ...(query['status[]'] ?? [])];
@@ -71,7 +71,7 @@ function toRecordQuery(query: ListQuery): RecordQuery {
   return {
     limit: Math.min(limit, mostOf(query)),
     descending: true,
-    // Clients send an empty string for a parameter that they omit.
+    // Some clients send an empty string for an unused parameter.
     ...(startKey && { startKey }),
     ...(status.length > 0 && { status }),
     ...(from && { from: Date.parse(from) }),

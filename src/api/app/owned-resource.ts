@@ -33,7 +33,7 @@ function readNamed(
     const id = c.req.param(idField);
     if (id !== undefined && c.req.header('Authorization')) {
       const reading = services.store.get(type, id);
-      // If the key is rejected, nobody awaits the read.
+      // If the key is rejected, nobody awaits the read, so its error is ignored.
       reading.catch(() => undefined);
       c.set('named', reading);
     }

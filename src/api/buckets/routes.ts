@@ -1,4 +1,5 @@
-// /buckets: creates, reads, changes and deletes named folders of the account's storage. Their files stay under /files.
+// /buckets: creates, reads, changes and deletes named folders of the account's storage. Deleting a bucket leaves its
+// files under /files.
 import type { ApiApp } from '../app/api-app.ts';
 import { serveNamed } from '../app/named-resource.ts';
 import { locationSchema } from '../builds/program-inputs.ts';

@@ -111,7 +111,7 @@ async function checkDrive(view: ReadView, id: string, place: Place): Promise<voi
   const { path, userId, depth } = place;
   const drive = await view.get(drives, id);
   if (drive?.owner !== userId) throw invalidRequest(path, `there is no drive "${id}"`);
-  // Drives may contain each other; the task reports any problem when it looks for its files.
+  // Stops here, because drives may contain each other. The task reports any problem when it looks for its files.
   if (depth >= MAX_DEPTH) return;
   for (const source of drive.body.DataSources) {
     await checkDataSource(view, source, { ...place, depth: depth + 1 });

@@ -2,7 +2,7 @@
 // only if it is new, or overwrite only the version that it has read.
 import { HazeError } from '../../errors/haze-error.ts';
 
-/** Conditions on the file's version; empty without the two headers. */
+/** Conditions on the file's version; empty if the request has neither header. */
 export interface Preconditions {
   /** Accepted versions of the file; `*` means any. */
   readonly match?: string | undefined;
@@ -19,8 +19,8 @@ export function readPreconditions(headers: Headers): Preconditions {
 }
 
 /**
- * Tests whether a list of entity tags contains a version. The comparison is weak: a version here identifies exact
- * bytes, and is never reused.
+ * Tests whether a list of entity tags contains a version. A weak comparison suffices, because a version identifies
+ * exact bytes and is never reused.
  */
 function names(list: string, version: string | undefined): boolean {
   if (version === undefined) return false;

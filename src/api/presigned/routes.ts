@@ -60,7 +60,10 @@ async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 async function* noBytes(): AsyncGenerator<Uint8Array> {}
 
-/** Log of a stopped build that could not store a log, for instance because the storage was full. */
+/**
+ * Makes a log from the reason why a build was stopped, if the build could not store its log, for instance because the
+ * storage was full.
+ */
 async function findReason(store: Store, buildId: string): Promise<FoundObject | undefined> {
   const build = await store.get(builds, buildId);
   if (build?.status !== 'Stopped') return undefined;
@@ -146,7 +149,7 @@ export function addPresignedRoutes(api: ApiApp): void {
       throw new HazeError('bad-signature', 'This URL is for reading, not for writing.');
     }
     const body = exactly(readBody(c.req.raw, object.sizeBytes), object.sizeBytes);
-    // Other files may have arrived since the URL was signed.
+    // Repeats the checks of the path and the quota, because other files may have arrived since the URL was signed.
     await storeFile(services, { file: object, body, headers: c.req.raw.headers });
     return c.json({ message: 'OK' });
   });

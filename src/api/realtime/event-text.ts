@@ -59,7 +59,7 @@ export function describeEvent(
     if (name.endsWith('-stats')) return { ...describeStep(event), Stats: event.stats };
     return { count: await view.count(event.kind === 'build' ? builds : tasks, { owner: event.owner }) };
   });
-  // The next receiver counts again.
+  // Forgets a failed count, so that the next receiver counts again.
   fields.catch(() => made.get(event)?.delete(name));
   return fields;
 }

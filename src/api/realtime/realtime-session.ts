@@ -39,7 +39,7 @@ export const CLOSE_UNAUTHORIZED = 4401;
 const CONNECTION_TIMEOUT_MS = 300_000;
 const KEEP_ALIVE_MS = 60_000;
 const MOST_SUBSCRIPTIONS = 100;
-/** Maximum number of subscriptions on a socket without a key, which follows few public jobs. */
+/** Maximum number of subscriptions on a socket without a key: its client follows only a few public jobs. */
 const MOST_KEYLESS = 10;
 /** Maximum number of subscriptions on all sockets of an account: sending an event to each takes some 15 µs. */
 const MOST_OF_ACCOUNT = 10_000;
@@ -115,7 +115,7 @@ export class RealtimeSession {
   async #checkKey(gone: readonly string[] | undefined): Promise<void> {
     const { services, authorization, socket } = this.#options;
     if (gone) {
-      // Deleted keys of other accounts cost this session no reads.
+      // Finds the IDs only once, so that deleted keys of other accounts cost this session no reads.
       this.#keyIds ??= findKeyIds(services, readKey(authorization));
       const own = await this.#keyIds.catch(() => gone);
       if (!own.some((id) => gone.includes(id))) return;
@@ -164,7 +164,7 @@ export class RealtimeSession {
     clearInterval(this.#keepAlive);
   }
 
-  // Clients report this message, but treat a rejected upgrade as a crash.
+  // Rejects the key on the open socket: clients report this message, but treat a rejected upgrade as a crash.
   #refuseKey(): void {
     const { message } = unauthorized();
     this.#send({
@@ -279,7 +279,7 @@ export class RealtimeSession {
         if (this.#subscriptions.get(id) !== subscription) return;
         this.#send({ type: 'data', id, event: textOf(event, name, fields) });
       })
-      // Without the store there are no counts, and the event is not sent; clients poll as well.
+      // If the store fails, there are no counts, and the event is not sent; clients also poll.
       .catch(() => undefined);
   }
 

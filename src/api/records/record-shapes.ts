@@ -287,8 +287,8 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
 ]);
 
 /**
- * Greater than any sequence number that a store reaches, and far below the greatest number that an order string can
- * hold.
+ * Upper bound for sequence numbers: greater than any number that a store reaches, and far below the greatest number
+ * that an order string can hold.
  */
 const MOST_SEQUENCE = 2 ** 39;
 

@@ -30,7 +30,7 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   503: 'A part required for this is currently unavailable.',
 };
 
-/** Fields common to all jobs that no response includes. */
+/** Fields that all jobs have and no response includes. */
 type Unshown = keyof JobLosses | 'Executor';
 
 /**
@@ -61,8 +61,8 @@ export function failures(...statuses: number[]): Record<number, FailureAnswer> {
 const BODY_FAILURES = [400, 413, 415, 422];
 
 /**
- * Describes a route, such as `get /cores/{CoreID}`. Adds the failures that its key, its IDs, its query and its body
- * can cause; `responses` has only the others.
+ * Describes a route, such as `get /cores/{CoreID}`. Adds the failures that its key, its IDs, its query and its body can
+ * cause; `responses` contains only the other responses.
  */
 export function describeRoute<Parts extends Omit<RouteConfig, 'method' | 'path'>>(
   name: string,

@@ -9,7 +9,10 @@ import { invalidRequest } from './failures.ts';
 export const MOST_LEVELS = 100;
 /** Maximum number of fields and items in a body; the largest valid body, with 1000 traced variables, has 4000. */
 export const MOST_VALUES = 10_000;
-/** Longest field name, in characters of the text; names of uncertainty sources can have 1000. */
+/**
+ * Longest field name, in characters of the text: a name of an uncertainty source can have 1000 characters, each escaped
+ * as six.
+ */
 export const LONGEST_NAME = 6000;
 
 /** Schemas silently drop this name, even in maps whose names the caller chooses. */

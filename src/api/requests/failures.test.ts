@@ -256,7 +256,7 @@ describe('every status in the interface', () => {
     // The limit on runs applies only to Reference cores.
     expect((await ask(small, 40_000)).status).toBe(202);
     expect((await ask(many, 30_001)).body).toMatchObject({ issues: [{ path: 'Runs' }] });
-    // A request that does not specify the number of runs gets 10 000.
+    // A request without a number of runs counts as 10 000 runs.
     for (const runs of [30_000, undefined, 10_000]) expect((await ask(many, runs)).status).toBe(202);
     fixture.timeMs += 5 * 3600 * 1000;
     const refused = await ask(many, 1);

@@ -16,7 +16,7 @@ interface Unknown {
 const MOST_NAMED = 10;
 const LONGEST_NAME = 80;
 
-/** The schema inside optional, default and transforming schemas. */
+/** Unwraps optional, default and transforming schemas. */
 function unwrap(schema: unknown): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
     return unwrap(schema.unwrap());

@@ -1,4 +1,4 @@
-// Absent fields of requests, as opposed to empty fields, and fields that a request removes.
+// Distinguishes absent fields of requests from empty fields, and reads the names of fields to remove.
 import { z } from './schema-language.ts';
 
 type Defined<Fields> = {

@@ -4,7 +4,7 @@
 export interface RequestRate {
   /**
    * Counts a request. Returns undefined, or the exceeded limit and the number of seconds until there is room.
-   * @param findLimit the account's requests per minute; undefined for no limit
+   * @param findLimit returns the account's maximum requests per minute; undefined for no limit
    */
   admit(
     userId: string,
@@ -24,7 +24,7 @@ const LIMIT_KEPT_MS = 5000;
 /** Maximum number of accounts in memory; the oldest entry is evicted first. */
 const MOST_BUCKETS = 10_000;
 
-/** @param now milliseconds of a monotonic clock */
+/** @param now monotonic time in milliseconds */
 export function createRequestRate(now: () => number): RequestRate {
   const buckets = new Map<string, Bucket>();
   const open = async (userId: string, findLimit: () => Promise<number | undefined>): Promise<Bucket> => {

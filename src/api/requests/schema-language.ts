@@ -16,7 +16,7 @@ export const ifSound = {
   when: ({ issues }: { readonly issues: readonly unknown[] }) => issues.length === 0,
 };
 
-/** Clients send an empty string for a parameter that they omit. */
+/** Some clients send an empty string for an unused parameter. */
 const withoutEmpty = (given: unknown) => (given === '' ? undefined : given);
 
 /** A string parameter of a query. An empty string counts as absent. */

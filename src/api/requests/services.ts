@@ -9,7 +9,7 @@ export interface Quotas {
   readonly buildsPerDay?: number;
   /** Maximum number of tasks created within the last 24 hours. */
   readonly tasksPerDay?: number;
-  /** Maximum number of waiting or running builds, and likewise of tasks. */
+  /** Maximum number of waiting or running builds; the same maximum applies separately to tasks. */
   readonly unfinishedJobs?: number;
   /** Maximum total size of the account's files. */
   readonly storageBytes?: number;
@@ -19,7 +19,7 @@ export interface Quotas {
   readonly runsPerTask?: number;
   /** Maximum number of runs of all tasks on Reference cores created within the last 24 hours. */
   readonly runsPerDay?: number;
-  /** Memory of a task's core, for the program and its distributions. */
+  /** Maximum memory of a task's core, for the program and its distributions. */
   readonly taskMemoryBytes?: number;
 }
 
@@ -99,7 +99,7 @@ export interface Services {
   readonly jobs: { announce(): void };
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Milliseconds of a stopwatch, for durations in responses; default: the platform's stopwatch. */
+  /** Monotonic time in milliseconds, for durations in responses; default: the platform's clock. */
   readonly elapsed?: () => number;
   /** Returns random bytes suitable for secrets. */
   readonly random: (sizeBytes: number) => Uint8Array;

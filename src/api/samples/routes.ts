@@ -16,9 +16,7 @@ import { readValueSamples, valueParams } from '../tasks/value-samples.ts';
 const DEFAULT_COUNT = 1000;
 const PAGE_LIMIT = 10_000;
 const MAX_COUNT = 10_000_000;
-/**
- * In tokens, seed 0 marks samples that are not drawn, so this sentinel stands for seed 0; no request can contain it.
- */
+/** Represents seed 0 in tokens, where 0 marks samples that are not drawn. No request can contain this number. */
 const SEED_OF_ZERO = 2 ** 53;
 const TOKEN_PATTERN = /^(\d{1,20})\.(\d{1,8})$/;
 

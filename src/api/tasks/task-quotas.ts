@@ -37,7 +37,7 @@ function recentHours(counted: StoredRecord<RunsBody> | undefined, hour: number):
 const sumOf = (hours: readonly (readonly [number, number])[]) =>
   hours.reduce((sum, [, runs]) => sum + runs, 0);
 
-/** Number of seconds until at least this many of the runs are more than a day old. */
+/** Number of seconds until at least `needed` of the runs are more than a day old. */
 function secondsUntil(hours: readonly (readonly [number, number])[], needed: number, nowMs: number): number {
   let freed = 0;
   for (const [at, runs] of hours.toSorted(([a], [b]) => a - b)) {

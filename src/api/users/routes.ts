@@ -39,12 +39,12 @@ const userSchema = z
   .openapi('User');
 
 /**
- * Maximum length of an account's preferences as JSON text; the limit exists because every response about the account
- * includes the preferences.
+ * Maximum length of an account's preferences as JSON text, limited because every response about the account includes
+ * them.
  */
 const MOST_PREFERENCES_LENGTH = 1_000_000;
 
-/** Deeper values would overflow the stack when written as JSON. */
+/** Maximum nesting of preferences: deeper values would overflow the stack when written as JSON. */
 const MAX_DEPTH = 32;
 
 function isDeeperThan(value: unknown, depth: number): boolean {

@@ -71,7 +71,7 @@ const webhookSchema = z
   })
   .openapi('Webhook');
 
-/** A webhook in a list; one published client reads camel case there. */
+/** A webhook in a list, with the camel-case fields that one published client reads there. */
 const listedSchema = webhookSchema
   .extend({
     webhookId: idSchema('WebhookID'),

@@ -43,7 +43,7 @@ export interface WebhookSenderOptions {
 const RETRY_MS = [1000, 5000, 30_000, 120_000, 600_000];
 /** Time after which another server's attempt must have finished, unless that server has stopped. */
 const AWAIT_MS = 60_000;
-/** Longest timer: a clock that has been set back delays an attempt by at most this much. */
+/** Longest timer, which limits the delay of an attempt if the clock has been set back. */
 const LONGEST_PAUSE_MS = 600_000;
 const NAME_BYTES = 16;
 /** Maximum number of stored deliveries for each webhook. */
@@ -199,7 +199,7 @@ export class WebhookSender {
     if (waitMs > 0 && !isFar) return NextAttemptAt;
     return this.#turns.take(delivery.owner, async () => {
       if (this.#isClosed) return Number.POSITIVE_INFINITY;
-      // The server that claimed the delivery may have stopped by then.
+      // If another server has claimed the delivery, checks later whether that server has stopped.
       return (await this.#take(delivery)) ? this.#deliver(delivery) : services.now() + AWAIT_MS;
     });
   }
@@ -275,7 +275,7 @@ export class WebhookSender {
   }
 
   #report(error: unknown): void {
-    // An attempt interrupted by a stop is repeated on the next startup.
+    // Ignores an attempt that closing has interrupted: it is repeated on the next startup.
     if (this.#isClosed) return;
     const { services } = this.#options;
     services.reportError({ id: toHex(services.random(8)), method: 'POST', path: 'webhook', error });

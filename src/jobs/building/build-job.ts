@@ -89,8 +89,8 @@ async function complete(
     'The module and the files of the build',
     stored.reduce((sum, { length }) => sum + length, 0),
   );
-  // A single transaction for all files would block other writers. Nobody reads the files before the build is
-  // Completed.
+  // Stores the files slice by slice: a single transaction for all files would block other writers. Nobody reads the
+  // files before the build is Completed.
   for (const slice of sliceFiles(sources.inputs)) {
     await job.change(async (tx, body) => {
       for (const [path, bytes] of slice) await tx.putBlob(buildInputKey(job.id, path), bytes as Uint8Array);

@@ -108,7 +108,7 @@ export function createNotes(claim: Claim<BuildBody>, now: () => number) {
   const add = (message: string): void => {
     if (writing || now() - writtenMs < REPORT_MS) return;
     writtenMs = now();
-    // The executor detects lost jobs by itself.
+    // Ignores errors: the executor detects lost jobs by itself.
     writing = claim.job
       .note(message)
       .catch(() => undefined)

@@ -5,7 +5,8 @@ import type { FileSlice } from '../records/file-slices.ts';
 /** Service provided by the worker. */
 export interface CloneService {
   /**
-   * Result without the files, which the executor has already received. `contentHash` covers all paths and contents.
+   * Checks out a repository. The result omits the files, which the executor has already received. `contentHash` covers
+   * all paths and contents.
    */
   checkOut(
     request: CheckOutRequest,

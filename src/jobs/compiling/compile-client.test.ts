@@ -237,7 +237,7 @@ test('a check uses a worker that is ready and idle, but never starts a worker', 
   (await call(0)).answer(undefined);
   await warm;
   const checked = client.check(check);
-  // The next check follows this reply.
+  // Another check is not queued while the first is running.
   expect(await client.check(check)).toBeUndefined();
   const asked = await call(0, 1);
   expect([asked!.name, ...asked!.args]).toEqual(['check', check, []]);

@@ -110,7 +110,9 @@ const PLACE_LIMIT_MS = 60_000;
  * time.
  */
 const WAITED_CHECK_LIMIT_MS: Readonly<Record<Language, number>> = { C: 3000, 'C++': 20_000, Fortran: 3000 };
-/** Time limit of a check that no request waits for; twice the longest build, if that is more. */
+/**
+ * Time limit of a check that no request waits for; the limit is longer if the longest build took more than half of it.
+ */
 const CHECK_LIMIT_MS = 60_000;
 const WORKER_ENDS: ReadonlySet<string> = new Set(['compiler-died', 'memory-limit']);
 const NO_CACHE: ObjectCache = { get: async () => undefined, put: async () => undefined };
@@ -195,7 +197,7 @@ class WorkerBuilder implements CompileClient {
     const asked = this.#askWithin(PLACE_LIMIT_MS, (service, id) => service.placeOf(id, trap));
     let leave: () => void = () => undefined;
     const left = new Promise<never>((_, reject) => {
-      // The worker continues: it stays warm for the next build, and has its own time limit.
+      // Rejects only the call. The worker continues: it stays warm for the next build, and has its own time limit.
       leave = () => reject(signal.reason);
       signal.addEventListener('abort', leave);
     });
@@ -351,7 +353,7 @@ class WorkerBuilder implements CompileClient {
         if (!(error instanceof EndedFor)) throw error;
         if (error.id === id) throw error.reason;
       } finally {
-        // The worker handles requests one after another.
+        // A request has ended, so nothing is loading: the worker handles requests one after another.
         if (worker === this.#worker) this.#isLoading = false;
       }
     }

@@ -8,7 +8,7 @@ export function died(reason: string): HazeError {
   );
 }
 
-// A retry would fail the same way.
+// Error for a build that has filled its worker's heap: a retry would fail the same way.
 export function heapFull(reason: string): HazeError {
   return new HazeError(
     'memory-limit',

@@ -59,7 +59,7 @@ export class WorkerRenewal {
     this.#isLooking = true;
     const { mostBytes, whenRoom, onHeld, onFailure } = this.#options;
     try {
-      // A worker that has stopped in the meantime has nothing to report.
+      // Ignores errors: a worker that has stopped in the meantime holds no memory.
       const heldBytes = await worker.ask((service) => service.measure(mostBytes)).catch(() => undefined);
       if (heldBytes === undefined) return;
       onHeld?.(heldBytes);
@@ -99,7 +99,7 @@ export class WorkerRenewal {
   async #replace(worker: Worker, otherHeldBytes: number): Promise<void> {
     const { create, isCurrent, onReady } = this.#owner;
     const isWanted = () => !this.#isClosed && isCurrent(worker);
-    // The worker may have stopped while memory was short.
+    // Checks again, because the worker may have stopped during the wait for memory.
     if (!isWanted()) return;
     const fresh = create();
     this.#loading = fresh;

@@ -17,7 +17,7 @@ export class HeaderCache implements ToolchainCache {
 
   constructor(store: Store | Promise<Store>, { maxSizeBytes, now }: HeaderCacheOptions) {
     this.#cache = Promise.resolve(store).then((opened) => new ObjectCache(opened, 'headers', now));
-    // The code that opens the store reports its errors.
+    // Ignores errors here: the code that opens the store reports them.
     this.#cache.catch(() => undefined);
     this.#maxSizeBytes = maxSizeBytes;
   }

@@ -35,7 +35,7 @@ interface StartedHelper {
   running: number;
 }
 
-/** Each helper holds a compiler in its memory. */
+/** Maximum number of helpers: each holds a compiler in its memory. */
 const MOST_HELPERS = 3;
 /** Memory reserved for the service and its first compiler. */
 const KEPT_MEMORY_BYTES = 1.5 * 1024 ** 3;
@@ -101,7 +101,7 @@ export class ParallelCompiler implements Compiler {
 
   async #work(): Promise<void> {
     this.#isBusy = true;
-    // Units that are requested together arrive before the first unit starts.
+    // Lets all units that are requested together arrive before the first unit starts.
     await untilMessagesCame();
     for (let next = this.#next(); next; next = this.#next()) {
       await this.#own.compile(next.unit).then(next.resolve, next.reject);
@@ -136,7 +136,7 @@ export class ParallelCompiler implements Compiler {
     }
   }
 
-  // A program in two languages has its own files, and files that a compiler generates from some of them.
+  // Called again for a program in two languages: a compiler generates further files from some of its files.
   #openFiles(started: StartedHelper, files: CompileUnit['files']): void {
     started.files = files;
     started.isReady = false;
@@ -155,7 +155,7 @@ export class ParallelCompiler implements Compiler {
     started.helper.compile(unit).then(
       (result) => {
         started.running -= 1;
-        // Without helpers, a build may use more memory than a helper's limit allows.
+        // Compiles the unit again here, because this worker has more memory than a helper's limit allows.
         if (result.limit !== undefined && this.#ownHasMore) this.#workOn(waiting);
         else waiting.resolve(result);
         this.#giveAway();

@@ -106,7 +106,7 @@ class CompileServer implements CompileService {
 
   version(): Promise<string> {
     return this.#inTurn(async () => {
-      // A build comes next: its tools download while the runtime is read. The build reports download errors.
+      // Downloads the tools of the coming build while the runtime is read. The build reports download errors.
       void this.#tools.download(this.#reportLoading).catch(() => undefined);
       const tools = (await loadInTime(() => import('@yowasp/clang'))) as unknown as {
         readonly version: string;
@@ -153,7 +153,7 @@ class CompileServer implements CompileService {
     this.#tidyLater();
     const { rest } = this.#tools;
     if (rest?.idleMs === undefined) return;
-    // If the network is down, the next build or run that needs the tools retries.
+    // Ignores errors: if the network is down, the next build or run that needs the tools retries.
     this.#restTimer = setTimeout(
       () =>
         tell(
@@ -217,8 +217,8 @@ class CompileServer implements CompileService {
   build(id: number, request: BuildRequest, { account, kept }: BuildOwner): Promise<BuildOutput> {
     const sources = this.#sources.get(id) ?? request.sources;
     this.#sources.delete(id);
-    // Otherwise the compiler would discover only halfway through its work that these tools are missing. The compiler
-    // also reports download errors.
+    // Starts this download now: otherwise, the compiler would discover only halfway through its work that these tools
+    // are missing. The compiler also reports download errors.
     if (isForCxx({ ...request, sources })) void this.#tools.rest?.downloadForCxx().catch(() => undefined);
     this.#endIdleness();
     return this.#inTurn(async () => {

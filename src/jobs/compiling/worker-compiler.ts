@@ -9,9 +9,9 @@ import type { SourceCheck } from '../../toolchain/building/check-source.ts';
 import type { RemoteWorker } from '../records/remote.ts';
 import { type CompileClient, createCompileClient } from './compile-client.ts';
 
-/** Long enough for every program on which the compiler terminates. */
+/** Time limit of a build: long enough for every program on which the compiler terminates. */
 const BUILD_LIMIT_MS = 120_000;
-/** A page has one user, and no accounts. */
+/** Account of all builds: a page has one user, and no accounts. */
 const ACCOUNT = 'page';
 
 export interface WorkerCompilerOptions {

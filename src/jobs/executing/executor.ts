@@ -49,8 +49,9 @@ interface RunningWork {
   readonly ended: Promise<void>;
 }
 
-/** Intervals for polling the store without a notification, while jobs run and while the executor is idle. */
+/** Interval between polls of the store while jobs are running, in addition to notifications. */
 const BUSY_LOOK_MS = 1000;
+/** Maximum interval between polls while the executor is idle. */
 const IDLE_LOOK_MS = 5000;
 
 /** Jobs fail once the store has been full for this long, measured over all polls that tried to write. */
@@ -223,7 +224,7 @@ class JobExecutor implements Executor {
     );
   }
 
-  /** A lease must be renewed several times before it expires. */
+  /** Interval between polls of an idle executor: short enough to renew a lease several times before it expires. */
   #idleLookMs(): number {
     return this.#options.isAlone ? IDLE_LOOK_MS : Math.min(IDLE_LOOK_MS, this.#limits.leaseMs / 4);
   }
@@ -233,7 +234,8 @@ class JobExecutor implements Executor {
     if (!this.#orphanWait.isOver) return;
     this.#orphanWait.start(this.#idleLookMs());
     const { isAlone, saidGoodbye = () => false, unwritten } = this.#options;
-    // The time before the renewal: the machine may sleep afterwards, and all leases would expire meanwhile.
+    // Uses the time before the renewal: the machine may sleep afterwards, and all leases would have expired when it
+    // wakes.
     const nowMs = now();
     if (!isAlone) await this.#keepLease();
     if (!this.#judgeWait.isOver) return;
@@ -294,7 +296,8 @@ class JobExecutor implements Executor {
   async #startBuild(passedOver: ReadonlySet<string>): Promise<boolean | undefined> {
     const { parallelBuilds } = this.#limits;
     const buildCount = [...this.#running.values()].filter(({ kind }) => kind === 'build').length;
-    // A slow git server delays only its own account's builds.
+    // Does not count builds whose repositories are being fetched, so that a slow git server delays only its own
+    // account.
     if (buildCount - this.#fetching.size >= parallelBuilds) return undefined;
     const notNow = new Set([...passedOver, ...this.#fetching.values()]);
     const build = await claimOldest(this.#holder, builds, this.#claimRules('build', notNow));

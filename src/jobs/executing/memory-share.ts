@@ -12,15 +12,18 @@ export class MemoryShare {
   #takenBytes = 0;
   #waiting: Waiting[] = [];
 
-  /** @param heldBytes other memory currently in use; if no other work is running, work always starts */
+  /**
+   * @param heldBytes returns the memory currently in use apart from this work; it never delays work while no other work
+   *   is running
+   */
   constructor(totalBytes: number, heldBytes: () => number = () => 0) {
     this.totalBytes = totalBytes;
     this.#heldBytes = heldBytes;
   }
 
   /**
-   * Runs the work once that much memory is free; work that may exceed the total gets all of it. If the signal fires
-   * during the wait, the work starts immediately and is cancelled.
+   * Runs the work once `bytes` of memory are free; work that may exceed the total gets all of the memory. If the signal
+   * fires during the wait, the work starts immediately and is cancelled.
    */
   async use<T>(bytes: number, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     const taken = Math.min(bytes, this.totalBytes);

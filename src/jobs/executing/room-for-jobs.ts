@@ -2,7 +2,7 @@ import { isStorageFull } from '../../store/contract/store-errors.ts';
 import type { Holder } from '../records/held-job.ts';
 import { Wait } from './wait.ts';
 
-/** Typical size of a small program with its module. */
+/** Size of the test write: as large as a typical small program with its module. */
 const TRIED_BYTES = 1024 * 1024;
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 10_000;

@@ -52,7 +52,7 @@ export async function settleJob<Body extends JobBody>(
   const report = { log: `haze: error: ${message}\n` };
   await stopBuild(claim as unknown as Claim<BuildBody>, message, report).catch((failure: unknown) => {
     if (!isStorageFull(failure)) throw failure;
-    // There may be space for the reason even if there is none for the log.
+    // Records only the reason: there may be space for it even if there is none for the log.
     return stop();
   });
 }

@@ -38,10 +38,10 @@ export class PartJob {
   readonly #first: HeldPart;
   /** Held parts: the newest is running; the result of the previous part may still be on its way to the store. */
   #held: Work[];
-  /** True while looking for the next part, and once there is none. */
+  /** True while the job looks for its next part, and after it has found none. */
   #isBetween = false;
   #isOver = false;
-  /** Never rejected. */
+  /** Settles once the previous result is stored or lost; never rejects. */
   #handingIn: Promise<void> = Promise.resolve();
 
   constructor(part: HeldPart, tools: PartTools) {
@@ -56,7 +56,7 @@ export class PartJob {
     return (this.#held.at(-1)?.part ?? this.#first).id;
   }
 
-  /** Tests whether this job may be doing the part. */
+  /** Tests whether this job may be running the part. */
   mayHave(partId: string): boolean {
     return this.#isBetween || this.#held.some(({ part }) => part.id === partId);
   }
@@ -80,7 +80,7 @@ export class PartJob {
       await this.#tools.runParts(request, this.#source());
     } catch (error) {
       this.#isOver = true;
-      // The result of the previous part may still be on its way.
+      // Waits for the result of the previous part, which may still be on its way to the store.
       await this.#handingIn;
       const isToBlame = error !== EXECUTOR_STOPPING && !isJobLost(error);
       for (const work of this.#held) this.#tell(outcomeOf(error), work);
@@ -125,7 +125,7 @@ export class PartJob {
     };
   }
 
-  /** Claims the next part. The store may register the previous part before this object does. */
+  /** Claims the next part. The store may have a new claim that this object has not yet added to its parts. */
   async #claimNext(): Promise<HeldPart | undefined> {
     this.#isBetween = true;
     const { holder, isCalledAway } = this.#tools;

@@ -17,7 +17,7 @@ import { createHelp } from './helping.ts';
 const RUNS = 4000;
 const RUN_MS = 0.05;
 const TASK_ID = 'tsk_0000000000000000000000000000beef';
-/** Short enough to detect a killed executor soon, long enough not to give up on a live one. */
+/** Lease that is short enough to detect a killed executor soon, and long enough not to give up on a live one. */
 const SHORT_LEASE = { leaseMs: 400 };
 /** Number of stretches after which a task can estimate how long its runs take and offers a part. */
 const FIRST_STRETCHES = 3;
@@ -153,7 +153,7 @@ async function addReferenceTask(workshop: Workshop): Promise<void> {
   await workshop.store.transaction((tx) => tx.insert(tasks, { ...place, body: whole }));
 }
 
-/** Everything that the task stored. Checks that nothing else remains. */
+/** Reads everything that the task stored, and checks that nothing else remains. */
 async function readResult(workshop: Workshop) {
   const { store } = workshop;
   const { body } = await workshop.untilTask(TASK_ID, 'Completed');

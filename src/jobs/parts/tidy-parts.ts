@@ -19,7 +19,7 @@ type IsGone = (part: PartRecord, view: ReadView) => Promise<boolean>;
  */
 export async function tidyParts({ store }: Holder, isGone: IsGone): Promise<void> {
   for await (const part of allRecords(store, parts, {})) {
-    // A read costs less than a transaction, and usually finds nothing to do.
+    // Reads first: a read costs less than a transaction, and usually finds nothing to do.
     if ((await lookAfter(store, part, isGone)) === undefined) continue;
     await store.transaction(async (tx) => {
       const current = await tx.get(parts, part.id);

@@ -89,7 +89,7 @@ export class HeldJob<Body extends JobBody> {
 
   async #find(tx: Pick<Transaction, 'get'>): Promise<StoredRecord<Body>> {
     const record = await tx.get(this.#type, this.id);
-    // A job that was put back keeps its executor's ID until another executor claims it.
+    // Also checks the status: a job that was put back keeps its executor's ID until another executor claims it.
     const isRunning = (RUNNING_STATUSES as readonly string[]).includes(record?.status ?? '');
     const isMine = record?.body.Executor === this.#holder.executorId && isRunning;
     if (record && isMine) return record;
@@ -223,9 +223,9 @@ async function nextInTurn(
 }
 
 /**
- * Claims a waiting job of the owner whose turn it is: a job that was put back, or else the oldest. Meanwhile other
- * executors may claim the next ones. Stops any jobs with too many starts that it finds. Returns `'later'` if the job
- * must run by itself and others are running.
+ * Claims a waiting job of the owner whose turn it is: a job that was put back, or else the oldest. Meanwhile, other
+ * executors may claim the jobs after it. Stops jobs that have been started too often. Returns `'later'` if the job must
+ * run by itself and others are running.
  */
 export async function claimOldest<Body extends JobBody>(
   holder: Holder,
@@ -235,7 +235,7 @@ export async function claimOldest<Body extends JobBody>(
   const { store } = holder;
   const passedOver = new Set(rules.passedOver);
   for (;;) {
-    // A read costs less than a transaction, and usually finds nothing to do.
+    // Reads first: a read costs less than a transaction, and usually finds nothing to do.
     const owner = await nextInTurn(store, type, { turn: rules.turn, passedOver });
     if (owner === undefined) return undefined;
     const outcome = await store.claim(type, { owner, status: CLAIMED_STATUSES }, (tx, record) =>
@@ -247,7 +247,7 @@ export async function claimOldest<Body extends JobBody>(
   }
 }
 
-/** Claims a waiting job; `'next'` if the job was abandoned. */
+/** Claims a waiting job; `'next'` if the job had too many starts and was stopped. */
 async function takeJob<Body extends JobBody>(
   tx: Transaction,
   record: StoredRecord<Body>,
@@ -313,7 +313,7 @@ function withLoss(body: JobBody, wasAlone: boolean): JobBody {
 /** Puts back every running job whose executor has vanished; returns the number of jobs. */
 export async function rescheduleOrphans(holder: Holder, departures: Departures): Promise<number> {
   const { store, now } = holder;
-  // A read costs less than a transaction, and usually finds nothing to do.
+  // Reads first: a read costs less than a transaction, and usually finds nothing to do.
   if ((await findOrphans(store, departures)).length === 0) return 0;
   return store.transaction(async (tx) => {
     const orphans = await findOrphans(tx, departures);

@@ -25,8 +25,9 @@ export interface JobEvent {
   readonly message: string;
   /** Index of the step, starting at 0. */
   readonly step: number;
-  /** True for a job's first step, and for its last. */
+  /** True for a job's first step. */
   readonly isFirst: boolean;
+  /** True for a job's last step. */
   readonly isLast: boolean;
   /** Statistics of a finished job. */
   readonly stats?: object;

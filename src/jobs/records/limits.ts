@@ -1,16 +1,16 @@
-// Limits on an executor and its jobs. A task's memory is a property of its core.
+// Limits on an executor and its jobs. A task's memory limit is a property of its core.
 
 export interface JobLimits {
-  /** Maximum number of concurrent builds and tasks together. An account without running jobs gets one more. */
+  /** Maximum number of concurrent builds and tasks together. An account without running jobs may run one more job. */
   readonly parallelJobs: number;
   /** Maximum number of concurrent builds, apart from builds whose repositories are being fetched. */
   readonly parallelBuilds: number;
-  /** Wall-clock time of a build, excluding the time to load the compiler. */
+  /** Wall-clock time limit of a build, excluding the time to load the compiler. */
   readonly buildTimeMs: number;
   readonly taskTimeMs: number;
   /** Size limit that applies to stdout and stderr separately. */
   readonly outputBytes: number;
-  /** Total size of files that a task gets from its data sources. */
+  /** Maximum total size of files that a task gets from its data sources. */
   readonly dataSourceBytes: number;
   /** Number of starts after which an unfinished job is abandoned. */
   readonly maxStarts: number;
@@ -30,11 +30,11 @@ export interface JobLimits {
   readonly chunkBytes: number;
   /** Time without a renewal after which an executor counts as gone. */
   readonly leaseMs: number;
-  /** Total size of modules cached for identical builds. */
+  /** Maximum total size of modules cached for identical builds. */
   readonly moduleCacheBytes: number;
   /** Maximum size of an account's fetched repositories. */
   readonly repositoryCacheBytes: number;
-  /** Total size of compiled objects. */
+  /** Maximum total size of compiled objects. */
   readonly objectCacheBytes: number;
 }
 

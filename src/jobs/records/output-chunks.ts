@@ -111,7 +111,7 @@ export class OutputGatherer {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (this.#isFlushing) {
-      // On a slow disk, chunks grow instead of queueing up.
+      // Waits while a write is running: on a slow disk, chunks then grow instead of queueing up.
       this.#timer = setTimeout(() => this.#flush(), this.#options.chunkMs);
       return;
     }

@@ -62,7 +62,7 @@ export type Application =
 /** Number of times that the job's executor vanished unannounced. A job that may kill executors runs by itself. */
 export interface JobLosses {
   readonly Losses?: number;
-  /** Number of losses while no other job ran there. */
+  /** Number of losses while the executor ran no other job. */
   readonly LoneLosses?: number;
   /** Number of times that only the task's own process died. */
   readonly ProcessDeaths?: number;
@@ -83,7 +83,7 @@ export interface BuildBody extends JobHistory, JobLosses {
   readonly Core: CoreSpec;
   readonly DiscoverVariables: boolean;
   readonly TraceVariables: readonly WatchWish[];
-  /** Limits when the build was created; no response shows them. */
+  /** Limits at the time when the build was created; no response shows them. */
   readonly StorageLimits?: StorageLimits;
   /** Fields that neither the request nor the connection sets; the repository's `signaloid.yaml` sets them. */
   readonly LeftToRepository?: readonly ('Core' | 'TraceVariables')[];
@@ -119,7 +119,7 @@ export interface DecisionRecord {
 export interface StorageLimits {
   /** Limit for the job's account. */
   readonly Account?: number;
-  /** For all accounts. */
+  /** Limit for all accounts together. */
   readonly All?: number;
 }
 
@@ -144,7 +144,7 @@ export interface TaskBody extends JobHistory, JobLosses {
   readonly TimeLimitInSeconds?: number;
   /** True if the task computes the budget of its printed values; see task-contributions.ts. */
   readonly Contributions?: boolean;
-  /** Limits when the task was created; no response shows them. */
+  /** Limits at the time when the task was created; no response shows them. */
   readonly StorageLimits?: StorageLimits;
   /** ID of the executor that last claimed the task. */
   readonly Executor?: string;

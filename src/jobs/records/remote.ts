@@ -8,7 +8,8 @@ export interface RemoteWorker {
   post(message: unknown): void;
   onMessage(listener: (message: unknown) => void): void;
   /**
-   * Called if the worker dies unexpectedly, with the reason, if known, and a flag that is true if its heap was full.
+   * Called if the worker dies unexpectedly, with the reason if it is known. `isHeapFull`: true if the worker's heap was
+   * full.
    */
   onFailure(listener: (reason: string, isHeapFull?: boolean) => void): void;
   terminate(): void;

@@ -87,7 +87,7 @@ export function canStep(kind: JobKind, from: string, to: JobStatus): boolean {
   return steps[from]?.includes(to) ?? false;
 }
 
-/** Smaller times are epoch seconds from records of earlier versions. As milliseconds, this is March 1973. */
+/** Smaller times are epoch seconds from records of earlier versions. In milliseconds, this time is in March 1973. */
 const LEAST_MS = 1e11;
 
 /** Converts a time from a job's record to epoch milliseconds. */

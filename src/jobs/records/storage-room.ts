@@ -15,7 +15,7 @@ export class StorageRoom {
     this.#limits = limits;
   }
 
-  /** Returns the reason why this many more bytes would exceed a limit; undefined if they fit. */
+  /** Returns the reason why `addedBytes` more bytes would exceed a limit; undefined if they fit. */
   async whyNone(addedBytes: number): Promise<string | undefined> {
     const { Account, All } = this.#limits;
     // An account over its limit may still replace content with something smaller.
@@ -29,7 +29,7 @@ export class StorageRoom {
     return undefined;
   }
 
-  /** @throws HazeError `quota-exceeded` if this many more bytes exceed a limit */
+  /** @throws HazeError `quota-exceeded` if `addedBytes` more bytes exceed a limit */
   async require(what: string, addedBytes: number): Promise<void> {
     const reason = await this.whyNone(addedBytes);
     if (reason === undefined) return;

@@ -12,7 +12,7 @@ import { taskPrefix, tasks } from '../records/records.ts';
 
 /** Body of a part. Its parent is the TaskID, its owner the task's owner, its status a PartStatus. */
 export interface PartBody {
-  /** Runs `First` to `First + Count - 1` of the task. */
+  /** The part consists of the task's runs `First` to `First + Count - 1`. */
   readonly First: number;
   readonly Count: number;
   /** The executor that holds the task. */

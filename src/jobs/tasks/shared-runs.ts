@@ -32,7 +32,7 @@ const ID_BYTES = 8;
 export interface SharedRunsOptions {
   readonly store: Store;
   readonly job: HeldJob<TaskBody>;
-  /** Computed along with the first part. */
+  /** Computes the task's fingerprint; called for the first offered part. */
   readonly fingerprint: () => Promise<string>;
   readonly partMs: number;
   readonly sources?: SourceWish | undefined;

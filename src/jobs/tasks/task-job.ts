@@ -102,7 +102,7 @@ interface Ending extends Pick<RunOutcome, 'end' | 'files' | 'removedFiles'> {
   readonly reference?: CoreOutcome['reference'];
 }
 
-/** The outcome of a program that needs no explanation. */
+/** Message about a program that exited normally; the task's record omits it. */
 const PLAIN_END = 'exit status 0';
 
 function describeEnd(end: RunEnd): string {
@@ -268,7 +268,7 @@ export async function runTaskJob(
   const rewriting = isReference
     ? undefined
     : begin(artifacts.rewritten(linked, (bytes) => builder.rewrite(bytes)));
-  // Discards the output of an earlier, interrupted run.
+  // The step to In Progress also discards the output of an earlier, interrupted run.
   const remark = describeStandIn(build.body.Core);
   const message = remark === undefined ? undefined : `the program runs; ${remark}`;
   await job.step('In Progress', message, async (tx, after) => {

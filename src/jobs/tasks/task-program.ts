@@ -81,7 +81,8 @@ async function renewModule(
 ): Promise<Uint8Array> {
   if (contractOf(module) === CONTRACT_VERSION) return module;
   const { Application } = build.body;
-  // Repositories would have to be fetched again, and watched variables have different addresses in another module.
+  // Does not rebuild these: a repository would have to be fetched again, and watched variables would get other
+  // addresses.
   if (Application.Type !== 'SourceCode' || isTraced(build.body)) throw describeOtherContract(module);
   const options = { account: build.owner, timeLimitMs: limits.buildTimeMs, signal };
   const output = await builder.build(requestOf(Application), options);

@@ -71,9 +71,7 @@ async function buildForPage(output: string, files: readonly string[], words: Bui
   return 0;
 }
 
-/**
- * Rejects an output path that is one of the sources: such a command line is a mistake, and the source would be lost.
- */
+/** Rejects an output path that is also a source: writing the output would overwrite the source. */
 async function refuseOverSource(output: string): Promise<void> {
   const target = await realpath(output).catch(() => undefined);
   if (target === undefined || maybeLanguageOfPath(target) === undefined) return;

@@ -17,7 +17,7 @@ import { type ConnectionConfig, connectRepository } from '../state/connect-repos
 import { defineCommand } from './command.ts';
 import { createStatusLine } from './terminal/status-line.ts';
 
-/** Environment variable for the token: every user of the machine could see a token on the command line. */
+/** Environment variable that passes the token: on the command line, every user of the machine could see it. */
 const TOKEN_VARIABLE = 'HAZE_GIT_TOKEN';
 
 const shared = { ...dataOptions, ...repositoryOptions } as const;
@@ -91,7 +91,7 @@ const WORDS_OF_THE_COMMAND: readonly (readonly [RegExp, string])[] = [
   [/\bwithout the copy\b/g, 'without --from'],
 ];
 
-/** Rewords service messages: the request fields that they mention are command-line options here. */
+/** Rewords service messages: names the command-line options instead of the request fields. */
 export function speakOfOptions(error: unknown): never {
   if (!(error instanceof HazeError)) throw error;
   const message = WORDS_OF_THE_COMMAND.reduce(
@@ -116,7 +116,7 @@ async function checkFree(folder: string): Promise<void> {
 async function writeFiles(folder: string, files: ReadonlyMap<string, Uint8Array>): Promise<void> {
   for (const [path, bytes] of files) {
     const target = join(folder, path);
-    // On Windows, a backslash in a git path would point elsewhere.
+    // On Windows, a backslash in a git path would separate folders.
     if (treePath(folder, target) !== path) {
       throw new HazeError(
         'path-outside',

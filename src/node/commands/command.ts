@@ -16,12 +16,12 @@ export interface CommandDefinition<Shared extends OptionTable, Own extends Optio
   readonly shared?: Shared;
   /** Options available only on the command line. */
   readonly own?: Own;
-  /** True for a command that takes another command's arguments after `--`. */
+  /** True if the command accepts another command and its arguments after `--`. */
   readonly takesCommand?: boolean;
   /**
    * Runs the command.
    * @param read options and positionals
-   * @param command the arguments after `--`; empty unless the command takes them
+   * @param command the arguments after `--`; empty unless `takesCommand`
    * @returns the exit status
    */
   readonly run: (read: ReadOptions<Shared, Own>, command: readonly string[]) => Promise<number>;

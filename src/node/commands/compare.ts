@@ -48,8 +48,8 @@ export interface ComparedValue {
   readonly name: string;
   /**
    * `spread`: a value with a distribution. `number`: a plain number; a probability such as P(x > c) is 0 or 1 in each
-   * run. `answer`: a plain number that each run computes for its own draw, such as a quantile, so the runs have no
-   * comparable value.
+   * run. `answer`: a plain number such as a quantile. Each run computes it from a single draw, so the numbers of the
+   * runs are not comparable.
    */
   readonly kind: 'spread' | 'number' | 'answer';
   readonly own: Pick<ValueFigures, 'mean' | 'deviation'>;
@@ -58,9 +58,9 @@ export interface ComparedValue {
   readonly isOff: boolean;
   /** Wasserstein-1 distance divided by the Reference core's standard deviation. */
   readonly distance: number;
-  /** Number of Reference runs that have the value. */
+  /** Number of Reference runs that print the value. */
   readonly runs: number;
-  /** Number of plain runs that reach the same accuracy; undefined if there is no distance. */
+  /** Number of plain runs needed for the same accuracy; undefined if there is no distance. */
   readonly worth?: RunCount;
 }
 
@@ -146,7 +146,7 @@ function describeComparison(core: CoreSpec, tracked: RunResult, truth: RunResult
 
 const NAMED_VALUE = /<ValueID>(val_[0-9a-f]{32})<\/ValueID>/g;
 
-/** Pairs the values of two runs in the order in which they are printed. Both runs list their values. */
+/** Pairs the values of two runs in the order in which they are printed. Both runs must have listed their values. */
 export function compareOutputs(
   tracked: RunResult,
   truth: RunResult,
@@ -252,7 +252,7 @@ function describeSpread({ kind, own, truth, distance }: ComparedValue): string[]
   return [formatFigure(own.deviation), formatFigure(truth.deviation), formatShare(distance)];
 }
 
-/** Number of plain runs that reach the same accuracy, and the ratio of their time to the time of the core's run. */
+/** Number of plain runs needed for the same accuracy, and their time relative to the core's run. */
 function describeWorth({ worth }: ComparedValue, costOfRun: number): string[] {
   if (!worth) return ['–', '–'];
   const speedUp = formatNumber(worth.count * costOfRun, 2);

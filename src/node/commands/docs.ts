@@ -77,7 +77,7 @@ async function checkOrRender(
     if (values.json) process.stdout.write(describeJson(documents));
     process.stderr.write(printable(describeProblems(problems)));
     process.stderr.write(printable(describeProblems(documents.flatMap(({ notes }) => notes))));
-    // Skipped with JSON output: GitHub reads both streams.
+    // GitHub reads annotations from stderr as well as from stdout.
     if (process.env.GITHUB_ACTIONS === 'true') process.stderr.write(describeAnnotations(problems));
     printMessage(describeCounts(documents));
     return problems.length === 0 ? 0 : 1;

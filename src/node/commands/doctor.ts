@@ -19,11 +19,11 @@ import { defineCommand } from './command.ts';
 
 const shared = { port: listenOptions.port, ...dataOptions };
 const DEFAULT_PORT = 8787;
-/** Maximum number of damaged files listed in a sentence. */
+/** Maximum number of damaged files named in a message. */
 const MOST_NAMED = 5;
 const OLDEST_NODE: readonly [number, number] = [20, 19];
 
-/** A function that returns a vector: it validates only if SIMD is supported. */
+/** Module with a function that returns a vector: it validates only if the engine supports SIMD. */
 const VECTOR_MODULE = Uint8Array.of(
   ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
   ...[0x01, 0x05, 0x01, 0x60, 0x00, 0x01, 0x7b],
@@ -112,7 +112,7 @@ async function runProgram(haze: Haze, sources: Readonly<Record<string, string>>)
   const builtMs = performance.now();
   const { stdout, stderr } = await haze.run(built.module, { core: 'C0-S+' });
   const mean = findUx(stdout)[0]?.value.mean;
-  // The mean of a uniform distribution from 1 to 3, minus 1.
+  // The program prints a uniform distribution from 1 to 3, minus 1: its mean is 1.
   if (mean === undefined || Math.abs(mean - 1) > 1e-9) {
     throw new HazeError('run-failed', `A three-line program printed "${stdout.slice(0, 80)}". ${stderr}`);
   }

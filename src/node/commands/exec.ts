@@ -1,6 +1,6 @@
-// `haze exec [options] -- COMMAND…`: starts a service for one command. The command finds the service's address and
-// key in its environment; its exit status becomes that of `haze exec`. It runs in its own process group, to which we
-// forward all our signals. On exit we terminate the rest of the group; if we are killed, a watcher does so.
+// `haze exec [options] -- COMMAND…`: starts a service for one command. The command finds the service's address and key
+// in its environment, and `haze exec` exits with the command's status. The command runs in its own process group, to
+// which we forward all our signals. On exit we terminate the rest of the group; if we are killed, a watcher does so.
 
 import type { ChildProcess } from 'node:child_process';
 import { constants } from 'node:os';
@@ -16,7 +16,7 @@ import { readArchiveFile, writeArchiveFile } from './archive-file.ts';
 import { defineCommand } from './command.ts';
 import { startWatched } from './terminal/watched-command.ts';
 
-/** Time between the signal that stops us and SIGKILL for the command. */
+/** Time from the signal that stops us until the command gets SIGKILL. */
 const GRACE_MS = 10_000;
 /** Time given to the rest of the group to exit after each signal. */
 const LEFT_OVER_MS = 1000;
@@ -49,7 +49,7 @@ async function execute(
   const write = (line: string) => process.stderr.write(`${line}\n`);
   const server = await startServer({
     ...settings,
-    // A port set in the environment or a file is meant for haze serve.
+    // A port set in the environment or a file is meant for haze serve, not for this service.
     port: (sources.port === 'command line' ? settings.port : undefined) ?? 0,
     key: await chooseKey(values, sources),
     hasSite: false,
@@ -82,7 +82,7 @@ function environmentOf({ address, realtime, key }: RunningServer): NodeJS.Proces
 }
 
 async function runBeside(server: RunningServer, command: readonly string[]): Promise<number> {
-  // Installed before the command begins, because it may stop us at once.
+  // Installs the handlers first, because the command may signal us as soon as it starts.
   let group: number | undefined;
   const stopForwarding = forwardSignals(() => group);
   try {
@@ -130,7 +130,7 @@ function forwardSignals(group: () => number | undefined): () => void {
     if (signal !== 'SIGINT') timer ??= setTimeout(() => signalGroup(group(), 'SIGKILL'), GRACE_MS);
   };
   const pass = (signal: NodeJS.Signals) => void signalGroup(group(), signal);
-  // Ctrl-Z in the terminal stops us, but not the other group.
+  // Ctrl-Z in the terminal stops only our own process group, so the command's group is stopped first.
   const pause = () => {
     pass('SIGSTOP');
     process.kill(process.pid, 'SIGSTOP');

@@ -1,5 +1,5 @@
-// `haze init DIR`: writes the files that pages load into a folder of a site; `haze init DIR --check` checks that they
-// belong to this version.
+// `haze init DIR`: fills a folder of a site with the files that its pages load. `haze init DIR --check` checks that the
+// files belong to this version.
 import { copySite, maybeStaleSite, readVersion } from '../folders/site-folder.ts';
 import { printMessage } from '../logs/stderr-line.ts';
 import { onlyWord } from '../options/command-line.ts';

@@ -133,7 +133,7 @@ async function run(read: ReadOptions<typeof shared, typeof own>): Promise<number
 
 /**
  * Colours short values on a terminal that supports colours.
- * @param isUnasked true without --human: the first short value is explained on stderr
+ * @param isUnasked true if --human was not given; the first short value is then explained on stderr
  */
 function markValues(isUnasked: boolean): (value: string) => string {
   const hasColors = process.stdout.isTTY && process.stdout.hasColors();
@@ -149,7 +149,9 @@ function markValues(isUnasked: boolean): (value: string) => string {
   };
 }
 
-/** Runs to completion, or until a signal, which terminates this process once the program's files are written. */
+/**
+ * Runs to completion, or until a signal; after a signal, writes the program's files and then terminates this process.
+ */
 async function endAfter(run: (signal: AbortSignal) => Promise<number>): Promise<number> {
   const interrupted = new AbortController();
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

@@ -116,7 +116,9 @@ async function exportFile(server: RunningServer, path: string, say: (message: st
   say(`exported everything to ${path} (${sizeBytes} bytes)`);
 }
 
-/** Pages loaded over HTTP from other machines can do less; docs/hosting.md explains how to get a certificate. */
+/**
+ * Note for other machines: pages loaded over HTTP can do less there; docs/hosting.md explains how to get a certificate.
+ */
 const NETWORK_NOTE =
   'note          pages on other machines build and run over HTTP, but do not store anything or support other toolchains;\n' +
   '              over HTTPS they do: docs/hosting.md, “A classroom”';

@@ -57,7 +57,7 @@ async function work({ values, positionals, sources }: ReadOptions<typeof workOpt
   const tell: Tell = (event) => {
     log(event);
     watchdog.hear(event);
-    // Counts nothing if there is no port for metrics.
+    // Counts events only if there is a port for metrics.
     if (values.operations) operations.tell(event);
   };
   const port = values.operations && (await serveOperations(operations, values.operations));

@@ -23,7 +23,7 @@ export function describeAnnotations(problems: readonly DocProblem[]): string {
     .join('');
 }
 
-/** Counts, as a sentence. */
+/** Describes the counts in a sentence. */
 export function describeCounts(documents: readonly CheckedDocument[]): string {
   const programs = documents.flatMap(({ programs }) => programs);
   const bad = [...documents, ...programs].filter(({ problems }) => problems.length > 0).length;

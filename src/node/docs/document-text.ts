@@ -2,7 +2,7 @@
 // character (ISO 8859-1) for bytes that are not UTF-8.
 
 export interface DocumentText {
-  /** Without the byte order mark. */
+  /** Text without the byte order mark. */
   readonly text: string;
   /** Bytes of a modified text, with the mark; undefined if the encoding lacks one of the text's characters. */
   readonly encode: (text: string) => Uint8Array | undefined;
@@ -14,7 +14,7 @@ export function maybeReadText(bytes: Uint8Array): DocumentText | undefined {
   if (startsWith(buffer, [0xff, 0xfe])) return read(buffer, 2, 'utf16le', (wide) => wide);
   if (startsWith(buffer, [0xfe, 0xff]))
     return read(buffer, 2, 'utf16le', (wide) => Buffer.from(wide).swap16());
-  // UTF-16 without a mark, or a file of another type with a document's suffix.
+  // A zero byte means UTF-16 without a mark, or a file that is no document despite its suffix.
   if (buffer.includes(0)) return undefined;
   const mark = startsWith(buffer, [0xef, 0xbb, 0xbf]) ? 3 : 0;
   return read(buffer, mark, 'utf8', (same) => same) ?? read(buffer, 0, 'latin1', (same) => same);

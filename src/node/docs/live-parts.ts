@@ -1,4 +1,4 @@
-// Parts of a page with live programs, from the site included in the package.
+// Reads the files that a page with live programs needs, from the site included in the package.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -8,7 +8,7 @@ import { ownSiteFolder } from '../folders/site-folder.ts';
 
 const BEST = 9;
 
-/** All parts except the modules, and the stylesheet for figures. */
+/** The stylesheet for figures, and all parts except the modules. */
 export async function readLiveParts(): Promise<{ parts: Omit<LiveParts, 'modules'>; style: string }> {
   const site = (path: string) => readFile(join(ownSiteFolder(), path));
   const pack = async (read: Promise<Uint8Array>) => gzipSync(await read, { level: BEST });

@@ -14,7 +14,7 @@ export interface HazeMarkdownOptions extends Omit<HazeRemarkOptions, 'form'> {
   readonly lang?: string;
 }
 
-/** The part of markdown-it used here, so that its types are not required. */
+/** The part of markdown-it's interface used here, so that its types need not be installed. */
 interface MarkdownIt {
   readonly core: { readonly ruler: { push(name: string, rule: (state: State) => void): void } };
 }
@@ -33,7 +33,7 @@ interface Token {
 }
 
 /**
- * Plugin of markdown-it: fences with `haze` after their language become programs with their outputs.
+ * Plugin for markdown-it: fences with `haze` after their language become programs with their outputs.
  *
  * @param md an instance of markdown-it
  * @param options language of the pages, and whether a failing program ends the build

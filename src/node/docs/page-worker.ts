@@ -45,7 +45,7 @@ export class PageWorker {
     worker.unref();
     this.#port = port1;
     port1.on('message', (answer: PageAnswer) => this.#settle(answer));
-    // The process may exit if no caller is waiting.
+    // Lets the process exit if no caller is waiting.
     port1.unref();
   }
 

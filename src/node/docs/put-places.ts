@@ -1,7 +1,7 @@
-// Placeholders for programs in Markdown, for a tool that renders the rest.
+// Placeholders for programs in Markdown that another tool renders.
 import type { FoundProgram } from '../../docs/finding/found-program.ts';
 
-/** Markdown with `<div id="haze-place-0"></div>` … as placeholders for programs and their recorded outputs. */
+/** Replaces the programs and their recorded outputs in Markdown with `<div id="haze-place-0"></div>` and so on. */
 export function putPlaces(markdown: string, found: readonly FoundProgram[]): string {
   const lines = markdown.split(/\r?\n/);
   for (const [i, { line, lastLine, recorded, indent }] of [...found.entries()].reverse()) {

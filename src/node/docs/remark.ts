@@ -17,7 +17,7 @@ export interface HazeRemarkOptions {
   /**
    * Output form: `elements` are passed to rehype and MDX (default). `react` produces one React element with the figure
    * as its inner HTML. React sites need it: Docusaurus replaces `pre` and `code` with components; Next compares the
-   * page with its own output, to which a page's script adds buttons.
+   * page with its own output, which lacks the buttons that a page's script adds.
    */
   readonly form?: 'elements' | 'react';
 }
@@ -46,7 +46,7 @@ interface Found {
 }
 
 /**
- * Plugin of remark: fences with `haze` after their language become programs with their outputs.
+ * Plugin for remark: fences with `haze` after their language become programs with their outputs.
  *
  * @param options language of the pages, form of the output, and whether a failing program ends the build
  * @returns a transformer of unified
@@ -132,7 +132,7 @@ function describeReact(html: string): MarkdownNode {
     data: { estree: { type: 'Program', sourceType: 'module', body, comments: [] } },
   };
   const attribute = { type: 'mdxJsxAttribute', name: 'dangerouslySetInnerHTML', value };
-  // If a page's script runs before React, it adds buttons that React did not create.
+  // A page's script may run before React and add buttons, which React would report as a mismatch.
   const patience = { type: 'mdxJsxAttribute', name: 'suppressHydrationWarning', value: null };
   const attributes = [attribute, patience];
   const node = { type: 'mdxJsxFlowElement', name: 'div', attributes, children: [] };

@@ -17,7 +17,7 @@ import { BESIDE, maybeFindPrograms } from './read-document.ts';
 
 /** A program as a tool's own parser provides it. */
 export interface GivenProgram {
-  /** Such as `c`. */
+  /** Language, such as `c`. */
   readonly language: string;
   /** The words after `haze`, such as `core="C0-M" editable`. */
   readonly attributes: string;
@@ -50,7 +50,7 @@ export interface PageRequest {
 
 /** A program as HTML. */
 export interface RenderedProgram {
-  /** '' if the program is hidden. */
+  /** HTML of the program's figure; '' if the program is hidden. */
   readonly html: string;
   /** The same HTML as a tree (hast). */
   readonly tree?: HtmlElement;

@@ -1,5 +1,5 @@
-// `haze docs render`: renders pages for plugins not written in JavaScript. Reads one JSON object per line of stdin
-// and writes one per line to stdout, in order; compilers stay warm until EOF.
+// `haze docs render`: renders pages for plugins written in other languages. Reads one JSON object per line of stdin and
+// writes one per line to stdout, in order; compilers stay warm until EOF.
 
 import { createInterface } from 'node:readline';
 import { findMarkdownPrograms } from '../../docs/finding/find-markdown.ts';
@@ -12,7 +12,10 @@ import type { ProgramBench } from './program-bench.ts';
 import { putPlaces } from './put-places.ts';
 import { type GivenProgram, type PageRequest, type RenderedPage, renderPage } from './render-page.ts';
 
-/** A page's programs, or its Markdown, in which `<div id="haze-place-0"></div>` … then replace the programs. */
+/**
+ * A page's programs, or its Markdown. The response replaces the programs in Markdown with
+ * `<div id="haze-place-0"></div>` and so on.
+ */
 interface LineRequest extends PageRequest {
   readonly markdown?: string;
 }

@@ -1,11 +1,10 @@
-// Compiles the compiler itself, which to Node's engine is a module like any other. By default, the engine optimises
-// frequently called functions at run time. The compiler is large, with few such functions, so optimising costs more
-// than it saves: half the CPU time of a first C++ build, and later builds are no faster (bench/toolchain/tiers.ts).
+// Compiles the C compiler's own WebAssembly module. By default, Node's engine optimises frequently called functions at
+// run time. The compiler is large and has few such functions, so optimising costs more than it saves. It takes half the
+// CPU time of a first C++ build, and later builds are no faster (bench/toolchain/tiers.ts).
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * V8's default, the same in all supported versions of Node: number of bytecode bytes of a function that run before it
- * is optimised.
+ * Number of bytecode bytes that a function runs before V8 optimises it: the default in all supported versions of Node.
  */
 const USUAL_BUDGET = 1_800_000;
 /** Largest value that the flag allows. */
@@ -21,8 +20,8 @@ export function optimiseAsUsual(): void {
  * milliseconds.
  */
 export async function compileTools(bytes: Uint8Array<ArrayBuffer>): Promise<WebAssembly.Module> {
-  // A module takes the flag's value when it is created. The flag applies to the whole process, so no other work may
-  // run in between.
+  // The engine reads the flag when it creates a module. The flag applies to the whole process, so no other work may run
+  // in between.
   setFlagsFromString(`--wasm-tiering-budget=${ENDLESS_BUDGET}`);
   // Validates functions lazily, because most are never called; this saves a tenth of the time of a first C build.
   setFlagsFromString('--wasm-lazy-validation');

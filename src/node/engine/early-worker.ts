@@ -2,7 +2,7 @@
 import type { RunWorker } from '../../runtime/running/run-program.ts';
 
 export interface EarlyWorker {
-  /** Returns the early worker once, and new workers from then on. */
+  /** Returns the early worker on the first call, and a new worker on each later call. */
   readonly createWorker: () => RunWorker;
   /** Terminates the worker if no caller has requested it. */
   readonly close: () => void;

@@ -6,14 +6,13 @@ import { distUrl } from '../dist-url.ts';
 
 /** A worker's interface for its clients. */
 export interface LimitedWorker<Sent, Received> extends MessageWorker<Sent, Received> {
-  /**
-   * Called when the worker dies, with the reason, which has no full stop, and a flag that is true if the worker's
-   * heap was full.
-   */
+  /** Called when the worker dies. `reason` has no full stop; `isHeapFull` is true if the worker's heap was full. */
   onFailure(listener: (reason: string, isHeapFull: boolean) => void): void;
 }
 
-/** Scripts that scripts/pack-server.ts packs, since every run waits for their start. The others load the compiler. */
+/**
+ * Scripts that scripts/pack-server.ts packs, because runs wait for their start. All other scripts load the compiler.
+ */
 const PACKED: ReadonlySet<string> = new Set(['run-worker-node.js', 'clone-worker-node.js']);
 
 function scriptUrl(script: string): URL {
@@ -25,7 +24,7 @@ export function openLimitedWorker<Sent, Received>(
   script: string,
   resourceLimits: ResourceLimits,
 ): LimitedWorker<Sent, Received> {
-  // Drops the process's flags, which are for its own script: with `--input-type=module`, no worker starts.
+  // Drops the process's flags, which apply to its own script: a worker with `--input-type=module` would not start.
   const worker = new Worker(scriptUrl(script), { execArgv: [], resourceLimits });
   return {
     post: (message) => worker.postMessage(message),

@@ -62,7 +62,7 @@ export function createNodeEngine(options: NodeEngineOptions = {}): Haze {
 /** Maximum input that is read before the run; larger inputs are read during the run. */
 const MOST_INPUT_BYTES = 1 << 26;
 
-// Requires that the file is at its start: another process may have read part of it.
+// Reads a file only from its start: if another process has read part of it, the program must read the rest.
 function readInputFile(): Uint8Array | undefined {
   if (kindOfStream(0) !== 'file') return undefined;
   const { size } = fstatSync(0);
@@ -82,7 +82,7 @@ function kindOfStream(descriptor: number): StreamKind {
   try {
     return fstatSync(descriptor).isFile() ? 'file' : 'pipe';
   } catch {
-    // A closed stream has no reader.
+    // A closed stream is treated as a pipe that nobody reads.
     return 'pipe';
   }
 }

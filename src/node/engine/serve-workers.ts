@@ -2,9 +2,12 @@
 import type { RemoteWorker } from '../../jobs/records/remote.ts';
 import { openLimitedWorker } from './limited-worker.ts';
 
-/** clang parses deeply nested sources recursively. The heap is used by the Fortran front end and the rewriter. */
+/**
+ * Limits of a compile worker: clang parses deeply nested sources recursively; the Fortran front end and the rewriter
+ * use the heap.
+ */
 const COMPILER_LIMITS = { stackSizeMb: 64, maxOldGenerationSizeMb: 384 };
-/** Enough heap for the names and positions of 500 000 objects. */
+/** Limits of a clone worker: enough heap for the names and positions of 500 000 objects. */
 const CLONE_LIMITS = { stackSizeMb: 4, maxOldGenerationSizeMb: 192 };
 
 /** A new worker that builds. */

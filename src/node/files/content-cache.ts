@@ -42,7 +42,10 @@ const DEFAULT_CACHE_BYTES = 512 * 2 ** 20;
 const NOTE_USE_AFTER_MS = 3600 * 1000;
 /** Age above which temporary files are leftovers of processes that have exited. */
 const ABANDONED_AFTER_MS = 3600 * 1000;
-/** Each eviction frees a quarter of the space, so that not every new entry has to scan all others. */
+/**
+ * Fraction of the space that an eviction keeps. It frees a quarter, so that not every new entry requires a scan of all
+ * others.
+ */
 const KEPT_SHARE = 0.75;
 const KEY_PATTERN = /^[\w-]{1,200}$/;
 const SUFFIX = '.entry';
@@ -55,8 +58,8 @@ const HASH_BYTES = 32;
 const HEAD_BYTES = FORM.length + HASH_BYTES;
 
 /**
- * Our folder within this user's folder for reproducible data, unless `HAZE_CACHE_DIR` specifies another. Undefined
- * for a user without their own folder.
+ * Our folder within this user's cache folder, unless `HAZE_CACHE_DIR` specifies another. Undefined for a user without
+ * their own folder.
  */
 export function maybeCacheFolder(system: UserSystem = readUserSystem()): string | undefined {
   const { platform, env, home } = system;
@@ -66,7 +69,7 @@ export function maybeCacheFolder(system: UserSystem = readUserSystem()): string 
     return local && join(local, 'haze', 'cache');
   }
   if (platform === 'darwin') return home && join(home, 'Library', 'Caches', 'haze');
-  // XDG Base Directory Specification: a relative path is to be ignored.
+  // Ignores a relative path, as the XDG Base Directory Specification requires.
   const caches = env.XDG_CACHE_HOME?.startsWith('/') ? env.XDG_CACHE_HOME : home && join(home, '.cache');
   return caches && join(caches, 'haze');
 }
@@ -146,7 +149,7 @@ class FolderCache implements ContentCache {
         () => kept.push(entry.path),
       );
     }
-    // File times have fractions of a millisecond, so a file may seem to come from the future.
+    // Sets no age limit: file times have fractions of a millisecond, so a new file may seem to come from the future.
     await this.#removePassing(Number.NEGATIVE_INFINITY);
     return { ...sumOf(removed), kept };
   }
@@ -165,7 +168,7 @@ class FolderCache implements ContentCache {
       if (keptBytes + sizeBytes <= bound) keptBytes += sizeBytes;
       else await rm(path, { force: true }).catch(() => undefined);
     }
-    // Other processes also write.
+    // Scans again after a fraction of the remaining space, because other processes also write.
     this.#budgetBytes = (this.maxSizeBytes - keptBytes) / 4;
     await this.#removePassing(ABANDONED_AFTER_MS);
   }

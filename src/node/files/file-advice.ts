@@ -1,4 +1,4 @@
-// Advice, as a sentence, on a file or folder for which the system reports an error.
+// A sentence of advice on a file or folder for which the system reports an error.
 
 const ADVICE: Readonly<Record<string, string>> = {
   ENOENT: 'Check its name, and whether its folder exists.',

@@ -9,7 +9,7 @@ import { dirname } from 'node:path';
 type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 export interface WriteOptions {
-  /** Permissions of a new file; default: those of the old file, or the usual permissions. */
+  /** Permissions of a new file; default: the permissions of the old file, or else the usual permissions. */
   readonly mode?: number;
   /** Flushes the bytes to disk before the file replaces the old one. */
   readonly isSynced?: boolean;

@@ -1,5 +1,5 @@
-// A folder that contains a repository, as built by `haze run DIR`: by the rules for a connected repository, from the
-// files present. Submodules must be checked out.
+// Reads a folder that contains a repository, for `haze run DIR`. Applies the rules for a connected repository to the
+// files that are present. Submodules must be checked out.
 import { readFile, readlink, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';

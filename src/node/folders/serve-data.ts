@@ -29,7 +29,7 @@ export function defaultDataFolder(system: UserSystem = readUserSystem()): string
   };
   if (platform === 'win32') return join(env.LOCALAPPDATA ?? join(home(), 'AppData', 'Local'), 'haze');
   if (platform === 'darwin') return join(home(), 'Library', 'Application Support', 'haze');
-  // XDG Base Directory Specification: a relative path is to be ignored.
+  // Ignores a relative path, as the XDG Base Directory Specification requires.
   const data = env.XDG_DATA_HOME?.startsWith('/') ? env.XDG_DATA_HOME : join(home(), '.local', 'share');
   return join(data, 'haze');
 }
@@ -51,13 +51,13 @@ export async function keepKey(folder: string, key: string): Promise<string> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  // The other server may have created the file without having written it yet.
+  // Retries: another server may have created the file but not yet written it.
   for (let tries = 0; tries < READ_TRIES; tries += 1) {
     const known = await maybeReadKey(folder);
     if (known !== undefined) return known;
     await setTimeout(READ_AGAIN_MS);
   }
-  // A full disk left the file empty.
+  // Writes the key if the file stays empty, for instance because the disk was full.
   await writeFile(join(folder, KEY_FILE), `${key}\n`, { mode: PRIVATE_FILE });
   return key;
 }

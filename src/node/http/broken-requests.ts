@@ -40,7 +40,7 @@ const MALFORMED: Refusal = [
   'The request is not well-formed HTTP/1.1. Does the address belong to an HTTPS server or another program?',
 ];
 
-/** A response composed of its parts. */
+/** The parts of a response, from which its text is composed. */
 export interface WrittenAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

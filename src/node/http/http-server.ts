@@ -51,21 +51,23 @@ export function createHttpServer(hear: Hear): Server {
   };
   // Node itself would respond to requests without a Host header, and no log line would be written.
   const server = createServer({ requireHostHeader: false, ...upgradeOptions }, take);
-  // A five-minute limit on whole requests would also cut off large files on slow connections; see stalled-bodies.ts.
+  // Disables Node's five-minute limit on whole requests, which would cut off large files on slow connections; see
+  // stalled-bodies.ts.
   server.requestTimeout = 0;
-  // Applies to a client that reads none of its response.
+  // Closes the connection of a client that reads none of its response.
   server.setTimeout(SILENCE_MS);
   server.keepAliveTimeout = IDLE_MS;
-  // Node would drop headers beyond the 2000th, such as a key or the length of the body; 16 KiB limit all of them.
+  // Disables Node's limit of 2000 headers: it would silently drop further headers, such as a key. Headers are limited
+  // to 16 KiB in total.
   server.maxHeadersCount = 0;
   server.on('checkContinue', (incoming, outgoing) => {
     inviteLater(incoming, outgoing);
-    // Passes the request on as an ordinary one, so that every listener receives it.
+    // Passes the request on as an ordinary request, so that every listener receives it.
     server.emit('request', incoming, outgoing);
   });
   server.on('checkExpectation', (_, outgoing) => refuseHead(outgoing, 'ERR_EXPECT'));
   const answers = new PendingAnswers(server);
-  // Node would close the connection without a response.
+  // Responds to CONNECT requests, for which Node would close the connection without a response.
   server.on('connect', (_, socket) => {
     socket.on('error', () => socket.destroy());
     answers.afterwards(socket, () => refuseConnection(socket, 'ERR_CONNECT'));
@@ -77,7 +79,7 @@ export function createHttpServer(hear: Hear): Server {
   return server;
 }
 
-/** Order in which a client with many connections loses them to others. */
+/** Ranks of connections: a client with many connections first loses those with the lowest rank. */
 const RANKS = { silent: 0, idle: 1, busy: 2 };
 
 /** Closes connections beyond the maximum, starting with the client that has the most. */
@@ -87,7 +89,7 @@ function shareConnections(server: Server, answers: PendingAnswers): void {
   server.on('upgrade', (_, socket) => void upgraded.add(socket));
   const rank = (socket: Duplex) => (upgraded.has(socket) ? RANKS.idle : RANKS[answers.stateOf(socket)]);
   server.prependListener('connection', (socket) => {
-    // A connection whose request is read again; see ignored-upgrades.ts.
+    // Skips a connection whose request is read a second time; see ignored-upgrades.ts.
     if (places.has(socket)) return;
     const caller = callerAt(socket.remoteAddress);
     if (!places.makeRoom(caller, (other) => other.destroy(), rank)) {

@@ -112,7 +112,7 @@ test('a socket at another path is rejected before it is opened', async () => {
   expect([response.statusCode, response.headers['access-control-allow-origin']]).toEqual([404, '*']);
 });
 
-/** First message and close code on a WebSocket that introduces itself. */
+/** Sends connection_init on a new WebSocket; returns the first message and the close code. */
 async function greet(address: string, key: string): Promise<[Message, number]> {
   const header = Buffer.from(JSON.stringify({ host: 'x', Authorization: key })).toString('base64url');
   const socket = new WebSocket(address, [`header-${header}`, 'aws-appsync-event-ws']);
@@ -320,7 +320,7 @@ test('an account has a socket limit, and a deleted key loses its sockets', async
   await newClient(place).connect();
 });
 
-// Linux has all of 127.0.0.0/8 on its loopback interface.
+// Runs only on Linux, which has all of 127.0.0.0/8 on its loopback interface.
 test.runIf(platform() === 'linux')(
   'clients without a key share their sockets, by address and behind a proxy',
   async () => {
@@ -340,7 +340,8 @@ test.runIf(platform() === 'linux')(
     const lost = await Promise.race(flood.map(({ closed }) => closed));
     expect(lost).toBe(1013);
     const second = await open('127.0.0.2', '192.0.2.1, 198.51.100.1:4711');
-    // Both addresses have two sockets, so neither gets a place from the other. Behind 127.0.0.2, one client has both.
+    // Each address has two sockets, so neither loses a place to the other. One client behind 127.0.0.2 has both of its
+    // sockets.
     await expect(open('127.0.0.1', '9.9.9.6')).rejects.toThrow('429');
     await expect(open('127.0.0.2', '192.0.2.2, 198.51.100.1')).rejects.toThrow('429');
     expect(flood.filter(({ socket }) => socket.readyState === WebSocket.OPEN)).toHaveLength(2);
@@ -376,7 +377,7 @@ test('many subscriptions cost one count per event, and keys of other accounts co
   const { KeyID } = (await fixture.call('POST', '/keys', { key: fixture.bob.key, body: { Name: 'k' } })).body;
   const before = keyReads();
   await fixture.call('DELETE', `/keys/${KeyID}`, { key: fixture.bob.key });
-  // The request itself reads its own key, and the deleted key.
+  // The deletion itself reads two keys: the key of the request, and the deleted key.
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(keyReads() - before).toBeLessThanOrEqual(3);
 });

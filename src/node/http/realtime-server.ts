@@ -39,7 +39,7 @@ const PING_MS = 30_000;
 /** Time limit for the handshake, until the socket is open or rejected. */
 const HANDSHAKE_MS = 30_000;
 const MAX_MESSAGE_BYTES = 64 * 1024;
-/** A client with this much unread data has stopped reading. */
+/** Amount of unread data at which a client counts as having stopped reading. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
 /** Close codes from RFC 6455 and its registry. */
 const CLOSE_GOING_AWAY = 1001;

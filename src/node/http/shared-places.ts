@@ -1,15 +1,15 @@
-// Places that clients share: connections, and sockets without a key. When all are taken, a newcomer gets a place of
-// the caller with the most, so that no caller keeps out the others.
+// Places that clients share: connections, and sockets without a key. When all are taken, a new caller gets a place from
+// the caller with the most places, so that no caller can exclude the others.
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 
-/** A client, as far as a server knows it. */
+/** A client's identity, as far as the server can tell. */
 export interface Caller {
   /** The connecting network: an IPv4 address, or 64 bits of an IPv6 address. */
   readonly address: string;
   /**
-   * The network of the client that a proxy at this address names; empty without a proxy. A forged name only divides
-   * the places of its own address.
+   * The network of the client that a proxy at this address names; empty without a proxy. Forged names gain nothing:
+   * they share the places of their address.
    */
   readonly client: string;
 }
@@ -25,7 +25,7 @@ function networkOf(text: string): string {
   return known.parts.slice(0, SUBSCRIBER_PARTS).join(':');
 }
 
-/** The caller of a connection whose requests are unknown. */
+/** The caller of a connection that has not sent a request yet. */
 export function callerAt(remoteAddress = ''): Caller {
   return { address: networkOf(remoteAddress), client: '' };
 }

@@ -7,9 +7,9 @@ import { refuseConnection } from './broken-requests.ts';
 export interface StallLimits {
   /** Maximum time without any bytes. */
   readonly stallMs: number;
-  /** Time during which a body may arrive at any speed… */
+  /** Time during which a body may arrive at any speed. */
   readonly freeMs: number;
-  /** …and minimum speed after that. */
+  /** Minimum speed after this time. */
   readonly leastBytesPerSecond: number;
 }
 

@@ -34,7 +34,7 @@ function drain(incoming: IncomingMessage): Promise<boolean> {
     const whole = () => finish(true);
     const gone = () => finish(incoming.readableEnded);
     const timer = setTimeout(() => finish(false), DRAIN_TIMEOUT_MS);
-    // A previous reader that has stopped would block the stream.
+    // Removes a previous reader, which would block the stream if it has stopped.
     incoming.removeAllListeners('data');
     incoming.on('end', whole).on('close', gone).on('error', gone);
     incoming.resume();
@@ -76,9 +76,10 @@ export function requireWholeBody(request: Request, incoming: IncomingMessage): R
 
 /** The same response, once the request no longer blocks the next request on its connection. */
 export async function settleRequest(incoming: IncomingMessage, response: Response): Promise<Response> {
-  // The handler has read the whole body, or the client is gone.
+  // Nothing is left to read: the handler has read the whole body, or the client is gone.
   if (!hasBody(incoming) || incoming.readableEnded || incoming.destroyed) return response;
-  // A client that is still holding back its body may send it anyway: the server would read it as the next request.
+  // Closes the connection of a client that is still holding back its body: the server would read a body sent later as
+  // the next request.
   if (!invitations.has(incoming) && (await drain(incoming))) return response;
   const headers = new Headers(response.headers);
   headers.set('Connection', 'close');

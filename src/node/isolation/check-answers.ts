@@ -46,10 +46,10 @@ const MARGIN_BYTES = 64 * 1024;
 const MOST_NAMES = 200_000;
 const LONGEST_PATH = 4096;
 const LONGEST_TEXT = 64 * 1024;
-/** Values of runs in transit, lists of names, and figures. */
+/** Maximum size of a message with values of runs, lists of names, and figures. */
 const MESSAGE_BYTES = 128 * 2 ** 20;
 const MESSAGE_VALUES = 2 ** 20;
-/** Sources of a traced run, at about ten values each. */
+/** Maximum number of values in the message of a traced run; each source takes about ten. */
 const TRACED_VALUES = 2 ** 22;
 
 const isPath: Is = (value) =>
@@ -108,7 +108,7 @@ const DECISION = isRecord(
 const MOST_DECISIONS = 1000;
 const DECISIONS = isRecord({ decisions: isList(DECISION, MOST_DECISIONS), leftOut: isWhole(0) });
 
-/** Result of following the draws, bounded by the size of its message. */
+/** Result of a run that follows the draws; only the size of its message is limited. */
 const isBytes = isInstance(Uint8Array);
 const STREAMS = isRecord({ stdout: isBytes, stderr: isBytes });
 const HELD = {
@@ -147,7 +147,7 @@ export class AnswerCheck {
     return this.#step === 'new' || this.#step === 'sent';
   }
 
-  /** Bounds on the messages that may follow in reply to this message. */
+  /** Records a message to the process; returns bounds on the messages that may follow in reply. */
   send(message: StartMessage | ReferenceRequest): FrameBounds | undefined {
     if (message.kind === 'runs' || message.kind === 'group') {
       this.#blocks?.ask(message);
@@ -261,7 +261,9 @@ export class AnswerCheck {
     )(message);
   }
 
-  /** Decisions of a running program, and the standard input read since; never more than the program received. */
+  /**
+   * Checks the decisions of a running program, and the standard input read since: never more than the program received.
+   */
   #isNews(message: Extract<RunMessage, { kind: 'news' }>): boolean {
     const { followsDraws, accuracy, stdin } = this.#start as StartMessage;
     const isWatched = followsDraws || accuracy !== undefined;

@@ -141,7 +141,7 @@ export class BlockCheck {
     );
   }
 
-  /** Lanes of a group, or all remaining lanes. */
+  /** Tests whether the block contains lanes of the requested group, or is empty and lists all remaining lanes. */
   #isGroup({ count, lanes, rest, isLast }: BlockMessage, left: number): boolean {
     const { laneCount = 0 } = this.#program.lanes ?? {};
     const areLanes = (all: Uint32Array) => all.every((lane) => lane < laneCount);
@@ -189,7 +189,9 @@ export class BlockCheck {
   }
 }
 
-/** A place is a printed value, or a source whose text follows from its kind. */
+/**
+ * A place is a printed value or a source. A parametric source has a family and parameters; any other source has text.
+ */
 function isDrawPlace({ draw, printed }: DrawPlace): boolean {
   if (!draw) return printed !== undefined;
   const isParametric = draw.family !== undefined && draw.parameters !== undefined;

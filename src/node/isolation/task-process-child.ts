@@ -22,7 +22,7 @@ const LONGEST_COMPLAINT = 500;
 const KILLED_STATUS = 137;
 /** Limit on the engine's own messages. */
 const MOST_STDERR_BYTES = 2 ** 20;
-/** A process whose tasks have run longer than this has less CPU time left than a new process. */
+/** Total running time of its tasks after which a process is not reused: its limit on CPU time covers all of them. */
 const MOST_BUSY_MS = (1000 * SPARE_PROCESSOR_SECONDS) / 4;
 /** Time within which a process must report that it can take another task; garbage collection takes far less. */
 const REST_MS = 5000;
@@ -109,7 +109,7 @@ export class TaskProcess {
 
   /** The first error that the process wrote to stderr. */
   get complaint(): string {
-    // Node also prints the source line of the error, and the packed program is a single long line.
+    // Finds the line with the message: Node also prints the source line, and the packed program is a single long line.
     const lines = this.#told
       .trim()
       .split('\n')
@@ -222,7 +222,7 @@ export class TaskProcess {
     this.#tellDeath?.(death);
   }
 
-  /** A waiting process does not keep the server running. */
+  /** Lets the server exit while the process is waiting for a task. */
   #rest(isResting: boolean): void {
     const { stdin, stdout, stderr } = this.#child as unknown as Record<
       string,
@@ -271,7 +271,7 @@ function startProcess(wall: Wall, id: number | undefined): ChildProcessWithoutNu
   return spawn('/bin/sh', shell, { ...settings, ...place });
 }
 
-/** The option has a different name up to Node 23. */
+/** Name of the option for permissions, which differs up to Node 23. */
 function permissionFlag(): string {
   return process.allowedNodeEnvironmentFlags.has('--permission')
     ? '--permission'

@@ -64,7 +64,7 @@ const reader = new FrameReader((frame) => {
 // terminated.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.stdin.on('data', (piece: Buffer) => reader.push(piece));
-// The server is gone, so nothing is left to read the result.
+// The server is gone, so nobody is left to read the result.
 const { exit, resourceUsage } = process;
 const { setImmediate } = globalThis;
 const collect = globalThis.gc;

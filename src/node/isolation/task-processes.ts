@@ -1,7 +1,7 @@
 // Processes for tasks: one is kept ready, so that a small task does not wait for Node to start. Further tasks of an
 // account run in the account's processes (docs/decisions/045). A process has no environment and may read only Haze's
-// own program. It runs behind a wall, and dies with the server that started it. check-answers.ts checks each of its
-// frames.
+// own program. It is isolated from other processes (walls.ts), and dies with the server that started it.
+// check-answers.ts checks each of its frames.
 
 import { messageOf } from '../../errors/message-of.ts';
 import type { ReferenceRequest } from '../../reference/program/reference-messages.ts';
@@ -31,7 +31,7 @@ export interface ProcessWish {
 }
 
 export interface TaskProcesses {
-  /** A process for one task, as a worker; its limits are set before it gets its task. */
+  /** Returns a process for one task, in the form of a worker. The process gets its limits before its task. */
   take<Sent extends StartMessage | ReferenceRequest, Received>(
     wish: ProcessWish,
   ): LimitedWorker<Sent, Received>;
@@ -49,7 +49,7 @@ interface Start {
  * others failed.
  */
 async function raiseWall(say: (message: string) => void): Promise<Start> {
-  // Two ID ranges may fail for the same reason.
+  // Stores each reason only once: two ID ranges may fail for the same reason.
   const missing = new Set<string>();
   const told = () => [...missing].map((one) => `; not ${one}`).join('');
   for (const wall of listWalls()) {
@@ -116,7 +116,7 @@ export function openTaskProcesses({ mostKept, say }: ProcessSettings): TaskProce
           else if (owner !== account) other.yieldToOthers();
         }
         let one = kept.take(sharedBy);
-        // A process that cleans up is faster than a new process, unless it exits.
+        // Waits for a process that is still cleaning up: it is ready sooner than a new process, unless it exits.
         while (one && !(await one.ready)) one = kept.take(sharedBy);
         one ??= takeNew(wall);
         running.set(one, account);

@@ -31,7 +31,9 @@ export interface TaskRooms {
 const ENGINE_BYTES = 2 ** 30;
 /** Limits are rounded up to a multiple of this, so that tasks with slightly different files can share a process. */
 const MEMORY_STEP_BYTES = 64 * 2 ** 20;
-/** A program uses one processor; meanwhile, the engine compiles it on others. */
+/**
+ * Limit on CPU time, relative to the time limit: a program uses one processor, while the engine compiles it on others.
+ */
 const PROCESSOR_TIMES = 2;
 /** Fraction of the memory for processes that are waiting for another task. */
 const KEPT_PART = 1 / 16;

@@ -16,7 +16,8 @@ const PLAIN = 'exec "$0" $stack "$@"';
 /** The process dies with its server, and programs that it executes gain no privileges. */
 const MORTAL = `if command -v setpriv >/dev/null; then exec setpriv --pdeathsig KILL --no-new-privs -- "$0" $stack "$@"; else ${PLAIN}; fi`;
 /**
- * A system that stops a service signals each of its processes: namespace holders wait for Node, which has handlers.
+ * Ignores the signals that a system sends to all of a service's processes when it stops the service. The processes that
+ * hold the namespaces thus wait for Node, which handles the signals.
  */
 const DEAF = 'trap "" TERM INT HUP; ';
 /** The new user is root in its namespace until the last step, which drops all privileges. */

@@ -21,7 +21,7 @@ interface Line {
   readonly fields: object;
 }
 
-/** Undefined for events that are only counted. */
+/** Log line for an event; undefined for events that are only counted. */
 function maybeDescribe(event: LogEvent): Line | undefined {
   switch (event.what) {
     case 'request': {

@@ -18,7 +18,7 @@ export type LogEvent =
       readonly tookMs: number;
     }
   | ExecutorEvent
-  /** The ID is that of the response, if there is one. */
+  /** An internal error; its ID is the ID in the response, if there was a response. */
   | ({ readonly what: 'error'; readonly jobId?: string } & Partial<ErrorReport> & Pick<ErrorReport, 'error'>)
   | ({ readonly what: 'notice' } & NoticeReport)
   | { readonly what: 'said'; readonly message: string; readonly isError?: boolean };

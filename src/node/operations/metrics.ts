@@ -43,7 +43,7 @@ function familyOf(path: string): string {
   return FAMILIES.has(first) ? first : 'other';
 }
 
-/** Begins to count. */
+/** Starts counting. */
 export function createMetrics(store: Pick<Store, 'count'>): Metrics {
   const registry = new Registry();
   const registers = [registry];

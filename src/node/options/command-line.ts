@@ -1,4 +1,4 @@
-// Parses the arguments after a subcommand: files, and options with one common error text.
+// Parses the arguments after a subcommand: files and options. Errors in options have one common form.
 
 import { parseArgs } from 'node:util';
 import { usageError } from '../../errors/haze-error.ts';

@@ -14,13 +14,13 @@ export interface Option<Value = unknown> {
   readonly short?: string;
   /** Name of the value in the help text, such as `N`; undefined for a switch. */
   readonly placeholder?: string;
-  /** One sentence, without a full stop. */
+  /** Help text: one sentence, without a full stop. */
   readonly help: string;
   /** Default, in words. */
   readonly fallback?: string;
   /** Keeps the value out of error messages. */
   readonly isSecret?: boolean;
-  /** @throws HazeError `bad-value`, stating what the option takes */
+  /** @throws HazeError `bad-value`, stating what the option accepts */
   readonly parse: (given: string) => Value;
 }
 

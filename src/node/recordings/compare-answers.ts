@@ -138,7 +138,7 @@ function compareTexts(
   if (recorded === answered) return [];
   const lines = answered.split('\n');
   const named = recorded.split('\n').map((line, i) =>
-    // From here on, lines whose identifiers correspond contain the new identifiers.
+    // Replaces lines that differ only in corresponding identifiers with the new lines.
     bindings.maybeDifference(line, lines[i] ?? '', '') === undefined ? (lines[i] ?? '') : line,
   );
   if (named.join('\n') === answered) return [];

@@ -34,7 +34,7 @@ export interface RecorderOptions {
   readonly bodyBytes: number;
   /** Reports, in a sentence, data that is not recorded. */
   readonly say: (message: string) => void;
-  /** Takes each exchange. */
+  /** Receives each exchange. */
   readonly keep: (exchange: Exchange) => void;
 }
 
@@ -160,7 +160,7 @@ export class Recorder {
     const isText = Buffer.from(text).equals(bytes);
     // JSON sent under another content type may also contain secrets.
     const json = maybeJson(body) ?? (isText ? maybeJsonText(text) : undefined);
-    // Nested too deeply to search.
+    // Omits JSON that is nested too deeply to search for secrets.
     if (isDeep(json)) return { type };
     if (json !== undefined) {
       // Replaces secrets first, because another field may repeat part of a secret.

@@ -83,7 +83,7 @@ export class SecretNames {
 
   #learn(secret: string, name: string): string {
     this.#names.set(secret, name);
-    // Clients also identify a key by its string without the prefix.
+    // Also replaces the key without its prefix, which clients use to identify the key.
     const [, rest = ''] = /^[a-z][a-z0-9]*_(.+)$/.exec(secret) ?? [];
     if (rest.length >= 16) this.#names.set(rest, name);
     return name;

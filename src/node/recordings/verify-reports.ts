@@ -29,7 +29,7 @@ export function describeDifferences(file: string, verified: readonly VerifiedExc
     .join('');
 }
 
-/** Counts, as a sentence. */
+/** Describes the counts in a sentence. */
 export function describeVerified(verified: readonly VerifiedExchange[]): string {
   const differences = verified.flatMap((one) => one.differences).length;
   const skipped = verified.filter((one) => one.skipped !== undefined);

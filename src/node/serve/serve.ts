@@ -42,7 +42,7 @@ export interface ServeOptions
   readonly jobs?: number | undefined;
   /** A PostgreSQL database shared by several servers and workers, instead of a folder. */
   readonly database?: DatabaseOptions | undefined;
-  /** Epoch milliseconds at which time stands still. */
+  /** Fixed time of the service's clock, in epoch milliseconds. */
   readonly clockMs?: number | undefined;
   /** Delay of every API response. */
   readonly latencyMs?: number | undefined;
@@ -62,12 +62,12 @@ export interface ServeOptions
   readonly isWatched?: boolean | undefined;
   /** Serves /health/live, /health/ready and, with the service's key, /metrics; default false. */
   readonly hasOperations?: boolean | undefined;
-  /** A separate port that serves only these paths, without a key. */
+  /** A separate port that serves only the paths of operations, without a key. */
   readonly operations?: ListenOptions | undefined;
 }
 
 export interface RunningServer {
-  /** Such as `http://127.0.0.1:8787`. */
+  /** Address of the server, such as `http://127.0.0.1:8787`. */
   readonly address: string;
   /** URL of realtime events for client settings, such as `ws://127.0.0.1:8787/event/realtime`. */
   readonly realtime: string;
@@ -168,7 +168,7 @@ function drop({ incoming }: HttpBindings): Response {
 
 function dated(response: Response, clock: StillClock | undefined): Response {
   if (!clock) return response;
-  // Replaces Node's `Date` header.
+  // Replaces the `Date` header, which Node would take from the machine's clock.
   const headers = new Headers(response.headers);
   headers.set('Date', new Date(clock.now()).toUTCString());
   return new Response(response.body, { status: response.status, headers });

@@ -82,11 +82,11 @@ function describe(names: readonly string[]): string {
   return `under way: ${names.toReversed().slice(0, MOST_NAMED).join(', ')}${more}`;
 }
 
-/** This thread's streams go through the main thread, which hangs. */
+/** Writes to the descriptor itself: this thread's streams go through the main thread, which hangs. */
 function say(message: string): void {
   try {
     writeSync(STDERR, `error haze: ${message}\n`);
   } catch {
-    // Nobody reads.
+    // Nobody reads stderr.
   }
 }

@@ -6,7 +6,7 @@ import { exportStore } from '../../store/contract/archive.ts';
 import { unsealRecord } from '../../store/contract/sealed-records.ts';
 import type { ExportedRecord, Store } from '../../store/contract/store.ts';
 
-/** The old installation's executors are meaningless here, as are page keys from another browser's archive. */
+/** Kinds of records to leave out: another installation has other executors, and another browser has other page keys. */
 export const PASSING_KINDS: ReadonlySet<string> = new Set(['executor', 'page-key']);
 
 /** All data of a store as an archive, with an account for the key of a later installation. */
@@ -15,7 +15,7 @@ export function exportAs(store: Store, account: string, withSecrets: boolean): A
     if (PASSING_KINDS.has(record.kind)) return undefined;
     if (!withSecrets) return record;
     return unsealRecord(store.vault, record).catch((error: unknown) => {
-      // A record that we cannot unseal has no secret to lose here.
+      // A record that cannot be unsealed is exported unchanged, because its secret is already lost here.
       if (error instanceof HazeError && error.code === 'sealed-elsewhere') return record;
       throw error;
     });

@@ -52,7 +52,7 @@ export async function openDatabase(
   });
 }
 
-/** Workforce options that concern other processes. */
+/** Workforce options for a database that other processes share. */
 export function shareOf({
   jobs,
   leaseMs,
@@ -79,7 +79,7 @@ export async function shareOwnKey(services: Services, made: string): Promise<str
   return openBody(store.vault, KIND, ID, kept.body);
 }
 
-/** An archive may contain a key that another server sealed. */
+/** Unseals the stored key; undefined if another server sealed it, as in an imported archive. */
 function maybeOpen({ vault }: Store, body: SealedBody): Promise<string | undefined> {
   return openBody(vault, KIND, ID, body).catch((error: unknown) => {
     if (error instanceof HazeError && error.code === 'sealed-elsewhere') return undefined;

@@ -19,7 +19,7 @@ afterAll(() => {
   server.close();
 });
 
-// `localhost` stands for any name that resolves to an internal address.
+// `localhost` is an example of a name that resolves to an internal address.
 test('a host that resolves to an internal address is rejected, unless it is listed', async () => {
   await expect(createGitTransport(['*'])(address, {})).rejects.toMatchObject({
     cause: {

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { isIPv6, type LookupFunction } from 'node:net';
 import { isInternalAddress } from '../../repositories/internal-host.ts';
 
-/** Sources of names. */
+/** Sources of host names and addresses. */
 export interface NameSources {
   /** File that lists the machine's own names. */
   readonly hostsFile: string;

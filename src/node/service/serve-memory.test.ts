@@ -15,7 +15,7 @@ const request = {
 const shelf = { get: async () => undefined, put: async () => undefined };
 const context = { shelf, signal: new AbortController().signal, report: () => undefined };
 
-/** A fetch that is rejected until this many bytes may be downloaded. */
+/** A fetch that is rejected until `neededBytes` bytes may be downloaded. */
 function openFetch(neededBytes: number) {
   const allowed: number[] = [];
   let running = 0;

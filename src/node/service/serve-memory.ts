@@ -1,6 +1,5 @@
 // Keeps `haze serve` within its machine's memory. Each run and each build counts with its maximum memory, and waits
-// until that amount is free. On small machines, less memory is left for lanes, which do not count towards any core's
-// memory.
+// until that amount is free. A core's memory does not include its lanes, which get less memory on small machines.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { TakeRepository } from '../../jobs/cloning/clone-client.ts';
 import { MemoryShare } from '../../jobs/executing/memory-share.ts';
@@ -113,7 +112,7 @@ export class ServeMemory {
     return {
       version: () => builder.version(),
       rewrite: (module) => builder.rewrite(module),
-      // This may require rebuilding the program.
+      // Finding the line requires rebuilding the program, unless its module has line information.
       placeOf: (trap, signal) =>
         hasLines(trap.linked)
           ? builder.placeOf(trap, signal)

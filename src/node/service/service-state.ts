@@ -1,4 +1,5 @@
-// A service's entire state: creation of its account, and the steps of an import other than replacing data.
+// A service's entire state: creates the service's account, and performs all steps of an import except replacing the
+// data.
 import { createHash } from 'node:crypto';
 import { createAccount } from '../../api/accounts/users.ts';
 import { findRecordProblem } from '../../api/records/record-shapes.ts';

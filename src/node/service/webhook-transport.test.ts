@@ -20,7 +20,7 @@ afterAll(() => {
   server.close();
 });
 
-// `localhost` stands for any name that resolves to an internal address.
+// `localhost` is an example of a name that resolves to an internal address.
 test('a host that resolves to an internal address is rejected under *, and accepted if listed', async () => {
   const message = { url: `${base}/`, headers: {}, body: '{}' };
   await expect(createWebhookTransport(['*'])(message)).rejects.toMatchObject({

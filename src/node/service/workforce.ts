@@ -49,7 +49,7 @@ export interface WorkforceOptions {
   readonly leaseMs?: number | undefined;
   /** A fixed clock; default: the machine's time. */
   readonly clock?: StillClock | undefined;
-  /** Names executors. */
+  /** Random bytes for the names of executors. */
   readonly random: RandomBytes;
   readonly reportError: (error: unknown, jobId: string) => void;
   /** Called at the start and completion of every job that the executor runs. */
@@ -68,9 +68,9 @@ export interface Workforce {
 }
 
 const ID_BYTES = 8;
-/** Twice the memory of a compiler after a few hundred programs. */
+/** Default limit for an idle compiler: twice its memory after a few hundred programs. */
 const COMPILER_BYTES = 384 * 2 ** 20;
-/** Enough for about forty sets of C++ headers. */
+/** Maximum size of the header cache: enough for about forty sets of C++ headers. */
 const HEADER_CACHE_BYTES = 512 * 2 ** 20;
 /** Longest possible timer. With a fixed clock, buffered output never becomes old enough to be stored early. */
 const NEVER_MS = 2 ** 31 - 1;
@@ -132,7 +132,8 @@ function createBuilder(options: WorkforceOptions, memory: ServeMemory) {
   const { observe, reportError } = options;
   let isClosed = false;
   const client = createCompileClient({
-    // Compiling headers takes a process no longer than reading them from disk.
+    // Caches headers only for processes on several machines: a process on its own compiles headers as fast as it reads
+    // them from disk.
     headers:
       isShared && !isLocal
         ? new HeaderCache(store, { maxSizeBytes: HEADER_CACHE_BYTES, now: clock?.now })

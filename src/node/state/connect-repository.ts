@@ -39,7 +39,7 @@ export interface ConnectRequest {
   readonly copy?: string | undefined;
   /** Receives a line about the current step. */
   readonly report: (message: string) => void;
-  /** Receives a permanent line. */
+  /** Receives a line to keep, such as a warning. */
   readonly remark: (line: string) => void;
 }
 

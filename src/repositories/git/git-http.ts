@@ -172,8 +172,8 @@ function checkNotEmpty(bytes: Uint8Array, url: string): void {
   }
 }
 
-// Requests a thin pack. The library can read packs with deltas against objects in other packs, but never requests
-// such packs. Without this request, a server sends a complete state to a client that has another state without
+// Requests a thin pack. The library can read packs with deltas against objects in other packs, but never requests such
+// packs. Without this request, a server sends all files again if the client has only a single commit without its
 // history.
 function askForThinPack(body: Uint8Array): Uint8Array {
   const decoder = new TextDecoder();

@@ -40,7 +40,7 @@ function pack(objects: readonly Buffer[], count = objects.length): Buffer {
 }
 
 const base = object(BLOB, new Uint8Array(100));
-/** A single copy of the whole base. */
+/** Delta operation that copies the given number of bytes from the start of the base. */
 const copyOf = (bytes: number) => [0x90, bytes];
 const double = [...sevenBits(100), ...sevenBits(200), ...copyOf(100), ...copyOf(100)];
 

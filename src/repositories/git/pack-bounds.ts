@@ -14,7 +14,7 @@ export interface PackBounds {
 /** An object of a pack, as its header describes it. */
 interface KnownObject {
   readonly type: number;
-  /** Differences below it. */
+  /** Number of deltas between the object and its full base. */
   readonly depth: number;
 }
 

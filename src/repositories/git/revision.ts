@@ -10,11 +10,11 @@ export interface RevisionEntry {
   read(): Promise<Uint8Array>;
 }
 
-/** A folder that is a repository of its own. */
+/** A folder that is itself a repository. */
 export interface SubmoduleEntry {
   readonly path: string;
   readonly kind: 'submodule';
-  /** Commit of that repository. */
+  /** Commit of the submodule. */
   readonly commit: string;
 }
 

@@ -96,8 +96,8 @@ function findWrapping(paths: readonly string[]): string {
 }
 
 /**
- * Files in the form that fflate packs. They are in a folder if an import would otherwise remove a folder of the files
- * themselves, or if one is named `__proto__`, which fflate loses.
+ * Files in the form that fflate packs. All are put into an additional folder if they share a folder, which an import
+ * would remove. The same is done if a file is named `__proto__`, which fflate loses.
  */
 export function toZippable(files: ReadonlyMap<string, Uint8Array>): Record<string, Uint8Array> {
   const isPlain = findWrapping([...files.keys()]) === '' && !files.has('__proto__');

@@ -20,7 +20,10 @@ function withSize(zip: Uint8Array, sizeBytes: number): Uint8Array {
   return bytes;
 }
 
-/** A single-entry zip that inflates to this many megabytes of zeros, built without holding the zeros in memory. */
+/**
+ * A single-entry zip that inflates to the given number of megabytes of zeros, built without holding the zeros in
+ * memory.
+ */
 function bomb(megabytes: number): Uint8Array {
   const zip = Buffer.from(zipSync({ 'src/main.c': new Uint8Array(0) }, { level: 9 }));
   const million = deflateRawSync(new Uint8Array(1e6), { finishFlush: 2 });

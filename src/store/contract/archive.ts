@@ -10,7 +10,7 @@ import type { BlobInfo, ExportedBlob, ExportedRecord, Store } from './store.ts';
 
 const FORMAT_VERSION = 1;
 const NEWLINE = 10;
-/** A record holds at most one request body, which JSON escapes. */
+/** Maximum length of a line: a record contains at most one request body, which JSON escaping makes longer. */
 const MAX_LINE_LENGTH = 64 << 20;
 const MAX_CHUNK_BYTES = 64 << 20;
 
@@ -35,7 +35,7 @@ function isCache({ key }: BlobInfo): boolean {
 
 export interface ExportOptions {
   readonly schema?: Schema;
-  /** Owner of the archive: a service that imports it gives this account its own key. */
+  /** Owner of the archive: the key of a service that imports the archive then belongs to this account. */
   readonly account?: string;
   /**
    * Changes a record for the archive; returns undefined to leave the record out. Default: records as they are stored.
@@ -93,7 +93,7 @@ class ByteReader {
     await this.#source.return?.();
   }
 
-  /** Reads the next `sizeBytes` bytes, in as few chunks as the stream provides them. */
+  /** Reads the next `sizeBytes` bytes as one array. */
   async takeBytes(sizeBytes: number): Promise<Uint8Array> {
     const bytes = new Uint8Array(sizeBytes);
     for (let at = 0; at < sizeBytes; ) {
@@ -209,7 +209,7 @@ class ArchiveReader {
       const { record } = line;
       if (!isWholeRecord(record)) this.#check(record, count + 1);
       const migrated = migrateRecord(record, this.#storedSchema, this.#schema);
-      // The first line is the header.
+      // Counts the header as the first line.
       if (migrated) yield this.#check(migrated, count + 1);
     }
     this.#recordCount = count;

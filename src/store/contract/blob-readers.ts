@@ -34,7 +34,7 @@ export class BlobReaders {
     this.engine = {
       read: (work) => backend.read(work),
       write: (work, isClaim) => this.#write(work, isClaim),
-      // A replacement of everything removes entries only through `clear`.
+      // Needs no wrapper: `replaceAll`, its only caller, removes entries only through `clear`.
       ...(backend.writeLong && { writeLong: (work) => backend.writeLong!(work) }),
       readChunk: (blobId, index) => backend.readChunk(blobId, index),
       stageChunk: (blobId, index, bytes) => backend.stageChunk(blobId, index, bytes),

@@ -191,7 +191,7 @@ async function firstOf(writer: TableWriter, ranges: readonly OrderRange[]): Prom
         if (row) return row;
         break;
       }
-      // A damaged job cannot run, and must not block other jobs.
+      // Skips a damaged job, which cannot run and must not block other jobs.
       after = row.order;
     }
   }

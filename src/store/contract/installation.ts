@@ -49,7 +49,7 @@ export async function loadInstallation(
     const body = { salt: found?.body.salt ?? toHex(random(SECRET_BYTES)), ...sealed };
     await store.transaction(async (tx) => {
       const there = await tx.get(installations, ID);
-      // Another tab may have been faster.
+      // Another tab may have stored its secret first.
       if (there?.body.Sealed !== found?.body.Sealed) return;
       if (there) await tx.update(installations, ID, { body });
       else await tx.insert(installations, { id: ID, owner: '', createdAt: now(), body });

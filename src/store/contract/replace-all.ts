@@ -84,7 +84,7 @@ async function putStaged(engine: StoreEngine, writer: TableWriter, pages: Staged
       highest = row.order;
     }
   }
-  // A later record with the same ID has replaced an earlier one.
+  // A different count means that a later record with the same ID has replaced an earlier record.
   if ((await writer.count([everyRecordAfter('')])) !== count) throw twice();
   return highest;
 }

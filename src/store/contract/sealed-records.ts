@@ -60,7 +60,7 @@ export async function sealPlainRecords(store: Store): Promise<void> {
       if (!sealed) continue;
       await store.transaction(async (tx) => {
         const now = await tx.get(type, id);
-        // Another tab may have been faster.
+        // Another tab may have sealed the record first.
         if (now && !('Sealed' in now.body)) await tx.update(type, id, { body: sealed });
       });
     }

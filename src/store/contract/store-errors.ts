@@ -37,7 +37,7 @@ export function isStoragePassing(error: unknown): boolean {
   return error instanceof HazeError && PASSING.has(error.code);
 }
 
-/** The data vanished while the store was open. */
+/** Error for data that vanished while the store was open. */
 export function storageEvicted(cause?: unknown): HazeError {
   return new HazeError(
     'storage-evicted',
@@ -46,17 +46,17 @@ export function storageEvicted(cause?: unknown): HazeError {
   );
 }
 
-/** A stored record cannot be read. */
+/** Error for a stored record that cannot be read. */
 export function recordDamaged(kind: string, id: string, reason: string): HazeError {
   return new HazeError('record-damaged', `The record "${id}" of the kind "${kind}" is damaged: ${reason}.`);
 }
 
-/** The store was closed by its user, or for a newer version of the program in another tab. */
+/** Error for a store that was closed by its user, or for a newer version of the program in another tab. */
 export function storeClosed(): HazeError {
   return new HazeError('store-closed', 'The store is closed. Reopen it (reload the page) to continue.');
 }
 
-/** The browser does not respond to the request to open the store. */
+/** Error for a browser that does not respond to the request to open the store. */
 export function storeUnreachable(): HazeError {
   return new HazeError(
     'storage-failed',

@@ -184,8 +184,8 @@ export type Change =
 /**
  * Records and blobs with transactions.
  *
- * Every call may fail with `storage-full` (nothing of the call was stored), `storage-evicted` (the data were removed
- * meanwhile, as a browser may do) or `storage-failed` (anything else, with the cause).
+ * Every call may fail with `storage-full` (the call stored nothing), `storage-evicted` (the data were removed, for
+ * instance by a browser) or `storage-failed` (anything else, with the cause).
  *
  * @example
  * // Only one of several executors gets the task.

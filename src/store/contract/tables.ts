@@ -76,7 +76,7 @@ export interface StoreEngine {
   /** @param isClaim true if `work` depends only on rows from `holdFirst`: claims run concurrently */
   write<T>(work: (writer: TableWriter) => Promise<T>, isClaim?: boolean): Promise<T>;
   /**
-   * Like `transaction`, for work that also waits for other calls, such as calls of `readChunk`. Backends without this
+   * Like `write`, but for work that also waits for other calls, such as calls of `readChunk`. Backends without this
    * method terminate a transaction whose work waits.
    */
   writeLong?<T>(work: (writer: TableWriter) => Promise<T>): Promise<T>;

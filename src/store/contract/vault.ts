@@ -15,7 +15,7 @@ export interface Vault {
 }
 
 const NONCE_BYTES = 12;
-/** Maximum number of opened secrets to cache, because every request opens the same secrets. */
+/** Number of opened secrets to cache: every request opens the same few secrets. */
 const MOST_KEPT = 64;
 const PREFIX = 'v1:';
 

@@ -64,7 +64,7 @@ export class CommitNote {
     try {
       writeSync(this.#file, String(commit).padStart(DIGITS, '0'), 0, 'latin1');
     } catch {
-      // The disk is full, and the note was empty.
+      // Fails only if the disk is full and the note was still empty.
     }
   }
 

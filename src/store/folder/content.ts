@@ -30,7 +30,7 @@ export function checkHash(bytes: Uint8Array, hash: Uint8Array, place: string): v
   );
 }
 
-/** The files themselves. */
+/** The content files of a store in a folder. */
 export class ContentFiles {
   readonly #folder: string;
 

@@ -1,6 +1,7 @@
 // Backend in a folder: SQLite in WAL mode, with large chunks in files. Pending transactions share a commit, and each
 // can be rolled back individually. If a commit fails, its transactions are retried one by one, so that only a
-// transaction that itself fails is rejected. Other processes leave news of their commits, which the engine reads.
+// transaction that itself fails is rejected. Other processes record their commits in a table, which the engine reads
+// and reports.
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CACHE_PREFIX } from '../contract/engine-store.ts';
@@ -40,7 +41,7 @@ interface Waiting {
   readonly work: (writer: TableWriter, effects: Effects) => Promise<unknown>;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
-  /** True if it does not share its commit. */
+  /** True if the transaction must be committed alone. */
   isAlone: boolean;
 }
 
@@ -175,7 +176,7 @@ export class FolderEngine implements StoreEngine {
       this.#checkPlace();
     } catch (error) {
       if (this.#writer.inTransaction) this.#writer.exec('ROLLBACK');
-      // On a full disk, partially written files would use the space of commits that fit.
+      // Removes the batch's files: on a full disk, they would use the space of commits that fit.
       await this.#parts.files.remove(effects.files);
       const isFull = isFullSqlite(toSqliteError(error, this.#parts.path));
       if (isFull && batch.length === 1 && !isSqueezed && (await this.#giveUpReserve(effects))) {

@@ -97,7 +97,7 @@ async function prepare(
     if (isOlder) await migrateTables(connection, schema);
     connection.all('DELETE FROM news');
     connection.all('DELETE FROM readers');
-    // Content of a process that has disappeared never gets an entry.
+    // Lets content without an entry be removed now: the processes that wrote or read it are gone.
     connection.all('UPDATE contents SET until = 0 WHERE until IS NOT NULL');
     if (isAfterCrash) await files.sweep((name) => hasChunkFile(connection, name.blobId, name.index));
     return converted || records;

@@ -98,7 +98,9 @@ async function createFile(path: string): Promise<void> {
   }
 }
 
-/** On a full disk, a journal would have no room; nothing is ever written here. */
+/**
+ * Keeps the journal in memory, because a full disk has no room for a journal file. Nothing is ever written to the file.
+ */
 const EXCLUSIVE = 'PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE';
 /** Reading holds a shared lock until the end of the transaction. */
 const SHARED = 'BEGIN; SELECT 1 FROM sqlite_schema';

@@ -127,7 +127,10 @@ export function takeRightsOfOthers(path: string): MendedRights {
   return findings;
 }
 
-/** Some file systems store no permissions, and silently ignore the change. */
+/**
+ * Changes permissions, and returns whether they have changed: some file systems store none, and silently ignore the
+ * change.
+ */
 function maybeChmod(path: string, mode: number): boolean {
   try {
     chmodSync(path, mode);

@@ -232,7 +232,7 @@ async function examine(folder: string): Promise<FolderFindings> {
     if ((await files.list()).length > 0) faults.push(`there is content, but no database (${DATABASE})`);
     return nothing;
   }
-  // Opening a database merges its log into it.
+  // Checks the log first, because opening a database merges its log into it.
   const damage = await findLogDamageAlone(folder, path);
   if (damage !== undefined) {
     faults.push(damage);
@@ -284,10 +284,10 @@ async function repair(folder: string): Promise<FolderFindings> {
   const damage = await findLogDamage(path);
   if (damage !== undefined) {
     faults.push(damage);
-    // Opening the database merges the readable part of the log into it, and discards the rest.
+    // Copies the log first: opening the database merges the readable part of the log into it, and discards the rest.
     await copyFile(`${path}-wal`, join(aside, `${DATABASE}-wal-damaged`));
   }
-  // Inside the folder, so that the new database gets its name through a rename on the same disk.
+  // Created inside the folder, so that the new database gets its name through a rename on the same disk.
   const making = await mkdtemp(join(folder, 'repairing-'));
   const made = join(making, DATABASE);
   await createDatabase(made, currentSchema);

@@ -37,7 +37,7 @@ export class FolderReserve {
 
   /** Frees the space; returns false if there was none to free. */
   async giveUp(): Promise<boolean> {
-    // Other processes use the same reserve.
+    // Checks the file itself, because other processes use the same reserve.
     const isThere = (await sizeOf(this.#path)) > 0;
     await rm(this.#path, { force: true });
     this.#isThere = false;

@@ -21,7 +21,7 @@ function loadDriver(): typeof Database {
   try {
     return createRequire(import.meta.url)(DRIVER) as typeof Database;
   } catch (cause) {
-    // Node adds the module stack in further lines.
+    // Uses only the first line; Node adds the module stack in further lines.
     const [reason] = messageOf(cause).split('\n');
     throw new HazeError(
       'no-driver',
@@ -70,7 +70,7 @@ export function toSqliteError(error: unknown, path: string): HazeError {
   return toStoreError(error);
 }
 
-/** SQLite reports no reason, but the operating system does. */
+/** Error for a database that cannot be written: SQLite reports no reason, but the operating system does. */
 function unwritable(path: string, cause: unknown): HazeError {
   const folder = dirname(path);
   try {
@@ -149,7 +149,7 @@ export class SqliteConnection {
   close(): void {
     const database = this.#database;
     this.#database = undefined;
-    // The driver closes a connection only after its last statement has been released.
+    // Releases all statements: the driver closes a connection only after its last statement has been released.
     this.#statements.clear();
     database?.close();
   }

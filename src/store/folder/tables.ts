@@ -190,7 +190,7 @@ function readUntil(connection: SqliteConnection): number {
 
 /** Records that a process starts to read everything from a snapshot. */
 export function beginReading(connection: SqliteConnection, id: string, effects: Effects): void {
-  // Users may export because the disk is full.
+  // Lets the commit use the reserve, because users may export when the disk is full.
   effects.freesRoom = true;
   connection.all('INSERT INTO readers VALUES (?1, ?2)', [id, Date.now() + READ_FOR_MS]);
 }
@@ -252,7 +252,7 @@ export function createSqliteWriter(
   const change = (text: string, values: Parameters<SqliteConnection['all']>[1]) =>
     run(() => connection.all(text, values));
   const noteRecord = ({ kind, id, status }: RecordRow, gone: boolean) => {
-    // After this, an import writes any number of records.
+    // An import is reported as a single change, because it writes any number of records.
     if (effects.news[0]?.what === 'everything') return;
     effects.news.push({ what: 'record', kind, id, gone, ...(status !== '' && { status }) });
   };

@@ -194,7 +194,7 @@ async function loadVaultKey(db: Database): Promise<CryptoKey> {
   if (known) return known;
   const made = await crypto.subtle.generateKey(VAULT_KEY, false, VAULT_USES);
   const tx = db.transaction('vault', 'readwrite');
-  // Another tab may have been faster.
+  // Another tab may have stored its key first.
   const key = (await tx.store.get('key')) ?? made;
   if (key === made) await tx.store.put(made, 'key');
   await tx.done;

@@ -13,7 +13,7 @@ export interface ConnectionOptions {
    * ~/.pgpass.
    */
   readonly url: string;
-  /** Schema of PostgreSQL. */
+  /** PostgreSQL schema that contains the tables. */
   readonly namespace: string;
   /** Maximum number of this process's connections. */
   readonly most: number;
@@ -23,7 +23,9 @@ export interface ConnectionOptions {
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** PostgreSQL checks for deadlocks after one second, and only an administrator can change this time. */
+/**
+ * Timeout for locks: PostgreSQL checks for deadlocks only after one second, and only an administrator can change that.
+ */
 const LOCK_TIMEOUT_MS = 250;
 /** Idle time after which connections are closed, except one: on a full disk, new connections may fail. */
 const IDLE_MS = 30_000;
@@ -79,21 +81,22 @@ export class PostgresConnections {
         `statement_timeout=${STATEMENT_TIMEOUT_MS}`,
         `idle_in_transaction_session_timeout=${STATEMENT_TIMEOUT_MS}`,
         `lock_timeout=${LOCK_TIMEOUT_MS}`,
-        // A full table scan would conflict with every writer. Each of the store's queries has its index.
+        // Prevents full table scans, which would conflict with every writer: each of the store's queries has an index.
         'enable_seqscan=off',
-        // There is also an index for each order.
+        // Prevents sorts, because there is also an index for each order.
         'enable_sort=off',
         'enable_incremental_sort=off',
         // Compiling is not worthwhile for plans that are used once.
         'jit=off',
-        // Planning takes three times as long as a claim. Without sorts, a plan for any limit reads the index in order.
+        // Plans each statement once: planning takes three times as long as a claim. Without sorts, a plan for any limit
+        // reads the index in order.
         'plan_cache_mode=force_generic_plan',
       ]
         .map((setting) => `-c ${setting}`)
         .join(' '),
     };
     this.#pool = new pg.Pool({ ...this.#config, max: most, min: 1, idleTimeoutMillis: IDLE_MS });
-    // Errors on idle connections: the next call detects them itself.
+    // Ignores errors on idle connections: the next call detects them itself.
     this.#pool.on('error', () => undefined);
     // If a connection breaks between two statements, the next statement reports it. The listener is added
     // immediately, because the connection may close right after the server's greeting, before the caller receives it.

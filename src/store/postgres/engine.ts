@@ -78,7 +78,7 @@ class TransactionQueries {
 
 export class PostgresEngine implements StoreEngine {
   readonly #options: PostgresEngineOptions;
-  /** Outside of transactions. */
+  /** Reads outside of transactions. */
   readonly #reader: TableReader;
   readonly #listeners = new Set<(changes: readonly Change[]) => void>();
   readonly #frozen = new Set<FrozenTables>();
@@ -209,7 +209,7 @@ export class PostgresEngine implements StoreEngine {
         () => false,
         () => true,
       );
-      // A connection that cannot roll back is useless; the server then rolls back.
+      // If the connection cannot roll back, it is closed, and the server rolls back.
       if (isLost && !isAway(cause)) return { kind: 'away', error: cause };
       return queries.failure || isAway(cause) || isMeeting(cause) ? this.#failed(cause) : rethrow(cause);
     }
@@ -308,7 +308,7 @@ export class PostgresEngine implements StoreEngine {
     this.#frozen.add(tables);
     try {
       await own.query({ text: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' });
-      // Reading an archive may take a long time.
+      // Disables the timeout, because reading an archive may take a long time.
       await own.query({ text: 'SET LOCAL idle_in_transaction_session_timeout = 0' });
     } catch (error) {
       await tables.end();

@@ -19,7 +19,7 @@ const AWAY_PATTERN =
   /connection (terminated|ended|closed)|timeout exceeded when trying to connect|timeout expired|client has encountered a connection error|client was closed/i;
 
 const NO_ROOM_TO_CONNECT = /could not write init file/i;
-/** A full disk may have no error code. */
+/** Messages about a full disk, which may have no error code. */
 const FULL_PATTERN = /No space left on device|could not write init file/i;
 
 /** Tests whether a full disk prevents a new connection; existing connections keep working. */
@@ -47,7 +47,7 @@ export function isMeeting(error: unknown): boolean {
   return ['40001', '40P01', '23505', '55P03'].includes(codeOf(error));
 }
 
-/** The database does not respond. @param why reason, such as `ECONNREFUSED` */
+/** Error for a database that does not respond. @param why reason, such as `ECONNREFUSED` */
 function storageAway(why: string, cause?: unknown): HazeError {
   return new HazeError('storage-away', `The database is not responding (${why}). Try again in a moment.`, {
     cause,
@@ -55,7 +55,7 @@ function storageAway(why: string, cause?: unknown): HazeError {
   });
 }
 
-/** The connection was lost during a commit, and the result of the commit is unknown. */
+/** Error for a connection that was lost during a commit, so that the result of the commit is unknown. */
 export function storageUnsure(cause?: unknown): HazeError {
   return new HazeError(
     'storage-away',
@@ -64,7 +64,7 @@ export function storageUnsure(cause?: unknown): HazeError {
   );
 }
 
-/** Too many transactions change the same records. */
+/** Error for a transaction that conflicts repeatedly, because too many transactions change the same records. */
 export function storageBusy(cause?: unknown): HazeError {
   return new HazeError(
     'storage-busy',

@@ -7,11 +7,14 @@ import type { Query, Statement } from '../sql/rows.ts';
 export interface Evidence {
   /**
    * Strength of the evidence. `own`: no other process can have written or removed the row, so its absence proves that
-   * nothing was committed. `written`: the row may have been changed since. `gone`: another process may have removed
-   * the row, which proves just as much.
+   * nothing was committed. `written`: the row may have been changed since. `gone`: the row must be absent; a removal by
+   * another process has the same effect.
    */
   readonly kind: 'own' | 'written' | 'gone';
-  /** Finds a row if it exists. @param xid the transaction's ID in the form that rows contain, as text */
+  /**
+   * Statement that returns a row if the evidence is found.
+   * @param xid the transaction's ID in the form that rows contain, as text
+   */
   readonly look: (xid: string) => Statement;
 }
 

@@ -128,7 +128,7 @@ const LAYOUT: Layout = {
     { to: 2, text: TURNS, isAdditive: true },
     { to: 3, text: CACHED, isAdditive: true },
     { to: 4, text: NEWS, isAdditive: true },
-    // Older programs would read builds without their sources.
+    // Not additive: older programs would read builds without their sources.
     { to: 5, text: FIXED },
   ],
 };

@@ -129,7 +129,7 @@ export class PostgresNews {
     const query: Query = (statement) => client.query(toConfig(statement)) as never;
     try {
       client.on('notification', ({ payload = '' }) => this.#hear(JSON.parse(payload) as Notice, query));
-      // Only the commits that the news report must be on disk, not the news.
+      // Does not wait for the disk: only the commits that the news report must be on disk.
       await client.query('SET synchronous_commit = off');
       await client.query(`LISTEN "${channel}"`);
       if (this.#lastBeat) {
@@ -171,7 +171,7 @@ export class PostgresNews {
       try {
         await tellNews(this.#query, { channel, from: self, news });
       } catch {
-        // The connection is lost. Receivers ignore duplicate news.
+        // Keeps the news if the connection is lost; receivers ignore duplicates.
         this.#waiting.unshift(...news);
         return;
       }

@@ -50,7 +50,7 @@ function blobName(key: string): string {
   return (key.startsWith(CACHE_PREFIX) ? CACHED_NAME : '') + toHex(platformRandom(BLOB_NAME_BYTES));
 }
 
-/** Runs work in a transaction of its own, whose search path is the namespace. */
+/** Runs work in a separate transaction, whose search path is the namespace. */
 async function inTransaction<T>(
   connections: PostgresConnections,
   work: (query: Query) => Promise<T>,

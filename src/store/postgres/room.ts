@@ -1,7 +1,7 @@
 // Frees space in a database whose disk is full. Deletion alone frees none: PostgreSQL retains a row's space until
-// VACUUM, and returns only the empty end of a table to the disk. The content of caches therefore has a separate
-// table, which is emptied and truncated as a whole. VACUUM itself needs some pages (free space maps). To provide
-// them, the reserve, a table that only occupies space, is dropped, which needs no space, and recreated afterwards.
+// VACUUM, and returns only the empty end of a table to the disk. The content of caches therefore has a separate table,
+// which is emptied and truncated as a whole. VACUUM itself needs some pages (free space maps). The reserve, a table
+// that only occupies space, provides them: dropping it needs no space, and it is recreated afterwards.
 
 import { platformRandom } from '../contract/random-bytes.ts';
 import { AFTER_ALL, encodeText, type Query, type Statement } from '../sql/rows.ts';
@@ -9,7 +9,7 @@ import type { PostgresConnections } from './connections.ts';
 import { isAway } from './errors.ts';
 import { OUTDATED_FOR, SWEEP_STATEMENT } from './tables.ts';
 
-/** The reserve consists of parts, so that it can use the remaining space even if it does not fit completely. */
+/** Size of a part of the reserve. Even if the reserve does not fit completely, some of its parts may fit. */
 const RESERVE_PART_BYTES = 64 * 1024;
 const RESERVE_PARTS = 16;
 /** Number of parts that VACUUM needs. */
@@ -136,7 +136,7 @@ function vacuum(query: Query, table: string): Promise<boolean> {
 }
 
 async function dropReserve(query: Query): Promise<void> {
-  // A dump locks the reserve, like every table; the reserve is then not available.
+  // Gives up soon: a dump locks the reserve, like every table, and the reserve is then not available.
   await query({ text: `SET lock_timeout = '250ms'` });
   await tryTo(query({ text: 'DROP TABLE IF EXISTS reserve' }));
 }

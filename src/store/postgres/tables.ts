@@ -25,10 +25,10 @@ export const OUTDATED_FOR = '15 minutes';
 const STAGED_FOR = '24 hours';
 
 /**
- * Uses row comparisons, because only the index on these columns matches their order. With `owner = …`, ordered by
- * place, PostgreSQL might choose another index, such as place over the rows of all owners: it assumes that each
- * owner's rows are spread over all times, and that its statistics are current. Plans are valid for all values, so
- * each plan is made only once.
+ * Writes ranges as row comparisons, because only the index on the same columns has their order. With `owner = …`,
+ * PostgreSQL might choose another index, such as the index by place over all owners. PostgreSQL assumes that each
+ * owner's rows are spread over all times and that its statistics are current. Plans are valid for all values, so each
+ * plan is made only once.
  */
 const DIALECT: SqlDialect = {
   stretch: (columns, from, to) => {
@@ -102,10 +102,12 @@ export function createPostgresWriter(
     if (!isClaim) return writeNow(statement, evidence);
     notes.evidence = chooseEvidence(notes.evidence, evidence);
     notes.lastWrite = writeNow(statement);
-    // The engine awaits it together with COMMIT.
+    // Ignores a failure here: the engine awaits the write together with COMMIT.
     notes.lastWrite.catch(() => undefined);
   };
-  /** Performs a write that is reported to other processes: a transaction's first such write takes a number. */
+  /**
+   * Performs a write that is reported to other processes: the first of these writes in a transaction takes a number.
+   */
   const writeNews = async (statement: Statement, evidence?: Evidence) => {
     await notes.lastWrite;
     if (notes.newsNumber !== undefined) return write(statement, evidence);
@@ -116,7 +118,7 @@ export function createPostgresWriter(
     );
   };
   const noteRecord = ({ kind, id, status }: RecordRow, gone: boolean) => {
-    // After this, an import writes any number of records.
+    // An import is reported as a single change, because it writes any number of records.
     if (notes.news[0]?.what === 'everything') return;
     notes.news.push({ what: 'record', kind, id, gone, ...(status !== '' && { status }) });
   };
@@ -200,7 +202,7 @@ export function createPostgresWriter(
         });
       }
       if (isNews) noteRecord(row, false);
-      // An import may be larger than memory.
+      // Remembers no records of an import, which may be larger than memory.
       if (notes.news[0]?.what !== 'everything') known.set(nameOf(row), row);
     },
     deleteRecord: async (row) => {
@@ -250,7 +252,7 @@ export function createPostgresWriter(
           text: `INSERT INTO chunks VALUES ($1, $2, $3) RETURNING ${XID}`,
           values: [blobId, index, bufferOf(bytes)],
         },
-        // Replaced or removed content stays for a while.
+        // Replaced or removed content stays for a while, so a missing chunk was never stored.
         {
           kind: 'own',
           look: () => ({

@@ -41,7 +41,10 @@ function questionOf({ stretch }: SqlDialect, range: OrderRange, values: unknown[
   return { condition: conditions.join(' AND '), columns, form: columns.join('-') };
 }
 
-/** One SELECT for each range, whose values follow `first`. Each SELECT's order determines the index it uses. */
+/**
+ * One SELECT for each range. `first`: values that precede the ranges' values in the statement. Each SELECT's order
+ * determines the index it uses.
+ */
 export function joinRanges(
   dialect: SqlDialect,
   ranges: readonly OrderRange[],
@@ -94,9 +97,8 @@ function countStatement(dialect: SqlDialect, ranges: readonly OrderRange[]): Sta
 }
 
 /**
- * The next owner after this one in each state, and the first of these owners. As for lists, a single index has this
- * order: the search resumes at the previous owner, and reads one row for each state, however many jobs and owners
- * there are.
+ * Finds the next owner after this one in each state, and chooses the first of them. A single index has this order: the
+ * search resumes at the previous owner, and reads one row for each state, however many jobs and owners there are.
  */
 function nextOwnerStatement(
   { stretch }: SqlDialect,

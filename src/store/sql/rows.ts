@@ -40,7 +40,7 @@ export const RECORD_COLUMNS = 'kind, id, owner, parent, status, created_at, plac
 /** The same columns, plus each record's fixed fields. */
 export const WHOLE_RECORD_COLUMNS = `${RECORD_COLUMNS},
   (SELECT large.body FROM fixed AS large WHERE large.kind = records.kind AND large.id = records.id) AS fixed`;
-/** Sizes are JavaScript numbers. */
+/** Columns of an entry; the cast makes drivers return the size as a JavaScript number. */
 export const BLOB_COLUMNS =
   'key, blob_id, CAST(size_bytes AS double precision) AS size_bytes, chunk_count, created_at, updated_at, owner';
 

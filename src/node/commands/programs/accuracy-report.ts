@@ -41,14 +41,14 @@ function figuresOf({ mean, deviation, low, high }: PrintedValue): readonly Known
   return [mean, deviation, low, high];
 }
 
-/** An answer, or its bound if it is a probability too small for its error. */
+/** Formats an answer. A probability that is closer to 0 or 1 than its error is shown without the error. */
 function formatAnswered(answer: Answer): string {
   const { kind, value, unit, error } = answer;
   const isRare = kind === 'probability' && Math.min(value, unit - value) < error;
   return isRare ? formatAnswer(answer, formatPlusMinus(value, 0)) : formatFigure(answer);
 }
 
-/** `6021 ± 14`; `6021 ± ?` if the error is unknown. */
+/** Formats a figure as `6021 ± 14`, or as `6021 ± ?` if the error is unknown. */
 export function formatFigure({ value, error }: KnownFigure): string {
   return Number.isNaN(error) && !Number.isNaN(value)
     ? `${formatPlusMinus(value, 0)} ± ?`

@@ -77,11 +77,12 @@ export async function readSources(paths: readonly string[]): Promise<Sources> {
   return { root, files, options: { only: named, directory }, inputs: {}, isFolder: false };
 }
 
-/** Messages from clang and from our Fortran front end. */
+/** Messages about a missing included file, from clang and from our Fortran front end. */
 const MISSING = /^'(.+)' file not found|^The included file "(.+)" is not among the sources/;
 const MOST_ADVICE = 5;
-/** Number of parent folders above the program to search for files, and the names of the subfolders to search. */
+/** Maximum number of parent folders to search for missing files. */
 const MOST_AROUND = 3;
+/** Subfolders to search in each of these folders. */
 const USUAL_FOLDERS = ['', 'include', 'inc', 'src', 'lib'];
 
 interface Missing {
@@ -122,7 +123,7 @@ async function advise({ name, from }: Missing, sources: Sources): Promise<string
   return `"${name}" is outside ${root}, at ${path}, and only files in that folder are read. Move it inside, or specify the source files instead of their folder, and include it by its path.`;
 }
 
-/** A file with that name in a likely location. */
+/** Searches the likely folders for a file with this name. */
 async function maybeFind(name: string, from: string, root: string): Promise<string | undefined> {
   const around = [from];
   for (let folder = resolve(root); around.length <= MOST_AROUND && folder !== dirname(folder); ) {

@@ -22,7 +22,7 @@ export function tellMissed({ missedFiles = [] }: Pick<RunResult, 'missedFiles'>,
 }
 
 /**
- * @param path relative to the program's working directory, which is its root, so an absolute path has lost its slash
+ * @param path relative to the program's root, which is also its working directory, so it never begins with a slash
  */
 function maybeDescribe(
   path: string,

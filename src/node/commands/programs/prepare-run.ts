@@ -1,4 +1,4 @@
-// The first half of every command that runs a program: the program's options, its files, and its build.
+// The steps that precede every run of a program: reading its options and its files, and building it.
 
 import { fstatSync } from 'node:fs';
 import { usageError } from '../../../errors/haze-error.ts';
@@ -99,7 +99,7 @@ export async function maybePrepareRun(
     files: positionals,
     language: own.language,
     configMk: own.configMk,
-    // Sources are located by line.
+    // A setting may identify its source by line, which requires debug lines.
     debug: debug || own.set !== undefined,
   });
   return (

@@ -1,4 +1,5 @@
-// Reads a command's files completely, up to a usable size: the size of a device or pipe cannot be checked beforehand.
+// Reads whole files for a command, up to a size limit. The limit applies during the read, because the size of a device
+// or pipe is not known beforehand.
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { HazeError } from '../../../errors/haze-error.ts';

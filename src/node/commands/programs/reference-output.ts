@@ -1,5 +1,5 @@
-// The output of a Reference task for people: the mean ± standard deviation over the runs and a small density plot
-// replace the first run's number and its ValueID. They are known only after all runs.
+// Output of a Reference task for people. The mean ± standard deviation over the runs and a small density plot replace
+// the first run's number and its ValueID. Both are known only after all runs.
 
 import { formatMean } from '../../../plot/distributions/shorten-ux.ts';
 import { drawBars, formatNumber } from '../../../plot/distributions/text-density.ts';
@@ -9,7 +9,7 @@ import { describeSamples } from '../../../reference/values/describe-samples.ts';
 const NAMED_VALUE = /((?<![\w.+-])[\w.+-]*)<ValueID>(val_[0-9a-f]{32})<\/ValueID>/g;
 const WIDTH = 16;
 
-/** Holds output back until the values are known. */
+/** Delays output until the values are known. */
 export function createReferenceWriter(write: (text: string) => void, mark?: (value: string) => string) {
   const decoder = new TextDecoder();
   let held = '';

@@ -42,7 +42,7 @@ export async function readSourceTree(paths: readonly string[]): Promise<SourceTr
   }
   for (const [path, content] of read) files.set(path, content);
   await addIncluded(files, named);
-  // Included files may lie outside the folder.
+  // Finds the common folder of all files, because included files may lie outside the folder of the named files.
   const root = commonFolder([folder, ...[...files.keys()].map((path) => dirname(path))]);
   return {
     root,
@@ -85,7 +85,7 @@ export async function readInput(path: string): Promise<Uint8Array> {
 
 const MISSING: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR']);
 
-/** Error for a missing file. A file that cannot be read keeps the system error, which states the reason. */
+/** Error for a missing file. For a file that cannot be read, returns the system error, which states the reason. */
 function notFound(path: string, kind: string, cause: unknown): unknown {
   if (!MISSING.has((cause as NodeJS.ErrnoException).code)) return cause;
   if (path === '-') {

@@ -7,7 +7,7 @@ import type { WatchedInputs } from './watched-inputs.ts';
 
 export interface WatchedRun<Built> {
   readonly inputs: WatchedInputs;
-  /** Undefined if the program does not compile. */
+  /** Builds the program; returns undefined if it does not compile. */
   readonly build: () => Promise<Built | undefined>;
   /** Runs a program to completion, or until the signal fires; returns its exit status. */
   readonly run: (built: Built, signal: AbortSignal) => Promise<number>;

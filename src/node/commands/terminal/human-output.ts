@@ -4,7 +4,7 @@
 import { shortenUx } from '../../../plot/distributions/shorten-ux.ts';
 import type { PrintedAnswer } from '../../../uncertainty/core/value-figures.ts';
 
-/** A character that occurs in numbers and Ux text. */
+/** A character that can occur in numbers and Ux text. */
 const OF_NUMBER = /[\w.+-]/;
 /** The beginning of a number: digits, or a prefix of `nan` or `inf`. */
 const BEGINS_NUMBER = /\d|^[+-]?(?:n|na|nan|i|in|inf)?$/i;
@@ -17,7 +17,7 @@ function startOfOpenNumber(text: string): number {
 }
 
 /**
- * Takes output as it arrives and passes it on with values shortened. @param mark marks each value that has a spread,
+ * Accepts output as it arrives, shortens the values, and passes it on. @param mark marks each value that has a spread,
  * for colours
  */
 export function createHumanWriter(write: (text: string) => void, mark?: (value: string) => string) {
@@ -27,7 +27,7 @@ export function createHumanWriter(write: (text: string) => void, mark?: (value: 
   const form = { mark, answerOf: (ux: string) => answers.get(ux)?.shift() };
   let held = '';
   return {
-    /** Takes an answer whose text is about to arrive. */
+    /** Accepts an answer whose text is about to arrive. */
     takeAnswer(answer: PrintedAnswer): void {
       const same = answers.get(answer.text);
       if (same) same.push(answer);

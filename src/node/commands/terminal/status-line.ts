@@ -1,4 +1,5 @@
-// A progress line on a terminal: overwritten, and removed at the end. Prints nothing if there is no terminal.
+// Shows a progress line on a terminal: each message overwrites the line, which is removed at the end. Prints nothing if
+// there is no terminal.
 import { printableLine } from '../../../errors/printable-text.ts';
 
 export interface StatusLine {

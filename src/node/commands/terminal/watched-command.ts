@@ -7,8 +7,8 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 
 /**
- * Reads the group from the first line; a second line reports that the command has exited. EOF before the second line
- * means that we have exited.
+ * Shell script that reads the group's ID from the first line; a second line reports that the command has exited. EOF
+ * before the second line means that we have exited.
  */
 const WATCHER = `
 trap '' INT TERM HUP QUIT
@@ -21,8 +21,8 @@ kill -s KILL -- "-$group" 2>/dev/null
 `;
 
 /**
- * Becomes the command after reading a line on descriptor 3; exit statuses 127 and 126 have the same meaning as in
- * shells.
+ * Shell script that waits for a line on descriptor 3, and then executes the command. Its exit statuses 127 and 126 have
+ * the same meaning as in shells.
  */
 const GATE = `
 read -r go <&3 || exit 1
@@ -36,14 +36,14 @@ export interface WatchedCommand {
   readonly child: ChildProcess;
   /** The ID of its process group. */
   readonly group: number | undefined;
-  /** Releases the group: from now on, no shell kills it. */
+  /** Releases the group: from now on, the watching shell does not kill it. */
   release(): Promise<void>;
 }
 
 /** Starts a command that inherits our streams. */
 export function startWatched(command: readonly string[], env: NodeJS.ProcessEnv): WatchedCommand {
   const [name = '', ...words] = command;
-  // Windows has no such shells or groups.
+  // Windows has no POSIX shell and no process groups.
   if (process.platform === 'win32') {
     const child = spawn(name, words, { stdio: 'inherit', env });
     return { child, group: undefined, release: async () => undefined };

@@ -111,7 +111,7 @@ async function readInto(
   const connection = new SqliteConnection(path);
   const file = openSync(journal, 'r');
   try {
-    // Until the whole database is on disk, a crash discards it.
+    // Disables the journal: until the whole database is on disk, a crash discards it.
     connection.exec('PRAGMA foreign_keys = ON; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN');
     const frames = readFrames(new FileBytes(file, fstatSync(file).size), conversion.onDamage);
     const stored = await readRows(connection, frames, conversion);
