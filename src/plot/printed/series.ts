@@ -75,7 +75,7 @@ export class SeriesReader {
   }
 
   #readText(text: string, onNumber: ((key: SeriesKey, value: number) => void) | undefined): void {
-    // Of the lines before the last, only the numbers matter.
+    // Only the last line is kept as text; from the lines before it, only the numbers are read.
     const lines = text.split('\n');
     lines.forEach((line, i) => {
       if (i > 0) this.#words = '';

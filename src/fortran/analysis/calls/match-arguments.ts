@@ -231,8 +231,7 @@ function isAssumedType({ written: { type } }: Sym): boolean {
   return type?.k === 'class-star' && type.assumed === true;
 }
 
-// Of ELEMENTAL procedures, only intrinsic ones can be arguments, and only if they accept as many arguments as the
-// dummy.
+// An ELEMENTAL procedure can be an argument only if it is intrinsic and accepts as many arguments as the dummy.
 function actualProcedureFault(
   declared: Procedure | undefined,
   { procedure, sym }: Node<'procedure'>,

@@ -173,7 +173,7 @@ function constantText(scope: Scope, control: Control | undefined): string | unde
   return isText ? String(value.value).trim().toLowerCase() : undefined;
 }
 
-// The name in NML=, or a name in the place of the format, which may be a NAMELIST group.
+// The NAMELIST group in NML=, or in the position of the format.
 function groupOf(scope: Scope, values: Values): Sym | undefined {
   const value = (values.get('nml') ?? values.get('fmt'))?.value;
   return value?.k === 'ref' && value.parts.length === 1 ? lookup(scope, value.parts[0]!.name) : undefined;

@@ -5,7 +5,7 @@ import type { Statement } from '../../syntax/tree/syntax-tree.ts';
 import type { Typed } from '../symbols/semantics.ts';
 import type { LoopRange } from './loop-range.ts';
 
-/** How a statement transfers its items. */
+/** Data transfer of a statement: direction, unit, format and items. */
 export interface Transfer {
   reading: boolean;
   /** measured: only for INQUIRE by IOLENGTH */
