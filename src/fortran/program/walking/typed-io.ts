@@ -5,7 +5,7 @@ import type { Statement } from '../../syntax/tree/syntax-tree.ts';
 import type { Typed } from '../symbols/semantics.ts';
 import type { LoopRange } from './loop-range.ts';
 
-/** Data transfer of a statement: direction, unit, format and items. */
+/** Direction and form of a data transfer. */
 export interface Transfer {
   reading: boolean;
   /** measured: only for INQUIRE by IOLENGTH */
