@@ -59,7 +59,7 @@ describe.each(BROWSERS)('%s', (browserName, { open, agent: known }) => {
     }
   });
 
-  test(`it was ${browserName}`, () => {
+  test(`the checks ran in ${browserName}`, () => {
     expect(posted.at(-1)?.agent).toContain(known);
   });
 });
