@@ -165,7 +165,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     ['own.c', PROGRAM],
     ['/own.c', PROGRAM],
     ['data:text/plain,int', 'int'],
-  ])('src="%s", which the page may read, reaches the frame', async (src, source) => {
+  ])('src="%s", which the page may read, becomes the source', async (src, source) => {
     await open('/page.html');
     expect(await page.evaluate(showSource, src)).toEqual({ source, told: JSON.stringify({ source }) });
   });
@@ -272,7 +272,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
     },
   );
 
-  test('src="/own.c", which the page may read, reaches the frame', async () => {
+  test('src="/own.c", which the page may read, becomes the source', async () => {
     await open('/page.html');
     expect((await page.evaluate(showSource, '/own.c')).source).toBe(PROGRAM);
   });

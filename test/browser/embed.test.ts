@@ -170,7 +170,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   );
 
   test.each(['haze', 'other'] as const)(
-    'with controls, sliders moved by keyboard change the output, and the budget points to source lines (site: %s)',
+    'with controls, the output follows sliders, and the budget points to source lines (site: %s)',
     async (where) => {
       await open(`${site[where]}/example.html`);
       const host = page.locator('haze-program[label="Voltage divider"]');
@@ -405,7 +405,7 @@ int main(void) {
     { where: 'other', width: 320, dark: false },
     { where: 'other', width: 1024, dark: true },
   ] as const)(
-    'nothing is cut off or hard to read: $where, $width pixels, dark: $dark',
+    'nothing is cut off or hard to read (site: $where, $width pixels, dark: $dark)',
     async ({ where, ...look }) => {
       await open(`${site[where]}/example.html`, look);
       // Waits for all elements: a late element would move a frame that the test inspects.

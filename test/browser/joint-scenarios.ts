@@ -325,7 +325,7 @@ async function expectEmbedded(driver: PlaygroundDriver): Promise<void> {
 }
 
 function testValues(scenario: Scenario): void {
-  test('the viewer follows a value into the next run, with the previous value dashed, and closes if the value is missing', async () => {
+  test('after the next run, the viewer shows the new value with the previous one dashed, or closes if it is missing', async () => {
     const { driver } = scenario;
     const seen = () =>
       driver.page.evaluate(
