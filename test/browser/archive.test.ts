@@ -113,7 +113,7 @@ const outputAt = async (server: HazeProcess, task: string) =>
   (await callOf(server)('GET', `/tasks/${task}/output/Stdout`)).text;
 
 describe.skipIf(isMissing('Chromium'))('Chromium', () => {
-  test("a page's stored data go through folder, database and memory, and back into a page", async () => {
+  test("a page's data can be moved through a folder, a database and server memory into another browser's page", async () => {
     const page = await (await openBrowser()).newPage();
     await openRequests(page);
     const task = await runSample(page);
@@ -160,7 +160,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await outputIn(other, ownTask)).toContain('unknown');
   });
 
-  test('an incomplete export is rejected with the reason, and changes nothing', async () => {
+  test('an incomplete or damaged export is rejected with the reason, and existing data is kept', async () => {
     const page = await (await openBrowser()).newPage();
     await openRequests(page);
     const task = await runSample(page);

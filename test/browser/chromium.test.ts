@@ -101,7 +101,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await site?.close();
   });
 
-  test.each(['axios', 'fetch'] as const)('the sample flows run with %s under a path', async (client) => {
+  test.each(['axios', 'fetch'] as const)('the sample flows run with %s at a base path', async (client) => {
     const page = await openConnected(freshOptions());
     const before = site.requests.length;
     for (const result of await Promise.all(FLOWS.map((flow) => runFlow(page, flow, client)))) {
@@ -122,7 +122,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   );
 
   test.each(['axios', 'fetch'] as const)(
-    'the sample flows run with %s without a service worker, through the returned fetch',
+    "the sample flows run with %s without a service worker, through the connection's fetch",
     async (client) => {
       const page = await openConnected(freshOptions({ serviceWorker: false }), 'page');
       for (const result of await Promise.all(FLOWS.map((flow) => runFlow(page, flow, client)))) {
@@ -131,7 +131,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     },
   );
 
-  test('a source that needs too much memory is stopped at the limit, and the next build works', async () => {
+  test('a build that needs too much memory is stopped at the limit, and the next build works', async () => {
     const page = await openConnected(freshOptions());
     const large = await newBuild(page, 'char a[1500000000] = {1};\nint main(void) { return a[5]; }\n');
     const stopped = await untilEnded(page, `/builds/${large}`);
@@ -143,7 +143,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(small.Status).toBe('Completed');
   });
 
-  test('a 404 from the service is its response, and other requests are left alone', async () => {
+  test('a 404 from the service reaches the page, and requests outside the base go to the network', async () => {
     const page = await openConnected(freshOptions());
     const known = await page.evaluate(async () => {
       const { base } = window.haze.connection!;
@@ -157,7 +157,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   });
 
   test.each(['service-worker', 'page'])(
-    'a stream over 5 MB is a redirect that is followed, by the %s',
+    'output over 5 MB is fetched by following a redirect, answered by the %s',
     async (mode) => {
       const options = mode === 'page' ? freshOptions({ serviceWorker: false }) : freshOptions();
       const page = await openConnected(options, mode);
@@ -173,7 +173,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     },
   );
 
-  test('without a network, a prepared page builds and runs, even in new workers', async () => {
+  test('without a network, a prepared page still builds and runs programs, even in new workers', async () => {
     const options = freshOptions();
     const page = await openConnected(options);
     await page.evaluate(() => window.haze.connection!.prepare());
@@ -189,7 +189,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect((await untilEnded(page, `/tasks/${task}`)).Status).toBe('Completed');
   });
 
-  test('the service worker may be stopped between any two requests', async () => {
+  test('the sample flows run even if the service worker is stopped before every request', async () => {
     const page = await openConnected(freshOptions());
     const devtools = await context.newCDPSession(page);
     await devtools.send('ServiceWorker.enable');
@@ -204,7 +204,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(stops).toBeGreaterThan(40);
   });
 
-  test('a client continues after 35 s of silence', async () => {
+  test('requests still work after 35 s of inactivity', async () => {
     const page = await openConnected(freshOptions());
     const build = await newBuild(page, SAMPLE.code);
     await untilEnded(page, `/builds/${build}`);
@@ -213,7 +213,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect((await untilEnded(page, `/tasks/${TaskID}`)).Status).toBe('Completed');
   });
 
-  test('a tab that closes during a build and a task hands its work to another tab', async () => {
+  test('when a tab closes during a build or a task, another tab takes over', async () => {
     const options = freshOptions();
     const first = await openConnected(options);
     await first.waitForFunction(() => window.haze.connection!.isExecutor());
@@ -256,7 +256,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect((await Promise.all(leading)).sort()).toEqual([false, true]);
   });
 
-  test('a cancelled task ends, and so does a cancelled build', async () => {
+  test('a cancelled task or build ends and frees its slot', async () => {
     const page = await openConnected(freshOptions({ limits: { parallelJobs: 1 } }));
     const task = await newTask(page, 'int main(void) { volatile int go = 1; while (go) {} return 0; }');
     await until(page, `/tasks/${task}`, ({ Status }) => Status === 'In Progress');
@@ -269,7 +269,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect((await call(page, 'GET', `/tasks/${task}`)).Status).toBe('Cancelled');
   });
 
-  test('a new version that arrives during a task leaves the task running and is reported to the page', async () => {
+  test('a new version that arrives during a task is reported to the page and does not interrupt the task', async () => {
     const page = await openPage();
     const options = freshOptions();
     await page.evaluate(async (wish) => {
@@ -291,7 +291,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     ]);
   });
 
-  test('a page whose reload bypasses its service worker is served again', async () => {
+  test('after a reload that bypasses the service worker, the page connects through it again', async () => {
     const options = freshOptions();
     const page = await openConnected(options);
     const devtools = await context.newCDPSession(page);

@@ -134,27 +134,27 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     return pages;
   }
 
-  test('bases of several pages are served side by side', async () => {
+  test('several pages with different bases are served at the same time', async () => {
     await checkSideBySide((await openPages(3)) as AnyPage[]);
   });
 
-  test('a connection continues with its key after site data are cleared', async () => {
+  test('a connection keeps working with the same key after site data is cleared', async () => {
     const [page] = await openPages(1);
     // A request's resource may be removed between two steps of the request; the response is then 404.
     await checkCleared(page as AnyPage, [404]);
   });
 
-  test('a database that another tab deleted is reopened by the page and the service worker', async () => {
+  test('after another tab deletes the database, the page and the service worker reopen it', async () => {
     const [page, other] = await openPages(2);
     await checkDeleted(page as AnyPage, other as AnyPage);
   });
 
-  test('a base that another page uses with another database is not taken from that page', async () => {
+  test('a page cannot take over a base that another page uses with a different database', async () => {
     const [page, other] = await openPages(2);
     await checkTaken(page as AnyPage, other as AnyPage);
   });
 
-  test('requests survive when the service worker is stopped', async () => {
+  test('each request is executed exactly once while the service worker is repeatedly stopped', async () => {
     const [page] = (await openPages(1)) as [Page];
     await connectIn(page as AnyPage, freshOptions({ execute: false }));
     const devtools = await page.context().newCDPSession(page);
@@ -211,17 +211,17 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
     return opened as unknown as AnyPage[];
   }
 
-  test('bases of several pages are served side by side', async () => {
+  test('several pages with different bases are served at the same time', async () => {
     await checkSideBySide(await openPages(3));
   });
 
-  test('a connection continues with its key after site data are cleared', async () => {
+  test('a connection keeps working with the same key after site data is cleared', async () => {
     const [page] = await openPages(1);
     // Firefox clears a database in several steps, so for a moment the key may also be unknown.
     await checkCleared(page!, [401, 404]);
   });
 
-  test('a database that another tab deleted is reopened by the page and the service worker', async () => {
+  test('after another tab deletes the database, the page and the service worker reopen it', async () => {
     const [page, other] = await openPages(2);
     await checkDeleted(page!, other!);
   });

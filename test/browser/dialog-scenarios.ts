@@ -36,10 +36,10 @@ const DIALOGS: Readonly<Record<string, (driver: PlaygroundDriver) => Promise<voi
     await driver.until(() => document.querySelector('dialog.take haze-program') !== null, undefined);
   },
   Module: openModule,
-  'menu Open': (driver) => openMenu(driver, 'Open'),
-  'menu Save': (driver) => openMenu(driver, 'Save'),
-  'theme menu': (driver) => openMenu(driver, 'How the program is shown'),
-  'menu Colours': (driver) => openMenu(driver, 'Colours'),
+  'Open menu': (driver) => openMenu(driver, 'Open'),
+  'Save menu': (driver) => openMenu(driver, 'Save'),
+  'view menu': (driver) => openMenu(driver, 'How the program is shown'),
+  'Colours menu': (driver) => openMenu(driver, 'Colours'),
 };
 
 async function openMenu(driver: PlaygroundDriver, label: string): Promise<void> {
@@ -60,7 +60,7 @@ async function openRun(driver: PlaygroundDriver): Promise<void> {
 }
 
 export function testDialogKeys(scenario: Scenario): void {
-  test('dialogs open and close by keyboard, and the focus returns to where it was', async () => {
+  test('dialogs open and close by keyboard, and the focus returns to the button that opened them', async () => {
     const { driver } = scenario;
     const { keyboard } = driver.page;
     await openRun(driver);
@@ -84,7 +84,7 @@ export function testDialogKeys(scenario: Scenario): void {
 }
 
 export function testDialogs(scenario: Scenario): void {
-  describe.each(['light', 'dark'] as const)('in %s, axe finds no faults', (theme) => {
+  describe.each(['light', 'dark'] as const)('axe finds no faults in the %s theme', (theme) => {
     afterEach(() => scenario.driver.chooseTheme('auto'));
 
     test('in dialogs and menus', async () => {
@@ -101,7 +101,7 @@ export function testDialogs(scenario: Scenario): void {
       expect(found).toEqual([]);
     });
 
-    test('in tabs, and while files are created, renamed and deleted', async () => {
+    test('in tabs, and in the form for a new file', async () => {
       const { driver } = scenario;
       await openRun(scenario.driver);
       await driver.chooseTheme(theme);
@@ -119,7 +119,7 @@ export function testDialogs(scenario: Scenario): void {
     });
   });
 
-  test('a module function is shown as text, found by name', async () => {
+  test('a function of the module is found by name and shown as text', async () => {
     const { driver } = scenario;
     await openRun(scenario.driver);
     await openModule(driver);
@@ -137,7 +137,7 @@ export function testDialogs(scenario: Scenario): void {
     await driver.page.keyboard.press('Escape');
   });
 
-  test('the panel for a spread appears in a tab without animations', async () => {
+  test('the panel that explains a spread opens even if the tab draws no animation frames', async () => {
     const { driver } = scenario;
     await openRun(scenario.driver);
     await driver.page.evaluate(() => {

@@ -109,7 +109,7 @@ describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
     await context.close();
   });
 
-  test('a page loads at most 15 kB before a program runs, and violates no policy', async () => {
+  test('a page loads at most 15 kB before a program runs, and follows its content security policy', async () => {
     const violations: string[] = [];
     page.on('console', (message) => {
       if (/Content.Security.Policy/i.test(message.text())) violations.push(message.text());
@@ -134,7 +134,7 @@ describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
     expect(violations).toEqual([]);
   });
 
-  test('a program is edited before it runs, and its output stays until the run', async () => {
+  test('a program can be edited before it runs, and its recorded output stays visible until then', async () => {
     await page.goto(new URL('../page.html', host.address).href);
     const figure = page.locator('#haze-p1');
     await figure.getByRole('button', { name: 'Bearbeiten' }).click();
@@ -146,7 +146,7 @@ describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
     expect(await figure.locator('pre.haze-output').isVisible()).toBe(false);
   });
 
-  test('the file name stays in the bar, and programs that build later report that they are waiting', async () => {
+  test('queued programs report that they are waiting, and the bar keeps the file name', async () => {
     await page.goto(new URL('../page.html', host.address).href);
     const facts = page.locator('#haze-p3').getByText('power.c · C · C0-S').first();
     await facts.waitFor();
@@ -172,7 +172,7 @@ describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
     expect(await bar.isVisible()).toBe(true);
   });
 
-  test('a right-to-left page mirrors words and buttons, but not programs and messages', async () => {
+  test('a right-to-left page mirrors text and buttons, but not programs, output or compiler messages', async () => {
     await page.goto(new URL('../mirrored.html', host.address).href);
     const figure = page.locator('#haze-ends');
     const run = await figure.getByRole('button', { name: 'הרצה' }).boundingBox();
@@ -201,7 +201,7 @@ describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
     expect(await status.evaluate((node) => getComputedStyle(node).direction)).toBe('rtl');
   });
 
-  test('the JavaScript notebook cells in docs/writing.md show a program with their input', async () => {
+  test('the JavaScript notebook cells in docs/writing.md run a program with their input', async () => {
     const writing = readFileSync(new URL('../../docs/writing.md', import.meta.url), 'utf8');
     const cells = [...writing.matchAll(/^```js\n(.*?)^```$/gms)].map(([, text]) => text).join('\n');
     await page.goto(new URL('../page.html', host.address).href);
@@ -216,7 +216,7 @@ describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
       .toMatch(/Fertig nach[\s\S]*pressure: 515\.\d ± 6\.\d/);
   });
 
-  test('a failed load is reported, and the output stays', async () => {
+  test('if files cannot be loaded, the page reports it, and the recorded output stays visible', async () => {
     await page.goto(new URL('../page.html', host.address).href, { waitUntil: 'networkidle' });
     host.isAway = true;
     const figure = page.locator('#haze-p4');
@@ -281,7 +281,7 @@ describe.skipIf(isMissing('Chromium'))('the Haze documentation itself', () => {
     expect(wanted).toMatch(/\/some\/folder\/docs\/[\w/-]+\.html/);
   });
 
-  test('a request is sent to the service in the page, and later requests use its response', async () => {
+  test('requests in the documentation are sent to the service in the page, and later ones use earlier responses', async () => {
     await page.goto(new URL('docs/rest.html', host.address).href);
     const requests = page.locator('figure.request');
     await requests.nth(1).getByRole('button').click();
@@ -293,7 +293,7 @@ describe.skipIf(isMissing('Chromium'))('the Haze documentation itself', () => {
     expect(told).toEqual([]);
   });
 
-  test('without a network, every page is available, even pages that were never opened', async () => {
+  test('without a network, even pages that were never opened are available', async () => {
     await untilKeptWhole(page, host.address);
     host.isAway = true;
     await page.goto(new URL('docs/', host.address).href);

@@ -28,7 +28,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
     await site?.close();
   });
 
-  test.each(['haze', 'other'] as const)('the page\'s programs run, on the site "%s"', async (where) => {
+  test.each(['haze', 'other'] as const)('the programs on the page run (site: %s)', async (where) => {
     page = await openFirefoxPage(browser);
     page.on('console', (message) => {
       if (['error', 'warn'].includes(message.type())) problems.push(message.text());

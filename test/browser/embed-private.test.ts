@@ -143,13 +143,13 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.goto(site.other + path);
   }
 
-  test('no message makes a frame fetch what the page names', async () => {
+  test('no message makes a frame fetch a URL given by the page', async () => {
     await open('/blank.html');
     expectNothing(await page.evaluate(speakToFrame, [site.haze, PROGRAM] as const));
   });
 
   test.each(['{haze}/private.txt', '{haze}/away', '/moved'])(
-    'src="%s" is read with the permissions of the page',
+    'src="%s" is fetched with the permissions of the page, not of the Haze site',
     async (src) => {
       await open('/page.html');
       const shown = await page.evaluate(showSource, src.replace('{haze}', site.haze));
@@ -165,12 +165,12 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     ['own.c', PROGRAM],
     ['/own.c', PROGRAM],
     ['data:text/plain,int', 'int'],
-  ])('src="%s", which the page may read, reaches the frame', async (src, source) => {
+  ])('src="%s", which the page may read, becomes the source', async (src, source) => {
     await open('/page.html');
     expect(await page.evaluate(showSource, src)).toEqual({ source, told: JSON.stringify({ source }) });
   });
 
-  test('text that is added after the element is read', async () => {
+  test('text that is added to an element later is shown as its source', async () => {
     await open('/page.html');
     await page.evaluate(async () => {
       await customElements.whenDefined('haze-program');
@@ -202,7 +202,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.getByText('int main(void) {}').waitFor();
   });
 
-  test('a report-only policy lets a frame load late over a slow connection', async () => {
+  test('under a report-only policy, a frame may still load late over a slow connection', async () => {
     page = await browser.context.newPage();
     let answer: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => {
@@ -256,13 +256,13 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
     await page.goto(site.other + path);
   }
 
-  test('no message makes a frame fetch what the page names', async () => {
+  test('no message makes a frame fetch a URL given by the page', async () => {
     await open('/blank.html');
     expectNothing(await page.evaluate(speakToFrame, [site.haze, PROGRAM] as const));
   });
 
   test.each(['{haze}/private.txt', '/moved'])(
-    'src="%s" is read with the permissions of the page',
+    'src="%s" is fetched with the permissions of the page, not of the Haze site',
     async (src) => {
       await open('/page.html');
       expect(await page.evaluate(showSource, src.replace('{haze}', site.haze))).toEqual({
@@ -272,7 +272,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
     },
   );
 
-  test('src="/own.c", which the page may read, reaches the frame', async () => {
+  test('src="/own.c", which the page may read, becomes the source', async () => {
     await open('/page.html');
     expect((await page.evaluate(showSource, '/own.c')).source).toBe(PROGRAM);
   });
@@ -302,12 +302,12 @@ describe.skipIf(isMissing('WebKit'))('WebKit', () => {
   });
   afterAll(() => browser?.end());
 
-  test('no message makes a frame fetch what the page names', async () => {
+  test('no message makes a frame fetch a URL given by the page', async () => {
     await page.goto(`${site.other}/blank.html`);
     expectNothing(await page.evaluate(speakToFrame, [site.haze, PROGRAM] as const));
   });
 
-  test('src="{haze}/private.txt" is read with the permissions of the page', async () => {
+  test('src="{haze}/private.txt" is fetched with the permissions of the page, not of the Haze site', async () => {
     await page.goto(`${site.other}/page.html`);
     expect(await page.evaluate(showSource, `${site.haze}/private.txt`)).toEqual({
       source: '',

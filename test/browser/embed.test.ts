@@ -85,7 +85,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
 
   const ended = (label: string) => page.locator('#last', { hasText: label }).waitFor();
 
-  test.each(['haze', 'other'] as const)('every program on the page runs, on the site "%s"', async (where) => {
+  test.each(['haze', 'other'] as const)('every program on the page runs (site: %s)', async (where) => {
     site.requests.length = 0;
     await open(`${site[where]}/example.html`);
     await (await find(LABELS[0]!)).getByRole('button', { name: 'Run' }).waitFor();
@@ -130,7 +130,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   }
 
   test.each(['haze', 'other'] as const)(
-    'mistakes are shown with their lines, on the site "%s"',
+    'compiler errors in edited programs are shown with their lines (site: %s)',
     async (where) => {
       await open(`${site[where]}/example.html`);
       const program = await find('Distance fallen');
@@ -149,7 +149,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   );
 
   test.each(['haze', 'other'] as const)(
-    'a program is stopped, and the next program runs, on the site "%s"',
+    'a program can be stopped, and the next program runs (site: %s)',
     async (where) => {
       await open(`${site[where]}/example.html`);
       const host = page.locator('haze-program[label="Voltage divider"]');
@@ -172,7 +172,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   );
 
   test.each(['haze', 'other'] as const)(
-    'with controls, inputs are moved by keyboard, and output and budget follow, on the site "%s"',
+    'with controls, the output follows sliders, and the budget points to source lines (site: %s)',
     async (where) => {
       await open(`${site[where]}/example.html`);
       const host = page.locator('haze-program[label="Voltage divider"]');
@@ -193,7 +193,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   );
 
   test.each(['haze', 'other'] as const)(
-    'with controls, an endless run is stopped, and inputs can be changed again, on the site "%s"',
+    'with controls, an endless run can be stopped, and inputs changed again (site: %s)',
     async (where) => {
       await open(`${site[where]}/example.html`);
       const host = page.locator('haze-program[label="Voltage divider"]');
@@ -225,7 +225,7 @@ int main(void) {
     },
   );
 
-  test("with controls in another site's frame, 5 000 of 6 000 values appear in whole lines and follow a key press", async () => {
+  test("with controls in another site's frame, output is cut after 5 000 of 6 000 values and follows a key press", async () => {
     await open(`${site.other}/example.html`);
     const host = page.locator('haze-program[label="Voltage divider"]');
     const frame = await find('Voltage divider');
@@ -255,7 +255,7 @@ int main(void) {
   });
 
   test.each(['haze', 'other'] as const)(
-    'words are in the language used where the element is, on the site "%s"',
+    'labels and messages are in the language of the surrounding text (site: %s)',
     async (where) => {
       site.files[where].set('/languages.html', { text: TWO_LANGUAGES });
       await open(`${site[where]}/languages.html`);
@@ -303,7 +303,7 @@ int main(void) {
   );
 
   test.each(['haze', 'other'] as const)(
-    'with `margin`, the source has values at the ends of its lines, on the site "%s"',
+    'with `margin`, values appear at the ends of source lines (site: %s)',
     async (where) => {
       await open(`${site[where]}/example.html`);
       const program = await find(LABELS[0]!);
@@ -327,7 +327,7 @@ int main(void) {
     },
   );
 
-  test('elements keep a distance from the text, have distinct names, and show that they can be edited', async () => {
+  test('elements have margins and distinct names, and editable elements can be edited', async () => {
     const program = '<haze-program editable><pre>int main(void) { return 0; }</pre></haze-program>';
     site.files.haze.set('/plain.html', {
       text: `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Plain</title>
@@ -371,7 +371,7 @@ int main(void) {
     );
   });
 
-  test('a run requested before the frame exists happens once it does', async () => {
+  test('a run requested before the frame exists starts once it does', async () => {
     await open(`${site.other}/example.html`);
     await page.evaluate(async (source) => {
       await customElements.whenDefined('haze-program');
@@ -385,7 +385,7 @@ int main(void) {
   });
 
   test.each(['haze', 'other'] as const)(
-    'headers that HTML parsed as tags are recovered, on the site "%s"',
+    'headers that HTML parsed as tags are recovered, and lost code is reported (site: %s)',
     async (where) => {
       await open(`${site[where]}/example.html`);
       const told = await page.evaluate(async (source) => {
@@ -407,7 +407,7 @@ int main(void) {
     { where: 'other', width: 320, dark: false },
     { where: 'other', width: 1024, dark: true },
   ] as const)(
-    'nothing is cut off or hard to read: $where, $width pixels, dark: $dark',
+    'nothing is cut off or hard to read (site: $where, $width pixels, dark: $dark)',
     async ({ where, ...look }) => {
       await open(`${site[where]}/example.html`, look);
       // Waits for all elements: a late element would move a frame that the test inspects.

@@ -53,7 +53,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await host?.close();
   });
 
-  test.each(EXAMPLES)('the %s example prints its comments', async (name, file) => {
+  test.each(EXAMPLES)('the %s example prints the output given in its comments', async (name, file) => {
     const expected = listPrinted(readExample(file, name));
     expect(expected.length).toBeGreaterThan(0);
     const page = await browser.context.newPage();
@@ -62,7 +62,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.close();
   });
 
-  test('the example for setAssets in haze/element lets a program run', async () => {
+  test('with the setAssets example of haze/element, a program runs', async () => {
     const page = await browser.context.newPage();
     await page.goto(new URL('/element.html', host.address).href);
     const end = page.locator('haze-program').evaluate(
@@ -76,7 +76,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.close();
   });
 
-  test('every function in haze/browser has an example here', () => {
+  test('every function of haze/browser has an example that is tested here', () => {
     const index = readFileSync(new URL('../../src/client/index.ts', import.meta.url), 'utf8');
     const exported = [...index.matchAll(/^export \{ ?([^}]+)\} from/gm)].flatMap(([, names = '']) =>
       names.split(',').map((name) => name.trim()),

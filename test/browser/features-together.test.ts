@@ -94,7 +94,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   const isCompiler = (path: string) => path.startsWith('toolchain/');
   const isRest = (path: string) => REST.has(path);
 
-  test('a visitor who saves data and opens a project link loads only the files needed by the run', async () => {
+  test('in data-saver mode, opening a project link loads only the compiler files that the run needs', async () => {
     const host = await openHost();
     const context = await openSaving();
     const first = await openLinked(context, host, PLAIN);
@@ -115,7 +115,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(new Set(host.requests.filter(isCompiler)).size).toBe(host.requests.filter(isCompiler).length);
   });
 
-  test('an element with several files on another site fetches the last part of the compiler, without shared memory', async () => {
+  test('without shared memory, an element with several files on another site can use the last part of the compiler', async () => {
     const site = await EmbedSite.open();
     sites.push(site);
     site.files.other.set('/several.html', {
@@ -140,7 +140,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(site.requests.some((path) => isRest(path.slice(1)))).toBe(true);
   });
 
-  test('with room for only the first part of the compiler, programs that need its last part still build, repeatedly', async () => {
+  test('if storage fits only the first part of the compiler, programs that need the rest still build, repeatedly', async () => {
     const host = await openHost();
     const context = await openSaving();
     const { page, driver } = await openLinked(context, host, PLAIN);
@@ -158,7 +158,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     }
   });
 
-  test('two tabs that run on several cores at once have separate tables', async () => {
+  test('two tabs that compare cores at the same time have separate tables', async () => {
     const host = await openHost();
     const context = await openContext(browser);
     const width = (low: number) =>

@@ -132,7 +132,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   /** Finds visible text only: an element's children are also in the page, but hidden. */
   const shown = (text: string) => page.getByText(text).filter({ visible: true }).first();
 
-  test("without the element's script, every source is shown, and a retry runs", async () => {
+  test("if the element's script fails to load, every source is shown, and a retry runs the program", async () => {
     page = await browser.context.newPage();
     await page.route('**/haze-embed.js*', (route) => route.abort());
     await page.goto(`${site.haze}/holders.html`);
@@ -192,13 +192,13 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(site.requests.filter((path) => path.startsWith('/toolchain/'))).toEqual([]);
   });
 
-  test.each(['haze', 'other'] as const)('every run ends, in order, on the site "%s"', async (where) => {
+  test.each(['haze', 'other'] as const)('each run ends before the next begins (site: %s)', async (where) => {
     await open(`${site[where]}/one.html`);
     expect(await page.evaluate(listEvents, [ENDLESS, PROGRAM] as const)).toEqual(EVENTS);
   });
 
   test.each(['haze', 'other'] as const)(
-    'a result is marked once the page changes the source or core, on the site "%s"',
+    'a result is marked as outdated once the page changes the source or core (site: %s)',
     async (where) => {
       await open(`${site[where]}/one.html`);
       await page.evaluate((source) => {
@@ -222,7 +222,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   );
 });
 
-describe.skipIf(isMissing('Chromium'))('Chromium, in its own profile or network', () => {
+describe.skipIf(isMissing('Chromium'))('Chromium with its own profile or network', () => {
   let context: BrowserContext;
   let profile: string;
 
@@ -242,7 +242,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium, in its own profile or network'
     await rm(profile, { recursive: true, force: true });
   });
 
-  test('over HTTP, page and element build and run, and the page reports that it stores no data', async () => {
+  test('over plain HTTP, the playground and an element run programs, and the playground reports that it stores nothing', async () => {
     const page = await start({}, [`--host-resolver-rules=MAP ${CLASSROOM} 127.0.0.1`]);
     const address = `http://${CLASSROOM}:${new URL(site.haze).port}`;
     await page.goto(`${address}/index.html`);
@@ -257,7 +257,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium, in its own profile or network'
     expect(await page.evaluate(runOnce)).toMatchObject({ kind: 'exited' });
   });
 
-  test('with all storage blocked, the playground runs twice, and reports that nothing is kept', async () => {
+  test('with all storage blocked, the playground runs a program twice, and reports that storage is blocked', async () => {
     const blocked = { profile: { default_content_setting_values: { cookies: 2 } } };
     const page = await start(blocked);
     await page.goto(`${site.haze}/index.html`);
@@ -281,7 +281,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
 
   afterEach(() => browser?.close());
 
-  test('with all storage blocked, the playground runs', async () => {
+  test('with all storage blocked, the playground runs a program, and reports that storage is blocked', async () => {
     browser = await startDrivenFirefox({ 'network.cookie.cookieBehavior': 2 });
     const page = await openFirefoxPage(browser);
     const driver = new PlaygroundDriver(adaptPage(page), `${site.haze}/index.html`);
@@ -290,7 +290,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
     await driver.until(isShown, 'this browser blocks storage for this site');
   });
 
-  test('over http, the playground builds and runs, and reports that it keeps no data', async () => {
+  test('over plain HTTP, the playground runs a program, and reports that it stores nothing', async () => {
     browser = await startDrivenFirefox({ 'network.dns.localDomains': CLASSROOM });
     const page = await openFirefoxPage(browser);
     const address = `http://${CLASSROOM}:${new URL(site.haze).port}/index.html`;
@@ -301,7 +301,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
     await driver.until(isShown, 'this page was loaded over HTTP');
   });
 
-  test('without the second script of the element, its source is shown', async () => {
+  test("if the element's second script is missing, every source is shown", async () => {
     browser = await startDrivenFirefox();
     const page = await openFirefoxPage(browser);
     await page.goto(`${site.haze}/${HALF}/holders.html`);
@@ -310,7 +310,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
       await driver.until(isShown, text);
   });
 
-  test('a policy without wasm-unsafe-eval is reported, and every run ends, in order', async () => {
+  test('a policy without wasm-unsafe-eval is reported, and each run ends before the next begins', async () => {
     browser = await startDrivenFirefox();
     const page = await openFirefoxPage(browser);
     await page.goto(`${site.haze}/strict.html`);

@@ -50,7 +50,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     );
   }
 
-  test('the playground does not build it, and neither the playground nor its workers create code from text', async () => {
+  test('the playground rejects programs that import JavaScript objects; it and its workers cannot evaluate strings', async () => {
     const page = await browser.context.newPage();
     const driver = new PlaygroundDriver(page, `${site.haze}/index.html`);
     const workers: Worker[] = [];
@@ -69,7 +69,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.close();
   });
 
-  test("a frame on another site's page does not build it, and creates no code from text", async () => {
+  test("a frame on another site's page rejects programs that import JavaScript objects, and cannot evaluate strings", async () => {
     const page = await browser.context.newPage();
     await page.goto(`${site.other}/risk.html`);
     const handle = await page.locator('haze-program iframe').first().elementHandle();
@@ -99,7 +99,7 @@ async function expectRefusal(page: DrivenPage): Promise<void> {
 }
 
 test.skipIf(isMissing('Firefox'))(
-  'Firefox: a frame on a page of another site does not build it',
+  "Firefox: a frame on another site's page rejects programs that import JavaScript objects",
   async () => {
     const firefox = await startDrivenFirefox();
     try {
@@ -110,11 +110,14 @@ test.skipIf(isMissing('Firefox'))(
   },
 );
 
-test.skipIf(isMissing('WebKit'))('WebKit: a frame on a page of another site does not build it', async () => {
-  const webkit = await startWebKit();
-  try {
-    await expectRefusal(await webkit.newPage());
-  } finally {
-    await webkit.end();
-  }
-});
+test.skipIf(isMissing('WebKit'))(
+  "WebKit: a frame on another site's page rejects programs that import JavaScript objects",
+  async () => {
+    const webkit = await startWebKit();
+    try {
+      await expectRefusal(await webkit.newPage());
+    } finally {
+      await webkit.end();
+    }
+  },
+);

@@ -114,7 +114,7 @@ int main(void) {
     expect(await driver.text('haze-console .stdout')).toBe('256 bytes, sum 32640');
   });
 
-  test("a program's files are offered without any input, even after a failure; the next run does not find them", async () => {
+  test('files written by a program can be saved, even if it fails, and the next run does not see them', async () => {
     const { driver } = scenario;
     await driver.open({
       source: `#include <stdio.h>
@@ -136,7 +136,7 @@ int main(void) {
 }
 
 function testProjects(scenario: Scenario): void {
-  test('a program becomes a project with its second file; renamed and deleted files stay so', async () => {
+  test('a second file turns a program into a project; renames and deletions survive a reload', async () => {
     const { driver } = scenario;
     const tree = () => driver.texts('.project-tree button.file');
     await driver.open({ source: 'int part(void);\nint main(void) { return part(); }\n' });
@@ -168,7 +168,7 @@ function testProjects(scenario: Scenario): void {
     );
   });
 
-  test('renaming or deleting a project in another tab keeps typed text and the open project', async () => {
+  test('another tab can rename an open project, which keeps its typed text, but can delete it only once closed', async () => {
     const { driver, newTab, host } = scenario;
     const nameShown = () => driver.text('.project-head strong');
     await driver.open({ source: 'int main(void) { return 0; }\n' });
@@ -226,7 +226,7 @@ function testProjects(scenario: Scenario): void {
     );
   });
 
-  test('messages in a project name their files, and their locations and fixes lead to these files', async () => {
+  test('compiler messages in a project name the file, and their fixes open and change that file', async () => {
     const { driver } = scenario;
     const main = 'int part(void);\nint main(void) { return part(); }\n';
     await driver.open({ source: 'int main(void) { return 0; }\n' });
@@ -328,7 +328,7 @@ async function expectEmbedded(driver: PlaygroundDriver): Promise<void> {
 }
 
 function testValues(scenario: Scenario): void {
-  test('the viewer follows a value into the next run, with the previous value dashed, and closes if the value is missing', async () => {
+  test('after the next run, the viewer shows the new value with the previous one dashed, or closes if it is missing', async () => {
     const { driver } = scenario;
     const seen = () =>
       driver.page.evaluate(

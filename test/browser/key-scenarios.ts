@@ -26,7 +26,7 @@ export function testKeys(scenario: Scenario): void {
   const untilFocused = (wanted: string) => scenario.driver.until(hasFocus, wanted);
   const tree = () => scenario.driver.texts('.project-tree button.file');
 
-  test('files are created, renamed and deleted by keyboard; the focus follows; axe finds no faults', async () => {
+  test('files can be created, renamed and deleted by keyboard, with the focus in the right place and no axe faults', async () => {
     const { driver } = scenario;
     const { keyboard } = driver.page;
     const faults: string[] = [];
@@ -71,7 +71,7 @@ export function testKeys(scenario: Scenario): void {
     expect(faults).toEqual([]);
   });
 
-  test('a text is found in all files of a project, and F12 goes to the file that defines a name', async () => {
+  test('search covers all files of a project, and F12 opens the file that defines a name', async () => {
     const { driver } = scenario;
     const shown = (text: string) =>
       driver.until((line) => document.querySelector('.cm-activeLine')?.textContent === line, text);
@@ -106,7 +106,7 @@ export function testKeys(scenario: Scenario): void {
     await driver.click('Close project');
   });
 
-  test('menus open, move, choose and close by keyboard', async () => {
+  test('menus can be opened, navigated and closed by keyboard; view settings survive a reload', async () => {
     const { driver } = scenario;
     const { keyboard } = driver.page;
     await driver.open({ source: 'int main(void) { return 0; }\n' });
@@ -150,7 +150,7 @@ export function testKeys(scenario: Scenario): void {
     expect((await looks())[1]).toBe(before);
   });
 
-  test('kept programs are searched, renamed and deleted by keyboard, and the dialog stays open; axe finds no faults', async () => {
+  test('saved programs can be searched, renamed and deleted by keyboard while the dialog stays open, without axe faults', async () => {
     const { driver } = scenario;
     const { keyboard } = driver.page;
     const faults: string[] = [];

@@ -100,7 +100,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     throw new Error(`Tab does not leave the page: ${stops.map(({ name }) => name).join(', ')}`);
   }
 
-  test('each stop of Tab has a name, is visible and shows the focus', async () => {
+  test('every tab stop has a name, is visible and shows the focus', async () => {
     await page.getByRole('button', { name: /^Run/ }).click();
     await page.locator('haze-value-viewer figure svg').first().waitFor();
     await page.getByRole('button', { name: 'Values by line' }).click();

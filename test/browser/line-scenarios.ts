@@ -31,7 +31,7 @@ export function testLines(scenario: Scenario): void {
       undefined,
     );
 
-  test('after a click, each line shows its last uncertain value until the program changes', async () => {
+  test('“Values by line” shows each line’s last uncertain value until the program or core changes', async () => {
     const { driver } = scenario;
     await driver.open({ source: SUMS, core: 'C0-M+' });
     expect(await driver.run()).toBe('completed');

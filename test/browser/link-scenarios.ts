@@ -36,7 +36,7 @@ export function testRequests(scenario: Scenario): void {
   });
 
   test.each(['Build and run', 'A build that fails'])(
-    'the sample flow "%s" is replayed, step by step',
+    'the sample flow "%s" runs and lists its steps',
     async (flow) => {
       const { driver } = scenario;
       await driver.click('Requests', '[role=tab]');
@@ -54,7 +54,7 @@ export function testRequests(scenario: Scenario): void {
 }
 
 export function testLinksAndDrafts(scenario: Scenario): void {
-  test('a link contains the whole program and opens with the network off', async () => {
+  test('a link contains the whole program, and opens without a network', async () => {
     const { driver, host, newTab } = scenario;
     const program = {
       source: '#include <stdio.h>\nint main(int c, char **v) { printf("%s\\n", v[1]); return 0; }\n',
@@ -116,7 +116,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
     );
   });
 
-  test('a changed program is still there after an example or a link was opened', async () => {
+  test('a changed program is still in “My programs” after an example or a link is opened', async () => {
     const { driver, newTab } = scenario;
     await driver.open({ source: 'int main(void) { return 0; }\n' });
     await driver.typeAtStart('// an afternoon of work\n');
@@ -151,7 +151,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
     }
   });
 
-  test('the open program is in “My programs” once it is changed, and keeps the name that it gets there', async () => {
+  test('an open program appears in “My programs” once it is changed, and keeps the name given there', async () => {
     const { driver } = scenario;
     const names = () => driver.texts('haze-kept-work .card strong');
     const show = async () => {
@@ -201,7 +201,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
     await driver.click('Close', 'dialog.gallery button');
   });
 
-  test('after “Share”, a reload keeps text typed since then', async () => {
+  test('text typed after “Share” survives a reload', async () => {
     const { driver } = scenario;
     await driver.open({ source: 'int main(void) { return 0; }\n' });
     await driver.click('Share');
@@ -216,7 +216,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
     );
   });
 
-  test('tabs that close while connecting leave the service to other tabs', async () => {
+  test('tabs that close while connecting do not block the service for other tabs', async () => {
     const { driver, newTab, host } = scenario;
     for (const stayMs of [0, 50, 150, 400, 1000]) {
       const tab = await newTab();
@@ -228,7 +228,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
     expect(await driver.run()).toBe('completed');
   });
 
-  test('full storage is reported once, and programs still run', async () => {
+  test('full storage is reported, and programs still run', async () => {
     const { driver } = scenario;
     await driver.open({ source: '#include <stdio.h>\nint main(void) { puts("on"); return 0; }\n' });
     await driver.typeAtStart('// kept\n');
@@ -269,7 +269,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
 
 /** Tests our own validation of data from storage. */
 export function testDamagedParts(scenario: Scenario): void {
-  test('truncated parts of the compiler in storage are restored when needed', async () => {
+  test('truncated compiler files in storage are fetched again when needed', async () => {
     const { driver } = scenario;
     const source =
       '#include <iostream>\n#include <vector>\nint main() { std::cout << std::vector<int>(3).size(); }\n';

@@ -6,7 +6,7 @@ import type { Scenario } from './playground-scenarios.ts';
 import { TWO_VALUES } from './two-values.ts';
 
 export function testLooks(scenario: Scenario): void {
-  test('the keyboard is enough to move from the editor, along the tabs, to a value', async () => {
+  test('the keyboard alone is enough to get from the editor past the divider and tabs to a value', async () => {
     const { driver } = scenario;
     const { keyboard } = driver.page;
     await driver.open({ source: TWO_VALUES });
@@ -55,7 +55,7 @@ export function testLooks(scenario: Scenario): void {
     expect(outline).toBe('solid');
   });
 
-  test('a switch makes the page dark or light; otherwise the system decides', async () => {
+  test('the theme can be set to dark or light; otherwise the system decides', async () => {
     const { driver } = scenario;
     const scheme = () =>
       driver.page.evaluate(() => getComputedStyle(document.documentElement).colorScheme, undefined);
@@ -69,7 +69,7 @@ export function testLooks(scenario: Scenario): void {
 }
 
 export function testAccessibility(scenario: Scenario): void {
-  test('screen readers announce the end of a run, with the values', async () => {
+  test('screen readers announce the end of a run with its values', async () => {
     const { driver } = scenario;
     await driver.open({ source: TWO_VALUES });
     await driver.run();
@@ -80,7 +80,7 @@ export function testAccessibility(scenario: Scenario): void {
     expect(await driver.text('.announcer')).toMatch(/width: mean 2(?:\.0+)?, standard deviation 0\.58/);
   });
 
-  test.each(['light', 'dark'] as const)('axe finds no faults, in %s', async (theme) => {
+  test.each(['light', 'dark'] as const)('axe finds no faults in the %s theme', async (theme) => {
     const { driver } = scenario;
     await driver.open({
       source: `${TWO_VALUES}\nint unused(void) { int x; return 0; }\n`,

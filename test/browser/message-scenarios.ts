@@ -28,7 +28,7 @@ export function testProblems(scenario: Scenario): void {
     expect(await driver.texts('.diagnostic-line')).toEqual([]);
   });
 
-  test('warnings are shown next to the output, and Fortran errors at their lines', async () => {
+  test('warnings are listed next to the output, and Fortran errors with their lines', async () => {
     const { driver } = scenario;
     await driver.open({
       source: '#include <stdio.h>\nint main(void) {\n  printf("%d\\n", 1.5);\n  return 0;\n}\n',
@@ -55,7 +55,7 @@ export function testDecisions(scenario: Scenario): void {
     '',
   ].join('\n');
 
-  test('a decision on which draws disagree is marked on its line', async () => {
+  test('a condition that is true for only some draws is marked on its line', async () => {
     const { driver } = scenario;
     await driver.open({ source, core: 'C0-S+' });
     expect(await driver.run()).toBe('completed');
@@ -65,7 +65,7 @@ export function testDecisions(scenario: Scenario): void {
     await expect.poll(() => driver.text('haze-problems')).toMatch(/warning\s+line 5/);
   });
 
-  test('on C0-Joint, every draw follows its own path', async () => {
+  test('on C0-Joint, each draw takes its own path through a branch', async () => {
     const { driver } = scenario;
     // A real branch: the compiler does not turn it into a selection, in which each draw would take its own branch in
     // the first run.
@@ -89,7 +89,7 @@ export function testImports(scenario: Scenario): void {
 }
 
 export function testFortran(scenario: Scenario): void {
-  test('errors in a Fortran program appear below their lines, all errors in a single run', async () => {
+  test('all errors in a Fortran program appear below their lines after a single run', async () => {
     const { driver } = scenario;
     const source = [
       'program broken',
@@ -122,7 +122,7 @@ export function testFortran(scenario: Scenario): void {
     expect(shown[1]![1]).toContain('declared CHARACTER');
   });
 
-  test('Fortran is checked at run time, with flags that are shown and can be removed', async () => {
+  test('Fortran array bounds are checked at run time, with flags that are shown and can be changed', async () => {
     const { driver } = scenario;
     const source = [
       'program beyond',
@@ -162,7 +162,7 @@ export function testFortran(scenario: Scenario): void {
     expect(await driver.text('haze-console .stdout')).toBe('to the end 7 7 7');
   });
 
-  test('x − x in a Fortran program is zero on cores that track dependence', async () => {
+  test('x − x in a Fortran program is zero only on cores that track dependence', async () => {
     const { driver } = scenario;
     const source = [
       'program differences',

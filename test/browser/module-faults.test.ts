@@ -65,7 +65,7 @@ const FAULTS: readonly (readonly [
 /** Faults that the engine detects, rather than our own code. */
 const FOUND_BY_ENGINES = ['truncated', 'damaged', 'followed-by-more', 'missing', 'elsewhere'];
 
-describe('modules that cannot be used', () => {
+describe('unusable modules', () => {
   let host: StaticHost;
   /** A site whose responses lack the header that lets other sites read them. */
   let otherSite: StaticHost;
@@ -129,7 +129,7 @@ console.warn = (text) => window.warned.push(text);
     }
   }
 
-  test.skipIf(isMissing('Chromium'))('Chromium reports each, and builds', async () => {
+  test.skipIf(isMissing('Chromium'))('Chromium reports each one, and compiles the program', async () => {
     const browser = await launchChromium();
     const context = await openContext(browser, { serviceWorkers: 'block' });
     await check(await context.newPage());
@@ -138,13 +138,13 @@ console.warn = (text) => window.warned.push(text);
 
   const isEngines = (name: string) => FOUND_BY_ENGINES.includes(name);
 
-  test.skipIf(isMissing('Firefox'))('Firefox reports those that it finds, and builds', async () => {
+  test.skipIf(isMissing('Firefox'))('Firefox reports those it finds, and compiles the program', async () => {
     const browser = await startDrivenFirefox();
     await check(adaptPage(await openFirefoxPage(browser)), isEngines);
     await browser.close();
   });
 
-  test.skipIf(isMissing('WebKit'))('WebKit reports those that it finds, and builds', async () => {
+  test.skipIf(isMissing('WebKit'))('WebKit reports those it finds, and compiles the program', async () => {
     const browser = await startWebKit();
     await check(await browser.newPage(), isEngines);
     await browser.end();

@@ -67,7 +67,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
     return page.$eval('#output', (element) => element.textContent ?? '');
   }
 
-  test('a first visit downloads and runs; a second visit needs no network, and accepts another compiler', async () => {
+  test('a first visit downloads and runs, a second accepts another compiler, and a third needs no network', async () => {
     const first = await open();
     expect(await run(first)).toMatch(RESULT);
     expect(problems).toEqual([]);
@@ -95,7 +95,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
     expect(problems).toEqual([]);
   });
 
-  test('without service workers, the page reports this, and builds and runs', async () => {
+  test('without service workers, the page says so, and still builds and runs programs', async () => {
     const page = await open({ 'dom.serviceWorkers.enabled': false });
     await untilText(page, /There is no service worker \(.+\): .+ still work\./);
     expect(await run(page)).toMatch(RESULT);
@@ -106,7 +106,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
     await untilText(page, /has no WebAssembly, .+ still work\./);
   });
 
-  test('with full storage, the compiler stays in memory, and the page reports this', async () => {
+  test('when storage is full, the compiler stays in memory, and the page says so', async () => {
     // The limit is in kilobytes.
     const page = await open({ 'dom.quotaManager.temporaryStorage.fixedLimit': 12_000 });
     await page.locator('haze-download-panel >>> button').click();

@@ -50,7 +50,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await page.textContent('#output')).toMatch(RESULT);
   }
 
-  test('a download is cancelled, continued and checked, after which no network is needed', async () => {
+  test('a download can be cancelled and continued, is verified, and makes the page work offline', async () => {
     const host = await StaticHost.open({ folder: sites.first, path: PATH });
     const context = await openContext(browser);
     const problems: string[] = [];
@@ -122,7 +122,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     }
   });
 
-  test('a new version is announced, old pages keep their version, and the button loads the new version', async () => {
+  test('a new version is announced, the button loads it, and other open pages keep the old version', async () => {
     const host = await StaticHost.open({ folder: sites.first, path: PATH });
     const context = await openContext(browser);
     const problems: string[] = [];
@@ -155,7 +155,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     }
   });
 
-  test('a version that arrives incomplete is not used until it is complete', async () => {
+  test('a new version that arrives incomplete is not used until a complete copy arrives', async () => {
     const host = await StaticHost.open({ folder: sites.first, path: PATH });
     const context = await openContext(browser);
     try {
@@ -207,7 +207,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     }
   });
 
-  test('without service workers, the page reports this, and builds and runs', async () => {
+  test('without service workers, the page says so, and still builds and runs programs', async () => {
     const host = await StaticHost.open({ folder: sites.first, path: PATH });
     const context = await openContext(browser, { serviceWorkers: 'block' });
     try {
@@ -219,7 +219,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     }
   });
 
-  test('with full storage, the compiler stays in memory, and the page reports this', async () => {
+  test('when storage is full, the compiler stays in memory, and the page says so', async () => {
     const host = await StaticHost.open({ folder: sites.first, path: PATH });
     const context = await openContext(browser);
     try {
@@ -239,19 +239,19 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
 
   test.each([
     [
-      'no WebAssembly',
+      'missing WebAssembly',
       () => Reflect.deleteProperty(globalThis, 'WebAssembly'),
       /has no WebAssembly, .* still work/,
     ],
     [
-      'no SIMD',
+      'missing SIMD',
       () => {
         WebAssembly.validate = () => false;
       },
       /does not support SIMD instructions: .* still work/,
     ],
     [
-      'no storage',
+      'missing storage',
       () => Object.defineProperty(globalThis, 'indexedDB', { get: () => undefined }),
       /may not store data \(.+\): .* still work/,
     ],
@@ -267,7 +267,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     }
   });
 
-  test('without JavaScript, the playground explains what it needs, and the alternative', async () => {
+  test('without JavaScript, the playground says that it is required, and suggests `npx haze run`', async () => {
     const host = await StaticHost.open({ folder: PLAYGROUND, path: PATH });
     const context = await openContext(browser, { javaScriptEnabled: false });
     try {
@@ -279,7 +279,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     }
   });
 
-  test('a first visit loads only the files for its first value, and no documents or other languages once idle', async () => {
+  test('a first visit loads only what the first run needs; other languages and the documentation follow on request', async () => {
     const host = await StaticHost.open({ folder: PLAYGROUND, path: PATH });
     const context = await openContext(browser);
     try {
@@ -342,7 +342,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     }
   });
 
-  test('after the third run the page offers all languages offline, once', async () => {
+  test('after the third run, the page offers to make all languages available offline, only once', async () => {
     const host = await StaticHost.open({ folder: PLAYGROUND, path: PATH });
     const context = await openContext(browser);
     try {

@@ -91,7 +91,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const given = ['--inputs', 'data', '--stdin', 'input.txt', '--args', 'area'];
 
-test('a failing program produces no page, and its line is reported', () => {
+test('a program that does not build is reported with its line, and other invalid input with its reason', () => {
   expect(() => haze('export-page', 'area.c', '-o', 'none.html')).toThrow(/area\.c:\d+: .*factor\.h/);
   expect(() => haze('export-page', 'area.c', '-o', 'none.html', '--playground', 'nowhere')).toThrow(
     /--playground/,
@@ -102,7 +102,7 @@ test('a failing program produces no page, and its line is reported', () => {
   );
 });
 
-test('the files are created, have the expected sizes, and load nothing', () => {
+test('the exported files stay below their size limits, and load no other files', () => {
   writeFileSync(join(folder, 'area.c'), TEXT.replace('words[count][0] + FACTOR', '0'));
   haze('export-page', 'area.c', 'factor.h', '-o', page, '--controls', ...given);
   symlinkSync(PACKAGES, join(folder, 'node_modules'));
@@ -117,7 +117,7 @@ test('the files are created, have the expected sizes, and load nothing', () => {
   }
 });
 
-test('an HTML document keeps everything around its programs, and names the files that it still loads', () => {
+test('an HTML document keeps the text around its programs; its script and recorded output are replaced', () => {
   writeFileSync(
     join(folder, 'own.html'),
     `<!doctype html><html lang="de"><head><title>Own</title><link rel="stylesheet" href="own.css">
@@ -204,7 +204,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     return tab;
   }
 
-  test('it runs from disk without a network, with sliders and a budget, and shows its licences', async () => {
+  test('an exported page runs from disk without a network, with sliders and a value viewer, and shows its licences', async () => {
     const tab = await openOffline(page);
     expect(await tab.locator('pre.haze-output').innerText()).toMatch(/^area: 29\.1 ± 2\.4/);
     expect(await tab.getByRole('button', { name: 'Playground' }).count()).toBe(0);
@@ -221,7 +221,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await browser.context.setOffline(false);
   });
 
-  test("a document's programs run side by side, and programs that cannot run have no button", async () => {
+  test("a document's programs all run, and programs that do not build have no button", async () => {
     const tab = await openOffline(paper);
     await expect.poll(() => tab.getByRole('button', { name: 'Run', exact: true }).count()).toBe(2);
     expect(await tab.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
@@ -231,7 +231,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await browser.context.setOffline(false);
   });
 
-  test('a damaged module stops only its own program, which reports it', async () => {
+  test('a damaged module affects only its own program, which reports the damage', async () => {
     const damaged = join(folder, 'damaged.html');
     const text = readFileSync(paper, 'utf8');
     // Damages the module of the first program.
@@ -255,7 +255,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await plain.close();
   });
 
-  test('the playground saves the program from its run, with the same values, and a button that leads back', async () => {
+  test('the playground saves a run as a page with the same values and a button that leads back', async () => {
     const host = await StaticHost.open({ folder: SITE, path: '/haze/' });
     const tab = await browser.context.newPage();
     const driver = new PlaygroundDriver(tab, new URL('index.html', host.address).href);
@@ -319,7 +319,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   });
 });
 
-test.skipIf(isMissing('Firefox'))('Firefox reads them from disk, behind a nonexistent proxy', async () => {
+test.skipIf(isMissing('Firefox'))('Firefox runs exported files from disk without a network', async () => {
   const nowhere = {
     'network.proxy.type': 1,
     'network.proxy.http': '127.0.0.1',
@@ -330,7 +330,7 @@ test.skipIf(isMissing('Firefox'))('Firefox reads them from disk, behind a nonexi
   await browser.close();
 });
 
-test.skipIf(isMissing('WebKit'))('WebKit reads them from disk', async () => {
+test.skipIf(isMissing('WebKit'))('WebKit runs exported files from disk', async () => {
   const browser = await startWebKit();
   await readFiles(await browser.newPage());
   await browser.end();

@@ -44,7 +44,7 @@ export function testOpening(scenario: Scenario): void {
       start,
     );
 
-  test('a source dropped on the editor opens as a program, and is never inserted into another', async () => {
+  test('a source file dropped on the page opens as a program instead of being inserted as text', async () => {
     const { driver } = scenario;
     await driver.open({ source: TWO_VALUES });
     await driver.typeAtStart('// mine\n');
@@ -61,7 +61,7 @@ export function testOpening(scenario: Scenario): void {
     );
   });
 
-  test('dropped data become inputs of the open program; a zip or several sources become projects', async () => {
+  test('a dropped data file becomes an input of the open program; a zip or several sources become a project', async () => {
     const { driver } = scenario;
     await driver.open({ source: READS });
     await drop('.toolbar', textFile('rates.csv', '4,5'));
@@ -114,7 +114,7 @@ export function testOpening(scenario: Scenario): void {
     },
   );
 
-  test('switching language opens its first program in an untouched page, and changes no typed text', async () => {
+  test('switching the language replaces an untouched program with a new one, but keeps typed text', async () => {
     const { driver } = scenario;
     const untilLine = (line: RegExp) =>
       driver.until(

@@ -95,7 +95,7 @@ export function testOrientation(scenario: Scenario): void {
     throw new Error(`No Tab resolves to "${text}".`);
   }
 
-  test('a new visitor changes the program and sees the result after three actions and a page of text', async () => {
+  test('with three actions and under a page of text, a new visitor changes the program and sees the result', async () => {
     const tab = await scenario.newTab();
     await takeFirstSteps(tab, '.run-buttons button');
     expect(await tab.text('.tagline')).toBe(
@@ -103,7 +103,7 @@ export function testOrientation(scenario: Scenario): void {
     );
   });
 
-  test('empty panels show the next step', async () => {
+  test('empty panels explain what will appear in them', async () => {
     const { driver } = scenario;
     await driver.open({ source: '// nothing yet\nint main(void) { return 0; }\n' });
     const steps = {
@@ -131,7 +131,7 @@ export function testOrientation(scenario: Scenario): void {
     await driver.click('Output', '.result [role=tab]');
   });
 
-  test('the tour from Help goes forwards and backwards by keyboard; axe finds no faults in any step', async () => {
+  test('the tour starts from Help and goes forwards and backwards by keyboard; axe finds no faults in any step', async () => {
     const { driver } = scenario;
     const { keyboard } = driver.page;
     await driver.open({ source: 'int main(void) { return 0; }\n' });

@@ -86,7 +86,7 @@ for (const [name, start] of BROWSERS) {
       expect(await driver.text('haze-console .stdout')).toBe(text);
     }
 
-    test('after returning through the history, the page has its work, runs it, and keeps no other tab waiting', async () => {
+    test('after going back in the history, the page still has and runs its program, and did not block other tabs', async () => {
       await driver.open({ source: printing('one'), language: 'C' });
       await runsAndPrints('one');
       await page.evaluate(() => {
@@ -117,7 +117,7 @@ for (const [name, start] of BROWSERS) {
         .toEqual([expect.stringContaining('out.txt')]);
     });
 
-    test("damaged kept files are fetched again: the compiler's file list, a compiler file, a page", async () => {
+    test("damaged files in storage are fetched again: the compiler's file list, compiler files, a page", async () => {
       await driver.open({ source: printing('whole'), language: 'C' });
       await runsAndPrints('whole');
       const damaged = await page.evaluate(async () => {
@@ -142,7 +142,7 @@ for (const [name, start] of BROWSERS) {
       expect(embedded).toContain('</html>');
     });
 
-    test('a page that slept and woke continues with its store, its connection and its runs', async () => {
+    test('a page that was suspended and restored can still run programs, and finishes a run in progress', async () => {
       await driver.open({ source: printing('two'), language: 'C' });
       await runsAndPrints('two');
       await page.evaluate(() => {

@@ -157,7 +157,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   };
   const compilerRequests = () => bare.requests.filter((path) => COMPILER.test(path.replace(/^haze\//, '')));
 
-  test('programs in three languages run, with arguments and input, without any request for the compiler', async () => {
+  test('programs in three languages run with arguments and input, without requesting the compiler', async () => {
     await visit(`${bare.address}page.html`);
     // By arithmetic: 2² + 0.1², and 2·2·0.1.
     const shows = async (name: string, text: RegExp) => {
@@ -174,7 +174,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(said).toEqual([]);
   });
 
-  test('all files for a run are loaded when the pointer reaches Run, and none before', async () => {
+  test('hovering over Run loads all files for a run, and none are loaded before', async () => {
     await visit(`${bare.address}page.html`);
     const asked = (paths: RegExp) => bare.requests.filter((path) => paths.test(path));
     await open.locator('#haze-c').getByRole('button', { name: 'Run', exact: true }).hover();
@@ -202,7 +202,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(asked(ofRun)).toHaveLength(3);
   });
 
-  test('sliders, the viewer, the budget with its names, and trap lines need no compiler', async () => {
+  test('sliders, the viewer, named sources in the budget, and crash locations need no compiler', async () => {
     await visit(`${bare.address}page.html`);
     const sliders = await runIn('sliders');
     await sliders.locator('haze-controls').getByText('side').first().waitFor();
@@ -219,7 +219,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(new Set(compilerRequests()).size).toBe(1);
   });
 
-  test('an edited program needs the compiler, and reports that it is missing; after Undo, it runs', async () => {
+  test('an edited program reports that the compiler is missing, and runs again once its text is restored', async () => {
     await visit(`${bare.address}page.html`);
     const figure = open.locator('#haze-c');
     await figure.getByRole('button', { name: 'Edit' }).click();
@@ -234,7 +234,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await expect.poll(() => figure.locator('section').innerText()).toMatch(/area: 4\.01/);
   });
 
-  test('the first edit of a C++ program loads the part that precompiles its headers, before the program runs', async () => {
+  test('the first edit of a C++ program loads the compiler part that precompiles headers, before any run', async () => {
     const source = `#include <iostream>\nint main() { std::cout << "one\\n"; }\n`;
     const host = await StaticHost.open({
       folder: SITE,
@@ -258,7 +258,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await host.close();
   });
 
-  test('the playground’s first example runs, and has its budget, sliders and margin, before the compiler is loaded', async () => {
+  test('the playground’s first example runs, with budget, sliders and values by line, without loading the compiler', async () => {
     await open?.context().close();
     open = await (await openContext(browser, { serviceWorkers: 'block' })).newPage();
     // Stops the download that would follow later.
@@ -290,7 +290,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await second.close();
   });
 
-  test("in another site's page, whose frames have neither the file nor the compiler", async () => {
+  test("a program with a module runs in a frame on another site's page, without the compiler", async () => {
     const other = await StaticHost.open({
       folder: join(haze, 'programs'),
       path: '/programs/',

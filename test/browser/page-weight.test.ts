@@ -109,7 +109,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     return (await openContext(browser, { serviceWorkers: 'block' })).newPage();
   }
 
-  test('rarely needed parts are loaded on first use', async () => {
+  test('scripts stay below their size limits, and rarely needed parts are loaded on first use', async () => {
     const host = await openHost({ path: '/' });
     const page = await openPage();
     // Stops the automatic download of the compiler.
@@ -144,7 +144,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(host.requests.filter((path) => /compile-fortran/.test(path))).toHaveLength(1);
   });
 
-  test('an untouched first visit loads only the page; a click into the program starts the download', async () => {
+  test('an untouched first visit loads only the page; focusing the program starts the compiler download', async () => {
     const host = await openHost({ path: '/' });
     const page = await (await openContext(browser, {})).newPage();
     const asked: string[] = [];
@@ -189,7 +189,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await driver.run()).toBe('completed');
   });
 
-  test('a run whose parts cannot be loaded reports this, and the next run works', async () => {
+  test('a run reports that its code could not be loaded, and the next run works', async () => {
     const host = await openHost({ path: '/' });
     const page = await openPage();
     const driver = new PlaygroundDriver(page as unknown as DrivenPage, host.address);
@@ -202,7 +202,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await driver.run()).toBe('completed');
   });
 
-  test('a page that announces a run downloads the compiler before it is connected', async () => {
+  test('if `downloadWhen` resolves at once, a page downloads the compiler before it is connected', async () => {
     const page = await (await openContext(browser, {})).newPage();
     let address = '';
     const pages = {
@@ -232,7 +232,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(pieces()).toHaveLength(new Set(pieces()).size);
   });
 
-  test("workers find their parts even from another site's page", async () => {
+  test("workers load their files from the Haze host, even on another site's page", async () => {
     const host = await openHost({ path: '/tools/haze/', headers: { 'Access-Control-Allow-Origin': '*' } });
     const other = await openHost({ path: '/own/', pages: { '/page.html': FOREIGN(host.address) } });
     const page = await openPage();

@@ -55,7 +55,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       return { mode, reason, own: own.status, url: own.url === `${base}/users/me`, kept: window.kept };
     });
 
-  test('for a page in another folder, the message names the header that allows the service worker', async () => {
+  test('on a page in another folder, the message names the header that would allow the service worker', async () => {
     const page = await openPage({}, '?keep');
     expect(await look(page)).toEqual({
       mode: 'page',
@@ -66,7 +66,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     });
   });
 
-  test('with that header, the page is served, and stored for offline visits', async () => {
+  test('with the Service-Worker-Allowed header, a page in another folder is served and stored for offline visits', async () => {
     const page = await openPage({ 'Service-Worker-Allowed': '/docs/' }, '?keep');
     expect(await look(page)).toEqual({
       mode: 'service-worker',
@@ -89,7 +89,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await page.evaluate(() => fetch('other.html').then(String, String))).toContain('TypeError');
   });
 
-  test('without "keep", a user’s own page is not kept', async () => {
+  test('without the `keep` option, a page is not stored for offline visits', async () => {
     const page = await openPage({ 'Service-Worker-Allowed': '/' });
     expect(await look(page)).toMatchObject({ mode: 'service-worker', kept: 'kept' });
     host.isAway = true;

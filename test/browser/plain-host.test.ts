@@ -127,7 +127,7 @@ async function expectHelped(page: Page, address: string): Promise<void> {
 }
 
 describe.skipIf(isMissing('Firefox'))('Firefox', () => {
-  test('an untouched first visit becomes isolated automatically', async () => {
+  test('an untouched first visit reloads itself once, and is then cross-origin isolated', async () => {
     const host = await StaticHost.open({ folder: PAGE_BUILD, path: '/some/folder/' });
     const outcome = await visitUntouched(host, async () => {
       const browser = await startDrivenFirefox();
@@ -162,7 +162,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     return driver;
   }
 
-  test('an untouched first visit becomes isolated automatically', async () => {
+  test('an untouched first visit reloads itself once, and is then cross-origin isolated', async () => {
     const outcome = await visitUntouched(host, async () => {
       const fresh = await startChromium();
       const opened = await fresh.context.newPage();
@@ -171,7 +171,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(outcome).toEqual({ isIsolated: true, isLoadedAgain: true, stays: true });
   });
 
-  test('a panel that opens just before the reload is open afterwards', async () => {
+  test('a panel that opens just before the automatic reload is open afterwards', async () => {
     for (let visit = 1; visit <= MOST_VISITS; visit += 1) {
       const fresh = await startChromium();
       try {
@@ -196,7 +196,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect.fail(`no page of ${MOST_VISITS} was reloaded`);
   });
 
-  test('a touched first visit is not reloaded, and the next load is isolated', async () => {
+  test('a first visit is not reloaded once the user has typed, and the next load is cross-origin isolated', async () => {
     const fresh = await startChromium();
     try {
       page = await fresh.context.newPage();
@@ -233,7 +233,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     }
   });
 
-  test('a first visit shows endless output, Stop ends it, and the printed output stays', async () => {
+  test('a first visit shows endless output until Stop, and keeps what was printed', async () => {
     await openPlayground({ source: ENDLESS, language: 'C' });
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
     await page.getByRole('button', { name: 'Run' }).first().click();
@@ -249,7 +249,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(copied).toMatch(/^(spam\n){50000}/);
   });
 
-  test('an endless line is cut, Stop ends it, and the next run is shown whole', async () => {
+  test('an endless line is truncated and can be stopped, and the next run is shown in full', async () => {
     const driver = await openPlayground({
       source: '#include <stdio.h>\nint main(void) {\n  for (;;) putchar(120);\n}\n',
       language: 'C',
@@ -268,7 +268,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await driver.text('haze-console')).toBe('whole');
   });
 
-  test("another site's frame shows and counts endless output, and Stop ends it", async () => {
+  test('a frame on another site shows and counts endless output until Stop', async () => {
     const site = await EmbedSite.open();
     try {
       page = await context.newPage();
@@ -294,7 +294,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     }
   });
 
-  test('a crash reports its line in a program without debug information', async () => {
+  test('a crash in a program without debug information still reports its line', async () => {
     const source =
       '#include <stdio.h>\nint main(int argc, char **argv) {\n  puts("before");\n  return 10 /\n    (argc - 1);\n}\n';
     const driver = await openPlayground({ source, language: 'C' });

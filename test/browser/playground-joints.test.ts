@@ -79,7 +79,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(page.url()).toBe(before);
   });
 
-  test('after “Share” on a first visit, a reload keeps text typed since then, even in a project', async () => {
+  test('text typed after “Share” on a first visit survives the reload that isolates the page', async () => {
     const context = await openContext(browser);
     const first = await newPage(context);
     const visitor = new PlaygroundDriver(first as unknown as DrivenPage, host.address);
@@ -104,7 +104,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await context.close();
   });
 
-  test('project runs are listed, even after a reload, without file changes', async () => {
+  test('runs of a project are listed and compared, even after a reload, but their sources are not saved', async () => {
     await openZip('several', {
       'main.c': encode(
         '#include <stdio.h>\r\n#include <uxhw.h>\r\n#include "low.h"\r\nint main(void) {\r\n  printf("w (m) = %lf\\n", UxHwDoubleUniformDist(LOW, LOW + 2));\r\n}\r\n',
@@ -135,7 +135,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await driver.click('Output', '[role=tab]');
   });
 
-  test('a project’s program that does not find a file next to its source gets a hint and a fix', async () => {
+  test('a project that opens a data file outside its inputs gets a hint and a fix', async () => {
     const reads = (path: string) =>
       encode(
         `#include <stdio.h>\nint main(void) { FILE *f = fopen("${path}", "r"); if (!f) { perror("${path}"); return 1; } puts("read"); }\n`,
@@ -160,7 +160,7 @@ int main(void) { printf("width (m) = %lf\\n", UxHwDoubleUniformDist(${low}, ${lo
 `;
   const viewer = () => page.locator('haze-value-viewer');
 
-  test('small densities share a scale if this helps, otherwise each has its own scale and is marked', async () => {
+  test('sparklines share a scale if their values are similar; otherwise each has its own, as its tooltip says', async () => {
     const titles = async (step: number) => {
       const source = `#include <stdio.h>
 #include <uxhw.h>
@@ -177,7 +177,7 @@ int main(void) { for (int i = 0; i < 5; i++) printf("after %d s: s = %lf\\n", i,
     expect(await titles(30)).toEqual(['Its own scale']);
   });
 
-  test('figures have their standard errors on request, and in later runs too', async () => {
+  test('the viewer shows standard errors on request, and in later runs too', async () => {
     const source = (low: number) => `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
@@ -213,7 +213,7 @@ int main(void) {
     await viewer().waitFor({ state: 'detached' });
   });
 
-  test('on a phone, a tapped value scrolls into view, with the focus, and is announced', async () => {
+  test('on a phone, the viewer of a tapped value scrolls into view, gets the focus and is announced', async () => {
     await page.setViewportSize({ width: 360, height: 640 });
     try {
       await driver.open({ source: width(1) });
@@ -233,7 +233,7 @@ int main(void) {
     }
   });
 
-  test('on a phone of 320 pixels, a tapped value in a comparison scrolls into view, and nothing is cut off', async () => {
+  test('on a phone 320 pixels wide, the viewer of a compared value scrolls into view, and nothing is cut off', async () => {
     await page.setViewportSize({ width: 320, height: 640 });
     try {
       await driver.open({ source: width(1) });
@@ -253,7 +253,7 @@ int main(void) {
     }
   });
 
-  test('a value and its budget share their height; output and tabs stay, and both panels are reachable', async () => {
+  test('a value and its budget share the height, output and tabs stay visible, and both panels are reachable', async () => {
     await page.setViewportSize({ width: 1280, height: 600 });
     try {
       await driver.open({ source: width(1) });
@@ -297,7 +297,7 @@ int main(void) {
     }
   });
 
-  test('by keyboard, a run is compared and its value viewed and closed, and the focus stays in place', async () => {
+  test('a run can be compared and its value viewed and closed by keyboard, without losing the focus', async () => {
     await driver.open({ source: width(1) });
     expect(await driver.run()).toBe('completed');
     const focused = () =>
@@ -319,7 +319,7 @@ int main(void) {
     await expect.poll(focused).toBe('width');
   });
 
-  test('a shared link loads no part of the compiler before the program is used', async () => {
+  test('a shared link loads no part of the compiler until the program is clicked', async () => {
     const fragment = await packShareFragment(describeProgram({ source: width(1) }));
     const context = await openContext(browser);
     const other = await newPage(context);
@@ -337,7 +337,7 @@ int main(void) {
     await ownHost.close();
   });
 
-  test('after site data were cleared, the page reports this and keeps working', async () => {
+  test('when site data is cleared, the page reports it and keeps working', async () => {
     await driver.open({ source: width(1) });
     expect(await driver.run()).toBe('completed');
     const devtools = await page.context().newCDPSession(page);

@@ -146,7 +146,7 @@ function isInSight(selector: string): boolean {
 }
 
 function testFirstVisit(scenario: Scenario): void {
-  test('a first visit shows a program, downloads the compiler visibly, and runs with Ctrl-Enter', async () => {
+  test('a first visit shows a program with recorded values and the compiler download, and runs on Ctrl-Enter', async () => {
     const { driver, host } = scenario;
     await driver.page.goto(host.address);
     await driver.until(() => document.querySelector('.cm-content') !== null, undefined);
@@ -180,7 +180,7 @@ function testFirstVisit(scenario: Scenario): void {
 }
 
 function testValues(scenario: Scenario): void {
-  test('values are numbers with their deviation and a density; a click opens the viewer', async () => {
+  test('values are shown with their deviation and a density, and a click opens the viewer', async () => {
     const { driver } = scenario;
     await driver.open({ source: TWO_VALUES, core: 'C0-M+' });
     await driver.run();
@@ -210,7 +210,7 @@ function testValues(scenario: Scenario): void {
     await driver.click('Close');
   });
 
-  test('the first uncertain value’s picture is open after a run, and the focus stays; once closed, it stays closed', async () => {
+  test('a run plots the first uncertain value without taking the focus, and not again once the plot is closed', async () => {
     const { driver } = scenario;
     const source = TWO_VALUES.replace('double x', 'printf("plain: %d\\n", 1);\n  double x');
     const seen = () =>
@@ -233,7 +233,7 @@ function testValues(scenario: Scenario): void {
     );
   });
 
-  test('exit status, times and records are shown', async () => {
+  test('the times, records and build log of a run are shown', async () => {
     const { driver } = scenario;
     await driver.open({ source: TWO_VALUES });
     await driver.run();
@@ -254,7 +254,7 @@ function testValues(scenario: Scenario): void {
     await driver.click('Output', '[role=tab]');
   });
 
-  test('each core explains itself and its effect on x − x', async () => {
+  test('each core has a description, and a table compares a program on several cores', async () => {
     const { driver } = scenario;
     await driver.open({ source: TWO_VALUES });
     await driver.choose('Core', 'C0-XS');
@@ -300,7 +300,7 @@ function testValues(scenario: Scenario): void {
 }
 
 function testKeptCore(scenario: Scenario): void {
-  test('a custom core is created in a form, selected, and kept', async () => {
+  test('a custom core can be created in a form, is selected, and survives a reload', async () => {
     const { driver } = scenario;
     await driver.open({ source: TWO_VALUES });
     await driver.click('Build', '.write [role=tab]');
@@ -331,7 +331,7 @@ function testKeptCore(scenario: Scenario): void {
 }
 
 function testLanguages(scenario: Scenario): void {
-  test('C++ and Fortran gallery examples run; there are at least twelve', async () => {
+  test('the gallery has at least twelve examples, each with a plot, and a C++ and a Fortran example run', async () => {
     const { driver } = scenario;
     const gallery = JSON.parse(
       readFileSync(new URL('../../examples/gallery.json', import.meta.url), 'utf8'),

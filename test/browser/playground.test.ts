@@ -82,7 +82,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   testPlayground(scenario);
   testSizes(scenario);
 
-  test('on a narrow page, Run scrolls the result into view', async () => {
+  test('on a narrow page, buttons are large enough to tap, and Run scrolls the result into view', async () => {
     const page = opened.page!;
     const { driver } = scenario;
     // Styles of previously opened tabs stay in the page.
@@ -119,7 +119,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await page.locator('.cm-content').isVisible()).toBe(true);
   });
 
-  test('a double click selects a whole number, and the selection is visible in its line in both themes', async () => {
+  test('a double click selects an entire number, and the selection is visible on its line in both themes', async () => {
     const page = opened.page!;
     const { driver } = scenario;
     await driver.open({ source: 'double x = 0.2901696;\n' });
@@ -139,7 +139,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await driver.chooseTheme('auto');
   });
 
-  test('at 320, 768, 1024 and 2560 pixels, nothing extends beyond the side or the end', async () => {
+  test('at widths of 320, 768, 1024 and 2560 pixels, nothing overflows the page, and no card is cut off', async () => {
     const { driver } = scenario;
     const page = opened.page!;
     // A saved program is named after its first word, which may have any length.
@@ -192,7 +192,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     }
   });
 
-  test('nothing moves on a first visit while the page and the compiler load, or during the first run', async () => {
+  test('the layout does not shift on a first visit while the page and the compiler load, or during the first run', async () => {
     const { host } = scenario;
     const browser = await launchChromium();
     try {
@@ -214,7 +214,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     }
   });
 
-  test('nothing moves while a program runs', async () => {
+  test('the layout does not shift while a program runs', async () => {
     const { driver } = scenario;
     const source = `#include <stdio.h>
 #include <uxhw.h>
@@ -255,7 +255,7 @@ int main(void) {
     );
   });
 
-  test('text typed before the tab has loaded its draft is also kept', async () => {
+  test('text typed before a tab has loaded its draft is saved too', async () => {
     const { newTab, host } = scenario;
     const tab = await newTab();
     await (tab.page as unknown as Page).addInitScript(() => {

@@ -80,7 +80,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     return page.evaluate(() => (window as unknown as { print: Print }).print);
   }
 
-  test('the playground prints a long program in full, and its values with pictures', async () => {
+  test('the playground prints a long program in full, with plots of its values, on white', async () => {
     page = await (await openContext(browser)).newPage();
     await page.emulateMedia({ colorScheme: 'dark' });
     const driver = new PlaygroundDriver(page as unknown as DrivenPage, host.address);
@@ -105,7 +105,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await expect.poll(() => page.locator('.printed').innerText()).toBe('');
   });
 
-  test('<haze-program> prints source and output without its button, in light colours', async () => {
+  test('<haze-program> prints its source and output without controls, in light colours even on a dark page', async () => {
     site.files.haze.set('/dark.html', {
       text: `<!doctype html><html lang="en"><title>Dark</title><style>:root { color-scheme: dark; --haze-text: #eeeeee }</style>
 <script type="module" src="/haze-program.js"></script>

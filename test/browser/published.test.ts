@@ -46,12 +46,12 @@ describe.each((['Chromium', 'Firefox'] as const).filter((name) => !isMissing(nam
     await site?.close();
   });
 
-  test('the script of the page ran to its end', () => {
+  test('the script on the page finished without an error', () => {
     expect(posted.filter(({ mode }) => mode === 'failed')).toEqual([]);
   });
 
   describe.each(['service-worker', 'page'])('answered by the %s', (wanted) => {
-    test('every operation has its type, or returns 501', () => {
+    test('every operation returns its declared type or 501', () => {
       const operations = posted.flatMap(({ mode, operations = [] }) => (mode === wanted ? operations : []));
       const wrong = operations.filter(({ outcome }) => outcome !== 'typed' && outcome !== '501');
       expect(wrong).toEqual([]);

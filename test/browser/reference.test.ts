@@ -77,7 +77,7 @@ describe.skipIf(isMissing('Chromium'))('Reference tasks in Chromium', () => {
     await site?.close();
   });
 
-  test('values have names, and the same samples as in Node for the same seed', async () => {
+  test('a task has the same output and samples as in Node for the same seed', async () => {
     const task = await runTask({});
     expect(task.Status).toBe('Completed');
     expect(task.StatusTransitions.at(-1)!.Message).toMatch(
@@ -99,7 +99,7 @@ describe.skipIf(isMissing('Chromium'))('Reference tasks in Chromium', () => {
     }
   });
 
-  test('variables are traced', async () => {
+  test('a traced variable is reported with its mean over all runs', async () => {
     const TraceVariables = [{ File: 'main.c', LineNumber: 6, Expression: 'square' }];
     const task = await runTask({ TraceVariables });
     const traced = await page.evaluate(async (id) => {
@@ -112,7 +112,7 @@ describe.skipIf(isMissing('Chromium'))('Reference tasks in Chromium', () => {
     ]);
   });
 
-  test('the console contains no messages', () => {
+  test('the console contains no errors or warnings', () => {
     expect(complaints).toEqual([]);
   });
 });

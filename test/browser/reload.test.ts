@@ -52,7 +52,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   test.each([
     ['a run', 'C0-S', /^width \(m\) = 5\.0\d* ± 1\.0/m],
     ['a run on the Reference core', 'C0-Reference', /^width \(m\) = [-\d.]+$/m],
-  ])('%s continues, and its result appears once', async (_, core, result) => {
+  ])('%s continues after a reload, and its output appears once', async (_, core, result) => {
     const runs = core === 'C0-S' ? 30 : 0;
     await open({ source: slowly(runs), core, ...(runs === 0 && { settings: { runs: 300_000 } }) });
     await press('Run');
@@ -70,7 +70,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await phase('Ready.').waitFor();
   });
 
-  test('a running program can be stopped after a reload, and its printed output is visible', async () => {
+  test('after a reload, a running program can be stopped, and its earlier output is visible', async () => {
     await open({ source: slowly(10_000) });
     await press('Run');
     await page.locator('haze-console', { hasText: 'it begins' }).waitFor();
@@ -84,7 +84,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await phase('Stopped by you').waitFor();
   });
 
-  test('a reload cancels a comparison, reports this, and ends its run on the Reference core', async () => {
+  test('a reload cancels a comparison and its run on the Reference core, and the page reports it', async () => {
     await open({ source: slowly(1), core: 'C0-S' });
     expect(await driver.run()).toBe('completed');
     await press('Compare with Reference');

@@ -86,7 +86,7 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
     await output().getByText(text).first().waitFor();
   }
 
-  test('a zip is shown as a tree, changed and run, and the previous program returns when it is closed', async () => {
+  test('a zip opens as a project that can be changed and run; closing it restores the previous program', async () => {
     const before = await editor().textContent();
     const zip = zipSync({
       'sums-main/src/main.c': new TextEncoder().encode(
@@ -139,7 +139,7 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
     await closeProject();
   });
 
-  test('a folder is opened with its inputs', async () => {
+  test('a folder opens as a project with its inputs', async () => {
     for (const [path, text] of Object.entries(filesOf('read-and-write'))) {
       const target = join(folder, 'journal', path);
       mkdirSync(dirname(target), { recursive: true });
@@ -152,7 +152,7 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
     await closeProject();
   });
 
-  test('a URL is fetched through a proxy, including submodules; an unknown URL is reported', async () => {
+  test('a repository is fetched through a proxy, including submodules, and a missing one is reported', async () => {
     const [units, roads] = PARTS.map(({ name, files }) => {
       const repository = git.repository(name);
       repository.commit(files);
@@ -178,7 +178,7 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
     await closeProject();
   });
 
-  test('a link opens a repository on the core that its signaloid.yaml needs; the form copies its badge', async () => {
+  test('a link opens a repository with the core that its signaloid.yaml requires, and its badge can be copied', async () => {
     const repository = git.repository('linked');
     const source = '#include <stdio.h>\nint main(void) { puts("by a link"); }\n';
     const settings = 'MinimumCore: { CorrelationTracking: Autocorrelation, Precision: 128 }\n';
@@ -208,7 +208,7 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
     await closeProject();
   });
 
-  test('a host that rejects pages of other sites: the message names a proxy and a zip', async () => {
+  test('if a host rejects requests from other sites, the message suggests a proxy or a zip', async () => {
     const refusing = createServer((_, response) => response.end('no page of another site reads this'));
     await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
     const { port } = refusing.address() as AddressInfo;
@@ -252,7 +252,7 @@ const BUILD_TWICE = `async (url) => {
 }`;
 
 describe.skipIf(isMissing('Firefox'))('Firefox', () => {
-  test('a repository with many sources is fetched and built in the page, by several workers', async () => {
+  test('a repository with many sources is fetched and built in the page, and an identical build is reused', async () => {
     // Uses a bare page instead of the playground, which might reload itself during the test once its service worker
     // serves it.
     const pages = { '/own.html': '<!doctype html><title>A page of one’s own</title>' };

@@ -6,7 +6,7 @@ import type { Scenario } from './playground-scenarios.ts';
 import { TWO_VALUES } from './two-values.ts';
 
 export function testRuns(scenario: Scenario): void {
-  test('runs survive a reload; two runs are compared by values, source, and a joint picture', async () => {
+  test('runs survive a reload, and two runs can be compared by values and source and in one plot', async () => {
     const { driver } = scenario;
     const low = 'double low = argc > 1 ? 5 : 1;';
     await driver.open({
@@ -78,7 +78,7 @@ export function testRuns(scenario: Scenario): void {
 }
 
 export function testInputs(scenario: Scenario): void {
-  test('a result names its core, and is marked until text, core and inputs are those of its run again', async () => {
+  test('a result names its core, and is marked while the program, core or inputs differ from its run', async () => {
     const { driver } = scenario;
     const { keyboard } = driver.page;
     const untilMarked = (isMarked: boolean) =>
@@ -111,7 +111,7 @@ export function testInputs(scenario: Scenario): void {
     await driver.click('Program', '.write [role=tab]');
   });
 
-  test('arguments, standard input and files reach the program; stderr, exit status and its own files come back', async () => {
+  test('a program gets arguments, standard input and files, and its stderr, exit status and files are shown', async () => {
     const { driver } = scenario;
     const source = `#include <stdio.h>
 int main(int argc, char **argv) {
@@ -138,7 +138,7 @@ int main(int argc, char **argv) {
     expect(await driver.text('haze-console .stdout')).toBe('none 0');
   });
 
-  test('output appears while the program runs, with figures; Stop ends it', async () => {
+  test('output and its line count appear while a program runs, and Stop ends the run', async () => {
     const { driver } = scenario;
     const source = `#include <stdio.h>
 int main(void) {
@@ -164,7 +164,7 @@ int main(void) {
     expect(await driver.untilEnded()).toBe('cancelled');
   });
 
-  test('a program that crashes reports the reason, and the next program runs', async () => {
+  test('a crashing program is reported as stopped, and the next program runs', async () => {
     const { driver } = scenario;
     await driver.open({ source: 'int main(void) { __builtin_trap(); }\n' });
     expect(await driver.run()).toBe('stopped');
@@ -177,7 +177,7 @@ int main(void) {
     expect(await driver.text('haze-console')).toBe('still here');
   });
 
-  test('a megabyte of output is shown up to a readable length, and the page keeps working', async () => {
+  test('a megabyte of output is truncated to a readable length, with the number of hidden characters', async () => {
     const { driver } = scenario;
     const source = `#include <stdio.h>
 #include <uxhw.h>
@@ -204,7 +204,7 @@ int main(void) {
     expect(await driver.text('.figures')).toContain('60,200 lines');
   });
 
-  test('a clock shows the time while a program runs', async () => {
+  test('the elapsed time is shown while a program runs', async () => {
     const { driver } = scenario;
     await driver.open({ source: 'int main(void) { volatile int go = 1; while (go) {} }\n' });
     await driver.focusEditor();
@@ -219,7 +219,7 @@ int main(void) {
 }
 
 export function testComparison(scenario: Scenario): void {
-  test('a program is compared with the Reference core: distances, cost, and both values overlaid', async () => {
+  test('a program can be compared with the Reference core by distance and cost, with both values overlaid', async () => {
     const { driver } = scenario;
     const answer = 'printf("above: %lf\\n", UxHwDoubleProbabilityGT(x, 2.5));';
     await driver.open({

@@ -47,7 +47,7 @@ describe.each(BROWSERS)('%s', (browserName, { open, agent: known }) => {
     // In these checks, the site is unreachable.
     ['away', 'service-worker', 'axios'],
     ['away', 'service-worker', 'fetch'],
-  ])('the sample flows run: check "%s", answered by the %s, with %s', (name, mode, client) => {
+  ])('the sample flows run (check "%s", answered by the %s, client %s)', (name, mode, client) => {
     expect(posted.filter((result) => result.error)).toEqual([]);
     const found = posted.find((result) => result.name === name && result.client === client);
     expect(`${found?.mode} ${found?.reason}`).toContain(mode);
@@ -59,7 +59,7 @@ describe.each(BROWSERS)('%s', (browserName, { open, agent: known }) => {
     }
   });
 
-  test(`it was ${browserName}`, () => {
+  test(`the checks ran in ${browserName}`, () => {
     expect(posted.at(-1)?.agent).toContain(known);
   });
 });

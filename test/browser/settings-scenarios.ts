@@ -35,7 +35,7 @@ export function testSettings(scenario: Scenario): void {
       undefined,
     );
 
-  test('seed, lanes, runs and time limit are fields; runs are kept with them, and a seed can be taken from the list', async () => {
+  test('runs are listed with their seed, lanes and time limit, and a seed can be reused from the list', async () => {
     const { driver } = scenario;
     const countRuns = () => document.querySelectorAll('haze-runs tbody tr').length;
     await driver.open({ source: DRAWS, core: 'C0-Joint' });
@@ -81,7 +81,7 @@ export function testSettings(scenario: Scenario): void {
     await driver.click('Output', '[role=tab]');
   });
 
-  test('all 64 bits of a seed matter: in runs, in their list, and in the tag and preview of Embed', async () => {
+  test('all 64 bits of a seed are used in runs, in their list, and in the tag and preview of Embed', async () => {
     const { driver } = scenario;
     const seeds = ['9007199254740992', '0xffffffffffffffff', '9007199254740993'];
     const told: string[] = [];
@@ -129,7 +129,7 @@ export function testSettings(scenario: Scenario): void {
     await driver.page.keyboard.press('Escape');
   });
 
-  test('a Reference core runs a program as often as the field specifies', async () => {
+  test('on a Reference core, a program runs as many times as the setting specifies', async () => {
     const { driver } = scenario;
     await driver.open({ source: DRAWS, core: 'C0-Reference', settings: { runs: 250 } });
     await driver.run();
@@ -138,14 +138,14 @@ export function testSettings(scenario: Scenario): void {
     await driver.click('Output', '[role=tab]');
   });
 
-  test('the time limit in the field ends a run', async () => {
+  test('a run that exceeds the time limit in its settings is stopped', async () => {
     const { driver } = scenario;
     await driver.open({ source: ENDLESS, settings: { seconds: 1 } });
     expect(await driver.run()).toBe('stopped');
     expect(await driver.headline()).toContain('time limit of 1 s reached');
   });
 
-  test('an invalid seed is reported and stays in the field, but not in a run', async () => {
+  test('an invalid seed is reported until it is corrected', async () => {
     const { driver } = scenario;
     await driver.open({ source: DRAWS, settings: { seed: '5' } });
     await driver.click('Inputs', '[role=tab]');

@@ -33,13 +33,13 @@ function findSmall(): string[] {
 export function testSizes(scenario: Scenario): void {
   const pageOf = () => scenario.driver.page as unknown as Page;
 
-  test('a new visitor changes the program and sees the result, even on a phone', async () => {
+  test('on a phone, three actions are enough for a new visitor to change the program and see the result', async () => {
     const tab = await scenario.newTab();
     await (tab.page as unknown as Page).setViewportSize(PHONE);
     await takeFirstSteps(tab, '.bottom-bar button');
   });
 
-  test('on a phone, all controls are large enough for a finger in every panel and dialog, and the table of cores is reachable', async () => {
+  test('on a phone, controls in all panels and dialogs are large enough to tap, and the core table is reachable', async () => {
     const { driver } = scenario;
     const page = pageOf();
     await page.setViewportSize(PHONE);
@@ -104,7 +104,7 @@ export function testSizes(scenario: Scenario): void {
     expect(small).toEqual([]);
   });
 
-  test('a tablet shows program and result; on a phone, values are visible, and a tapped value moves to the top', async () => {
+  test('a tablet shows program and result; a phone shows the values, and a tapped value opens at the top', async () => {
     const { driver } = scenario;
     const page = pageOf();
     const inSight = (selector: string) =>
@@ -135,7 +135,7 @@ export function testSizes(scenario: Scenario): void {
     });
   });
 
-  test('the list of runs shows all its columns within the page width; a budget shows its u(x), and a slider has enough space', async () => {
+  test('the list of runs and the budget fit within the page width, and sliders stay wide enough', async () => {
     const { driver } = scenario;
     const page = pageOf();
     await driver.open({ source: TWO_VALUES, core: 'C0-Joint' });
@@ -184,7 +184,7 @@ export function testSizes(scenario: Scenario): void {
     }
   });
 
-  test('at 200 %, the program runs, its value is reachable, and dialogs can be read and closed', async () => {
+  test('at 200 % zoom, a program runs, its value is reachable, and dialogs can be closed', async () => {
     const { driver } = scenario;
     const page = pageOf();
     await page.setViewportSize(DOUBLED);
@@ -211,7 +211,7 @@ export function testSizes(scenario: Scenario): void {
     expect(await over()).toBeLessThanOrEqual(0);
   });
 
-  test('at 400 %, the page scrolls: the program can be edited, and values and their budget are reachable', async () => {
+  test('at 400 % zoom, the program can be edited, and values and their budget are reachable', async () => {
     const { driver } = scenario;
     const page = pageOf();
     await page.setViewportSize(FOURFOLD);
@@ -259,7 +259,7 @@ export function testSizes(scenario: Scenario): void {
     }
   });
 
-  test('the divider between program and result can be dragged, and keeps its position', async () => {
+  test('the divider between program and result can be dragged, and keeps its position after a reload', async () => {
     const { driver } = scenario;
     const page = pageOf();
     await driver.open({ source: TWO_VALUES });
@@ -283,7 +283,7 @@ export function testSizes(scenario: Scenario): void {
     await expect.poll(width).toBe(before);
   });
 
-  test('with reduced motion, nothing moves while a program runs', async () => {
+  test('with reduced motion, nothing is animated while a program runs', async () => {
     const { driver } = scenario;
     const page = pageOf();
     const countMoving = () =>

@@ -52,7 +52,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.getByRole('button', { name: 'Use' }).click();
   }
 
-  test('on a host without special headers, threads are missing on the first visit and available on the next', async () => {
+  test('on a host without special headers, threads are missing on the first load and available after a reload', async () => {
     await page.getByLabel('Programs are built by').selectOption('file');
     await page.getByText(/need memory shared between threads/).waitFor();
     expect(host.requests.filter((path) => path.startsWith('wasmer/'))).toEqual([]);
@@ -61,7 +61,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
   });
 
-  test("a file is selected and compiles, and its program's values carry distributions", async () => {
+  test('a compiler selected as a file builds programs whose values carry distributions', async () => {
     await choose(compiler, '{source} -o {object}');
     await page.getByText('This page builds programs with other.wasm.').waitFor();
     expect(await run('answer 4711')).toMatch(
@@ -70,17 +70,17 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await run('answer 42')).toContain('says 42, 3.');
   });
 
-  test('the compiler’s messages about a program are in the log', async () => {
+  test('error messages of a foreign compiler appear in the build log', async () => {
     expect(await run('nothing')).toContain('main.c:1:1: error: there is no answer');
   });
 
-  test('a file that is not WebAssembly is rejected with a message, and the built-in compiler builds', async () => {
+  test('a file that is not WebAssembly is rejected with a message, and the built-in compiler is used', async () => {
     await choose(new TextEncoder().encode('not a program'), '{source} -o {object}');
     await page.getByText(/The toolchain "other.wasm" could not be loaded/).waitFor();
     expect(await run('int main(void) { return 0; }')).toContain('Completed Completed');
   });
 
-  test('the console contains no messages', () => {
+  test('the console contains no errors or warnings', () => {
     expect(problems).toEqual([]);
   });
 });

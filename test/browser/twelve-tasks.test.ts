@@ -40,7 +40,7 @@ describe.skipIf(isMissing('Chromium'))('twelve tasks for a newcomer', () => {
     await host?.close();
   });
 
-  test('they take at most twenty clicks', async () => {
+  test('all tasks together take at most twenty clicks', async () => {
     const button = (name: string | RegExp) =>
       page.getByRole('button', { name, exact: typeof name === 'string' }).first();
     const output = page.locator('haze-console');

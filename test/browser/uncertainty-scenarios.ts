@@ -68,7 +68,7 @@ export function testUncertainty(scenario: Scenario): void {
       : { x: 'x', y: 'y', isPlaced: true };
   };
 
-  test('a budget comes from a run with the same seed, and is read and explored by keyboard', async () => {
+  test('a budget comes from another run with the same seed, and leads to source lines by keyboard', async () => {
     const { driver } = scenario;
     await driver.open({ source: TWO_INPUTS, core: 'C0-Joint', settings: { seed: '20' } });
     await driver.run();
@@ -120,7 +120,7 @@ export function testUncertainty(scenario: Scenario): void {
     );
   });
 
-  test("values have correlations, and statistics conditional on a value's range", async () => {
+  test("the panel shows correlations, and statistics conditional on a value's range", async () => {
     const { driver } = scenario;
     await driver.click('Together', '[role=tab]');
     // √(4/7) = 0.756, the share of x in z, as estimated from 4,096 draws, which may also yield 0.75.
@@ -143,7 +143,7 @@ export function testUncertainty(scenario: Scenario): void {
     await untilPanel('haze-joint', '.strips li:first-child', /→ 5\.0 ± 1\.2|→ 5\.00 ± 1\.1[56]/);
   });
 
-  test('a series: values printed by a loop, against the plain number next to them', async () => {
+  test('values printed by a loop are shown as a series over the plain number printed with them', async () => {
     const { driver } = scenario;
     await driver.click('Series', '[role=tab]');
     await untilPanel(
@@ -154,7 +154,7 @@ export function testUncertainty(scenario: Scenario): void {
     expect(await findFaults()).toEqual([]);
   });
 
-  test('inputs are set by keyboard, and fixed: values follow', async () => {
+  test('inputs can be fixed, or changed by keyboard, and the results follow', async () => {
     const { driver } = scenario;
     await driver.click('Inputs', '[role=tab]:not(.write *)');
     await untilPanel('haze-controls', 'tbody tr:first-child', /100\.0 %/);
@@ -174,7 +174,7 @@ export function testUncertainty(scenario: Scenario): void {
     await untilPanel('haze-controls', 'tbody tr:first-child', /100\.0 %/);
   });
 
-  test('ranks have correlations, and contours contain 50 % and 95 % of two values', async () => {
+  test('rank correlations can be shown, with contours for 50 % and 95 % of two values', async () => {
     const { driver } = scenario;
     await driver.click('Together', '[role=tab]');
     await driver.click('Rank', 'button');
@@ -204,7 +204,7 @@ export function testUncertainty(scenario: Scenario): void {
     expect(await findFaults()).toEqual([]);
   });
 
-  test('the budget ends with its sum, and all budgets are saved with pictures in one archive', async () => {
+  test('the budget ends with its sum, and all budgets can be saved with plots in one archive', async () => {
     const { driver } = scenario;
     await driver.click('Budget', '[role=tab]');
     await untilPanel('haze-budget', 'tfoot', /^sum (?:99\.\d|100\.0) % interactions 0\.\d %$/);

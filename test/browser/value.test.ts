@@ -82,7 +82,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
 
   const slider = () => page.getByRole('slider');
 
-  test('a value shows its density, moments, quantiles, deltas, and a sentence', async () => {
+  test('the viewer shows the density, moments, quantiles and deltas of a value, and describes it in a sentence', async () => {
     await open([EVEN]);
     await page
       .getByRole('paragraph')
@@ -103,7 +103,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await page.getByRole('region', { name: 'Deltas of pressure' }).getByRole('row').count()).toBe(65);
   });
 
-  test('a density is a smooth curve, with steps, marks and shades on request', async () => {
+  test('a density is a smooth curve with the mean and 95 % marked, and steps on request', async () => {
     await open([EVEN]);
     const outline = () =>
       page.evaluate(
@@ -126,7 +126,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await steps.count()).toBe(0);
   });
 
-  test('P(x < c) follows the line, which is dragged, moved by keyboard, and typed', async () => {
+  test('P(x < c) follows a line that can be dragged, moved by keyboard, or set to a typed number', async () => {
     await open([EVEN]);
     const figure = (await page.locator('figure').boundingBox())!;
     const at = async (part: number) => {
@@ -162,7 +162,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect((await row.innerText()).split('\t')).toEqual(['W1 distance to the first', '–', '3.00']);
   });
 
-  test('files: SVG, PNG, CSV, JSON and Ux', async () => {
+  test('a value can be saved as SVG, PNG, CSV, JSON and Ux', async () => {
     await open([EVEN]);
     const save = async (format: string) => {
       const coming = page.waitForEvent('download');
@@ -195,7 +195,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await page.evaluate(FIND_FAULTS)).toEqual([]);
   });
 
-  test('a PNG from the service has the same bytes as in Node, through the service worker and in the page', async () => {
+  test('a PNG plot from the service has the same bytes as in Node, with and without a service worker', async () => {
     const hash = await hashOfNode(QUERY, EVEN.ux!);
     page = await browser.context.newPage();
     await page.goto(`${site.address}/service`);
@@ -221,7 +221,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
 
   afterAll(() => browser?.close());
 
-  test('a value is shown, its line moves by keyboard, and nothing is hard to read', async () => {
+  test('the line of P(x < c) moves by keyboard, and axe finds no faults', async () => {
     await page.goto(`${site.address}/value`);
     await page.waitForFunction(() => 'show' in window);
     await page.evaluate((given) => window.show(given), [EVEN, SAMPLES]);
@@ -239,7 +239,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
     expect(await page.evaluate(FIND_FAULTS)).toEqual([]);
   });
 
-  test('a PNG from the service has the same bytes as in Node, through the service worker and in the page', async () => {
+  test('a PNG plot from the service has the same bytes as in Node, with and without a service worker', async () => {
     const hash = await hashOfNode(QUERY, EVEN.ux!);
     await page.goto(`${site.address}/service`);
     await page.waitForFunction(() => 'haze' in window);

@@ -45,7 +45,7 @@ export function testWriting(scenario: Scenario): void {
     );
   }
 
-  test('a function is completed with its parameters, and its declaration appears next to the call', async () => {
+  test('completing a function inserts its parameters, and its declaration appears next to the call', async () => {
     const { driver } = scenario;
     await open(BEGUN, 4);
     await driver.page.keyboard.type('double x = UxHwDoubleGau');
@@ -79,7 +79,7 @@ export function testWriting(scenario: Scenario): void {
     await driver.until(() => !document.querySelector('.known-name'), undefined);
   });
 
-  test('library names are completed with their headers', async () => {
+  test('completions for library names show their headers', async () => {
     const { driver } = scenario;
     await open(BEGUN, 4);
     await driver.page.keyboard.type('frex');
@@ -97,7 +97,7 @@ export function testWriting(scenario: Scenario): void {
     );
   });
 
-  test("Fortran has its module's generic names", async () => {
+  test('Fortran completions include the generic names of the uxhw module', async () => {
     const { driver } = scenario;
     await open('program p\n  use uxhw\n  real(8) :: x\n  x = \nend program\n', 4, 'Fortran');
     await driver.page.keyboard.type('ux_gau');
@@ -203,7 +203,7 @@ export function testWriting(scenario: Scenario): void {
     );
   });
 
-  test('the drawer shows every distribution, searches by words, and inserts a call with its header', async () => {
+  test('the functions drawer shows every distribution, can be searched, and inserts a call with its header', async () => {
     const { driver } = scenario;
     await open('int main(void) {\n  return 0;\n}\n', 1);
     await driver.click('Functions');
@@ -229,7 +229,7 @@ export function testWriting(scenario: Scenario): void {
     }, undefined);
   });
 
-  test('the tour has seven steps, can be left with Escape and taken again, and returns the focus', async () => {
+  test('the tour has seven steps, can be left with Escape and restarted, and returns the focus', async () => {
     const { driver } = scenario;
     await driver.open({ source: BEGUN });
     expect(await driver.text('.tagline')).toContain('uncertainty');

@@ -51,6 +51,6 @@ test('a call that does not match its function is explained', async () => {
   };
   const { ok, log, diagnostics } = await buildProgram({ sources }, { clang, guest });
   expect(ok).toBe(true);
-  expect(log).toContain('haze: "f" is called with parameters or a result that differ from its definition');
+  expect(log).toContain('haze: "f" is called with parameter or result types that differ from its definition');
   expect(diagnostics).toMatchObject([{ severity: 'warning', notes: [{}, {}, { severity: 'note' }] }]);
 });

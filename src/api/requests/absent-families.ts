@@ -37,8 +37,7 @@ const ABSENT_FAMILIES: readonly AbsentFamily[] = [
   },
   {
     pattern: /^\/users\/[^/]+\/logout-all-sessions$/,
-    reason:
-      'Sessions are not available here: accounts have keys. Delete keys that should no longer be valid with DELETE /keys/{KeyID}.',
+    reason: 'Sessions are not available here: accounts use keys. To revoke a key, send DELETE /keys/{KeyID}.',
   },
   {
     pattern: /^\/users\/[^/]+\/integrations(\/|$)/,

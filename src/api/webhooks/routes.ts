@@ -171,7 +171,10 @@ function checkAddress(c: Context<ApiEnv>, services: Services, url: string): void
   // A sender would reject such a URL at each delivery.
   const { username = '', password = '' } = URL.canParse(url) ? new URL(url) : {};
   if (username + password !== '')
-    throw invalidRequest('url', 'must not contain a user or a password: deliveries have a signature');
+    throw invalidRequest(
+      'url',
+      'must not contain a user name or password: deliveries are authenticated by their signature',
+    );
   if (isAllowedWebhook(url, webhookHosts)) return;
   if (!isWebhookAddress(url)) throw invalidRequest('url', 'must be an HTTP or HTTPS URL');
   const hosts = describeHosts(webhookHosts);

@@ -8,7 +8,7 @@ const ENGLISH = {
   noFrame:
     'The frame that shows and runs this program did not appear: its site cannot be reached, or the security policy of this page (frame-src) does not allow it.',
   noScript:
-    'The program runner could not be loaded. Try again, or reload the page. A page opened as a file needs a web server.',
+    'The program runner could not be loaded. Try again, or reload the page. If the page was opened as a file, serve it from a web server instead.',
   tryAgain: 'Try again, and run',
 };
 

@@ -20,7 +20,7 @@ export function isTraced({ TraceVariables, Core }: BuildBody): boolean {
 /** Log line for a build in which TraceVariables has no effect. */
 export function remarkOnTraces({ TraceVariables, Core }: BuildBody): string {
   if (TraceVariables.length === 0 || Core.Microarchitecture === 'Reference') return '';
-  return `haze: TraceVariables are not recorded on ${Core.Name}: that needs a Reference core.\n`;
+  return `haze: TraceVariables are not recorded on ${Core.Name}; only Reference cores record them.\n`;
 }
 
 /**

@@ -93,7 +93,7 @@ async function renderOneFile(
 ): Promise<number> {
   if (task !== 'render' || path === undefined || others.length > 0 || !output)
     throw usageError(
-      '--one-file takes a document and a file: haze docs render --one-file PAGE.md -o PAGE.html',
+      '--one-file takes one document and an output file: haze docs render --one-file PAGE.md -o PAGE.html',
     );
   checkPlayground(playground);
   await checkPlace(output);

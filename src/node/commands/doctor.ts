@@ -49,7 +49,7 @@ interface Check {
 
 export const doctorCommand = defineCommand({
   usage: [
-    ['haze doctor', 'check every part on this machine and report any problems (exit status 1)'],
+    ['haze doctor', 'check every part of the installation and report any problems (exit status 1)'],
     ['haze doctor --repair', 'save the readable part of a damaged data folder'],
   ],
   shared,

@@ -24,7 +24,7 @@ function bind(server: Server, { port, host }: ListenOptions): Promise<AddressInf
         ENOTFOUND: 'that host name is unknown. Specify an address of this machine with --host',
         EAI_AGAIN:
           'that host name cannot be resolved right now. Specify an address of this machine with --host',
-        EINVAL: 'that is not an address to listen on. Specify an address of this machine with --host',
+        EINVAL: 'a server cannot listen on that address. Specify an address of this machine with --host',
       };
       const reason = reasons[error.code ?? ''] ?? error.message;
       reject(new HazeError('cannot-listen', `Cannot serve at ${host}:${port}: ${reason}.`, { cause: error }));

@@ -303,6 +303,6 @@ function checkResponse(
   if (kind.startsWith(`application/x-git-upload-pack-${wanted}`)) return;
   throw new HazeError(
     'repository-not-found',
-    `There is no git repository at ${options.url}: its server returns a page (${kind || 'of no type'}). Check the URL.`,
+    `There is no git repository at ${options.url}: its server returned ${kind || 'a response without a content type'} instead of git data. Check the URL.`,
   );
 }

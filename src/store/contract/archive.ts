@@ -234,7 +234,7 @@ class ArchiveReader {
     for (let line = await this.#next(); 'chunkBytes' in line; line = await this.#next()) {
       const { chunkBytes } = line;
       if (!isNatural(chunkBytes) || chunkBytes > MAX_CHUNK_BYTES) {
-        throw new RangeError(`a piece of a file has ${chunkBytes} bytes`);
+        throw new RangeError(`a piece of a file has an invalid size: ${chunkBytes} bytes`);
       }
       yield await this.#bytes.takeBytes(chunkBytes);
     }

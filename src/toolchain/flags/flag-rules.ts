@@ -52,7 +52,7 @@ export const COMPILE_FLAG_RULES: readonly FlagRule[] = [
     'the results of relaxed vector instructions depend on the processor; -msimd128 is accepted',
   ),
   drop(/^-m(32|64)$/, 'this target has 32-bit pointers and 64-bit integers, and no other widths'),
-  stop(/^-m(16|x32)$/, 'this target has 32-bit pointers and no such mode'),
+  stop(/^-m(16|x32)$/, 'WebAssembly has no 16-bit or x32 mode'),
   drop(/^-p?threads?$|^-mt$/, 'there are no threads on this target; everything runs in one thread'),
   drop(/^-f(no-)?openmp|^-f(no-)?openacc/, 'there are no threads on this target; the pragmas are ignored'),
   drop(

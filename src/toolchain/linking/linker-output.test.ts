@@ -74,7 +74,7 @@ test('a warning about signatures is explained', () => {
     'wasm-ld: warning: function signature mismatch: f\n>>> defined as (i32) -> i32 in main.o\n>>> defined as () -> i32 in sub/b.o';
   const { text, diagnostics } = explainLinkerOutput(said, INPUTS);
   expect(text).toContain(
-    `${said}\nhaze: "f" is called with parameters or a result that differ from its definition`,
+    `${said}\nhaze: "f" is called with parameter or result types that differ from its definition`,
   );
   expect(diagnostics).toMatchObject([
     { severity: 'warning', notes: [{ file: 'src/main.c' }, { file: 'src/sub/b.cpp' }, { severity: 'note' }] },

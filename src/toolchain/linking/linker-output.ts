@@ -120,7 +120,7 @@ function explain(diagnostics: readonly Diagnostic[]): string[] {
   }
   for (const symbol of symbols('function signature mismatch')) {
     hints.push(
-      `"${symbol}" is called with parameters or a result that differ from its definition, and such a call ends the program. Declare it once, in a header that all sources include.`,
+      `"${symbol}" is called with parameter or result types that differ from its definition, and such a call ends the program. Declare it once, in a header that all sources include.`,
     );
   }
   return hints;

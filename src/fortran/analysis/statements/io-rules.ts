@@ -193,7 +193,7 @@ function checkGroup(scope: Scope, s: IoStatement, values: Values): void {
   for (const name of group.meaning.members) {
     const symbol = lookup(group.scope, name);
     if (symbol?.intent === 'in')
-      fail(control, `"${name}" of the namelist "${group.name}" has INTENT(IN) and cannot be read.`);
+      fail(control, `"${name}" of the namelist "${group.name}" has INTENT(IN): READ cannot assign to it.`);
   }
 }
 

@@ -91,7 +91,7 @@ function declareImplicit(scope: Scope, s: Spec<'implicit'>): void {
       if (first > last) refuse(s.at, `The letters ${first}-${last} are not in alphabetic order.`);
       for (let code = first.charCodeAt(0); code <= last.charCodeAt(0); code++) {
         const letter = String.fromCharCode(code);
-        if (scope.implicit.has(letter)) refuse(s.at, `The letter ${letter} has an implicit type already.`);
+        if (scope.implicit.has(letter)) refuse(s.at, `The letter ${letter} already has an implicit type.`);
         scope.implicit.set(letter, rule.type);
       }
     }
