@@ -36,7 +36,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(quantileError(core, least, 0.975, -Math.log(0.025) / 2)).toBeLessThan(0.005);
   });
 
-  it('the quantiles of a monotone function of a sum are the function of the quantiles of the sum', () => {
+  it('a monotone function maps the quantiles of a sum to the quantiles of the result', () => {
     const core = openCore(name);
     const sum = core.two('add', core.make('gauss', 1, 0.2), core.make('gauss', 2, 0.3));
     const truth = (p: -1 | 1) => 3 + p * Z975 * Math.hypot(0.2, 0.3);
@@ -47,7 +47,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     }
   });
 
-  it('sums keep their tails', () => {
+  it('sums have accurate tails', () => {
     const core = openCore(name);
     const sum = core.two('add', core.make('gauss', 0, 1), core.make('gauss', 0, 1));
     expect(core.ask('probability_gt', sum, 5 * Math.SQRT2) / 2.8665e-7).toBeCloseTo(1, 1);
@@ -73,7 +73,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(quantileError(core, margin, 0.975, 256 * 2.2414027276 ** 4)).toBeLessThan(0.003);
   });
 
-  it('quantiles of products and quotients', () => {
+  it('products and quotients have accurate quantiles', () => {
     const core = openCore(name);
     const lognormal = () => core.make('lognormal', 0, 0.5);
     const product = core.two('mul', core.two('mul', lognormal(), lognormal()), lognormal());
@@ -82,7 +82,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(quantileError(core, quotient, 0.025, Math.exp(-Z975 * Math.SQRT1_2))).toBeLessThan(0.003);
   });
 
-  it('quantiles of operations without an inverse', () => {
+  it('operations without an inverse have accurate quantiles', () => {
     const core = openCore(name);
     const length = core.two('hypot', core.make('gauss', 0, 1), core.make('gauss', 0, 1));
     expect(quantileError(core, length, 0.975, Math.sqrt(-2 * Math.log(0.025)))).toBeLessThan(0.005);
@@ -109,7 +109,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(core.ask('probability_gt', spike, 0.98) / (Math.acosh(1 / 0.98) / 200)).toBeCloseTo(1, 1);
   });
 
-  it('a long sum of skewed terms shows an error that covers the truth', () => {
+  it('a long sum of skewed terms reports an error that covers the truth', () => {
     const core = openCore(name);
     let sum = core.make('lognormal', 0, 1);
     for (let i = 1; i < 40; i++) sum = core.two('add', sum, core.make('lognormal', 0, 1));

@@ -38,7 +38,7 @@ describe('a program prints the output required by the standard', () => {
 describe('programs that do not throw', () => {
   const hello = new Map([['hello.cpp', '#include <cstdio>\nint main() { std::puts("hello"); }\n']]);
 
-  test('contain nothing of the runtime except its entry', async () => {
+  test('contain no part of the exception runtime except its entry point', async () => {
     const module = await buildProgram(hello, runtime);
     const text = Buffer.from(module).toString('latin1');
     for (const name of ['__cxa_throw', '_Unwind_CallPersonality', '_ZSt9terminatev'])

@@ -98,21 +98,21 @@ const DEFINED_TRANSFER = (dummies: string, statement: string): string =>
     'end module',
   ].join('\n');
 
-test('a defined output procedure with wrong dummy arguments', () => {
+test('a defined output procedure with wrong dummy arguments is rejected', () => {
   const text = DEFINED_TRANSFER('x, u, s, msg, v, w', 'print *, a');
   expect(diagnose('bad.f90', text)[0]).toMatch(
     /^18: The procedures that the type "t" binds as WRITE\(FORMATTED\) do not have the required dummy arguments/,
   );
 });
 
-test('a polymorphic value without a procedure for this direction', () => {
+test('a polymorphic value cannot be read without a defined input procedure', () => {
   const text = DEFINED_TRANSFER('x, u, w, v, s, msg', 'read *, a');
   expect(diagnose('bad.f90', text)[0]).toMatch(
     /^18: A polymorphic value, CLASS\(t\), can be read or written only by .* bound as READ\(FORMATTED\)/,
   );
 });
 
-test('DT with anything but numbers in its list', () => {
+test('DT with anything but numbers in its list is rejected', () => {
   expect(diagnose('bad.f90', "print '(dt(1,x))', 1\nend\n")[0]).toMatch(
     /^1: Expected a number in the list of DT/,
   );

@@ -124,7 +124,7 @@ test('haze reset asks for confirmation, and keeps the key', async () => {
   expect((await run(['reset', '--yes', ...dir('never-made')])).stderr).toContain('There is no Haze data in');
 });
 
-test('an in-memory server starts from a file and saves to a file when it ends', async () => {
+test('an in-memory server starts from a file and saves to a file when it exits', async () => {
   const haze = await serve('unused', ['--memory', '--export-on-exit', join(folder, 'end')]);
   await callOf(haze)('PUT', '/files/b.txt', 'b');
   expect(await haze.end('SIGTERM')).toBe(0);
@@ -208,7 +208,7 @@ describe('POST /admin/…', () => {
     ]);
   });
 
-  test('advances a stopped clock: keys expire, later records and programs have the later time', async () => {
+  test('advances a stopped clock: keys expire, and later records and programs have the later time', async () => {
     const haze = await serve('unused', ['--memory', '--admin', '--clock', '2026-01-31T12:00:00Z']);
     const call = callOf(haze);
     const noonSeconds = Date.UTC(2026, 0, 31, 12) / 1000;
