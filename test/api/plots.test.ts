@@ -159,7 +159,7 @@ describe('POST /plot', () => {
     expect(svg).toContain('P(NaN) = 1');
   });
 
-  test('the URL expires after an hour, and its picture is deleted with the next picture', async () => {
+  test('the URL expires after an hour, and its picture is deleted when the next picture is created', async () => {
     const fixture = await ApiFixture.open();
     const first = await plot(fixture);
     fixture.timeMs += 3_601_000;

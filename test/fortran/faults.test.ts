@@ -371,7 +371,7 @@ const UNALLOCATED: readonly [string, string][] = [
 ];
 
 for (const [name, body] of UNALLOCATED) {
-  test(`${name} of an unallocated array stops without -fcheck`, async () => {
+  test(`${name} of an unallocated array stops the program even without -fcheck`, async () => {
     const text = `program main
 type u
 real, allocatable :: a(:)
@@ -423,7 +423,7 @@ const WITHOUT_MEMORY: readonly [string, string, string][] = [
   ['a procedure pointer', 'call h()', "The pointer 'h' is not associated"],
 ];
 
-test.each(WITHOUT_MEMORY)('%s that is unallocated stops with its name', async (_, body, message) => {
+test.each(WITHOUT_MEMORY)('%s that is unallocated stops with a message that names it', async (_, body, message) => {
   const text = `program main
 type node
 integer :: v = 1

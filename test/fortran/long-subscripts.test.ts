@@ -105,7 +105,7 @@ test.each([true, false])(
 );
 
 test.each(['sum(b, n)', 'size(b, n)', 'lbound(b, n)', 'cshift(b, 1, n)', 'spread(b, n, 2)'])(
-  '64-bit DIM= is not a dimension: %s',
+  'a DIM= beyond 32 bits ends the program with an error: %s',
   async (call) => {
     const body = `integer :: b(2, 2) = 5\ninteger(8) :: n = 2_8**32 + 1\nprint *, ${call}`;
     const { status, stdout, stderr } = await run(body, true);

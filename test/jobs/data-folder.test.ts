@@ -225,7 +225,7 @@ test.skipIf(why !== '')(
   },
 );
 
-test.skipIf(why !== '')('a read-only folder stops the server with a message, and the doctor reports it', async () => {
+test.skipIf(why !== '')('a read-only folder is reported by the server and the doctor', async () => {
   const disk = mountSmallDisk(4096);
   try {
     const folder = join(disk.folder, 'data');

@@ -125,7 +125,7 @@ int main(void) {
 }
 `;
 
-test('integers with the bits of a box’s head are unchanged', async () => {
+test('integers whose bits look like the head of a box are unchanged', async () => {
   const { stdout, stderr } = await haze.runSource(INTEGERS, { core: 'C0-XS', decisions: 'quiet' });
   expect(stdout).toBe('0 0 1\n');
   expect(stderr).toBe('');

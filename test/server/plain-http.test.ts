@@ -124,7 +124,7 @@ describe('a client that offers HTTP/2 with each request, as Java does', () => {
     expect(statuses(await exchange(`${head('GET /cores', OFFER)}\r\n`))).toEqual([200]);
   });
 
-  test('with a body by its length, and in chunks', async () => {
+  test('can send a body with its length, or in chunks', async () => {
     const body = '{"Name":"a"}';
     const json = 'Content-Type: application/json\r\n';
     const length = `${head('POST /keys', OFFER + json)}Content-Length: ${body.length}\r\n\r\n${body}`;
@@ -133,7 +133,7 @@ describe('a client that offers HTTP/2 with each request, as Java does', () => {
     expect(statuses(await exchange(chunks))).toEqual([200]);
   });
 
-  test('repeatedly on one connection', async () => {
+  test('can send several requests on one connection', async () => {
     const offering = `${head('GET /health', OFFER)}\r\n`;
     const plain = `${head('GET /health')}\r\n`;
     const sent = [offering, plain, offering, offering, plain];

@@ -258,7 +258,7 @@ describe('haze verify', () => {
     ],
   ];
 
-  test.each(PLANTED)('finds a planted %s, at %s, and nothing else', async (kind, place, plant) => {
+  test.each(PLANTED)('finds only the planted %s difference at %s', async (kind, place, plant) => {
     const archive = short();
     plant(archive);
     write('planted.har', archive);

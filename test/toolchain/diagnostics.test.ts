@@ -80,7 +80,7 @@ describe('compiler messages', () => {
     expect(diagnostics).toMatchObject([{ severity: 'error', option: '-Wimplicit-function-declaration' }]);
   });
 
-  test('a missing header', async () => {
+  test('a missing header is reported at its #include', async () => {
     const { diagnostics } = await buildC('#include "nope.h"\nint main(void) { return 0; }\n');
     expect(diagnostics).toMatchObject([
       { line: 1, column: 10, severity: 'fatal', message: "'nope.h' file not found" },
@@ -154,7 +154,7 @@ describe('programs that cannot be linked', () => {
     expect(log).toContain('haze: "n::f(double)" is used but not defined');
   });
 
-  test('two main functions', async () => {
+  test('two main functions are reported', async () => {
     const main = 'int main(void) { return 0; }\n';
     const { diagnostics, log } = await build({ sources: { 'a.c': main, 'b.c': main } });
     expect(log).toContain('Two sources define "main"');
@@ -175,7 +175,7 @@ describe('programs that cannot be linked', () => {
     'int main(void) { return 0; }',
     'int main(int argc, char **argv) { return argc && argv; }',
     'int main() { return 0; }',
-  ])('%s is a main', async (text) => {
+  ])('%s is accepted as a main function', async (text) => {
     expect((await buildC(`${text}\n`)).ok).toBe(true);
     expect((await build({ sources: { 'a.cpp': `${text}\n` } })).ok).toBe(true);
   });

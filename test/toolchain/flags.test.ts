@@ -190,7 +190,7 @@ describe('definitions and libraries', () => {
 
 // On a core without correlation tracking, the two forms in each pair are different programs (see docs on
 // floating-point hooks). The compiler must therefore preserve both forms at every level.
-describe.each(['-O0', '-O1', '-O2', '-O3', '-Os'])('no algebra at %s', (level) => {
+describe.each(['-O0', '-O1', '-O2', '-O3', '-Os'])('arithmetic is not simplified at %s', (level) => {
   test.each<[string, string[]]>([
     ['return x * 2.0;', ['f64.mul']],
     ['return 2.0 * x + y;', ['f64.mul', 'f64.add']],
@@ -222,7 +222,7 @@ describe.each(['-O0', '-O1', '-O2', '-O3', '-Os'])('no algebra at %s', (level) =
 });
 
 // The C++ library calls these functions through compiler builtins.
-describe('no algebra in C++', () => {
+describe('arithmetic is not simplified in C++', () => {
   test.each<[string, string[]]>([
     ['return std::pow(x, 2);', ['call pow']],
     ['return std::pow(a, 2.0f);', ['call powf']],
