@@ -187,7 +187,7 @@ describe.each(CORES)('%s', (name) => {
     expect(compute(true)).toBe(compute(false));
   });
 
-  it('frees lanes with their values', () => {
+  it('frees the lanes of a value together with it', () => {
     const core = openCore(name);
     const lanes = accessLanes(core);
     const x = core.make('gauss', 0, 1);

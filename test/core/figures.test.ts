@@ -172,7 +172,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(quantileError(core, blurred, 0.625, 5)).toBeLessThan(0.001);
   });
 
-  it('a heavy tail is reported for a moved value, a sum, a mixture and a maximum, and only there', () => {
+  it('a heavy tail is reported for a moved value, a sum, a mixture and a maximum, and only for heavy tails', () => {
     const lines: string[] = [];
     const core = openCore(name, {}, { onNotice: (line) => lines.push(line) });
     const heavy = () => core.make('studentst', 1.7);
@@ -209,7 +209,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
 });
 
 describe.each(['C0-S+', 'C0-Joint'])('errors of functions that rise and fall on %s', (name) => {
-  it('a spike that underflows next to its peak has its probabilities and a mean whose error covers the truth', () => {
+  it('a spike that underflows next to its peak has accurate probabilities and a mean whose error covers the truth', () => {
     const core = openCore(name);
     const distance = core.two('div', core.two('sub', core.make('gauss', 0, 1), 2.5), 0.01);
     const spike = core.one('exp', core.two('div', core.two('mul', distance, distance), -2));
@@ -259,7 +259,7 @@ describe.each(['C0-S+', 'C0-Joint'])('errors of functions that rise and fall on 
     }
   });
 
-  it('a square has small but nonzero errors', () => {
+  it('a square reports small but nonzero errors', () => {
     const core = openCore(name);
     const z = core.make('gauss', 0, 1);
     const square = core.two('mul', z, z);

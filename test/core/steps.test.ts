@@ -82,7 +82,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(core.ask('nth_moment', both, 1) / BEYOND_2_5).toBeCloseTo(1, 2.7);
   });
 
-  it('a payoff that is rarely positive has its tail', () => {
+  it('a payoff that is rarely positive has an accurate tail', () => {
     const core = openCore(name);
     const payoff = core.two('fmax', core.two('sub', core.make('gauss', 0, 1), 2.5), 0);
     expect(core.ask('probability_gt', payoff, 0) / BEYOND_2_5).toBeCloseTo(1, 6);

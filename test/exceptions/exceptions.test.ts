@@ -45,7 +45,7 @@ describe('programs that do not throw', () => {
       expect(text).not.toContain(name);
   });
 
-  test('end with the status returned by main', async () => {
+  test('exit with the status returned by main', async () => {
     const failing = new Map([['five.cpp', 'int main() { return 5; }\n']]);
     const module = await buildProgram(failing, runtime);
     expect(runProgram(module, [])).toEqual({ stdout: '', stderr: '', status: 5, trap: undefined });

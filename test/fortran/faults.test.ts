@@ -423,7 +423,7 @@ const WITHOUT_MEMORY: readonly [string, string, string][] = [
   ['a procedure pointer', 'call h()', "The pointer 'h' is not associated"],
 ];
 
-test.each(WITHOUT_MEMORY)('%s that is unallocated stops with a message that names it', async (_, body, message) => {
+test.each(WITHOUT_MEMORY)('%s that is unallocated is named in the error', async (_, body, message) => {
   const text = `program main
 type node
 integer :: v = 1

@@ -387,7 +387,7 @@ end program
   ]);
 });
 
-test('procedures of each list of kinds are bound, generic and FINAL for its own objects', async () => {
+test('bound, generic and FINAL procedures for a list of kinds apply only to objects of those kinds', async () => {
   const text = `module m
 type t(k)
 integer, kind :: k

@@ -211,7 +211,7 @@ describe('reading', () => {
     ],
     [`Ux${'0'.repeat(34)}FFFFFFFF`, /^strtod: malformed Ux text at offset 0 .*more than 10000/],
     [`1Ux${'0'.repeat(350_000)}`, /longer than the text of 10000 deltas/],
-  ])('malformed text ends the task (%#)', async (text, message) => {
+  ])('malformed text stops the task (%#)', async (text, message) => {
     await expect(read('strtod', text)).rejects.toThrow(message);
     await expect(read('scanf', text)).rejects.toThrow(/^scanf: malformed Ux text/);
   });

@@ -384,7 +384,7 @@ test('concurrent calls use no more than the allowed connections', async () => {
   expect(most).toBeLessThanOrEqual(4);
 });
 
-test('a table locked by someone else ends calls with storage-busy', async () => {
+test('calls on a table that another client has locked fail with storage-busy', async () => {
   await server.createDatabase('locked');
   const store = await open({ url: server.url('locked'), namespace: 'haze', patienceMs: 1000 });
   await addNote(store, 'a');

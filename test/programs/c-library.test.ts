@@ -499,7 +499,7 @@ int main(void) {
   });
 });
 
-test('an unhandled signal ends the program with its number and its name', async () => {
+test('an unhandled signal ends the program, and its number and name are reported', async () => {
   const source = `#include <signal.h>
 #include <stdio.h>
 static void handle(int number) { printf("handled %d\\n", number); }

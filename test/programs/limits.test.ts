@@ -45,7 +45,7 @@ test('a byte after a one-gigabyte hole costs one page, and the hole reads as zer
   expect({ exitStatus, stdout, files: files.size }).toEqual({ exitStatus: 0, stdout: 'done\n', files: 0 });
 });
 
-test('a file with holes that is too large to keep ends the task with its name and sizes', async () => {
+test('a sparse file that is too large to keep stops the run, and its name and sizes are reported', async () => {
   const { end, exitStatus, stdout, stderr, files } = await inMain(`
   int f = open("sparse", O_CREAT | O_RDWR, 0644);
   lseek(f, (off_t)1 << 40, SEEK_SET);

@@ -158,7 +158,7 @@ describe('files', () => {
   });
 
   test.skipIf(!existsSync('/dev/full'))(
-    'a module that cannot be written for lack of space names its location',
+    'a module that cannot be written for lack of space is reported with its path',
     () => {
       const { status, stderr } = haze(['build', 'p.c', '-o', '/dev/full']);
       expect(stderr).toMatch(

@@ -110,7 +110,7 @@ test("lines agree with the compiler's lines, instruction by instruction", async 
   expect(findInTable(module.from.lines!, [linked.length - 1, 0])).toEqual([[], []]);
 });
 
-test('traps, decisions and budgets have their lines without a compiler', async () => {
+test('traps, decisions and budgets are reported with lines without a compiler', async () => {
   const trapped = await haze.run(await build(), { core: 'C0-S', arguments: ['x'] });
   expect(trapped.stderr).toContain('haze: at main.c:10:');
   const decided = await haze.run(await build(), { core: 'C0-S+' });

@@ -263,7 +263,7 @@ test('the target of a redirect is checked before any request to it', async () =>
   }
 });
 
-test('circular redirects end', async () => {
+test('circular redirects end with an error after five redirects', async () => {
   server.movedTo = `${server.address}/old`;
   try {
     const said = await failure({ url: `${server.address}/old/circle.git` });
@@ -481,7 +481,7 @@ test('a file of 300 MB in the build folder is rejected with its path', async () 
   );
 });
 
-test('cancelling ends it immediately, with the reason', async () => {
+test('cancelling stops a checkout immediately, with the reason', async () => {
   const repository = server.repository('cancelled');
   repository.commit({ 'a.c': 'a' });
   const reason = new HazeError('job-lost', 'no more');

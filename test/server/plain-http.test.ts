@@ -232,7 +232,7 @@ describe('a client that waits for permission to send its body (Expect: 100-conti
   test.each([
     ['with an unknown key', () => head('nobody'), 401],
     ['with more bytes than may be stored', () => head(haze.key, 9_999_999_999), 413],
-  ])('%s is rejected before it has sent anything, and its connection ends', async (_, sent, status) => {
+  ])('%s is rejected before it sends its body, and the connection is closed', async (_, sent, status) => {
     const answer = await exchange(sent());
     expect(statuses(answer)).toEqual([status]);
     expect(answer).toMatch(/^Connection: close\r$/im);

@@ -51,7 +51,7 @@ function run(words: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<End
 
 const dir = (name: string) => ['--data-dir', join(folder, name)];
 
-test('a data folder is exported to a file and imported into another folder, for its owner only', async () => {
+test('a data folder is exported to a file that only its owner can read, and imported into an empty folder', async () => {
   const first = await serve('first');
   await callOf(first)('PUT', '/files/kept.txt', 'kept');
   // Beside the server.
