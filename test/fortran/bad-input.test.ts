@@ -34,7 +34,7 @@ const FIXED: [string, string, RegExp][] = [
     /^2: The format has no closing parenthesis/,
   ],
   [
-    'a format in a constant',
+    'an invalid format in a constant',
     "      WRITE (*, '(I5,,I3)') 1, 2\n      END\n",
     /^1: "," is not an edit descriptor, or is not allowed here/,
   ],
@@ -67,10 +67,10 @@ const FIXED: [string, string, RegExp][] = [
   ['an unknown specifier', '      OPEN (1, FILES = 2)\n      END\n', /^1: OPEN has no specifier FILES=/],
   ['a specifier that appears twice', '      CLOSE (1, UNIT = 2)\n      END\n', /^1: UNIT= is given twice/],
   ['READ into a constant', '      READ (*, *) 5\n      END\n', /^1: READ can store values only in variables/],
-  ['no unit at all', '      REWIND (IOSTAT = I)\n      END\n', /^1: The statement needs a unit/],
+  ['a statement without a unit', '      REWIND (IOSTAT = I)\n      END\n', /^1: The statement needs a unit/],
 ];
 
-test.each(FIXED)('%s', (_name, text, expected) => {
+test.each(FIXED)('reports %s', (_name, text, expected) => {
   expect(diagnose('bad.f', text)[0]).toMatch(expected);
 });
 

@@ -115,7 +115,7 @@ describe('with a seed and a clock', () => {
     expect(other.key).not.toBe(same.key);
   });
 
-  test('an import restores no ID that the seed generates again', async () => {
+  test('IDs generated from the same seed do not collide with imported IDs', async () => {
     const server = await start({ seed: SEED, clock: CLOCK });
     const call = callOf(server);
     const body = { Language: 'C', Code: 'int main(void) { return 0; }' };

@@ -163,9 +163,9 @@ describe('programs that cannot be linked', () => {
 
   test.each([
     ['an empty source', ''],
-    ['no main', 'int f(void) { return 1; }\n'],
+    ['a source without main', 'int f(void) { return 1; }\n'],
     ['a main in C++ that is not a function', 'int mainly = 1;\n'],
-  ])('%s', async (_name, text) => {
+  ])('%s is rejected', async (_name, text) => {
     const { ok, log } = await buildC(text);
     expect(ok).toBe(false);
     expect(log).toContain('haze: error: The program has no function "main"');
