@@ -79,9 +79,9 @@ async function checkPages(store: Store): Promise<void> {
   expect(seen).toEqual(last.map(taskId));
 }
 
-test('pages are complete in memory', () => checkPages(createMemoryStore()));
+test('pages list every task once in the in-memory store', () => checkPages(createMemoryStore()));
 
-test('pages are complete in a folder, even after closing and reopening', async () => {
+test('pages list every task once in a folder store, and reopening it loses no task', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'haze-pages-'));
   const store = await openFolderStore(folder);
   await checkPages(store);
@@ -92,4 +92,4 @@ test('pages are complete in a folder, even after closing and reopening', async (
   await rm(folder, { recursive: true });
 });
 
-test('pages are complete in IndexedDB', async () => checkPages(await openIndexedDbStore('pages')));
+test('pages list every task once in IndexedDB', async () => checkPages(await openIndexedDbStore('pages')));

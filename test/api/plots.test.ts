@@ -97,14 +97,14 @@ describe('POST /plot', () => {
     ['?xLimMin=0&xLimMax=5e-324', 'xLimMax'],
     ['?yLimMin=-1.7e308&yLimMax=1.7e308', 'yLimMin'],
     [`?xAxisLabel=${'x'.repeat(501)}`, 'xAxisLabel'],
-  ])('rejects %s with a sentence about %s', async (query, field) => {
+  ])('rejects %s with a message that names %s', async (query, field) => {
     const fixture = await ApiFixture.open();
     const { status, body } = await fixture.call('POST', `/plot${query}`, { body: { payload: UX } });
     expect([status, body.issues[0].path]).toEqual([422, field]);
     expect(body.message).toContain(field);
   });
 
-  test(`draws any accepted limits and values, and creates a PNG of each (seed ${SEED})`, async () => {
+  test(`draws a valid picture and a PNG for any accepted limits and values (seed ${SEED})`, async () => {
     const fixture = await ApiFixture.open();
     const random = createRandom(SEED);
     const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!;
@@ -159,7 +159,7 @@ describe('POST /plot', () => {
     expect(svg).toContain('P(NaN) = 1');
   });
 
-  test('the URL expires after an hour, and its picture is deleted with the next picture', async () => {
+  test('the URL expires after an hour, and its picture is deleted when the next picture is created', async () => {
     const fixture = await ApiFixture.open();
     const first = await plot(fixture);
     fixture.timeMs += 3_601_000;

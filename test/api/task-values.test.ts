@@ -40,7 +40,7 @@ async function readAll(fixture: ApiFixture, path: string, query: string): Promis
 }
 
 describe('samples of a value', () => {
-  test('come complete, in the order of the runs, across all pages', async () => {
+  test('are returned in full, in run order, across all pages', async () => {
     const { fixture, path } = await openTask();
     const all = await readAll(fixture, path, '');
     expect(all).toEqual(Array.from(SAMPLES, (x) => (Number.isNaN(x) ? 'NaN' : x)));
@@ -48,7 +48,7 @@ describe('samples of a value', () => {
     expect(await readAll(fixture, path, 'count=10000000')).toHaveLength(SAMPLES.length);
   });
 
-  test('are drawn at random with a seed, the same for the same seed', async () => {
+  test('are drawn at random from a seed, and the same seed gives the same samples', async () => {
     const { fixture, path } = await openTask();
     const drawn = await readAll(fixture, path, 'count=30000&seed=3');
     expect(drawn).toHaveLength(30_000);

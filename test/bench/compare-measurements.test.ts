@@ -7,7 +7,7 @@ const one = (value: number, unit: string, noise?: number): Measurement[] => [
   { name: 'x', value, unit, ...(noise === undefined ? {} : { noise }) },
 ];
 
-test('times may be a third longer, and errors larger by a tenth or by their own noise', () => {
+test('a time may grow by a third, and an error by a tenth or by the measurement noise', () => {
   expect(findWorse(one(10, 'ms'), one(13, 'ms'))).toEqual([]);
   expect(findWorse(one(10, 'ms'), one(14, 'ms'))).toHaveLength(1);
   expect(findWorse(one(1, '%'), one(1.05, '%'))).toEqual([]);

@@ -90,7 +90,7 @@ describe('haze explain', () => {
     expect(stdout).toMatch(/correlation .*\n {2}\(1\) power +1\.000 +−0\.\d{3} +0\.\d{3}\n/);
   });
 
-  test('--json has the documented shape, and shares that add up', () => {
+  test('--json has the documented shape, and its shares add up', () => {
     const { stdout } = haze(['explain', source, '--json', '--seed', '7']);
     const { values, correlation } = JSON.parse(stdout) as Budget;
     expect(values.map(({ label, line }) => [label, line])).toEqual([
@@ -131,7 +131,7 @@ describe('haze explain', () => {
     expect(correlation.rank[0]![1]).toBeLessThan(-0.5);
   });
 
-  test('--csv, --markdown and --latex', () => {
+  test('--csv, --markdown and --latex each print the budget in that format', () => {
     const csv = haze(['explain', source, '--csv']).stdout.split('\r\n');
     expect(csv).toHaveLength(3 + 1 + 4 + 1 + 1);
     expect(csv[1]).toMatch(/^power,1,2\.50\d+,0\.0\d+,voltage,power\.c:9,1,"gauss\(5, 0\.06\)",5,/);
@@ -193,7 +193,7 @@ int main(void) {
   }
 });
 
-test('on a Reference core: both branches of an if, uncertain parameters, sources that some runs do not create', async () => {
+test('a budget on a Reference core covers both branches of an if, uncertain parameters and sources that some runs skip', async () => {
   const { values } = await explainSource(
     'branches.c',
     `#include <stdio.h>
@@ -230,7 +230,7 @@ int main(void) {
   expect(values[0]!.contributions).toHaveLength(2);
 });
 
-test('C++: members, constructors, streams and Ux text in an argument and in a file', async () => {
+test('C++ sources are found in members and constructors, and in Ux text from an argument and a file', async () => {
   const text = `#include <fstream>
 #include <iostream>
 #include <string>
@@ -269,7 +269,7 @@ int main(int argc, char **argv) {
   });
 });
 
-test('Fortran: variables, elements, functions that return a new source, a loop', async () => {
+test('Fortran sources are found in variables, elements, functions that return a new source, and loops', async () => {
   const text = `module inputs
   use uxhw
   implicit none
@@ -337,7 +337,7 @@ int main(void) {
   ]);
 });
 
-test('the sources in a long loop are one row, and a value without debug information shows its distribution', async () => {
+test('the sources of a long loop share a row, and without debug information a row shows the distribution', async () => {
   const text = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {

@@ -89,7 +89,7 @@ describe('sources in a C program', () => {
     expect(session.sources[0]).toMatchObject({ family: 'gauss', parameters: [5, 0.06], kind: 'parametric' });
   });
 
-  test('may be another family, a number, or their own mean', async () => {
+  test('can be replaced by another family, a number or their mean', async () => {
     const run = async (sources: SourceOverrides) => printed(await session.run({ sources }));
     const [product, sum] = await run({ voltage: 'uniform(1, 3)', resistance: 2, 'part[i]#3': 'fixed' });
     expect(product!.mean).toBeCloseTo(4, 6);

@@ -131,7 +131,7 @@ describe('SourceOverrides', () => {
     }
   });
 
-  describe('with several sources of the same name, samples and text', () => {
+  describe('for sources that share a name, are made from samples, or come from Ux text', () => {
     let program = '';
     let inputs: object = {};
 

@@ -113,7 +113,7 @@ it.each([
     Math.sqrt((1 + 1e-4 / 3) ** 400 - 1),
   ],
   ['a mean', 'for (int i = 0; i < 900; i++) y += UxHwDoubleGaussDist(5, 3); y /= 900;', 'C0-S', 0.1],
-  ['floats', 'float f = 0; for (int i = 0; i < 900; i++) f += UxHwFloatGaussDist(0, 1); y = f;', 'C0-S', 30],
+  ['a float', 'float f = 0; for (int i = 0; i < 900; i++) f += UxHwFloatGaussDist(0, 1); y = f;', 'C0-S', 30],
   ['a cube', 'y = pow(UxHwDoubleGaussDist(0, 0.3), 3);', 'C0-S', Math.sqrt(15) * 0.027],
   [
     'an exponential',
@@ -248,7 +248,7 @@ it.each([
     /deviation should be about 71\S+, .* 2.5 % quantile about 3[23]\d\d, .* about 60[678]\d;/,
   ],
 ])(
-  'a core that does not track dependence says which figures a maximum should have: %s',
+  'a core that does not track dependence states the moments and quantiles a maximum should have: %s',
   async (step, count, wanted) => {
     const { stderr } = await run(
       `double y = 0; for (int i = 0; i < ${count}; i++) y = ${step}; printf("%f\\n", y);`,
@@ -262,7 +262,7 @@ it.each([
 );
 
 it.each(['fmax(x, y)', 'fmax(x, 2)', 'fmin(x, x)'])(
-  '%s with accurate figures is not reported',
+  'an accurate result of %s is not reported',
   async (expression) => {
     const body = 'double x = UxHwDoubleGaussDist(2, 1), y = UxHwDoubleGaussDist(3, 1);';
     expect((await run(`${body} printf("%f\\n", ${expression});`, 'C0-S')).stderr).not.toContain('greatest');

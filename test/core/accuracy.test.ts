@@ -217,7 +217,7 @@ describe.each(CORES)('%s', (name) => {
     expectNear(core, core.take(normal), [0.8, Math.sqrt(0.2)], [0.005, 0.02]);
   });
 
-  it('weighs uncertain evidence once per call, with the spread of both', () => {
+  it('combines the spreads of evidence and likelihood, with few calls of the likelihood', () => {
     const core = openCore(name);
     for (const [noise, spread] of [
       [0.3, 0.4],
@@ -297,7 +297,7 @@ describe.each(CORES)('%s', (name) => {
   });
 });
 
-it('samples are drawn at the cost of a look-up, with lanes that are sorted once', () => {
+it('every sample drawn on a Joint core is one of the lanes of the value', () => {
   const core = openCore('C0-Joint');
   const x = core.make('gauss', 3, 1);
   const value = core.two('mul', x, core.two('add', x, core.make('uniform', 0, 1)));

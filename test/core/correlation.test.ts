@@ -187,7 +187,7 @@ describe.each(CORES)('%s', (name) => {
     expect(compute(true)).toBe(compute(false));
   });
 
-  it('frees lanes with their values', () => {
+  it('frees the lanes of a value together with it', () => {
     const core = openCore(name);
     const lanes = accessLanes(core);
     const x = core.make('gauss', 0, 1);
@@ -208,7 +208,7 @@ describe.each(CORES)('%s', (name) => {
     );
   });
 
-  it('writes exactly the text that it has read', () => {
+  it('writes exactly the text that it read', () => {
     const core = openCore(name);
     const source = openCore('C0-S');
     const text = source.toText(source.make('beta', 2, 3));
@@ -246,7 +246,7 @@ describe('a "+" core', () => {
 });
 
 describe('lanes', () => {
-  it('are quantiles of every shape', () => {
+  it('are the quantiles of each distribution family', () => {
     const core = openCore('C0-Joint', { LaneCount: 65_536 });
     // Closed-form quantile functions at 1/4.
     const cases = [
@@ -296,7 +296,7 @@ describe('lanes', () => {
     }
   });
 
-  it('of Joint cores come from a lattice first, with a point in each step of every dimension', () => {
+  it('of Joint cores have one point in each step of every dimension, on a lattice for the first sources', () => {
     for (const LaneCount of [256, 2048, 4096, 8192, 16_384, 32_768, 65_536]) {
       const core = openCore('C0-Joint', { LaneCount });
       for (let source = 0; source < 68; source++) {

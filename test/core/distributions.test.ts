@@ -50,7 +50,7 @@ const CLOSED_FORMS: [ParametricKind, number[], number, number][] = [
 
 describe('parametric distributions', () => {
   it.each(CLOSED_FORMS)(
-    '%s(%j) has its mean, and its variance except for the split',
+    '%s(%j) has the exact mean, and the variance except for the loss in the split',
     (kind, parameters, mean, variance) => {
       const core = openCore('C0-XL', { Precision: 8192 });
       const value = core.make(kind, ...(parameters as [number]));

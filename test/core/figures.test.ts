@@ -36,7 +36,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(quantileError(core, least, 0.975, -Math.log(0.025) / 2)).toBeLessThan(0.005);
   });
 
-  it('the quantiles of a monotone function of a sum are the function of the quantiles of the sum', () => {
+  it('a monotone function maps the quantiles of a sum to the quantiles of the result', () => {
     const core = openCore(name);
     const sum = core.two('add', core.make('gauss', 1, 0.2), core.make('gauss', 2, 0.3));
     const truth = (p: -1 | 1) => 3 + p * Z975 * Math.hypot(0.2, 0.3);
@@ -47,7 +47,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     }
   });
 
-  it('sums keep their tails', () => {
+  it('sums have accurate tails', () => {
     const core = openCore(name);
     const sum = core.two('add', core.make('gauss', 0, 1), core.make('gauss', 0, 1));
     expect(core.ask('probability_gt', sum, 5 * Math.SQRT2) / 2.8665e-7).toBeCloseTo(1, 1);
@@ -73,7 +73,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(quantileError(core, margin, 0.975, 256 * 2.2414027276 ** 4)).toBeLessThan(0.003);
   });
 
-  it('quantiles of products and quotients', () => {
+  it('products and quotients have accurate quantiles', () => {
     const core = openCore(name);
     const lognormal = () => core.make('lognormal', 0, 0.5);
     const product = core.two('mul', core.two('mul', lognormal(), lognormal()), lognormal());
@@ -82,7 +82,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(quantileError(core, quotient, 0.025, Math.exp(-Z975 * Math.SQRT1_2))).toBeLessThan(0.003);
   });
 
-  it('quantiles of operations without an inverse', () => {
+  it('operations without an inverse have accurate quantiles', () => {
     const core = openCore(name);
     const length = core.two('hypot', core.make('gauss', 0, 1), core.make('gauss', 0, 1));
     expect(quantileError(core, length, 0.975, Math.sqrt(-2 * Math.log(0.025)))).toBeLessThan(0.005);
@@ -109,7 +109,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(core.ask('probability_gt', spike, 0.98) / (Math.acosh(1 / 0.98) / 200)).toBeCloseTo(1, 1);
   });
 
-  it('a long sum of skewed terms shows an error that covers the truth', () => {
+  it('a long sum of skewed terms reports an error that covers the truth', () => {
     const core = openCore(name);
     let sum = core.make('lognormal', 0, 1);
     for (let i = 1; i < 40; i++) sum = core.two('add', sum, core.make('lognormal', 0, 1));
@@ -172,7 +172,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(quantileError(core, blurred, 0.625, 5)).toBeLessThan(0.001);
   });
 
-  it('a heavy tail is reported for a moved value, a sum, a mixture and a maximum, and only there', () => {
+  it('a heavy tail is reported for a moved value, a sum, a mixture and a maximum, and only for heavy tails', () => {
     const lines: string[] = [];
     const core = openCore(name, {}, { onNotice: (line) => lines.push(line) });
     const heavy = () => core.make('studentst', 1.7);
@@ -209,7 +209,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
 });
 
 describe.each(['C0-S+', 'C0-Joint'])('errors of functions that rise and fall on %s', (name) => {
-  it('a spike that underflows next to its peak has its probabilities and a mean whose error covers the truth', () => {
+  it('a spike that underflows next to its peak has accurate probabilities and a mean whose error covers the truth', () => {
     const core = openCore(name);
     const distance = core.two('div', core.two('sub', core.make('gauss', 0, 1), 2.5), 0.01);
     const spike = core.one('exp', core.two('div', core.two('mul', distance, distance), -2));
@@ -259,7 +259,7 @@ describe.each(['C0-S+', 'C0-Joint'])('errors of functions that rise and fall on 
     }
   });
 
-  it('a square has small but nonzero errors', () => {
+  it('a square reports small but nonzero errors', () => {
     const core = openCore(name);
     const z = core.make('gauss', 0, 1);
     const square = core.two('mul', z, z);

@@ -44,7 +44,7 @@ it.each([
   ['a negligible share', `${HUNDRED} v = (x + s) - 0.001 * x;`, 'C0-S'],
   ['functions of independent values', 'v = exp(z) + sqrt(x) - fmax(y, 4);', 'C0-S'],
   ['a core that tracks shared inputs', 'v = x - x + y;', 'C0-S+'],
-])('%s are not reported', async (_, body, core) => {
+])('no shared input is reported for %s', async (_, body, core) => {
   expect((await run(body, core)).stderr).not.toContain('share an input');
 });
 

@@ -24,7 +24,7 @@ function expectMoments(core: TestCore, value: Operand, mean: number, variance: n
 }
 
 describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
-  it('a rare event has its probability as mean, in the upper and the lower tail', () => {
+  it('the mean of a rare event is its probability, in the upper and the lower tail', () => {
     const core = openCore(name);
     const variance = BEYOND_2_5 * (1 - BEYOND_2_5);
     const above = exceeds(core, core.make('gauss', 0, 1), 2.5);
@@ -48,7 +48,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(core.ask('probability_gt', many, 0.5)).toBeCloseTo(1 - (1 - BEYOND_2_5) ** 50, 7);
   });
 
-  it('a step of a sum has its probability as mean', () => {
+  it('the mean of a step of a sum is its probability', () => {
     const core = openCore(name);
     const sum = core.two('add', core.make('gauss', 0, 1), core.make('gauss', 0, 1));
     expectMoments(core, exceeds(core, sum, 3.5), SUM_BEYOND_3_5, SUM_BEYOND_3_5 * (1 - SUM_BEYOND_3_5));
@@ -82,7 +82,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(core.ask('nth_moment', both, 1) / BEYOND_2_5).toBeCloseTo(1, 2.7);
   });
 
-  it('a payoff that is rarely positive has its tail', () => {
+  it('a payoff that is rarely positive has an accurate tail', () => {
     const core = openCore(name);
     const payoff = core.two('fmax', core.two('sub', core.make('gauss', 0, 1), 2.5), 0);
     expect(core.ask('probability_gt', payoff, 0) / BEYOND_2_5).toBeCloseTo(1, 6);
@@ -92,7 +92,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     ]);
   });
 
-  it('quantiles of sums of rounded values are outcomes, though outcomes are close together', () => {
+  it('quantiles of sums of rounded values are outcomes, even if the outcomes are close together', () => {
     const core = openCore(name);
     const rounded = () => core.one('round', core.make('gauss', 0, 40));
     expect([0.001, 0.025, 0.975].map((p) => core.ask('quantile', rounded(), p))).toEqual([-124, -78, 78]);
@@ -100,7 +100,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect([0.001, 0.025, 0.975].map((p) => core.ask('quantile', sum, p))).toEqual([-175, -111, 111]);
   });
 
-  it('a loss that occurs rarely has the tail of its size', () => {
+  it('the tail of a rare loss is the tail of the loss size, scaled by the probability of a loss', () => {
     const core = openCore(name);
     const event = core.one('floor', core.two('add', core.make('uniform', 0, 1), 0.02));
     const loss = core.two('mul', event, core.make('exponential', 1));
@@ -113,7 +113,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(core.ask('probability_gt', total, 5)).toBeCloseTo(0.02, 6);
   });
 
-  it('an outcome divided by a density', () => {
+  it('an outcome divided by a continuous value has the right probabilities', () => {
     const core = openCore(name);
     const die = core.one('ceil', core.two('mul', 2, core.make('uniform', 0, 1)));
     const ratio = core.two('div', core.two('sub', die, 1.5), core.make('uniform', 1, 2));

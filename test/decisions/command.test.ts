@@ -33,7 +33,7 @@ it('C0-Joint, the default core, prints the clamped value', () => {
   expect(stdout).toMatch(/^0\.45\d* ± 0\.6/);
 });
 
-it('a service core names the file and the line, and --decisions error ends with status 3', () => {
+it('a service core reports the file and line of a decision, and --decisions error exits with status 3', () => {
   const onService = (...words: string[]) => run('--core', 'C0-S+', ...words);
   const told = onService();
   expect(told.stderr).toMatch(/^haze: clamp\.c:2: `x > 0` holds for 5[34](\.\d)? % of the draws/);
@@ -53,7 +53,7 @@ it('a nonexistent mode, and a core that does not support a mode, are rejected wi
   expect(core.stderr).toContain('Choose C0-Joint, or a core whose name ends in "+".');
 });
 
-it('answers about followed draws have their errors, and other numbers have no errors', () => {
+it('answers about followed draws are shown with errors, and other numbers without', () => {
   const text = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {

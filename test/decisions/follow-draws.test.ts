@@ -63,7 +63,7 @@ const FILES = readdirSync(CASES).filter((file) => /\.(c|cpp|f90)$/.test(file) &&
 
 describe('on C0-Joint', () => {
   for (const file of FILES) {
-    it(`${file} reports what 10⁷ draws do`, { timeout: 300_000 }, async () => {
+    it(`${file} agrees with the results of 10⁷ draws`, { timeout: 300_000 }, async () => {
       const { stdout, paths } = await runCase(file);
       const reported = readReported(stdout);
       const name = file.slice(0, file.lastIndexOf('.'));
@@ -85,7 +85,7 @@ describe('on C0-Joint', () => {
     });
   }
 
-  it('a choice needs one run, and an exact query covers all draws', async () => {
+  it('a choice needs only one run, and an exact query about it covers all draws', async () => {
     const { stdout, stderr, paths } = await runCase('clamp.c');
     const [mean, second] = stdout.split(' ').map(Number.parseFloat);
     expect(mean).toBeCloseTo(0.45089, 2);
@@ -218,7 +218,7 @@ int main(void) {
     expect(meanOf(stdout.split('\n')[1]!)).toBeCloseTo(Math.sqrt(2 / Math.PI), 2);
   });
 
-  it('if some draws end, print or compute differently, their share is reported', async () => {
+  it('if some draws exit, print or compute differently, the share of these draws is reported', async () => {
     const { stdout, stderr, exitStatus, paths } = await haze.runSource(
       `#include <stdio.h>
 #include <stdlib.h>
@@ -242,7 +242,7 @@ int main(void) {
     expect(stderr).toContain('65 % of the draws print the value near 0.57');
   });
 
-  it('files have joined values, and words in any language are reported unchanged', async () => {
+  it('values in files combine all draws, and words in any language are reported unchanged', async () => {
     const { files, paths } = await haze.runSource(
       `#include <stdio.h>
 #include <uxhw.h>
@@ -264,7 +264,7 @@ int main(void) {
     ]);
   });
 
-  it('a draw that traps is counted, and the other draws are joined', async () => {
+  it('a draw that traps is counted, and the other draws are combined', async () => {
     const { stdout, stderr, paths } = await haze.runSource(
       `#include <stdio.h>
 #include <uxhw.h>
@@ -304,7 +304,7 @@ int main(void) {
     expect(meanOf(stdout)).toBeCloseTo(1.5, 2);
   });
 
-  it('an exact answer on the path of some draws covers these draws, and answers converge', async () => {
+  it('an exact query on the path of some draws covers only these draws, and repeated passes converge', async () => {
     const { stdout, paths } = await haze.runSource(
       `#include <stdio.h>
 #include <uxhw.h>
@@ -373,7 +373,7 @@ int main(void) {
     expect(values[0]!.standardDeviation).toBeCloseTo(Math.sqrt(26 / 6), 1);
   });
 
-  it('each draw has its own bits of a value', async () => {
+  it('each draw reads the bits of the number that it drew', async () => {
     const { stdout } = await haze.runSource(
       `#include <stdint.h>
 #include <stdio.h>
@@ -415,7 +415,7 @@ int main(void) {
     ['volatile long double w = u; y = w > 6', 0.25],
     ['volatile long double w = u; y = w != 3 && w <= 2', 0.25],
     ['volatile long double w = u; y = isunordered(sqrtl(w - 2), w)', 0.25],
-  ])('%s: each draw has its own integer', async (statement, mean) => {
+  ])('%s: each draw computes a separate integer', async (statement, mean) => {
     const { stdout } = await haze.runSource(
       `#include <math.h>
 #include <stdio.h>
@@ -440,7 +440,7 @@ int main(void) {
       2 - 0.375 / 8,
     ],
     ['Fortran', "write (text, '(f0.1)') 10 * u + 5; y = index(text, '.')", 3 - 0.495 / 8],
-  ])('%s: %s has the answer of each draw', async (language, statement, mean) => {
+  ])('%s: %s gives each draw a separate result', async (language, statement, mean) => {
     const source =
       language === 'C++'
         ? `#include <charconv>

@@ -75,7 +75,7 @@ const SINGLE = {
     'unsigned long long b; if (x > 0) puts("+"); memcpy(&b, &x, 8); printf("%lf\\n", (double)(b % 1000));',
 } as const;
 
-describe('lanes as groups have the same numbers as plain runs', () => {
+describe('draws followed in groups give the same numbers as draws followed one at a time', () => {
   it.each(Object.entries(GROUPED))('%s', async (_, body) => {
     const { groups, plain } = await follow(program(body));
     expect(groups.groups).toBeGreaterThan(0);

@@ -115,7 +115,7 @@ int main(void) { return twice(2); }
   expect(JSON.parse(stdout)).toMatchObject([{ file: 'wrong.md', programs: { length: 10 } }]);
 });
 
-test('reStructuredText and HTML are recorded in their own form', () => {
+test('output in reStructuredText and HTML is recorded in the syntax of that format', () => {
   const rst = `.. haze:: c\n\n${POWER.replaceAll(/^/gm, '   ').trimEnd()}\n\nText.\n`;
   write('power.rst', rst);
   const html = `<haze-program core="C0-S">\n${POWER.replaceAll('<', '&lt;')}</haze-program>\n<p>Text.</p>\n`;
@@ -184,7 +184,7 @@ test('a file that is not a document, and a missing argument, are reported', () =
 
 const HI = '```c haze\n#include <stdio.h>\nint main(void) { puts("hi"); }\n```\n\n```output\nold\n```\n';
 
-test('documents are read in their encoding, and only recorded output changes in their bytes', () => {
+test('documents are read in their own encoding, and recording output changes no other bytes', () => {
   const writeBytes = (name: string, bytes: Uint8Array) => writeFileSync(join(folder, name), bytes);
   const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
   const files: [string, (text: string) => Buffer][] = [

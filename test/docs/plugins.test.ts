@@ -47,7 +47,7 @@ function transform(tokens: Token[], options = {}): Token[] {
   return state.tokens;
 }
 
-test('markdown-it: programs are HTML with their output, and recorded output is removed', () => {
+test('markdown-it: programs become HTML with their output, and recorded output is removed', () => {
   const other = fence('c', 'int x;', 20);
   const tokens = transform([fence('c haze', TEXT, 4), fence('output', 'printed\n', 10), other]);
   expect(tokens).toMatchObject([{ type: 'html_block' }, { info: 'c' }]);
@@ -56,7 +56,7 @@ test('markdown-it: programs are HTML with their output, and recorded output is r
   );
 });
 
-test('markdown-it: a wrong program ends the build with file and line, or is reported in its place', () => {
+test('markdown-it: a wrong program fails the build with file and line, or is reported in its place', () => {
   const wrong = () => [fence('c haze colour="red"', TEXT, 4)];
   expect(() => transform(wrong())).toThrow(/^page\.md:5: unknown attribute "colour"/);
   const [token] = transform(wrong(), { continueOnError: true });
@@ -74,7 +74,7 @@ const code = (meta: string, line: number) => ({
 });
 const output = (value: string) => ({ type: 'code', lang: 'output', meta: null, value });
 
-test('remark: programs are elements for rehype, or React elements', async () => {
+test('remark: programs become elements for rehype, or React elements', async () => {
   const tree = { type: 'root', children: [{ type: 'list', children: [code('haze', 4), output('printed')] }] };
   await remarkHaze()(tree, file);
   expect(tree.children[0]!.children).toMatchObject([

@@ -25,7 +25,7 @@ const documented = [...extractApi(ROOT)].flatMap(([entry, items]) =>
 const folder = mkdtempSync(join(ROOT, 'dist/examples-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('every function has a sentence, its parameters, its errors and an example', () => {
+test('every function is documented with a sentence, parameters, errors and an example', () => {
   const incomplete = documented.filter(
     ({ item, doc }) =>
       doc.text === '' ||
@@ -40,7 +40,7 @@ test('every function has a sentence, its parameters, its errors and an example',
 const inNode = documented.filter(({ entry }) => !IN_PAGES.test(entry));
 
 test.each(inNode.map(({ entry, item, doc }) => [entry, item.name, doc.example]))(
-  '%s: the example for %s prints its comments',
+  '%s: the example for %s prints what its comments say',
   (entry, name, example) => {
     const file = join(folder, `${entry}-${name}.mjs`.replaceAll('/', '-'));
     writeFileSync(

@@ -6,7 +6,7 @@ import { createPageRenderer, relativeTo } from '../../scripts/docs-site/render-p
 
 const page = (source: string, path: string, text: string): SitePage => ({ source, path, name: path, text });
 
-test('links lead to document pages; repository files are named', () => {
+test('links to documents lead to their pages, and links to other repository files become plain names', () => {
   const first = page(
     'docs/a.md',
     'a.html',
@@ -31,7 +31,7 @@ test('links lead to document pages; repository files are named', () => {
   expect(relativeTo('a.html', 'a.html#b')).toBe('#b');
 });
 
-test('a function that creates a distribution has its picture, and tables and code can be reached by keyboard', () => {
+test('a function that creates a distribution has a picture, and tables and code can be reached by keyboard', () => {
   const text =
     '| function | what |\n|---|---|\n| `GaussDist(mean, stddev)` | normal |\n| `Sample(v)` | one |\n\n    code\n';
   const { html } = createPageRenderer('/project', [])(page('docs/a.md', 'a.html', text));

@@ -34,7 +34,7 @@ const FIXED: [string, string, RegExp][] = [
     /^2: The format has no closing parenthesis/,
   ],
   [
-    'a format in a constant',
+    'an invalid format in a constant',
     "      WRITE (*, '(I5,,I3)') 1, 2\n      END\n",
     /^1: "," is not an edit descriptor, or is not allowed here/,
   ],
@@ -67,10 +67,10 @@ const FIXED: [string, string, RegExp][] = [
   ['an unknown specifier', '      OPEN (1, FILES = 2)\n      END\n', /^1: OPEN has no specifier FILES=/],
   ['a specifier that appears twice', '      CLOSE (1, UNIT = 2)\n      END\n', /^1: UNIT= is given twice/],
   ['READ into a constant', '      READ (*, *) 5\n      END\n', /^1: READ can store values only in variables/],
-  ['no unit at all', '      REWIND (IOSTAT = I)\n      END\n', /^1: The statement needs a unit/],
+  ['a statement without a unit', '      REWIND (IOSTAT = I)\n      END\n', /^1: The statement needs a unit/],
 ];
 
-test.each(FIXED)('%s', (_name, text, expected) => {
+test.each(FIXED)('reports %s', (_name, text, expected) => {
   expect(diagnose('bad.f', text)[0]).toMatch(expected);
 });
 
@@ -98,21 +98,21 @@ const DEFINED_TRANSFER = (dummies: string, statement: string): string =>
     'end module',
   ].join('\n');
 
-test('a defined output procedure with wrong dummy arguments', () => {
+test('a defined output procedure with wrong dummy arguments is rejected', () => {
   const text = DEFINED_TRANSFER('x, u, s, msg, v, w', 'print *, a');
   expect(diagnose('bad.f90', text)[0]).toMatch(
     /^18: The procedures that the type "t" binds as WRITE\(FORMATTED\) do not have the required dummy arguments/,
   );
 });
 
-test('a polymorphic value without a procedure for this direction', () => {
+test('a polymorphic value cannot be read without a defined input procedure', () => {
   const text = DEFINED_TRANSFER('x, u, w, v, s, msg', 'read *, a');
   expect(diagnose('bad.f90', text)[0]).toMatch(
     /^18: A polymorphic value, CLASS\(t\), can be read or written only by .* bound as READ\(FORMATTED\)/,
   );
 });
 
-test('DT with anything but numbers in its list', () => {
+test('DT with anything but numbers in its list is rejected', () => {
   expect(diagnose('bad.f90', "print '(dt(1,x))', 1\nend\n")[0]).toMatch(
     /^1: Expected a number in the list of DT/,
   );

@@ -33,25 +33,25 @@ const FAULTS: [string, string, number, string][] = [
     "Index '0' of dimension 1 of array 'b' below lower bound of 1",
   ],
   [
-    'elements with a different length than an assumed-shape array',
+    'an actual array whose character length differs from the assumed-shape dummy',
     "character(7) :: c(2) = 'a'\ncall s(c)\ncontains\nsubroutine s(d)\ncharacter(5) :: d(:)\nprint *, d\nend subroutine",
     2,
     "Actual string length does not match the declared one for dummy argument 'd' (7/5)",
   ],
   [
-    'different shapes',
+    'assignment of an array to a section with a different shape',
     'integer, allocatable :: a(:), b(:)\nallocate (a(2), b(3))\na = 1; b = 2\na(:) = b',
     2,
     "At line 5 of file x.f90\nFortran runtime error: Array bound mismatch for dimension 1 of array 'a' (2/3)",
   ],
   [
-    'MERGE of elements with two types',
+    'MERGE of elements with different dynamic types',
     'type t\ninteger :: a = 0\nend type\ntype, extends(t) :: u\nend type\nclass(t), allocatable :: c(:), d(:)\nallocate (c(2))\nallocate (u :: d(2))\nc = merge(c, d, [.true., .false.])',
     2,
     "At line 10 of file x.f90\nFortran runtime error: The arguments of MERGE must be of one type, not 't' and 'u'",
   ],
   [
-    'a second ALLOCATE',
+    'ALLOCATE of an array that is already allocated',
     'integer, allocatable :: a(:)\nallocate (a(2))\nallocate (a(2))',
     2,
     "At line 4 of file x.f90\nFortran runtime error: Attempting to allocate already allocated variable 'a'",
@@ -160,7 +160,7 @@ const FAULTS: [string, string, number, string][] = [
     "Array bound mismatch for dimension 1 of array 'b' (3/2)",
   ],
   [
-    'a mask with a different shape',
+    'a mask whose shape differs from the array',
     'integer, allocatable :: a(:)\nlogical, allocatable :: m(:)\na = [1, 2, 3]; m = [.true., .false.]\nprint *, sum(a, mask=m)',
     2,
     "Array bound mismatch for dimension 1 of array 'm' (2/3)",
@@ -178,7 +178,7 @@ const FAULTS: [string, string, number, string][] = [
     "Array bound mismatch for dimension 1 of array 'a' (2/1)",
   ],
   [
-    'an index in a vector of subscripts',
+    'an element of a vector subscript that is out of bounds',
     'integer :: a(5) = 1, v(2) = [1, 9]\nprint *, a(v)',
     2,
     "Index '9' of dimension 1 of array 'a' outside of expected range (1:5)",
@@ -202,7 +202,7 @@ const FAULTS: [string, string, number, string][] = [
     'Incorrect size in VECTOR argument to UNPACK intrinsic: is 1, should be 2',
   ],
   [
-    'shifts with a different shape',
+    'CSHIFT with the wrong number of shifts',
     'integer :: a(2, 2) = 1\ninteger, allocatable :: s(:)\ns = [1, 2, 3]\nprint *, cshift(a, s, 1)',
     2,
     'Incorrect extent in SHIFT argument of CSHIFT intrinsic in dimension 1: is 3, should be 2',
@@ -279,7 +279,7 @@ const FAULTS: [string, string, number, string][] = [
     "Proc-pointer actual argument 'p' is not associated",
   ],
   [
-    'the argument of an external procedure without an interface',
+    'a pointer that is not associated, passed to an external procedure without an interface',
     'call r(s)\ncontains\nsubroutine r(q)\nexternal :: q\nreal, pointer :: p(:)\nnullify(p)\ncall q(p)\nend subroutine\nsubroutine s(x)\nreal :: x(*)\nend subroutine',
     2,
     "Pointer actual argument 'p' is not associated",
@@ -291,7 +291,7 @@ const FAULTS: [string, string, number, string][] = [
     "At line 4 of file x.f90\nFortran runtime error: Allocatable argument 'a' is not allocated",
   ],
   [
-    'a scalar for an array that is not allocated',
+    'assignment of a scalar to an array that is not allocated',
     'type t\ncharacter(:), allocatable :: x(:)\nend type\ntype(t) :: a\na%x = "b"',
     2,
     'At line 6 of file x.f90\nFortran runtime error: Assignment of scalar to unallocated array',
@@ -309,7 +309,7 @@ const FAULTS: [string, string, number, string][] = [
     "Actual string length does not match the declared one for dummy argument 'c' (7/5)",
   ],
   [
-    'characters with two lengths in MERGE',
+    'MERGE of characters with different lengths',
     'call s("ab")\ncontains\nsubroutine s(a)\ncharacter(*) :: a\ncharacter(3) :: b = "abc"\nprint *, merge(a, b, len(a) > 1)\nend subroutine',
     2,
     'At line 7 of file x.f90\nFortran runtime error: Unequal character lengths (2/3) in MERGE intrinsic',
@@ -328,7 +328,7 @@ const FAULTS: [string, string, number, string][] = [
     "Unexpected element 'Q' in format",
   ],
   [
-    'an item with a different type',
+    'an output item whose type does not match the format',
     "write (*, '(f5.2)') 1",
     2,
     'Expected REAL for item 1 in formatted transfer, got INTEGER',
@@ -371,7 +371,7 @@ const UNALLOCATED: readonly [string, string][] = [
 ];
 
 for (const [name, body] of UNALLOCATED) {
-  test(`${name} of an unallocated array stops without -fcheck`, async () => {
+  test(`${name} of an unallocated array stops the program even without -fcheck`, async () => {
     const text = `program main
 type u
 real, allocatable :: a(:)
@@ -423,7 +423,7 @@ const WITHOUT_MEMORY: readonly [string, string, string][] = [
   ['a procedure pointer', 'call h()', "The pointer 'h' is not associated"],
 ];
 
-test.each(WITHOUT_MEMORY)('%s that is unallocated stops with its name', async (_, body, message) => {
+test.each(WITHOUT_MEMORY)('%s that is unallocated is named in the error', async (_, body, message) => {
   const text = `program main
 type node
 integer :: v = 1

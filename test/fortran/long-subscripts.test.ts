@@ -17,67 +17,67 @@ const A = 'integer :: a(3) = [1, 2, 3]\ncharacter(4) :: c = "abcd"\ninteger(8) :
 
 test.each([
   [
-    'an element',
+    'a subscript of an element',
     `${A}print *, a(n)`,
     "Index '4294967297' of dimension 1 of array 'a' above upper bound of 3",
   ],
   [
-    'below',
+    'a subscript below the lower bound',
     `${A}print *, a(n - 2_8**33)`,
     "Index '-4294967295' of dimension 1 of array 'a' below lower bound of 1",
   ],
   [
-    'assigned',
+    'a subscript of an assigned element',
     `${A}a(n) = 7\nprint *, a`,
     "Index '4294967297' of dimension 1 of array 'a' above upper bound of 3",
   ],
   [
-    '128 bits',
+    'a 128-bit subscript',
     `${A}print *, a(2_16**64 + n / n)`,
     "Index '9223372036854775807' of dimension 1 of array 'a' above",
   ],
   [
-    'a constant',
+    'a constant subscript',
     `${A}print *, a(4294967297_8)`,
     "Index '4294967297' of dimension 1 of array 'a' above upper bound of 3",
   ],
   [
-    'beside a range',
+    'a subscript next to a range',
     'integer :: b(2, 2) = 5\ninteger(8) :: n = 2_8**32 + 1\nprint *, b(:, n)',
     "Index '4294967297' of dimension 2 of array 'b' above",
   ],
   [
-    'a section',
+    'a lower bound of a section',
     `${A}print *, a(n:n + 1)`,
     "Index '4294967297' of dimension 1 of array 'a' outside of expected range (1:3)",
   ],
   [
-    'its end',
+    'an upper bound of a section',
     `${A}print *, a(1:n)`,
     "Index '4294967297' of dimension 1 of array 'a' outside of expected range (1:3)",
   ],
   [
-    'a step',
+    'a step of a section',
     `${A}print *, a(1:2 * n:n)`,
     "Index '4294967298' of dimension 1 of array 'a' outside of expected range (1:3)",
   ],
   [
-    'a vector',
+    'a vector subscript',
     `${A}print *, a([n, n])`,
     "Index '4294967297' of dimension 1 of array 'a' outside of expected range (1:3)",
   ],
   [
-    'a substring',
+    'a position in a substring',
     `${A}print *, c(n:n)`,
     "Substring out of bounds: upper bound (4294967297) of 'c' exceeds string length (4)",
   ],
   [
-    'a substring of wide characters',
+    'a position in a substring of wide characters',
     'character(4, 4) :: w = 4_"abcd"\ninteger :: i = 2**30 + 1\nprint *, ichar(w(i:i))',
     "Substring out of bounds: upper bound (1073741825) of 'w' exceeds string length (4)",
   ],
   [
-    'a pointer',
+    'a subscript of a pointer',
     `${A}integer, pointer :: p(:)\nallocate (p(3))\np = 1\nprint *, p(n)`,
     "Index '4294967297' of dimension 1 of array 'p' above upper bound of 3",
   ],
@@ -105,7 +105,7 @@ test.each([true, false])(
 );
 
 test.each(['sum(b, n)', 'size(b, n)', 'lbound(b, n)', 'cshift(b, 1, n)', 'spread(b, n, 2)'])(
-  '64-bit DIM= is not a dimension: %s',
+  'a DIM= beyond 32 bits ends the program with an error: %s',
   async (call) => {
     const body = `integer :: b(2, 2) = 5\ninteger(8) :: n = 2_8**32 + 1\nprint *, ${call}`;
     const { status, stdout, stderr } = await run(body, true);

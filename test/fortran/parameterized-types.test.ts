@@ -387,7 +387,7 @@ end program
   ]);
 });
 
-test('procedures of each list of kinds are bound, generic and FINAL for its own objects', async () => {
+test('bound, generic and FINAL procedures for a list of kinds apply only to objects of those kinds', async () => {
   const text = `module m
 type t(k)
 integer, kind :: k
@@ -482,7 +482,7 @@ test.each<[string, string[], string]>([
   ],
   ['assignment to a kind', ['type(vec(n=2)) :: x', 'x%k = 3'], 'cannot be assigned'],
   [
-    'another kind',
+    'assignment from another kind',
     ['type(vec(4, 2)) :: x', 'type(vec(8, 2)) :: y', 'x = y'],
     'Cannot convert TYPE(vec(8)) to TYPE(vec(4)).',
   ],
@@ -512,7 +512,7 @@ test.each<[string, string[], string]>([
     'select one element, as in x(i)%v.',
   ],
   [
-    'output as a whole',
+    'output of a whole object',
     ['type(vec(4, 2)) :: x', 'print *, x'],
     'TYPE(vec(4)) has type parameters: read or write its components',
   ],

@@ -59,7 +59,7 @@ test.each([
     'a component whose bounds are length parameters',
     'type t(n)\ninteger, len :: n\nreal :: a(n, n)\nend type\ncall s(65536)\ncontains\nsubroutine s(n)\ninteger, intent(in) :: n\ntype(t(n)) :: v\nprint *, size(v%a)\nend subroutine',
   ],
-])('%s that are too large are reported', async (_name, body) => {
+])('a size that is too large is reported: %s', async (_name, body) => {
   const { status, stdout, stderr } = await run(body);
   expect(stderr).toMatch(/Fortran runtime error: Error allocating /);
   expect([status, stdout]).toEqual([2, '']);
@@ -138,7 +138,7 @@ test.each([
     "open (10, file='l', access='direct', recl=huge(1_8))\nwrite (10, rec=1) 1",
     FULL,
   ],
-])('%s of an edit descriptor or file that exceed all memory are rejected', async (_name, body, message) => {
+])('sizes in formats and files that exceed all memory are rejected: %s', async (_name, body, message) => {
   const { status, stdout, stderr } = await run(body);
   expect(stderr).toMatch(new RegExp(message));
   expect([status, stdout]).toEqual([2, '']);

@@ -26,7 +26,7 @@ test('X, T and TL move by characters', async () => {
   expect(output).toBe('416 20AC E4 E4 416\n');
 });
 
-test('invalid UTF-8 is read as question marks, and lists are read by characters', async () => {
+test('invalid UTF-8 is read as question marks, and list-directed input reads whole characters', async () => {
   const output = await run(
     'character(3, u) :: a, b',
     "open (10, status='scratch', encoding='UTF-8')",
@@ -41,7 +41,7 @@ test('invalid UTF-8 is read as question marks, and lists are read by characters'
   expect(output).toBe('20AC 27 78 E4\n3F 41\n');
 });
 
-test('lists in internal files of kind 4 count characters, while gfortran reads and writes bytes', async () => {
+test('list-directed I/O on kind-4 internal files works in characters, where gfortran works in bytes', async () => {
   const output = await run(
     'character(8, u) :: s(2), a',
     String.raw`s(1) = u_"7 '\u0416x'"`,

@@ -29,14 +29,14 @@ describe('printing', () => {
     expect(await print('counts')).toBe(`7 1.50${X} end\ncounts 1 ${6 + X.length} ${11 + X.length}\n`);
   });
 
-  test('positional arguments', async () => {
+  test('positional arguments print in the requested order', async () => {
     const line = `two 1.500${X} 3          1.5${X}|%|\n`;
     expect(await print('positions')).toBe(
       `${line}positions ${line.length}\n1.5${X}      |1099511627776|2.5${printUx(2.5)}\n`,
     );
   });
 
-  test('snprintf omits a distribution that does not fit, with a notice; asprintf makes enough space', async () => {
+  test('snprintf omits a distribution that does not fit, with a notice; asprintf allocates enough space', async () => {
     const [notice, printed] = (await print('truncation')).split('\n');
     expect(notice).toMatch(
       /^haze: snprintf of "%\.1f;": the text of a distribution does not fit in 12 characters/,
@@ -60,13 +60,13 @@ describe('printing', () => {
     },
   );
 
-  test('the whole printf family', async () => {
+  test('every function of the printf family prints distributions', async () => {
     expect(await print('family')).toBe(
       `1.5${X}\n1.5${X} c 12 13 0x10 -56 8 (null)\n1.5${X}\n1 1.500e+00${X} s\n1 1.500e+00${X} s\n`,
     );
   });
 
-  test.each([2, 1000])('many values of %d deltas in one call', async (deltas) => {
+  test.each([2, 1000])('many values of %d deltas are printed in one call', async (deltas) => {
     const text = await runProgram(features, { args: ['many', `${deltas}`] });
     const values = text.trim().split(' ');
     expect(values).toHaveLength(24);
@@ -79,7 +79,7 @@ describe('printing', () => {
     }
   });
 
-  test.each(['tracking', 'bypass'] as const)('wide functions (%s)', async (mode) => {
+  test.each(['tracking', 'bypass'] as const)('wide-character functions print values (%s)', async (mode) => {
     const ux = mode === 'tracking' ? X : '';
     // Its last number is plain, and a plain number in memory is written as digits only.
     const line = `wide 1.50${ux} 1.5${ux}     | 1.500000 1.50e+00 5 1.250000`;
@@ -144,7 +144,7 @@ describe('reading', () => {
     ['nan', 3],
     ['inf', 3],
     ['0x1p1', 5],
-  ])('a number before Ux text and the text after it are one value (%j)', async (number, length) => {
+  ])('a number and the Ux text after it are read as one value (%j)', async (number, length) => {
     const printed = (particle: number) =>
       Number.isNaN(particle) ? 'nan' : Number.isFinite(particle) ? `${particle}` : 'inf';
     for (const how of ['strtod', 'wcstod', 'atof', 'sscanf', 'swscanf']) {
@@ -173,7 +173,7 @@ describe('reading', () => {
     expect(await read('scanf-unbuffered', `1.5${X} rest`)).toContain(`1.5${X} -99`);
   });
 
-  test('text that crosses buffer boundaries', async () => {
+  test('text that crosses buffer boundaries is read correctly', async () => {
     const many = {
       particle: 3,
       deltas: Array.from({ length: 300 }, (_, i) => ({ position: i, mass: 1n << 50n })),
@@ -211,7 +211,7 @@ describe('reading', () => {
     ],
     [`Ux${'0'.repeat(34)}FFFFFFFF`, /^strtod: malformed Ux text at offset 0 .*more than 10000/],
     [`1Ux${'0'.repeat(350_000)}`, /longer than the text of 10000 deltas/],
-  ])('malformed text ends the task (%#)', async (text, message) => {
+  ])('malformed text stops the task (%#)', async (text, message) => {
     await expect(read('strtod', text)).rejects.toThrow(message);
     await expect(read('scanf', text)).rejects.toThrow(/^scanf: malformed Ux text/);
   });

@@ -35,13 +35,13 @@ test.each(['plain', 'uncertain'])(
   },
 );
 
-test('on Bypass std::format is the library’s own', async () => {
+test('on Bypass, std::format prints as in the library', async () => {
   expect(await runProgram(haze, { args: ['plain'], mode: 'bypass' })).toBe(
     await runProgram(plain, { args: ['plain'] }),
   );
 });
 
-test('arguments for width and precision, ranges, wide text, truncation', async () => {
+test('std::format handles arguments for width and precision, ranges, wide text and truncation', async () => {
   const half = 1n << 62n;
   const deltas = [1, 2].map((position) => ({ position, mass: half }));
   const x = printUx({ particle: 1.5, deltas });

@@ -48,7 +48,7 @@ describe('stream output', () => {
     },
   );
 
-  test.each(SORTS)('on Bypass a %s stream is the library’s own', async (sort) => {
+  test.each(SORTS)('on Bypass, a %s stream prints as in the library', async (sort) => {
     const expected = await runProgram(plain, { args: ['plain', sort] });
     expect(await runProgram(haze, { args: ['uncertain', sort], mode: 'bypass' })).toBe(expected);
   });

@@ -207,7 +207,7 @@ test(
 );
 
 test(
-  'values of runs beyond those requested end a Reference task',
+  'a process that sends values of more runs than requested stops its Reference task',
   async () => {
     const server = await startServer(['--memory']);
     const build = await buildProgram(server, 'C0-Reference');

@@ -73,7 +73,7 @@ test.each([
   ['headers that are too large', `GET /tasks HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(40_000)}\r\n\r\n`, 431],
   ['no HTTP', 'HELO example.org\r\n\r\n', 400],
   ['the start of a TLS handshake', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
-])('%s get JSON that any page may read', async (_, sent, status) => {
+])('%s: the error response is JSON that any origin may read', async (_, sent, status) => {
   const answer = await sendRaw(sent);
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(answer).toContain('\r\nAccess-Control-Allow-Origin: *\r\n');

@@ -63,7 +63,7 @@ async function upload(haze: HazeProcess, path: string, sizeBytes = 10): Promise<
   return status;
 }
 
-test('a folder that others could read is closed to them, and one line reports this', async () => {
+test('a folder that other users could read is closed to them, and one line reports this', async () => {
   const folder = join(root, 'open');
   mkdirSync(folder);
   chmodSync(folder, 0o755);
@@ -110,7 +110,7 @@ test.skipIf(!isRoot)("another user's folder that others can read is rejected wit
   expect({ status, said }).toEqual({ status: 74, said: expect.stringMatching(/^haze: Other users .*chown/) });
 });
 
-test.skipIf(!isRoot)('a link that another user put in place of the key is named', async () => {
+test.skipIf(!isRoot)('a link that another user put in place of the key is reported', async () => {
   const folder = join(root, 'linked');
   mkdirSync(folder);
   const key = join(root, 'known-key');
@@ -122,7 +122,7 @@ test.skipIf(!isRoot)('a link that another user put in place of the key is named'
 });
 
 test.skipIf(process.platform !== 'linux').each(['/proc/haze', '/dev/null/haze', '/sys/haze', PROGRAM])(
-  'a folder that cannot be used ends the server with a sentence: %s',
+  'a folder that cannot be used stops the server with a one-line message: %s',
   (folder) => {
     const words = [PROGRAM, 'serve', '--port', '0', '--data-dir', folder];
     const { status, stderr } = spawnSync(process.execPath, words, {
@@ -225,7 +225,7 @@ test.skipIf(why !== '')(
   },
 );
 
-test.skipIf(why !== '')('a read-only folder ends the server and the doctor with a sentence', async () => {
+test.skipIf(why !== '')('a read-only folder is reported by the server and the doctor', async () => {
   const disk = mountSmallDisk(4096);
   try {
     const folder = join(disk.folder, 'data');

@@ -140,7 +140,7 @@ describe('the sample flows', () => {
     expect(haze.log.join('\n')).not.toContain('signature=');
   });
 
-  test('samples accept their text in the body of GET', async () => {
+  test('samples can be requested with the Ux text in the body of a GET request', async () => {
     const words = ['-s', '-X', 'GET', `${haze.base}/samples?count=2`, '-H', `Authorization: ${haze.key}`];
     const body = ['-H', 'Content-Type: application/json', '-d', JSON.stringify({ payload: TWO_DELTAS })];
     const { stdout } = await promisify(execFile)('curl', [...words, ...body]);
@@ -171,7 +171,7 @@ describe('the sample flows', () => {
     expect(statusesOf(await call(haze, 'GET', `/tasks/${endless[0]}`)).at(-1)).toBe('Cancelled');
   });
 
-  test('a signal ends the process with status 0, and the same folder serves again with the same key', async () => {
+  test('a signal stops the server with status 0, and a new server on the same folder has the same key', async () => {
     expect(await haze.end('SIGTERM')).toBe(0);
     const again = await start('flows');
     expect(again.key).toBe(haze.key);

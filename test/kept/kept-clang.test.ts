@@ -46,7 +46,7 @@ async function runOver(clang: Clang, text: string, args = ['clang']) {
   return { ...run, read: watched.read, opensBeforeClock };
 }
 
-test('a run is repeated for other files and arguments only, and a kept run has the same output and reads', async () => {
+test('a run is repeated only for other files or arguments, and a kept run has the same output and reads', async () => {
   const { runs, kept } = openTool();
   for (let round = 0; round < 2; round += 1) {
     const run = await runOver(kept, 'four');
@@ -67,7 +67,7 @@ test('a run that reads the clock after a source is repeated each time', async ()
   expect(runs).toHaveLength(2);
 });
 
-test('no text of the interface, the pages and the server is in the key of kept programs', () => {
+test('the key of kept programs does not depend on the interface, the pages or the server', () => {
   const rooms = listBuildingFiles().map((path) => path.split('/').slice(0, 2).join('/'));
   expect([...new Set(rooms)]).toEqual([
     ...['src/errors', 'src/fortran', 'src/node', 'src/program', 'src/rewrite'],

@@ -10,7 +10,7 @@ function read(path: string): string {
   return readFileSync(path, 'utf8').replaceAll(/\s+/g, ' ').trim();
 }
 
-test.each(['MIT', 'ISC'])('%s has the terms of installed packages', (name) => {
+test.each(['MIT', 'ISC'])('the %s text occurs in the licences of installed packages', (name) => {
   const terms = read(`${ROOT}licenses/${name}.txt`);
   const modules = `${ROOT}node_modules`;
   const paths = readdirSync(modules).map((folder) => `${modules}/${folder}/LICENSE`);

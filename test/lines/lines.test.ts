@@ -55,7 +55,7 @@ int main(void) {
 `;
 
 test.each(['C0-S', 'C0-M+', 'C0-Joint'])(
-  'on %s each line has the value of its last operation; a loop has its range and count',
+  'on %s, each line has the value of its last operation, and a line in a loop also has a range and a count',
   async (core) => {
     const lines = await listLines(await build(C, 'C'), { core });
     expect([...lines.keys()].sort((a, b) => a - b)).toEqual([6, 10, 13, 15, 16]);
@@ -77,7 +77,7 @@ test.each(['C0-S', 'C0-M+', 'C0-Joint'])(
   },
 );
 
-test('values are kept while records are collected, and a module without lines is rebuilt once', async () => {
+test('values survive the collection of records, and a module without line information is rebuilt once', async () => {
   const module = await build(C, 'C', false);
   const often = await listLines(module, { core: 'C0-S+', collectAlways: true });
   const seldom = await listLines(module, { core: 'C0-S+' });
@@ -85,7 +85,7 @@ test('values are kept while records are collected, and a module without lines is
   expect(often.size).toBe(5);
 });
 
-test('C++ and Fortran have values by line, and values that are read also have a value', async () => {
+test('C++ and Fortran programs have values by line, including lines that only read a value', async () => {
   const cpp = `#include <iostream>
 #include <uxhw.h>
 struct Length { double metres; };
@@ -134,7 +134,7 @@ int main(void) {
   expect(lines.get(4)!.count).toBeGreaterThan(3);
 });
 
-test('decisions follow the particle without a message; the message names cores without distributions', async () => {
+test('decisions follow the particle without a message, and cores without distributions are rejected', async () => {
   const source = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {

@@ -14,7 +14,7 @@ int main(void) {
 }
 `;
 
-test('a decision has its line even after a build of ten minutes', async () => {
+test('a decision is reported with its line even after a build of ten minutes', async () => {
   const compiler = createNodeCompiler();
   const haze = createEngine({
     compiler: {

@@ -70,7 +70,7 @@ test('each entry exports all values that its types declare, under every conditio
   expect(compared).toBeGreaterThan(8);
 });
 
-test('its declarations and types pass publint and attw', async () => {
+test('the package passes publint and attw', async () => {
   const { publint } = await import('publint');
   const { messages } = await publint({ pkgDir: join(APP, 'node_modules/haze'), pack: false });
   expect(messages).toEqual([]);
@@ -78,7 +78,7 @@ test('its declarations and types pass publint and attw', async () => {
   execFileSync(process.execPath, [attw, inject('tarball'), '--profile', 'esm-only'], { stdio: 'pipe' });
 });
 
-test('its entries import only installed packages', () => {
+test('the entries import only installed packages', () => {
   const haze = join(APP, 'node_modules/haze');
   const { missing, packages } = followImports(haze, listEntries(haze));
   expect(missing).toEqual([]);
@@ -88,7 +88,7 @@ test('its entries import only installed packages', () => {
   expect([...packages].filter((name) => !(name in dependencies))).toEqual([]);
 });
 
-test('it brings at most 12 packages in addition to the compiler and the SQLite driver', () => {
+test('the package installs at most 12 packages besides the compiler and the SQLite driver', () => {
   const lock = JSON.parse(readFileSync(join(APP, 'node_modules/.package-lock.json'), 'utf8')) as {
     packages: object;
   };
@@ -148,7 +148,7 @@ describe('the command', () => {
     expect(status).toBe(0);
   });
 
-  test('haze serve responds, with its pages', async () => {
+  test('haze serve responds and serves its pages', async () => {
     const server = startHaze('serve', '--memory', '--port', '0');
     try {
       let said = '';
@@ -177,7 +177,7 @@ describe('the command', () => {
     }
   });
 
-  test('haze serve on a network reports what its pages lack over http, and where a certificate is explained', async () => {
+  test('haze serve on a network reports what pages lack over HTTP, and where certificates are explained', async () => {
     const server = startHaze('serve', '--memory', '--port', '0', '--host', '0.0.0.0');
     try {
       let said = '';
@@ -248,13 +248,13 @@ describe('the command', () => {
 });
 
 describe('the library', () => {
-  test('build and run, and read printed values', () => {
+  test('builds and runs a program, and reads its printed values', () => {
     const { stdout, stderr } = runScript(LIBRARY_SCRIPT);
     expect(stderr).toBe('');
     expect(JSON.parse(stdout)).toMatchObject({ mean: 12, exitStatus: 0 });
   });
 
-  test('require, the server, and the version', () => {
+  test('require() works for the library, the server and the version', () => {
     const { stdout, stderr } = runScript(
       `const { build, findDefaultCore } = require('haze');
        const { version } = require('haze/package.json');

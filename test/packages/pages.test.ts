@@ -84,7 +84,7 @@ describe.skipIf(isMissing('Chromium'))('in Chromium', () => {
     return { root: join(APP, folder), configFile, logLevel: 'error' };
   }
 
-  test("an application in Vite's development server", async () => {
+  test("an application runs in Vite's development server", async () => {
     const server = await createServer({ ...describeViteApp('vite-dev'), server: { port: 0 } });
     try {
       await server.listen();
@@ -114,14 +114,14 @@ describe.skipIf(isMissing('Chromium'))('in Chromium', () => {
     },
   );
 
-  test('an application built with Vite, under another base', async () => {
+  test('an application built with Vite runs under another base', async () => {
     const config = describeViteApp('vite-build');
     const outDir = join(APP, 'site/vite-app');
     await buildByVite({ ...config, base: '/vite-app/', build: { outDir, emptyOutDir: true } });
     expect(await openApp(new URL('vite-app/index.html', host.address).href)).toEqual(ANSWER);
   });
 
-  test('an application bundled with esbuild', async () => {
+  test('an application bundled with esbuild runs', async () => {
     const entry = writeFile('esbuild/main.js', describeApp("{ assets: '/haze/' }"));
     const outdir = join(APP, 'site/esbuild');
     await bundle({
@@ -136,7 +136,7 @@ describe.skipIf(isMissing('Chromium'))('in Chromium', () => {
     expect(await openApp(new URL('esbuild/index.html', host.address).href)).toEqual(ANSWER);
   });
 
-  test('an application bundled with webpack', async () => {
+  test('an application bundled with webpack runs', async () => {
     const entry = writeFile('webpack/main.js', describeApp("{ assets: '/haze/' }"));
     const path = join(APP, 'site/webpack');
     const stats = await new Promise<webpack.Stats | undefined>((done, fail) =>
@@ -156,7 +156,7 @@ describe.skipIf(isMissing('Chromium'))('in Chromium', () => {
     expect(await openApp(new URL('webpack/index.html', host.address).href)).toEqual(ANSWER);
   });
 
-  test('a page without a bundler', async () => {
+  test('a page runs without a bundler', async () => {
     writeFile(
       'site/plain/main.js',
       describeApp('').replace("'haze/browser'", "'/haze/haze.js'").replace("'haze/ux'", "'/ux/ux.js'"),
@@ -169,7 +169,7 @@ describe.skipIf(isMissing('Chromium'))('in Chromium', () => {
     expect(await openApp(new URL('plain/index.html', host.address).href)).toEqual(ANSWER);
   });
 
-  test('the element, bundled', async () => {
+  test('the bundled element runs', async () => {
     const entry = writeFile('element/main.js', ELEMENT_APP);
     const outfile = join(APP, 'site/element/main.js');
     await bundle({ entryPoints: [entry], bundle: true, format: 'esm', outfile, logLevel: 'error' });

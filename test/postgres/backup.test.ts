@@ -41,7 +41,7 @@ async function serve(database: string) {
   return { server, key, call: callOf({ base: server.read('base address'), key }) };
 }
 
-test('a pg_dump of a working service restores the whole service in another database', async () => {
+test('a pg_dump of a running service restores the whole service in another database', async () => {
   const heard: { signature: string; text: string }[] = [];
   const hook = createServer(async (request, response) => {
     heard.push({ signature: String(request.headers['haze-signature']), text: await text(request) });

@@ -96,7 +96,7 @@ const LISTS: readonly (Omit<RecordQuery, 'limit'> & { readonly count: number })[
 ];
 
 test.each(['nothing is', 'all is'])(
-  'lists and counts read only the rows that they return, when %s known of the table',
+  'lists and counts read only the rows that they return, when %s known about the table',
   async (known) => {
     if (known === 'all is') await server.query('ANALYZE haze.records');
     for (const { count, ...filter } of LISTS) {
@@ -115,7 +115,7 @@ test.each(['nothing is', 'all is'])(
 );
 
 test.each(['nothing is', 'all is'])(
-  'finding the next owner reads one row per state, when %s known of the table',
+  'finding the next owner reads one row per state, when %s known about the table',
   async (known) => {
     if (known === 'all is') await server.query('ANALYZE haze.records');
     const turns = [
@@ -135,7 +135,7 @@ test.each(['nothing is', 'all is'])(
 );
 
 test.each(['nothing is', 'all is'])(
-  'concurrent record reads take one statement and one row each, when %s known of the table',
+  'concurrent record reads take one statement and one row each, when %s known about the table',
   async (known) => {
     if (known === 'all is') await server.query('ANALYZE haze.records');
     const read = createRecordReads(query);
@@ -160,7 +160,7 @@ test.each(['nothing is', 'all is'])(
   },
 );
 
-test('only the bytes of the requested owner are read', async () => {
+test('the storage size of an owner is computed from the rows of that owner only', async () => {
   await server.query(`INSERT INTO haze.blobs (key, blob_id, size_bytes, chunk_count, created_at, updated_at, owner)
     SELECT 'files/x/' || n, n, 10, 1, 0, 0, CASE WHEN n <= 3 THEN 'ann' WHEN n <= 2000 THEN 'bob' ELSE '' END
     FROM generate_series(1, 3000) AS n`);

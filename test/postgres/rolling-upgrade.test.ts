@@ -71,7 +71,7 @@ async function readOutput(call: Call, taskId: string): Promise<string> {
 }
 
 test(
-  'servers and workers of two versions share the work, until a migration is not purely additive',
+  'servers and workers of two versions share the work as long as migrations are purely additive',
   async () => {
     const server = await serve();
     const call = callOn(server);

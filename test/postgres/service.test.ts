@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(place.home, { recursive: true, force: true });
 });
 
-test('servers that start at the same time on an empty database share one key and one seal', async () => {
+test('servers that start at the same time on an empty database share one API key', async () => {
   for (let round = 0; round < 4; round += 1) {
     await postgres.query(`CREATE DATABASE anew${round} ENCODING 'UTF8' TEMPLATE template0`);
     const anew: Place = {
@@ -55,7 +55,7 @@ test('servers that start at the same time on an empty database share one key and
   }
 });
 
-test('a request to one server is processed by a worker and reported by the other server, once', async () => {
+test('a request to one server is processed by a worker, and the other server reports it exactly once', async () => {
   const [one, other] = await Promise.all([
     start(startServer(place, ['--jobs', '0'])),
     start(startServer(place, ['--jobs', '0'])),
@@ -167,7 +167,7 @@ test(
   scaleLimit(300_000),
 );
 
-test('a lost database returns 503 with Retry-After, and acknowledged data are still there afterwards', async () => {
+test('without its database a server returns 503 with Retry-After, and acknowledged data survive the outage', async () => {
   const server = await start(startServer(place, ['--jobs', '0']));
   const call = callOn(server);
   const { body: build } = await call('POST', '/sourcecode/builds', { Language: 'C', Code: PROGRAM });
@@ -197,7 +197,7 @@ test('a lost database returns 503 with Retry-After, and acknowledged data are st
     expect(said).not.toContain(secret);
 });
 
-test("a folder's data go into a database and back, and a reset deletes everything except the key", async () => {
+test("a folder's data can be imported into a database and exported again, and a reset keeps only the key", async () => {
   await postgres.createDatabase('moved');
   const there = { ...place, database: postgres.url('moved') };
   const [first, second] = ['one', 'two'].map((name) => join(place.home, name)) as [string, string];
@@ -242,7 +242,7 @@ test.each([
     75,
     /did not respond within 1 s/,
   ],
-])('%s ends the start with the reason, without any password', async (_name, change, status, words) => {
+])('%s stops startup with a reason that reveals no password', async (_name, change, status, words) => {
   const database = String(change(new URL(postgres.url())));
   for (const command of ['serve', 'work']) {
     const haze = spawnHaze([command, '--database-wait', '1'], { ...place, database });

@@ -79,7 +79,7 @@ test("two processes with the same database claim a record only once, and receive
   await expect.poll(() => heard.length).toBe(4);
 });
 
-test('a newer program migrates the records, and older programs end with the reason and are rejected', async () => {
+test('a newer program migrates the records, and older programs are then rejected with the reason', async () => {
   const namespace = nextNamespace();
   const old = await open({ namespace });
   await addNote(old, 'a', 's');
@@ -137,7 +137,7 @@ test('programs of two versions share a database after an additive step, but not 
   expect((await newest.get(notes, 'before'))?.status).toBe('Initialising');
 });
 
-test('tables of the first version get the new parts, and their content gets its owner', async () => {
+test('tables of the first version are upgraded, and each stored item is assigned to its owner', async () => {
   const namespace = nextNamespace();
   const bytes = new Uint8Array(5000).fill(7);
   const first = await open({ namespace });
@@ -288,7 +288,7 @@ test('a claim never waits for another claim, but takes the next free record', as
   }
 });
 
-test('an export shows a single moment, even while others are writing', async () => {
+test('an export is a snapshot of one moment, even while others are writing', async () => {
   const namespace = nextNamespace();
   const [one, other] = [await open({ namespace }), await open({ namespace })];
   await addNote(one, 'a');
@@ -306,7 +306,7 @@ test('an export shows a single moment, even while others are writing', async () 
   expect(await one.count(notes, {})).toBe(2);
 });
 
-test('secrets are sealed with a single key for all, and another key is rejected', async () => {
+test('secrets are sealed with one key shared by all processes, and a different key is rejected', async () => {
   const namespace = nextNamespace();
   const folder = mkdtempSync(join(tmpdir(), 'haze-seal-'));
   const keyFile = join(folder, 'seal-key');
@@ -334,7 +334,7 @@ test.each([
   ['a port without a listener', (url: URL) => Object.assign(url, { port: '1' }), 'storage-away'],
   ['an invalid URL', () => 'postgres//haze:wrong-secret@', 'usage'],
   ['a URL with another scheme', () => 'http://haze:wrong-secret@127.0.0.1/', 'usage'],
-])('%s is reported in time, without any password', async (_name, change, code) => {
+])('%s is reported in time, without revealing the password', async (_name, change, code) => {
   const url = String(change(new URL(server.url())));
   const said: string[] = [];
   const error = await openPostgresStore({ url, waitMs: 300, report: (line) => said.push(line) }).catch(
@@ -384,7 +384,7 @@ test('concurrent calls use no more than the allowed connections', async () => {
   expect(most).toBeLessThanOrEqual(4);
 });
 
-test('a table locked by someone else ends calls with storage-busy', async () => {
+test('calls on a table that another client has locked fail with storage-busy', async () => {
   await server.createDatabase('locked');
   const store = await open({ url: server.url('locked'), namespace: 'haze', patienceMs: 1000 });
   await addNote(store, 'a');
@@ -400,7 +400,7 @@ test('a table locked by someone else ends calls with storage-busy', async () => 
   expect((await store.list(notes, {})).records.map(({ id }) => id)).toEqual(['a', 'c']);
 });
 
-test('startup waits for the database, a restart is a pause, and a longer outage is reported', async () => {
+test('startup waits for the database, a restart only delays calls, and a longer outage is reported', async () => {
   const namespace = nextNamespace();
   await server.stop('fast');
   const said: string[] = [];

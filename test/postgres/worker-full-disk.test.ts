@@ -51,7 +51,7 @@ describe.skipIf(why !== '')('a worker on a full disk', () => {
   });
 
   test.each(['text', 'json'])(
-    'does its jobs, and has its log (%s) again once there is space',
+    'does its jobs, and writes its log (%s) again once there is space',
     async (format) => {
       const log = join(disk.folder, `${format}.log`);
       const file = openSync(log, 'a');
@@ -78,7 +78,7 @@ describe.skipIf(why !== '')('a worker on a full disk', () => {
     },
   );
 
-  test('without a key reports the missing space for it, and ends', async () => {
+  test('exits with a message if there is no space for its key file', async () => {
     const home = join(disk.folder, 'another');
     await mkdir(home);
     disk.fill();

@@ -52,7 +52,7 @@ test.each(['C0-S+', 'C0-L+', 'C0-Joint', 'C0-Reference'])(
   },
 );
 
-test('a core that does not track dependence knows only the errors of its cells', async () => {
+test('a core that does not track dependence reports errors of quantiles, but not of means', async () => {
   const { values } = await haze.runSource(SOURCE, { core: 'C0-S', figures: true });
   expect(values![0]!.mean.error).toBeNaN();
   expect(values![0]!.high.error).toBeGreaterThan(0);
@@ -87,7 +87,7 @@ int main(void) {
   printf("last: %lf\\n", w);
 }`;
 
-test('values printed by only some draws have errors, in figures and in budgets with their names', async () => {
+test('values printed by only some draws have errors, and appear in budgets by name', async () => {
   const source = SOME_DRAWS;
   const built = await haze.build(source, { debug: true });
   if (!built.ok) throw new Error(built.log);
@@ -130,7 +130,7 @@ test('values printed by only some draws have errors, in figures and in budgets w
   expect(answers[0]!.error).toBeGreaterThan(0);
 });
 
-test('the viewer in a page finds the errors of followed draws from the text of an ordinary run', async () => {
+test('the page viewer matches the errors of followed draws to the text of an ordinary run', async () => {
   const core = findDefaultCore('C0-Joint');
   const wish = { trace: false, figures: true };
   const program = { sources: SOME_DRAWS, build: {}, run: { core, seed: 5 } };
@@ -181,7 +181,7 @@ test('the command prints the report on stderr, as text or as one line of JSON', 
   rmSync(folder, { recursive: true });
 });
 
-test('a probability beyond all samples is shown with its bound, an answer with its error', () => {
+test('a probability beyond all samples is shown with a bound, and other answers with their errors', () => {
   const folder = mkdtempSync(join(tmpdir(), 'haze-tail-'));
   const file = join(folder, 'tail.c');
   writeFileSync(

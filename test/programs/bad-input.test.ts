@@ -276,7 +276,7 @@ test.each([
   ],
   // A fault that the program raised deliberately.
   [7, /^STOP 2\n$/],
-])('a fault detected by the Fortran runtime has its line, once: %i', async (which, stderr) => {
+])('a fault detected by the Fortran runtime is reported once, with its line: %i', async (which, stderr) => {
   const result = await haze.runSource(FORTRAN_FAULTS, {
     core: 'C0-S',
     language: 'Fortran',

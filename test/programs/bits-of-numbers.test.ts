@@ -125,7 +125,7 @@ int exponent_in_c(double x) { uint64_t u; memcpy(&u, &x, 8); return (int)(u >> 5
 `;
 
 test.each(['-O1', '-O3'])(
-  'computations with bits in Fortran and its C use the particle, and the runtime keeps boxes, with %s',
+  'computations with bits in Fortran and C use the particle, and printed values keep distributions, with %s',
   async (level) => {
     const files = { 'p.f90': FORTRAN, 'q.c': IN_C };
     const built = await haze.build(files, { configMk: `CFLAGS = ${level}\nFFLAGS = ${level}\n` });
@@ -154,7 +154,7 @@ int main(void) {
 `;
 
 test.each(['-O2', '-O0'])(
-  'a root that starts from the bits of its argument has its spread, at %s',
+  'an inverse square root that starts from the bits of its argument keeps its spread, at %s',
   async (flag) => {
     const { stdout } = await haze.runSource(ROOT, { core: 'C0-S+', flags: [flag] });
     const [mean, variance] = stripUx(stdout).split(' ').map(Number);
@@ -248,7 +248,7 @@ int main(int argc, char **argv) {
 }
 `;
 
-test('values in vector lanes behave the same', async () => {
+test('computations with bits in vector lanes use the particle', async () => {
   const module = await haze.buildSource(LANES, { flags: ['-O2', '-msimd128'] });
   const exact = await haze.run(module, { core: 'C0-S+', arguments: ['exact'] });
   expect(stripUx(exact.stdout)).toMatch(/^0\.4992 3 1\.3125\n0\.4992 4 1\.09375\n/);

@@ -83,7 +83,7 @@ int main(void) {
 `;
 
 test.each(['C0-XS', 'C0-S+'])(
-  'bytes stored separately give the distribution or the number, with a line, on %s',
+  'bytes stored separately give the distribution or the number, and one line reports this, on %s',
   async (core) => {
     const { stdout, stderr } = await haze.runSource(PLANES, { core, decisions: 'quiet' });
     expect(stripUx(stdout)).toBe('0 wrong, 5.0 5.0 -5.0\n');

@@ -119,7 +119,7 @@ test.each([
   ['C++', '-O1', FORMATTED],
   ['C++', '-O2', FORMATTED],
 ])(
-  'bytes that are encoded, passed on and formatted are the particle’s in %s, at %s',
+  'bytes that are encoded, passed on and formatted come from the particle in %s, at %s',
   async (language, level, source) => {
     const flags = language === 'C' ? [level] : ['-std=c++20', level];
     const module = await haze.buildSource(source, { language, flags });
@@ -147,7 +147,7 @@ int main(void) {
 }
 `;
 
-test('bytes that are compressed, or sent in network order, bring their distribution', async () => {
+test('values whose bytes are compressed or sent in network order keep their distribution', async () => {
   const { stdout } = await haze.runSource(ROUND_TRIPS, { core: 'C0-S', decisions: 'quiet' });
   expect(stripUx(stdout)).toBe('0.109 0.022 0.109\n');
 });

@@ -154,7 +154,7 @@ int main(int argc, char **argv) {
 }
 `;
 
-test('hashed bytes of floats, and incremented bits, come from the particle, with one line', async () => {
+test('hashed bytes of floats, and incremented bits, come from the particle, and one line reports this', async () => {
   const module = await haze.buildSource(FLOATS);
   const exact = await haze.run(module, { arguments: ['exact'] });
   const uncertain = await haze.run(module, { core: 'C0-XS', decisions: 'quiet' });
@@ -204,7 +204,7 @@ int main(void) {
 }
 `;
 
-test('sums of integers with the bits of a box’s head are unchanged', async () => {
+test('sums of integers whose bits look like the head of a box are unchanged', async () => {
   const { stdout, stderr } = await haze.runSource(INTEGERS, { core: 'C0-XS', decisions: 'quiet' });
   expect(stdout).toBe('0 0 0 1\n');
   expect(stderr).toBe('');

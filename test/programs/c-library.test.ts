@@ -19,7 +19,7 @@ int main(void) {
   printf("%d\\n", done);
 }`;
 
-  test('a program that joins its thread ends there, without made-up results', async () => {
+  test('a program that joins its thread is stopped there instead of printing wrong results', async () => {
     const { exitStatus, stdout, stderr } = await haze.runSource(start('pthread_join(thread, NULL);'));
     expect({ exitStatus, stdout, stderr }).toEqual({
       exitStatus: 1,
@@ -114,7 +114,7 @@ int main(void) {
 });
 
 describe("a program's function replaces a runtime or library function with the same name", () => {
-  test('a program’s own rintf, next to calls to rint', async () => {
+  test('a program’s rintf is used, even next to calls to rint', async () => {
     const source = `#include <math.h>
 #include <stdio.h>
 float rintf(float x) { return x + 100; }
@@ -150,7 +150,7 @@ int main(int argc, char **argv) { printf("%d %d %d\\n", (int)rintf(argc), (int)j
     }
   });
 
-  test('variables y0, y1 and j1, whose names are also library functions', async () => {
+  test('variables may be named y0, y1 and j1, like library functions', async () => {
     const source =
       'double sin(double);\nint printf(const char *, ...);\ndouble y0 = 1, y1 = 2, j1 = 3, jn[2] = {4};\nint main(int argc, char **argv) { printf("%d %d\\n", (int)(y0 + y1 + j1 + jn[0]), (int)(10 * sin(argc))); }\n';
     const { stdout } = await haze.runSource(source, {
@@ -202,7 +202,7 @@ int main(void) {
   ]);
 });
 
-test('tmpnam returns names that no file has; memalign aligns', async () => {
+test('tmpnam returns unused names, and memalign returns aligned memory', async () => {
   const source = `#include <malloc.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -469,7 +469,7 @@ int main() {
     expect(stdout).toBe('/a/b/f.txt /a/z b/f.txt 5 1 444 /a\n');
   });
 
-  test('have no symbolic links, as a line says', async () => {
+  test('cannot be symbolic links, and one line on stderr says so', async () => {
     const source = `#include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -499,7 +499,7 @@ int main(void) {
   });
 });
 
-test('an unhandled signal ends the program with its number and its name', async () => {
+test('an unhandled signal ends the program, and its number and name are reported', async () => {
   const source = `#include <signal.h>
 #include <stdio.h>
 static void handle(int number) { printf("handled %d\\n", number); }

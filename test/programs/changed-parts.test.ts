@@ -86,7 +86,7 @@ test.each(
   LINES.flatMap(([name, source, line]) =>
     ['-O0', '-O2'].map((level) => [name, level, source, line] as const),
   ),
-)('parts of %s, changed in place, %s', async (_, level, source, line) => {
+)('parts of %s that are changed in place come from the particle, at %s', async (_, level, source, line) => {
   const module = await haze.buildSource(source, { flags: [level] });
   for (const core of ['C0-S+', 'C0-Joint']) {
     const exact = await haze.run(module, { core, arguments: ['exact'] });

@@ -42,7 +42,7 @@ function haze(words: readonly string[], input = '', env: NodeJS.ProcessEnv = {})
 
 const hello = write('hello.c', '#include <stdio.h>\nint main(void) { puts("hello"); return 4; }\n');
 
-test.skipIf(process.platform === 'win32')('the command keeps its executable bit from build to build', () => {
+test.skipIf(process.platform === 'win32')('the built command is executable', () => {
   expect(statSync(COMMAND).mode & 0o111).toBe(0o111);
 });
 
@@ -90,7 +90,7 @@ int main(void) {
   expect(stderr).toBe(`0: 0 1 ${file}\n1: 0 1 ${file}\n2: 0 1 ${pipe}\n#include 8 # 1 } 0 0\n`);
 });
 
-test("a folder's signaloid.yaml chooses the core, and the values that haze compare shows side by side", () => {
+test("a folder's signaloid.yaml chooses the core and the values that haze compare shows side by side", () => {
   const source = `#include <stdio.h>
 #include <stdlib.h>
 #include <uxhw.h>
@@ -126,11 +126,11 @@ int main(int argc, char **argv) {
 });
 
 describe('haze run', () => {
-  test("streams and exit status are the program's own", () => {
+  test("passes on the program's streams and exit status", () => {
     expect(haze(['run', hello])).toEqual({ status: 4, stdout: 'hello\n', stderr: '' });
   });
 
-  test('arguments, standard input, input files and output files', () => {
+  test('handles arguments, standard input, input files and output files', () => {
     write('in/table.csv', '1.5,2.5\n');
     const source = write(
       'copy.c',
@@ -150,7 +150,7 @@ int main(int argc, char **argv) {
     expect(readFileSync(join(folder, 'out/sum.txt'), 'utf8')).toBe('3 two words typed');
   });
 
-  test('several sources with a header next to them, and flags from a config.mk', () => {
+  test('builds several sources with a header next to them, and flags from a config.mk', () => {
     write('many/twice.h', 'int twice(int);\n');
     write('many/other.c', 'this file is in no SOURCES and must not be compiled\n');
     const main = write(
@@ -204,7 +204,7 @@ int main(void) {
     expect(haze(['run', fortran])).toEqual({ status: 0, stdout: '7\n', stderr: '' });
   });
 
-  test('parameterised types in a Fortran project with several files', () => {
+  test('builds a Fortran project with parameterised types in several files', () => {
     write(
       'typed/src/z_types.f90',
       `module types
@@ -303,7 +303,7 @@ end program
     );
   });
 
-  test('files of a program that is ended by the time limit or a signal are delivered', async () => {
+  test('files of a program that is stopped by the time limit or a signal are delivered', async () => {
     const source = write(
       'endless.c',
       `#include <stdio.h>
@@ -342,7 +342,7 @@ int main(void) {
     }
   });
 
-  test('--human prints means on a Reference core in the form of the program', () => {
+  test('--human prints means on a Reference core in the program’s number format', () => {
     const source = write(
       'form.c',
       `#include <stdio.h>
@@ -377,7 +377,7 @@ int main(void) { double x = UxHwDoubleUniformDist(1, 3); printf("%.6f %+.1e %.0f
     );
   });
 
-  test('--plain makes no distributions', () => {
+  test('--plain runs without distributions', () => {
     const source = write(
       'half.c',
       '#include <stdio.h>\n#include <uxhw.h>\nint main(void) { printf("%g\\n", UxHwDoubleGaussDist(3, 0.5) / 2); }\n',
@@ -389,12 +389,12 @@ int main(void) { double x = UxHwDoubleUniformDist(1, 3); printf("%.6f %+.1e %.0f
     expect(haze(['run', hello, '--time-limit', '1e9'])).toEqual({ status: 4, stdout: 'hello\n', stderr: '' });
   });
 
-  test('a source whose name begins with a dash', () => {
+  test('runs a source whose name begins with a dash', () => {
     write('-dash.c', '#include <stdio.h>\nint main(void) { puts("dash"); }\n');
     expect(haze(['run', './-dash.c'])).toEqual({ status: 0, stdout: 'dash\n', stderr: '' });
   });
 
-  test('a C++ program from a file without a C++ suffix', () => {
+  test('runs a C++ program from a file without a C++ suffix', () => {
     const source = write('program.txt', '#include <iostream>\nint main() { std::cout << "from C++\\n"; }\n');
     expect(haze(['run', source, '--language', 'c++']).stdout).toBe('from C++\n');
   });

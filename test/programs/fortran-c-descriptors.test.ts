@@ -246,7 +246,7 @@ int main(void) {
   );
 });
 
-test('a procedure pointer to C, a C callback and an absent argument', async () => {
+test('procedure pointers, callbacks and absent arguments work between Fortran and C', async () => {
   const main = `program main
   use iso_c_binding
   implicit none
@@ -357,7 +357,7 @@ void tell(CFI_cdesc_t *a) {
   );
 });
 
-test('fifteen-dimensional arrays go to C and back, and so does a section of one', async () => {
+test('fifteen-dimensional arrays, and sections of them, can be passed to C and back', async () => {
   const ones = Array(13).fill('1').join(', ');
   const colons = Array(15).fill(':').join(', ');
   const main = `module ranks

@@ -52,7 +52,7 @@ test.each(TABLE_A)(
   },
 );
 
-test('values survive files, formatted, list-directed and by NAMELIST, in both precisions and complex', async () => {
+test('values survive formatted, list-directed and NAMELIST files, in both precisions and as complex numbers', async () => {
   const { stdout, stderr } = await run(
     `program back
   use uxhw

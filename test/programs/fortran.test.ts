@@ -127,7 +127,7 @@ end program
 });
 
 describe('other procedures in the module uxhw', () => {
-  test('weighted samples, rows of several numbers, and samples drawn again', async () => {
+  test('create values from weighted samples and rows of several numbers, and draw samples', async () => {
     const { stdout } = await run(`program aggregates
   use uxhw
   implicit none
@@ -151,7 +151,7 @@ end program
     expect(stdout).toBe(' T T\n T\n T\n T T\n T T\n');
   });
 
-  test('inference with a function in the program, and distributions as bytes', async () => {
+  test('infer with a function in the program, and convert distributions to bytes and back', async () => {
     const { stdout, stderr } = await run(`module model
   use uxhw
   implicit none
@@ -181,7 +181,7 @@ end program
   });
 });
 
-test('functions that the core evaluates draw by draw, joint copies, and the smallest draw', async () => {
+test('Fortran programs can use functions evaluated draw by draw, joint copies, and the smallest draw', async () => {
   const { stdout } = await run(
     `module model
   use uxhw
@@ -297,7 +297,7 @@ describe('builds', () => {
   });
 });
 
-test('haze run x.f90', () => {
+test('haze run builds and runs a .f90 file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'haze-fortran-'));
   writeFileSync(join(folder, 'x.f90'), NUMBERS);
   const words = [COMMAND, 'run', 'x.f90', '--core', 'C0-Bypass'];

@@ -175,7 +175,7 @@ function deviationOf({ positions, masses, mean }: UxValue): number {
   return Math.sqrt(positions.reduce((sum, x, i) => sum + masses[i]! * (x - mean) ** 2, 0));
 }
 
-test('every gallery program has its formula', () => {
+test('every gallery program has a formula to check its output', () => {
   expect(Object.keys(FORMULAS).sort()).toEqual(gallery.map(({ file }) => file).sort());
 });
 

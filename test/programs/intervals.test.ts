@@ -62,7 +62,7 @@ int main(void) {
   },
 );
 
-it('figures have standard errors, in C and in Fortran', async () => {
+it('means, quantiles and probabilities have standard errors, in C and in Fortran', async () => {
   const body = `double a = UxHwDoubleGaussDist(10, 1), b = UxHwDoubleGaussDist(8, 1), r = a * b / (a + b);
   double s = a + b;`;
   const { stdout } = await haze.runSource(

@@ -64,7 +64,7 @@ describe('functions of one argument map every position', () => {
   });
 });
 
-test('functions of two arguments, with either argument uncertain', async () => {
+test('functions of two arguments map every position, with either argument uncertain', async () => {
   const names = 'atan2 fdim fmax fmin fmod hypot pow remainder copysign nextafter';
   const checks = names.split(' ').map(
     (name) => `
@@ -90,7 +90,7 @@ test('functions of two arguments, with either argument uncertain', async () => {
   expect(stdout + stderr).toBe('done\n');
 });
 
-test('functions with a second result, an integer argument or an integer result', async () => {
+test('functions with a second result, an integer argument or an integer result handle distributions', async () => {
   const { stdout, stderr } = await run(`${PRELUDE}
 int main(void) {
   double v = UxHwDoubleUniformDist(4.25, 4.75), whole, sine, cosine;
@@ -158,7 +158,7 @@ int main(void) {
   },
 );
 
-test('_Float128 is separate from long double, with constants, functions and complex numbers', async () => {
+test('_Float128 is separate from long double, and has constants, functions and complex numbers', async () => {
   const source = `#include <complex.h>
 #include <stdio.h>
 #define KIND(x) _Generic(x, long double: "long double", _Float128: "_Float128", default: "another")
@@ -240,7 +240,7 @@ int main(void) {
   expect(others).toEqual(['']);
 });
 
-describe('classification sees the particle', () => {
+describe('classification functions use the particle', () => {
   const BODY = (ns: string, printf: string) => `
   double x = UxHwDoubleGaussDist(1, 2), list[1] = {x};
   float f = UxHwFloatGaussDist(1, 2);

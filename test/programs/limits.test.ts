@@ -45,7 +45,7 @@ test('a byte after a one-gigabyte hole costs one page, and the hole reads as zer
   expect({ exitStatus, stdout, files: files.size }).toEqual({ exitStatus: 0, stdout: 'done\n', files: 0 });
 });
 
-test('a file with holes that is too large to keep ends the task with its name and sizes', async () => {
+test('a sparse file that is too large to keep stops the run, and its name and sizes are reported', async () => {
   const { end, exitStatus, stdout, stderr, files } = await inMain(`
   int f = open("sparse", O_CREAT | O_RDWR, 0644);
   lseek(f, (off_t)1 << 40, SEEK_SET);
@@ -56,7 +56,7 @@ test('a file with holes that is too large to keep ends the task with its name an
   expect(stderr).toContain('"sparse" is 1024 GB long');
 });
 
-test('a core without space returns ENOSPC, reports it once, and continues', async () => {
+test('writes to a full core return ENOSPC, one line reports this, and the program continues', async () => {
   const { exitStatus, stdout, stderr } = await inMain(`
   static char block[1 << 20];
   int f = open("big", O_CREAT | O_RDWR, 0644), got = 0, failed = 0;
@@ -83,7 +83,7 @@ test('many small appends cost no more than one large write', async () => {
   expect(files.get('log')?.length).toBe(12_000_000);
 });
 
-test('offsets and sizes beyond every file are errors in their calls', async () => {
+test('calls with invalid or excessive offsets and sizes fail with the right error', async () => {
   const { exitStatus, stdout } = await inMain(`
   int f = open("f", O_CREAT | O_RDWR, 0644);
   #define SHOW(call) (errno = 0, (call) < 0 ? printf("%s: %s\\n", #call, strerror(errno)) : printf("%s\\n", #call))
@@ -139,7 +139,7 @@ test('files, folders, names, paths and descriptors have limits', async () => {
   });
 });
 
-test('addresses outside memory are EFAULT to the system', async () => {
+test('system calls return EFAULT for addresses outside memory', async () => {
   const { exitStatus, stdout } = await inMain(`
   struct iovec wild[2] = {{(void *)0xfffff000u, 100}, {"x", 1}};
   int f = open("f", O_CREAT | O_RDWR, 0644);

@@ -150,7 +150,7 @@ test.each([
   ['C', 'x.c', C, [...VALUES, ...POWERS], true],
   ['C with hooks', 'x.c', C, [...VALUES, ...POWERS], false],
   ['Fortran', 'x.f90', FORTRAN, [...OF_FORTRAN, ...POWERS], true],
-] as const)('113-bit functions in %s', async (_, file, text, expected, plain) => {
+] as const)('113-bit functions are accurate in %s', async (_, file, text, expected, plain) => {
   const printed = await print(file, text, plain);
   expect(printed).toHaveLength(expected.length);
   const wrong = expected.flatMap(([name, x, right], i) =>

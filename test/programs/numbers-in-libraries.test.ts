@@ -50,7 +50,7 @@ int main(void) {
   return fclose(f);
 }`;
 
-test('atomic objects larger than a number, and a file without a name', async () => {
+test('atomic objects larger than a number work, and so does a file without a name', async () => {
   const { stdout, exitStatus } = await haze.runSource(LARGE_ATOMICS, { core: 'C0-S+' });
   expect(stdout.replaceAll(/Ux[0-9A-F]+/g, '')).toBe('4.500 1 0 1.500 7.000\n1 1.500\n');
   expect(exitStatus).toBe(0);

@@ -158,7 +158,7 @@ describe('files', () => {
   });
 
   test.skipIf(!existsSync('/dev/full'))(
-    'a module that cannot be written for lack of space names its location',
+    'a module that cannot be written for lack of space is reported with its path',
     () => {
       const { status, stderr } = haze(['build', 'p.c', '-o', '/dev/full']);
       expect(stderr).toMatch(
@@ -207,7 +207,7 @@ describe('a missing file that the program opens', () => {
     expect(haze(['run', 'sub/r.c', '--inputs', 'sub'])).toEqual({ status: 0, stdout: 'read\n', stderr: '' });
   });
 
-  test('has a different path in the --inputs folder than on this machine', () => {
+  test('is reported with its path relative to the --inputs folder', () => {
     const path = join(folder, 'data.csv');
     write('q.c', reads(path));
     expect(haze(['run', 'q.c']).stderr).toContain(
@@ -244,12 +244,12 @@ describe('a missing file that the program opens', () => {
   });
 });
 
-test('an empty HOME counts as absent: the working directory stays empty', () => {
+test('an empty HOME is treated as absent, and nothing is written to the working directory', () => {
   expect(haze(['run', 'p.c'], { env: { HOME: '', HAZE_CACHE_DIR: undefined } }).status).toBe(0);
   expect(readdirSync(folder)).toEqual(['p.c']);
 });
 
-test.skipIf(!existsSync('/dev/full'))('a program continues when there is no space for its errors', () => {
+test.skipIf(!existsSync('/dev/full'))('a program continues when stderr has no space left', () => {
   const noise = 'fputs("some words that nobody reads\\n", stderr)';
   write(
     'noisy.c',
@@ -275,7 +275,7 @@ test('a folder as standard input is rejected', () => {
 
 // Node's own call for creating nested folders never returns there.
 test.skipIf(!existsSync('/proc/self'))(
-  'a cache location where no folder can be created ends no command',
+  'a cache location where no folder can be created does not stop a command',
   () => {
     expect(haze(['run', 'p.c'], { env: { HAZE_CACHE_DIR: '/proc/nowhere' } })).toMatchObject({
       status: 0,

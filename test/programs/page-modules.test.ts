@@ -84,7 +84,7 @@ test('a module is valid only for its own sources and options', () => {
   expect(isBuiltFrom(module, { ...REQUEST, configMk: 'CFLAGS = -O0' })).toBe(false);
 });
 
-test('the rewritten form in the file is what the rewriter produces; a different rewriter produces its own', async () => {
+test('the rewritten form in the file matches the rewriter’s, and another version of the rewriter ignores it', async () => {
   const { linked, rewritten } = module;
   expect(applyDelta(linked, rewritten!.delta)).toEqual(prepare(linked).module);
   expect(() => applyDelta(linked.subarray(1), rewritten!.delta)).toThrow(/another module/);
@@ -110,7 +110,7 @@ test("lines agree with the compiler's lines, instruction by instruction", async 
   expect(findInTable(module.from.lines!, [linked.length - 1, 0])).toEqual([[], []]);
 });
 
-test('traps, decisions and budgets have their lines without a compiler', async () => {
+test('traps, decisions and budgets are reported with lines without a compiler', async () => {
   const trapped = await haze.run(await build(), { core: 'C0-S', arguments: ['x'] });
   expect(trapped.stderr).toContain('haze: at main.c:10:');
   const decided = await haze.run(await build(), { core: 'C0-S+' });
@@ -127,7 +127,7 @@ test('traps, decisions and budgets have their lines without a compiler', async (
   expect(followed.paths).toBeDefined();
 });
 
-test('sessions run with other sources', async () => {
+test('sessions can run with changed sources', async () => {
   const session = await haze.open(await build(), { core: 'C0-S+' });
   expect(session.sources.map(({ name }) => name)).toEqual(['side']);
   const { stdout } = await session.run({ sources: { side: 3 } });
@@ -135,7 +135,7 @@ test('sessions run with other sources', async () => {
   session.close();
 });
 
-test('another program goes to the compiler', async () => {
+test('a program without a module is passed to the compiler', async () => {
   await expect(haze.build(`${AREA}int more;`, { language: 'C' })).rejects.toThrow('the compiler was asked');
 });
 

@@ -94,7 +94,7 @@ test.each([
   ['words of doubles', WORDS, /^3\.2999999999999998 3\.29999923\d+ 6\.59/, ''],
   ['powers and logarithms of floats in memory', FLOATS, /^0\.5537\d* 1\.82/, ''],
   ['floats in memory counted up and down', COUNTED, /^1\.25000024 2\.25000024 /, CHANGED],
-])('parts of numbers: %s', async (_, source, start, line) => {
+])('parts of numbers come from the particle: %s', async (_, source, start, line) => {
   const module = await haze.buildSource(source);
   for (const core of ['C0-XS', 'C0-S+']) {
     const exact = await haze.run(module, { core, arguments: ['exact'] });
@@ -125,7 +125,7 @@ int main(void) {
 }
 `;
 
-test('integers with the bits of a box’s head are unchanged', async () => {
+test('integers whose bits look like the head of a box are unchanged', async () => {
   const { stdout, stderr } = await haze.runSource(INTEGERS, { core: 'C0-XS', decisions: 'quiet' });
   expect(stdout).toBe('0 0 1\n');
   expect(stderr).toBe('');

@@ -100,7 +100,7 @@ const recorded = <T>(name: string): T =>
 test.each([
   ['UxHwDoubleUniformDist(0.05, 0.07)', '100000 * (1 + x)'],
   ['UxHwDoubleUniformDist(52.5, 53.5)', 'x / 100 * 200000'],
-])('points of %s in %s are the recorded bytes', async (source, formula) => {
+])('points of %s in %s match the recorded bytes', async (source, formula) => {
   const { stdout: expected } = recorded<{ stdout: string }>('uniform');
   const code = `#include <stdio.h>
 #include <uxhw.h>

@@ -26,7 +26,7 @@ int main(void) {
 const TRUTH = 3.3802;
 
 describe('a quantile that is too coarse with 4 096 lanes', () => {
-  it('comes from more lanes, with the earlier output, files, input and status of a single run', async () => {
+  it('is computed from more lanes, while other output, files, input and status stay those of one run', async () => {
     const options = { ...joint, stdin: '60\n', files: { 'log.txt': 'before\n' } };
     const once = await haze.runSource(WALK, { ...options, accuracy: 1 });
     const again = await haze.runSource(WALK, options);
@@ -41,7 +41,7 @@ describe('a quantile that is too coarse with 4 096 lanes', () => {
     expect((await haze.runSource(WALK, options)).stdout).toBe(again.stdout);
   });
 
-  it('continues after lines from the core and the program, each of which is shown once', async () => {
+  it('is refined even after lines from the core and the program, each of which is shown once', async () => {
     const source = `#include <math.h>
 #include <stdio.h>
 #include <uxhw.h>
@@ -61,7 +61,7 @@ int main(void) {
     expect(stderr.match(/are NaN|half way/g)).toHaveLength(2);
   });
 
-  it('remains, with a line, if the second run does not finish', async () => {
+  it('is kept, and one line says so, if the second run does not finish', async () => {
     const source = `#include <stdio.h>
 #include <uxhw.h>
 static double kept[8000];
@@ -99,7 +99,7 @@ int main(void) {
   expect(stderr).toMatch(/the 97.5 % quantile .* is known only to/);
 });
 
-it('accurate figures need no second run', async () => {
+it('accurate results need no second run', async () => {
   const { refinedLanes, stderr } = await haze.runSource(
     `#include <math.h>
 #include <stdio.h>

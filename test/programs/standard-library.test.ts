@@ -122,7 +122,7 @@ int main() {
   expect(stdout).toMatch(/^11100 C.*\nrefused\n$/);
 });
 
-test('throwing calls of <filesystem> throw, with the paths and the code', async () => {
+test('throwing overloads in <filesystem> throw errors with the paths and the code', async () => {
   const source = `#include <cstdio>
 #include <filesystem>
 #include <fstream>

@@ -38,7 +38,7 @@ int main(void) { printf("P = %lf W, n = %d\\n", UxHwDoubleGaussDist(5, 0.5), 3);
 `,
 );
 
-test.runIf(HAS_TERMINALS)('values are mean ± deviation with their density, and a line explains this', () => {
+test.runIf(HAS_TERMINALS)('values appear as mean ± deviation with density, and a line explains this', () => {
   const shown = runOnTerminal(['run', power]);
   const [, value = '', rest] = shown.split('\x1b');
   expect(value).toMatch(/^\[36m5\.000000 ± 0\.5\d* [▁-█ ]+$/);
@@ -47,7 +47,7 @@ test.runIf(HAS_TERMINALS)('values are mean ± deviation with their density, and 
   expect(shown).not.toContain('Ux0');
 });
 
-test.runIf(HAS_TERMINALS)('--ux has the text that a pipe gets, NO_COLOR has no colours', () => {
+test.runIf(HAS_TERMINALS)('--ux prints the same text as to a pipe, and NO_COLOR removes colours', () => {
   const piped = spawnSync(process.execPath, [COMMAND, 'run', power], { cwd: folder, encoding: 'utf8' });
   expect(piped.stdout).toMatch(/^P = 5\.000000Ux[0-9A-F]+ W, n = 3\n$/);
   expect(runOnTerminal(['run', '--ux', power])).toBe(piped.stdout);
@@ -56,7 +56,7 @@ test.runIf(HAS_TERMINALS)('--ux has the text that a pipe gets, NO_COLOR has no c
   );
 });
 
-test('a decided value is drawn as its outcomes', () => {
+test('a value chosen by a decision is drawn as bars at its outcomes', () => {
   const decided = write(
     'decided.c',
     `#include <stdio.h>

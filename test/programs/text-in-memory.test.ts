@@ -259,7 +259,7 @@ int main() {
     expect(stderr).toContain('haze: format_to of "{:.2f}": the available space is unknown');
   });
 
-  test('in a line that fgets truncates is skipped: lines stay lines', async () => {
+  test('in a line that fgets truncates is skipped, and line breaks are preserved', async () => {
     const source = `#include <stdio.h>
 #include <stdlib.h>
 #include <uxhw.h>
@@ -294,7 +294,7 @@ int main(void) {
     expect(stderr).toMatch(/^haze: fgets: a line does not fit in \d+ characters: [^\n]+\n$/);
   });
 
-  test('on a Reference core lines stay lines, wherever fgets cuts a name', async () => {
+  test('on a Reference core, line breaks are preserved wherever fgets cuts a name', async () => {
     const source = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
@@ -362,7 +362,7 @@ end
     expect((await haze.runSource(fortran, { ...on, language: 'Fortran' })).stdout).toBe(' 3 4 7 3\n');
   });
 
-  test('in an internal unit: inserted when the record is complete, or omitted with a line on stderr', async () => {
+  test('in an internal unit is inserted when the record is complete, or omitted with a line on stderr', async () => {
     const source = `use uxhw
 character(len=20) :: small
 character(len=6000) :: large

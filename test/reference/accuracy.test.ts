@@ -58,7 +58,7 @@ function normalCdf(x: number): number {
   return x < 0 ? tail : 1 - tail;
 }
 
-test('a payoff: nothing below the strike, the rest of a normal distribution above it', async () => {
+test('a payoff is 0 below the strike, and above it has the rest of a normal distribution', async () => {
   const samples = await sample(
     'double s = UxHwDoubleGaussDist(100, 10), payoff = 0; if (s > 105) payoff = s - 105; printf("%f\\n", payoff);',
   );
@@ -66,7 +66,7 @@ test('a payoff: nothing below the strike, the rest of a normal distribution abov
   expect(distanceFrom(samples, cdf, (x) => (x <= 0 ? 0 : cdf(x)))).toBeLessThan(criticalDistance(RUNS));
 });
 
-test('a clamp: mass at both ends', async () => {
+test('a clamp puts mass at both ends', async () => {
   const samples = await sample(
     'double x = UxHwDoubleUniformDist(-1, 2); if (x < 0) x = 0; else if (x > 1) x = 1; printf("%f\\n", x);',
   );
@@ -75,7 +75,7 @@ test('a clamp: mass at both ends', async () => {
   expect(distanceFrom(samples, cdf, below)).toBeLessThan(criticalDistance(RUNS));
 });
 
-test('sorting: the median of five uniform numbers has a beta distribution', async () => {
+test('the median of five sorted uniform numbers has a beta distribution', async () => {
   const samples = await sample(`
     double v[5];
     for (int i = 0; i < 5; i++) v[i] = UxHwDoubleUniformDist(0, 1);
@@ -88,7 +88,7 @@ test('sorting: the median of five uniform numbers has a beta distribution', asyn
   expect(distanceFrom(samples, cdf)).toBeLessThan(criticalDistance(RUNS));
 });
 
-test('a loop of uncertain length: the number of steps until a sum of exponentials passes 1 is Poisson', async () => {
+test('the number of loop steps until a sum of exponentials passes 1 has a Poisson distribution', async () => {
   const samples = await sample(`
     double sum = 0; int steps = -1;
     while (sum < 1) { sum += UxHwDoubleExponentialDist(0.5); steps++; }

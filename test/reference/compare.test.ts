@@ -50,7 +50,7 @@ test('a correct core value is close to the truth, and a wrong value is not', asy
   });
 });
 
-test('a probability is compared with its share of the runs; a quantile has no counterpart', async () => {
+test('a probability is compared with the share of runs; a quantile has no counterpart', async () => {
   const { values } = await compare(
     `double x = UxHwDoubleUniformDist(0, 4); printf("x: %f, above: %f\\n", x, UxHwDoubleProbabilityGT(x, 3));
      printf("never: %f, high: %f\\n", UxHwDoubleProbabilityGT(x, 3.9999), UxHwDoubleQuantile(x, 0.975));`,
@@ -113,7 +113,7 @@ test('the command prints a table, the times and their ratio, and the budgets of 
   for (const [first, firstTruth] of sources) expect(Math.abs(first! - firstTruth!)).toBeLessThan(6);
 });
 
-test('a program with an exit status is compared; a stopped program reports the reason', async () => {
+test('a program with a nonzero exit status is compared; an aborted program only reports the reason', async () => {
   const program = fileURLToPath(new URL('../../dist/src/packed/haze.js', import.meta.url));
   const folder = await mkdtemp(join(tmpdir(), 'haze-compare-'));
   const compareFile = async (name: string, statements: string) => {

@@ -43,7 +43,7 @@ test('the same seed gives the same names and samples, however the runs are distr
   expect(third.values[0]!.samples()).not.toEqual(first.values[0]!.samples());
 });
 
-test('every run finds memory, heap, files and random numbers in their initial state', async () => {
+test('every run starts with memory, heap, files and random numbers in their initial state', async () => {
   const { values, message } = await reference.runSource(
     mainOf(`
       static int runs; runs++;
@@ -62,7 +62,7 @@ test('every run finds memory, heap, files and random numbers in their initial st
   }
 });
 
-test('values on other branches are different values, and the message counts them', async () => {
+test('values printed on different branches are separate values, and the message counts them', async () => {
   const { values, message } = await reference.runSource(
     mainOf(`
       double x = UxHwDoubleUniformDist(0, 1);
@@ -99,7 +99,7 @@ test('values printed by a function are distinguished by its callers', async () =
   expect(all).toEqual([true, true]);
 });
 
-test('C++ streams and Fortran also print names', async () => {
+test('C++ streams and Fortran output also contain a ValueID after each number', async () => {
   const cpp = await reference.runSource(
     `#include <iostream>
      #include <uxhw.h>
@@ -191,7 +191,7 @@ test('a time limit leads to fewer runs, and the message gives their number', asy
   );
 });
 
-test('a cancelled task ends immediately', async () => {
+test('a cancelled run ends immediately', async () => {
   const module = await reference.build(mainOf('volatile int go = 1; puts("x"); while (go);'));
   const controller = new AbortController();
   const running = reference.run(module, {

@@ -77,7 +77,7 @@ int main(void) {
 }
 `;
 
-test('a task reports its runs and its budget, with the requested number of runs', async () => {
+test('a task makes the requested number of runs, and reports it and the budget', async () => {
   const { BuildID, Status } = await build(PROGRAM);
   expect(Status).toBe('Completed');
   const task = await run(BuildID, { Runs: 300, Contributions: true });
@@ -97,7 +97,7 @@ test('a task reports its runs and its budget, with the requested number of runs'
   await call('POST', `/builds/${BuildID}/tasks`, { Runs: 0 }, 422);
 });
 
-test('traced variables: their assignments, with ValueIDs, in the Trace output', async () => {
+test('the Trace output lists the assignments to traced variables, with ValueIDs', async () => {
   const File = 'main.c';
   const TraceVariables = [
     { File, LineNumber: 10, Expression: 'z[0:1]' },
@@ -130,7 +130,7 @@ test('traced variables: their assignments, with ValueIDs, in the Trace output', 
   expect(new Set(traced.map(({ ValueID }) => ValueID)).size).toBe(8);
 });
 
-test('a variable that is not declared on the line stops the build, with the declared variables', async () => {
+test('a variable not declared on the line stops the build, and the message lists the declared variables', async () => {
   const TraceVariables = [{ File: 'main.c', LineNumber: 6, Expression: 'once' }];
   const built = await build(PROGRAM, { TraceVariables });
   expect(built.Status).toBe('Stopped');
@@ -141,7 +141,7 @@ test('a variable that is not declared on the line stops the build, with the decl
   expect(await (await fetch(Build)).text()).toContain('haze: error: There is no floating-point variable');
 });
 
-test('variables are discovered on every core; TraceVariables on other cores get a remark', async () => {
+test('variables are discovered on every core, and the log says if a core does not record TraceVariables', async () => {
   const TraceVariables = [{ File: 'main.c', LineNumber: 6, Expression: 'twice' }];
   const CoreID = findDefaultCore('C0-S').CoreID;
   const built = await build(PROGRAM, { TraceVariables, CoreID }, '?DiscoverVariables=true');
@@ -160,7 +160,7 @@ test('variables are discovered on every core; TraceVariables on other cores get 
   expect(await (await fetch(Build)).text()).toContain('TraceVariables are not recorded on C0-S');
 });
 
-test('a cancelled Reference task ends immediately, with its workers', async () => {
+test('cancelling a Reference task stops it and its workers immediately', async () => {
   const { BuildID } = await build('int main(void) { for (;;) ; }');
   const { TaskID } = await call('POST', `/builds/${BuildID}/tasks`, {}, 202);
   while ((await call('GET', `/tasks/${TaskID}`)).Status !== 'In Progress') {

@@ -18,7 +18,7 @@ const READY: ReleaseFacts = {
   staleOutputs: [],
 };
 
-test('a version with a clean tree, an unused tag and a section is ready', () => {
+test('a version with a clean tree, an unused tag and a changelog section is ready for release', () => {
   expect(findReleaseProblems(READY)).toEqual([]);
 });
 
@@ -39,11 +39,11 @@ test.each<[string, Partial<ReleaseFacts>, RegExp]>([
   ['an empty section', { changelog: '## 1.2.0\n\n## 1.1.0\n\n- Old.\n' }, /does not mention 1\.2\.0/],
   ['remaining changes', { changelog: '## Unreleased\n\n- y\n\n## 1.2.0\n\n- x\n' }, /under "Unreleased"/],
   ['an old build', { staleOutputs: ['dist/wasm is old'] }, /^dist\/wasm is old$/],
-])('%s: not yet', (_, facts, expected) => {
+])('%s: not ready for release', (_, facts, expected) => {
   expect(findReleaseProblems({ ...READY, ...facts })).toEqual([expect.stringMatching(expected)]);
 });
 
-test('unreleased changes are ready, and get the version and its date', () => {
+test('unreleased changes are ready for release, and move under the version and its date', () => {
   const changelog = '# Changes\n\n## Unreleased\n\n- x\n\n## 1.1.0\n\n- Old.\n';
   expect(findReleaseProblems({ ...READY, changelog })).toEqual([]);
   const named = nameUnreleased(changelog, '1.2.0', '2026-12-01');

@@ -67,7 +67,7 @@ test.each(cases)(
   },
 );
 
-test('the element exists for pages and for servers', () => {
+test('the element has an entry for servers as well as for pages', () => {
   const conditions = cases.filter(({ name }) => name === './element').map(({ condition }) => condition);
   expect(conditions).toContain('node');
 });

@@ -8,7 +8,7 @@ const first = (language: 'C' | 'Fortran' | 'C++', ...called: number[]) => ({
   called: new Set(called),
 });
 
-test('functions of first programs come with their language, and earlier groups stay', () => {
+test('functions called by first programs are grouped by language, and earlier groups are kept', () => {
   expect(addFirst(groups, [first('Fortran', 1, 3, 6, 9)])).toEqual({
     ...groups,
     every: [1, 3, 6, 9],
@@ -24,7 +24,7 @@ test('functions of first programs come with their language, and earlier groups s
   });
 });
 
-test('functions called only by other runs come last', () => {
+test('functions called only by other runs go into the last group', () => {
   expect(addFirst(groups, [{ isFirst: false, called: new Set([1, 2, 3, 5, 6, 9]) }])).toEqual({
     ...groups,
     some: [6, 7, 9],

@@ -40,7 +40,7 @@ async function connect(name: string, files: Record<string, string>, more: object
 }
 
 // A source without a dependency list was once cached for every source of the same name.
-test('a source that embeds a missing file fails, and its object reaches no other account', async () => {
+test("a source that embeds a missing file fails, and another account's source of the same name is built afresh", async () => {
   actAs('ann');
   const embedding = 'static const char data[] = {\n#embed "missing.bin"\n,0};\n';
   const attack = await service.buildSource({ Code: printing('"ann"', embedding), Language: 'C' });
@@ -61,7 +61,7 @@ test.each([
   ],
   ['embedded bytes', 'static const char word[] = {\n#embed "word.bin"\n};\n', 'word'],
   ['a header', '#include "word.h"\n', 'WORD'],
-])('%s come from the account itself', async (title, declaration, word) => {
+])('%s: each build uses the current files of its own account', async (title, declaration, word) => {
   const files = (text: string) => ({
     'src/main.c': printing(word, declaration),
     'src/word.bin': `${text}\0`,
@@ -80,7 +80,7 @@ test.each([
   }
 });
 
-test('an object is found again by the account that built it, and by no other account', async () => {
+test('a cached object is reused only by the account that built it', async () => {
   const files = {
     'src/main.c': `int f(void);\n${printing('f() ? "yes" : "no"')}`,
     'src/f.c': 'int f(void) { return 1; }\n',

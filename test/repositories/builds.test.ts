@@ -62,7 +62,7 @@ test.each(PROGRAMS)('$name', async (program) => {
   else expect(printed).toMatch(expected);
 });
 
-test.each(BROKEN)('broken: $name', async (program) => {
+test.each(BROKEN)('a broken program stops the build: $name', async (program) => {
   const { url } = serve(program);
   const id = await service.connect({ RemoteURL: url, BuildDirectory: program.directory ?? 'src' });
   const build = await service.build(id);

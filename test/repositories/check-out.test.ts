@@ -52,7 +52,7 @@ async function failure(request: Partial<CheckOutRequest> & { url: string }): Pro
   return `${(error as HazeError).code}: ${(error as HazeError).message}`;
 }
 
-test('branches, tags, full and abbreviated commits, and HEAD', async () => {
+test('branches, tags, full and abbreviated commits, and HEAD can be checked out', async () => {
   const repository = server.repository('states');
   const first = repository.commit({ 'a.txt': 'one' }, { tag: 'v1' });
   const second = repository.commit({ 'a.txt': 'two', 'b/c.txt': 'deep' });
@@ -219,7 +219,7 @@ test('private repositories are read with a token, which is sent to no other host
   }
 });
 
-test('a token stays with its host', async () => {
+test('a token is not sent to a submodule on another host', async () => {
   const other = await GitServer.start();
   const part = other.repository('part');
   part.commit({ 'part.h': 'part' });
@@ -263,7 +263,7 @@ test('the target of a redirect is checked before any request to it', async () =>
   }
 });
 
-test('circular redirects end', async () => {
+test('circular redirects end with an error after five redirects', async () => {
   server.movedTo = `${server.address}/old`;
   try {
     const said = await failure({ url: `${server.address}/old/circle.git` });
@@ -403,7 +403,7 @@ test('a few trees that expand to very many folders are rejected', async () => {
   expect(await failure({ url: repository.url })).toMatch(/^repository-too-large: .*200000 files and folders/);
 });
 
-test('an object under very many names counts each time, even if it is left out', async () => {
+test('an object under very many names counts once per name, even if it is left out', async () => {
   const repository = server.repository('repeated');
   repository.commit({ 'film.bin': new Uint8Array(8.1e6), link: { link: 'x'.repeat(4000) } });
   const modes = { film: '100644', link: '120000' };
@@ -481,7 +481,7 @@ test('a file of 300 MB in the build folder is rejected with its path', async () 
   );
 });
 
-test('cancelling ends it immediately, with the reason', async () => {
+test('cancelling stops a checkout immediately, with the reason', async () => {
   const repository = server.repository('cancelled');
   repository.commit({ 'a.c': 'a' });
   const reason = new HazeError('job-lost', 'no more');
@@ -492,7 +492,7 @@ test('cancelling ends it immediately, with the reason', async () => {
   expect(shelf.kept.size).toBe(0);
 });
 
-test('a bundle replaces the server, with its branches and commits', async () => {
+test('an imported bundle replaces the server and provides its branches and commits', async () => {
   const repository = server.repository('bundled');
   const first = repository.commit({ 'a.txt': 'one' });
   const second = repository.commit({ 'a.txt': 'two' });
@@ -509,7 +509,7 @@ test('a bundle replaces the server, with its branches and commits', async () => 
   expect(await failure({ url })).toMatch(/a bundle of only a part of the history/);
 });
 
-test('a zip replaces the server, with a single state, in any enclosing folder', async () => {
+test('an imported zip replaces the server with a single state, in any enclosing folder', async () => {
   const url = 'https://unreachable.example/ann/zipped';
   const put = (content: Uint8Array) =>
     shelf.kept.set(importKey(keyOfAddress(parseRepositoryAddress(url))), content);

@@ -71,7 +71,7 @@ test('links that lead outside a copied folder are listed as omitted', async () =
   expect(stderr).not.toContain('omitted in.c');
 });
 
-test('a folder with a single folder, or with a file named as a prototype, is copied whole', async () => {
+test('a folder that contains a single folder, or a file named __proto__, is copied whole', async () => {
   for (const [name, path, built] of [
     ['single', 'app/main.c', 'app'],
     ['named', '__proto__', '.'],

@@ -40,7 +40,7 @@ test.each(cases)('%s %s survives a collection at every safepoint', async (name, 
   }
 });
 
-test.each(cases)('%s %s without boxes runs in its unrewritten copies', async (name, level) => {
+test.each(cases)('%s %s without boxes has the same results in unrewritten copies', async (name, level) => {
   const module = await build(PROGRAMS[name]!, eager, [level]);
   const expected = await runProgram(module);
   const { module: rewritten, statistics } = rewriteModule(module, { safepoints: true, exactCopies: true });

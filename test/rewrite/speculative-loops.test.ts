@@ -116,7 +116,7 @@ async function buildRewritten(source: string): Promise<Uint8Array> {
   return rewriteModule(module, { safepoints: true, exactCopies: true }).module;
 }
 
-test.each(Object.keys(KERNELS))('%s: the same results with a box in any place', async (name) => {
+test.each(Object.keys(KERNELS))('%s: results are the same with a box in any place', async (name) => {
   const source = sourceOf(KERNELS[name]!);
   const plain = await build(source, []);
   const rewritten = await buildRewritten(source);
@@ -185,7 +185,7 @@ test('a sum is checked after its loop', async () => {
   expect(fast).toBe(1 + 1);
 });
 
-test('a loop without checks is written once, a loop with checks gets a copy', async () => {
+test('a loop without checks is emitted once, and a loop with checks gets a copy', async () => {
   const runtime = toyRuntimeText().replace('(module', '(module (import "toy" "created" (func $created))');
   const countLoops = async (value: string): Promise<number> => {
     const store = '(f64.store (i32.const 0) (f64.mul (local.get $v) (local.get $v)))';

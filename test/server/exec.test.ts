@@ -82,15 +82,15 @@ describe('the command', () => {
   });
 
   test.each([
-    ['its exit status', ['sh', '-c', 'exit 7'], 7],
-    ['128 and the number of its signal', ['sh', '-c', 'kill -9 $$'], 137],
-    ['127 when there is none', ['no-such-command'], 127],
-    ['126 when it is no program', [folder], 126],
-  ])('gives %s', async (_name, command, status) => {
+    ['the status of the command', ['sh', '-c', 'exit 7'], 7],
+    ['128 plus the number of its signal', ['sh', '-c', 'kill -9 $$'], 137],
+    ['127 if there is no such command', ['no-such-command'], 127],
+    ['126 if it is not a program', [folder], 126],
+  ])('sets the exit status: %s', async (_name, command, status) => {
     expect((await run(['--', ...command])).status).toBe(status);
   });
 
-  test('must be there', async () => {
+  test('must be specified and must exist', async () => {
     const { status, stderr } = await run(['--seed', '1']);
     const none = await run(['--', 'no-such-command']);
     expect(none.stderr).toBe('haze: There is no command "no-such-command".\n');
@@ -132,8 +132,8 @@ describe.skipIf(!existsSync('/proc/self/stat'))('no process is left behind', () 
   });
 
   test.each([
-    ['goes', LEAVING],
-    ['does not listen', STUBBORN],
+    ['exits on the first signal', LEAVING],
+    ['ignores signals', STUBBORN],
   ])('after SIGKILL, when the command %s', async (_how, command) => {
     const child = start(['--', 'sh', '-c', command]);
     const pids = (await firstLine(child)).split(' ').map(Number);

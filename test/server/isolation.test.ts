@@ -239,7 +239,7 @@ const why = process.getuid?.() === 0 ? whyNoSmallDisk() : 'only root can mount a
 if (why !== '') console.warn(`skipped: ${why}`);
 
 test.skipIf(why !== '')(
-  'a task without disk space for its output ends with the reason, and the next task has space',
+  'a task without disk space for its output is Stopped with the reason, and the next task has space',
   async () => {
     const disk = mountSmallDisk(DISK_KILOBYTES);
     const { child, ended, place } = await startServerWith('--data-dir', `${disk.folder}/data`);

@@ -30,12 +30,12 @@ async function script(code: string): Promise<string> {
   return stdout;
 }
 
-test('it builds and runs a program', async () => {
+test('a server in this process builds and runs a program', async () => {
   const { stdout } = await runProgramAt(await start());
   expect(stdout).toBe('built and run\n');
 });
 
-test('a log that throws changes no response, and is reported', async () => {
+test('an error thrown by the log function changes no response, and is reported', async () => {
   const said = await script(`
     import { startServer } from 'haze/server';
     process.on('warning', ({ name, message }) => console.log(name, message));
@@ -48,7 +48,7 @@ test('a log that throws changes no response, and is reported', async () => {
   expect(said).toContain('HazeLogWarning The function that received a server log line threw: Error: full\n');
 });
 
-test('it restores a named state, and lists its requests', async () => {
+test('a server restores a named state, and lists the requests it received', async () => {
   const server = await start();
   const call = callOf(server);
   await call('POST', '/keys', { Name: 'first' });
@@ -65,7 +65,7 @@ test('it restores a named state, and lists its requests', async () => {
   await expect(server.restore('other')).rejects.toThrow('Snapshots: with-a-key');
 });
 
-test('its clock can only move forward', async () => {
+test("a server's clock can only move forward", async () => {
   const server = await start({ clock: '2026-01-31T12:00:00Z' });
   server.moveClock(new Date('2026-01-31T12:00:01Z'));
   const { headers } = await callOf(server)('GET', '/users/me');

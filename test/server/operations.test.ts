@@ -33,7 +33,7 @@ async function startServer(more: readonly string[]) {
   return { child, said, ended, base: addressIn('serves at')!, operations: addressIn('operations at')! };
 }
 
-test('a server reports its health, its figures and its work, and drains before it ends', async () => {
+test('a server reports health and metrics, logs its requests and builds, and drains before it exits', async () => {
   const { child, said, ended, base, operations } = await startServer(['--drain', '600']);
   const call = callOf({ base, key: KEY });
   try {
@@ -84,8 +84,8 @@ test('a server reports its health, its figures and its work, and drains before i
   expect(await ended).toBe(143);
 });
 
-test('a compiler that exceeds its memory limit is replaced after each build, and the old compiler ends', async () => {
-  // Limits the compiler to less memory than any compiler holds after a build.
+test('a compiler that exceeds its memory limit is replaced after each build, and the old compiler exits', async () => {
+  // Less memory than any compiler needs after a build.
   const { child, said, ended, base, operations } = await startServer(['--compiler-memory', '32']);
   const place = { base, key: KEY };
   const figure = async (name: string) => {

@@ -45,7 +45,7 @@ test.each([
   ['OPTIONS * HTTP/1.1\r\nHost: h\r\n\r\n', 204],
   ['GET /health/live HTTP/1.1\r\nHost:\r\n\r\n', 200],
   ['GET http://haze.example/health HTTP/1.1\r\nHost: haze.example\r\n\r\n', 200],
-])('a health check by %j', async (sent, status) => {
+])('the health check %j gets a response', async (sent, status) => {
   expect(statuses(await exchange(sent))).toEqual([status]);
 });
 
@@ -105,7 +105,7 @@ test('a key, a second Host and the length of a body also take effect after 2000 
   expect(await ask(`POST /sourcecode/builds HTTP/1.1\r\nHost: h\r\n${body}\r\n{}`)).toEqual([422]);
 });
 
-test('an invalid request after a slow request is rejected in its turn', async () => {
+test('an invalid request after a slow request is rejected only after the slow response', async () => {
   const create = (body: string) =>
     `POST /keys HTTP/1.1\r\nHost: h\r\nAuthorization: ${haze.key}\r\nContent-Type: application/json\r\n` +
     `Content-Length: ${body.length}\r\n\r\n${body}`;
@@ -120,11 +120,11 @@ describe('a client that offers HTTP/2 with each request, as Java does', () => {
   const head = (first: string, more = '') =>
     `${first} HTTP/1.1\r\nHost: h\r\nAuthorization: ${haze.key}\r\n${more}`;
 
-  test('is answered', async () => {
+  test('gets a response', async () => {
     expect(statuses(await exchange(`${head('GET /cores', OFFER)}\r\n`))).toEqual([200]);
   });
 
-  test('with a body by its length, and in chunks', async () => {
+  test('can send a body with its length, or in chunks', async () => {
     const body = '{"Name":"a"}';
     const json = 'Content-Type: application/json\r\n';
     const length = `${head('POST /keys', OFFER + json)}Content-Length: ${body.length}\r\n\r\n${body}`;
@@ -133,7 +133,7 @@ describe('a client that offers HTTP/2 with each request, as Java does', () => {
     expect(statuses(await exchange(chunks))).toEqual([200]);
   });
 
-  test('repeatedly on one connection', async () => {
+  test('can send several requests on one connection', async () => {
     const offering = `${head('GET /health', OFFER)}\r\n`;
     const plain = `${head('GET /health')}\r\n`;
     const sent = [offering, plain, offering, offering, plain];
@@ -152,7 +152,7 @@ describe('a client that states a precondition', () => {
       ...(body !== undefined && { body }),
     });
 
-  test('writes only if it holds', async () => {
+  test('writes only if the precondition is met', async () => {
     expect((await call('PUT', { 'If-Match': '*' }, 'none')).status).toBe(412);
     expect((await call('PUT', { 'If-None-Match': '*' }, 'first')).status).toBe(200);
     const refused = await call('PUT', { 'If-None-Match': '*' }, 'second');
@@ -224,7 +224,7 @@ describe('a client that waits for permission to send its body (Expect: 100-conti
     expect(await file.text()).toBe('body');
   });
 
-  test('and sends the body immediately gets a response before an invalid request after it', async () => {
+  test('and sends the body immediately gets its response before an invalid request that follows is rejected', async () => {
     const answer = await exchange(`${head(haze.key)}bodyHELLO\r\n\r\n`, 2);
     expect(statuses(answer).filter((status) => status !== 100)).toEqual([200, 400]);
   });
@@ -232,7 +232,7 @@ describe('a client that waits for permission to send its body (Expect: 100-conti
   test.each([
     ['with an unknown key', () => head('nobody'), 401],
     ['with more bytes than may be stored', () => head(haze.key, 9_999_999_999), 413],
-  ])('%s is rejected before it has sent anything, and its connection ends', async (_, sent, status) => {
+  ])('%s is rejected before it sends its body, and the connection is closed', async (_, sent, status) => {
     const answer = await exchange(sent());
     expect(statuses(answer)).toEqual([status]);
     expect(answer).toMatch(/^Connection: close\r$/im);

@@ -152,7 +152,7 @@ test('a recording contains what clients saw, but no secrets', () => {
   expect(new Set(keys.map(({ value }: Archive) => value))).toEqual(new Set(['key-1', 'secret-1']));
 });
 
-test('tests run from a recording without a core, and anything missing from it is named', async () => {
+test('tests run from a recording without a core, and requests missing from it are reported', async () => {
   const player = await start(['replay', 'own.har']);
   const place = { base: player.base, key: 'any-key' };
   expect(await useService(place)).toEqual(printed);
@@ -169,7 +169,7 @@ test('tests run from a recording without a core, and anything missing from it is
 });
 
 describe('haze verify', () => {
-  test('a separate Haze responds as recorded, with the recordings of the real service in place', async () => {
+  test('a separate Haze responds as recorded, even with responses of the real service inserted', async () => {
     expect(await run(['verify', 'own.har'])).toMatchObject({
       status: 0,
       stdout: '',
@@ -258,7 +258,7 @@ describe('haze verify', () => {
     ],
   ];
 
-  test.each(PLANTED)('finds a planted %s, at %s, and nothing else', async (kind, place, plant) => {
+  test.each(PLANTED)('finds only the planted %s difference at %s', async (kind, place, plant) => {
     const archive = short();
     plant(archive);
     write('planted.har', archive);
@@ -328,7 +328,7 @@ describe('haze verify', () => {
       expect([status, stderr]).toEqual([2, expect.stringMatching(message)]);
   });
 
-  test('requests go only to the service: URLs that only begin like its own are omitted', async () => {
+  test('requests go only to the service: URLs that merely begin with its address are omitted', async () => {
     const asked: string[] = [];
     const other = createServer((request, response) => {
       asked.push(request.url!);
@@ -357,7 +357,7 @@ describe('haze verify', () => {
     other.close();
   });
 
-  test('a service that is down is named', async () => {
+  test('a service that is down is reported with its address', async () => {
     const { status, stderr } = await run(['verify', 'own.har', '--base', 'http://127.0.0.1:1'], {
       HAZE_KEY: KEY,
     });

@@ -25,7 +25,7 @@ afterAll(() => server.close());
 
 test.each([
   ["prints the library's output", {}, true],
-  ['with contributions stays one run', { Contributions: true }, false],
+  ['makes only one run if contributions are requested', { Contributions: true }, false],
 ])('a task on C0-Joint %s', async (_, wish, isRefined) => {
   const core = findDefaultCore('C0-Joint');
   const source = { Language: 'C', Code: WALK, CoreID: core.CoreID };

@@ -46,7 +46,7 @@ test('tasks with the same seed print the same output; other seeds, no seed or ot
   expect(new Set([own.stdout, ...others.map(({ stdout }) => stdout)]).size).toBe(4);
 });
 
-test('a time limit ends a task, with the reason', async () => {
+test('a time limit stops a task and is given as the reason', async () => {
   const { task } = await run(await build(ENDLESS), { TimeLimitInSeconds: 0.5 });
   expect([task.Status, task.ExitCode, task.TimeLimitInSeconds]).toEqual(['Stopped', 124, 0.5]);
   expect(task.StatusTransitions.at(-1).Message).toContain('time limit of 0.5 s reached');

@@ -93,7 +93,7 @@ async function playScript(server: Server): Promise<string[]> {
 
 describe('with a seed and a clock', () => {
   // Two builds and forty-one runs, three times over.
-  test('two servers give the same responses, and again after a reset', {
+  test('two servers give the same responses, and so does a server after a reset', {
     timeout: scaleLimit(300_000),
   }, async () => {
     const [a, b] = [await start({ seed: SEED, clock: CLOCK }), await start({ seed: SEED, clock: CLOCK })];
@@ -109,13 +109,13 @@ describe('with a seed and a clock', () => {
     expect(withoutTags(await playScript(a))).toEqual(withoutTags(first));
   });
 
-  test('another seed gives different IDs and different random numbers', async () => {
+  test('another seed gives a different API key', async () => {
     const other = await start({ seed: SEED + 1, clock: CLOCK });
     const same = await start({ seed: SEED, clock: CLOCK });
     expect(other.key).not.toBe(same.key);
   });
 
-  test('an import restores no ID that the seed generates again', async () => {
+  test('IDs generated from the same seed do not collide with imported IDs', async () => {
     const server = await start({ seed: SEED, clock: CLOCK });
     const call = callOf(server);
     const body = { Language: 'C', Code: 'int main(void) { return 0; }' };

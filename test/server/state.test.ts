@@ -51,7 +51,7 @@ function run(words: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<End
 
 const dir = (name: string) => ['--data-dir', join(folder, name)];
 
-test('a data folder is exported to a file and imported into another folder, for its owner only', async () => {
+test('a data folder is exported to a file that only its owner can read, and imported into an empty folder', async () => {
   const first = await serve('first');
   await callOf(first)('PUT', '/files/kept.txt', 'kept');
   // Exports the folder while the server is running.
@@ -124,7 +124,7 @@ test('haze reset asks for confirmation, and keeps the key', async () => {
   expect((await run(['reset', '--yes', ...dir('never-made')])).stderr).toContain('There is no Haze data in');
 });
 
-test('an in-memory server starts from a file and saves to a file when it ends', async () => {
+test('an in-memory server starts from a file and saves to a file when it exits', async () => {
   const haze = await serve('unused', ['--memory', '--export-on-exit', join(folder, 'end')]);
   await callOf(haze)('PUT', '/files/b.txt', 'b');
   expect(await haze.end('SIGTERM')).toBe(0);
@@ -208,7 +208,7 @@ describe('POST /admin/…', () => {
     ]);
   });
 
-  test('advances a stopped clock: keys expire, later records and programs have the later time', async () => {
+  test('advances a stopped clock: keys expire, and later records and programs have the later time', async () => {
     const haze = await serve('unused', ['--memory', '--admin', '--clock', '2026-01-31T12:00:00Z']);
     const call = callOf(haze);
     const noonSeconds = Date.UTC(2026, 0, 31, 12) / 1000;

@@ -94,7 +94,7 @@ test.each([
   expect(await listed()).toEqual(before);
 });
 
-test('half of an export replaces nothing', async () => {
+test('an import that breaks off halfway changes nothing', async () => {
   expect((await send('PUT', '/files/kept', 'as it was')).status).toBe(200);
   const whole = Buffer.from(await (await send('POST', '/admin/export')).arrayBuffer());
   // Exactly the first half of a real export file.

@@ -189,7 +189,7 @@ export const HOST_CHECKS: Readonly<Record<string, (host: LivingHost) => Promise<
   'a generated web application connects, builds, runs and reads, using only events':
     checkGeneratedApplication,
   'webhooks receive each step, signed, and the log shows the deliveries': checkWebhooks,
-  [`malformed requests: no 5xx, no hang, no neighbour lost (seed ${FUZZ_SEED})`]: async (host) => {
+  [`malformed requests get no 5xx, never hang, and disturb no client (seed ${FUZZ_SEED})`]: async (host) => {
     await fuzz(host, host.fuzzRequests);
   },
 };

@@ -65,7 +65,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('every operation has its type, or returns 501', async () => {
+test('every operation returns its declared type or 501', async () => {
   const outcomes = await runPublishedOperations(host);
   const wrong = outcomes.filter(({ outcome }) => outcome !== 'typed' && outcome !== '501');
   expect(wrong).toEqual([]);

@@ -234,7 +234,7 @@ const TASK_ROWS: Readonly<Record<string, Row>> = {
     const missing = Object.keys(recordedTask).filter((name) => !(name in task));
     equal(missing, [], 'fields missing from the record');
   },
-  'Stats are instructions, elapsed milliseconds and seconds of CPU time': async (host) => {
+  'Stats contain instructions, elapsed milliseconds and seconds of CPU time': async (host) => {
     const { Stats, StartedAt, FinishedAt } = (await (await Scene.of(host)).run()).task;
     equal(Object.keys(Stats).sort(), Object.keys(recordedTask.Stats).sort(), 'Stats');
     must(Number.isInteger(Stats.DynamicInstructions), `DynamicInstructions is ${Stats.DynamicInstructions}`);
@@ -244,7 +244,7 @@ const TASK_ROWS: Readonly<Record<string, Row>> = {
       `a task of ${wallMs} ms has ${JSON.stringify(Stats)}`,
     );
   },
-  'StatusTransitions have the recorded states and messages': async (host) => {
+  'StatusTransitions contain the recorded states and messages': async (host) => {
     const { task } = await (await Scene.of(host)).run();
     const named = (record: {
       TaskID: string;
@@ -259,7 +259,7 @@ const VALUE_ROWS: Readonly<Record<string, Row>> = {
   'a uniform value has the recorded bytes': async (host) => {
     equal(bytesOf((await (await Scene.of(host)).run()).stdout), bytesOf(uniform.stdout), 'the value');
   },
-  'a plain double has its digits and one delta': async (host) => {
+  'a plain double is printed with its digits and one delta': async (host) => {
     const scene = await Scene.of(host);
     for (const expected of plain.stdouts.slice(0, 2)) {
       const { stdout } = await scene.run(String(meanOf(expected)));

@@ -59,7 +59,7 @@ export const STATED_ROWS: Readonly<Record<string, Row>> = {
     );
     await untilEnded(host, `/tasks/${made.answer.TaskID}`);
   },
-  'a build that failed has its log at an address that needs no key, and runs no task': async (host) => {
+  'the log of a failed build can be read without a key, and the build runs no task': async (host) => {
     const wish = { Language: 'C', Code: 'int main(', CoreID: await coreNamed(host, SMALL) };
     const { BuildID } = (await call(host, 'POST', '/sourcecode/builds', wish)).answer;
     equal((await untilEnded(host, `/builds/${BuildID}`)).Status, 'Stopped', 'the build');
@@ -73,7 +73,7 @@ export const STATED_ROWS: Readonly<Record<string, Row>> = {
       `there is no Message in ${JSON.stringify(refused.answer)}`,
     );
   },
-  'outputs are addresses that need no key, and chunks of gzip in the order of the output': async (host) => {
+  'outputs are addresses that need no key, and gzip chunks in output order': async (host) => {
     const { task } = await run(host, 'many');
     const { answer } = await call(host, 'GET', `/tasks/${task}/outputs`);
     const read = async (address: string) => (await fetchOf(host)(address)).arrayBuffer();
@@ -84,7 +84,7 @@ export const STATED_ROWS: Readonly<Record<string, Row>> = {
     must(chunks === whole, 'the chunks differ from Stdout');
     equal(new TextDecoder().decode(await read(answer.Stderr)), 'done\n', 'Stderr');
   },
-  'a stream of up to 5 MB is inline, and a larger stream is a redirect to an address without a key': async (
+  'a stream of up to 5 MB is inline, and a larger stream redirects to an address without a key': async (
     host,
   ) => {
     const headers = { Authorization: host.key };
@@ -104,7 +104,7 @@ export const STATED_ROWS: Readonly<Record<string, Row>> = {
       'its address without a key',
     );
   },
-  'errors have a Message, and a wrong method has the methods of the path': async (host) => {
+  'errors have a Message, and the response to a wrong method lists the allowed methods': async (host) => {
     const send = fetchOf(host);
     const wrong = [
       await send(`${host.base}/tasks`, { headers: { Authorization: `${host.key}x` } }),

@@ -65,7 +65,7 @@ describe.skipIf(why !== '')('on a full disk', () => {
     expect(await listIds()).toEqual(['a', 'd']);
   });
 
-  test('a deletion works, in its reserved space', async () => {
+  test('a deletion succeeds in the space reserved for deletions', async () => {
     const ids = Array.from({ length: 300 }, (_, index) => `note-${index}`);
     await Promise.all(ids.map((id) => insertNote(id)));
     disk.fill();
@@ -76,7 +76,7 @@ describe.skipIf(why !== '')('on a full disk', () => {
     expect(await listIds()).toEqual([]);
   });
 
-  test('records change their status, and leave the reserve for deletions', async () => {
+  test('status changes succeed, and leave the space reserved for deletions', async () => {
     const ids = Array.from({ length: 100 }, (_, index) => `note-${index}`);
     await Promise.all(ids.map((id) => insertNote(id)));
     disk.fill();
@@ -92,7 +92,7 @@ describe.skipIf(why !== '')('on a full disk', () => {
     expect(await listIds()).toEqual(['note-0']);
   });
 
-  test('all of it can be read, for an export', async () => {
+  test('the whole store can be read for an export', async () => {
     await insertNote('a');
     await store.transaction((tx) => tx.putBlob('large', new Uint8Array(100_000)));
     disk.fill();
@@ -114,7 +114,7 @@ describe.skipIf(why !== '')('on a full disk', () => {
     expect(await listIds()).toEqual(['a']);
   });
 
-  test('writes that fail together share the space of the caches, and then succeed', async () => {
+  test('concurrent writes evict the caches, share the freed space, and succeed', async () => {
     await store.transaction(async (tx) => {
       for (let i = 0; i < 100; i += 1) await tx.putBlob(`cache/objects/${i}`, new Uint8Array(10_000));
     });
@@ -160,7 +160,7 @@ describe.skipIf(why !== '')('on a full disk', () => {
     expect(await listIds()).toEqual([]);
   });
 
-  test('a store that cannot start there leaves nothing that would hinder the next store', async () => {
+  test('a store that fails to open leaves nothing that would hinder the next store', async () => {
     await store.close();
     disk.fill();
     // The file system determines whether the folder or its key runs out of space first.

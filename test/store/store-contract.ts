@@ -155,7 +155,7 @@ const recordCases: ContractCase[] = [
     },
   },
   {
-    name: 'a source survives steps, a change and an export, and counts for its owner until it is deleted',
+    name: 'a source survives updates and an export, and counts towards its owner’s storage until it is deleted',
     run: async (open) => {
       const [store, target] = [await open(), await open()];
       const builds = recordType<{ Application: string; Steps: number; Extra?: string }>('build');
@@ -199,7 +199,7 @@ const recordCases: ContractCase[] = [
     },
   },
   {
-    name: 'content counts for the account in its key, or for the owner of its build or task',
+    name: 'content counts towards the account in its key, or the owner of its build or task',
     run: async (open) => {
       const store = await open();
       const tasks = recordType<object>('task');

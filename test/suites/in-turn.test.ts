@@ -67,7 +67,7 @@ test('a run notices another run that began while it was checking', async () => {
   }
 });
 
-test('runs that end while others are checking never leave two runs with the turn', async () => {
+test('runs that end while others are checking never let two runs proceed at once', async () => {
   await expectTurns({ runs: 4, turns: 50 });
 });
 

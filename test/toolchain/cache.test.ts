@@ -66,7 +66,7 @@ describe('objects', () => {
     expect(moduleOf(second)).toEqual(moduleOf(first));
   });
 
-  test('a changed source, a changed header, a changed flag', async () => {
+  test('a changed source, header or flag recompiles only the affected sources', async () => {
     const cache = new MemoryCache();
     await build({ sources }, cache);
     expect(cachedIn(await build({ sources: { ...sources, 'c.c': 'int c = 2;\n' } }, cache))).toEqual([
@@ -82,7 +82,7 @@ describe('objects', () => {
     expect(cachedIn(await build({ sources }, cache))).toEqual(['b.c', 'c.c', 'main.c']);
   });
 
-  test('a new header that would be found first', async () => {
+  test('a new header that comes first in the search path is used', async () => {
     const before = {
       'src/main.c': '#include "x.h"\nint main(void) { return X; }\n',
       'far/x.h': '#define X 0\n',
@@ -106,7 +106,7 @@ describe('objects', () => {
     expect(cache.entries.size).toBe(0);
   });
 
-  test('a store that loses half of the objects', async () => {
+  test('sources are compiled again if the store has lost their objects', async () => {
     const cache = new MemoryCache();
     const first = await build({ sources }, cache);
     for (const key of [...cache.entries.keys()].filter((name) => name.startsWith('object-')))
@@ -175,14 +175,14 @@ describe('unlisted dependencies of a compiler', () => {
 
   // When asked for a dependency list, clang accepted the missing file but wrote no list, so the object's key did not
   // include file contents.
-  test('an embedded file that is missing', async () => {
+  test('a source that embeds a missing file is not cached', async () => {
     const cache = new MemoryCache();
     const first = await build({ sources: { 'main.c': EMBEDDING } }, cache);
     expect(first.log).toContain("fatal error: 'missing.bin' file not found");
     expect((await build({ sources: { 'main.c': MAIN } }, cache, 'two')).log).not.toContain(CACHED);
   });
 
-  test('the time', async () => {
+  test('a source that uses the time is not cached', async () => {
     const sources = { 'main.c': `#define PASTE(a, b) a##b\nconst char *at = PASTE(__TI, ME__);\n${MAIN}` };
     const cache = new MemoryCache();
     const first = await build({ sources }, cache);
@@ -207,7 +207,7 @@ describe('precompiled headers', () => {
   const headersIn = (cache: MemoryCache) =>
     [...cache.entries].filter(([key, { length }]) => /^header-(?!seen)/.test(key) && length > 0).length;
 
-  test('created on second use, and modules are the same with and without them', async () => {
+  test('are created on second use, and do not change the modules', async () => {
     const cache = new MemoryCache();
     await build({ sources: program('return 0;') }, cache);
     expect(headersIn(cache)).toBe(0);
@@ -220,7 +220,7 @@ describe('precompiled headers', () => {
     expect(result.diagnostics).toMatchObject([{ file: 'main.cpp', line: 6, option: '-Wunused-variable' }]);
   });
 
-  test("a header from a check while the program is being written, with the build's messages", async () => {
+  test('are created by a check while the program is being edited, which gives the messages of a build', async () => {
     const cache = new MemoryCache();
     const forC = { clang, guest: BARE_GUEST };
     const check = (body: string) =>
@@ -236,7 +236,7 @@ describe('precompiled headers', () => {
     expect(headersIn(cache)).toBe(1);
   });
 
-  test('other flags have their own header', async () => {
+  test('are created separately for other flags', async () => {
     const cache = new MemoryCache();
     const configMk = 'CXXFLAGS = -O1\n';
     for (const text of ['return 0;', 'return 1;', 'return 2;'])
@@ -246,7 +246,7 @@ describe('precompiled headers', () => {
     expect(headersIn(cache)).toBe(2);
   });
 
-  test('no header if the program has a file with that name', async () => {
+  test('are not created if the program has a file with that name', async () => {
     const cache = new MemoryCache();
     for (const text of ['return 0;', 'return 1;']) {
       await build(

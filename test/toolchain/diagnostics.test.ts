@@ -10,7 +10,7 @@ const build = (request: BuildRequest) => buildProgram(request, { clang, guest: B
 const buildC = (text: string) => build({ sources: { 'main.c': text } });
 
 describe('compiler messages', () => {
-  test('an error with a fix-it', async () => {
+  test('an error has its location and its fix-it', async () => {
     const { ok, diagnostics, log } = await buildC('int main(void) {\n  return 0\n}\n');
     expect(ok).toBe(false);
     expect(diagnostics).toEqual([
@@ -42,7 +42,7 @@ describe('compiler messages', () => {
     expect((await buildC(text)).log).toContain(shown.stderr.trimEnd());
   });
 
-  test('a warning with its option and its end', async () => {
+  test('a warning has its option and the end of its range', async () => {
     const { ok, diagnostics } = await buildC(
       'int main(void) {\n  double x = 1;\n  if (x = 2) return 0;\n  return 1;\n}\n',
     );
@@ -80,14 +80,14 @@ describe('compiler messages', () => {
     expect(diagnostics).toMatchObject([{ severity: 'error', option: '-Wimplicit-function-declaration' }]);
   });
 
-  test('a missing header', async () => {
+  test('a missing header is reported at its #include', async () => {
     const { diagnostics } = await buildC('#include "nope.h"\nint main(void) { return 0; }\n');
     expect(diagnostics).toMatchObject([
       { line: 1, column: 10, severity: 'fatal', message: "'nope.h' file not found" },
     ]);
   });
 
-  test('a flag that clang does not know', async () => {
+  test('a flag that clang does not know is reported', async () => {
     const { ok, diagnostics } = await build({
       sources: { 'a.c': 'int main(void) { return 0; }\n' },
       configMk: 'CFLAGS = -fnope\n',
@@ -96,7 +96,7 @@ describe('compiler messages', () => {
     expect(diagnostics).toMatchObject([{ severity: 'error', message: "unknown argument: '-fnope'" }]);
   });
 
-  test('columns count as editors count, file names and texts in any script', async () => {
+  test('columns are counted as in editors, for file names and text in any script', async () => {
     const text = '/* 你好 🎲 */ int main(void) { int é = "Grüße" + 1.5; return 0; }\n';
     const { diagnostics, log } = await build({ sources: { 'größe/数.c': text } });
     expect(diagnostics).toMatchObject([
@@ -135,7 +135,7 @@ describe('compiler messages', () => {
 });
 
 describe('programs that cannot be linked', () => {
-  test('a function without a definition', async () => {
+  test('a function without a definition is reported by name', async () => {
     const { ok, diagnostics, log } = await buildC(
       'int nowhere(void);\nint main(void) { return nowhere(); }\n',
     );
@@ -154,7 +154,7 @@ describe('programs that cannot be linked', () => {
     expect(log).toContain('haze: "n::f(double)" is used but not defined');
   });
 
-  test('two main functions', async () => {
+  test('two main functions are reported', async () => {
     const main = 'int main(void) { return 0; }\n';
     const { diagnostics, log } = await build({ sources: { 'a.c': main, 'b.c': main } });
     expect(log).toContain('Two sources define "main"');
@@ -163,9 +163,9 @@ describe('programs that cannot be linked', () => {
 
   test.each([
     ['an empty source', ''],
-    ['no main', 'int f(void) { return 1; }\n'],
+    ['a source without main', 'int f(void) { return 1; }\n'],
     ['a main in C++ that is not a function', 'int mainly = 1;\n'],
-  ])('%s', async (_name, text) => {
+  ])('%s is rejected', async (_name, text) => {
     const { ok, log } = await buildC(text);
     expect(ok).toBe(false);
     expect(log).toContain('haze: error: The program has no function "main"');
@@ -175,7 +175,7 @@ describe('programs that cannot be linked', () => {
     'int main(void) { return 0; }',
     'int main(int argc, char **argv) { return argc && argv; }',
     'int main() { return 0; }',
-  ])('%s is a main', async (text) => {
+  ])('%s is accepted as a main function', async (text) => {
     expect((await buildC(`${text}\n`)).ok).toBe(true);
     expect((await build({ sources: { 'a.cpp': `${text}\n` } })).ok).toBe(true);
   });
@@ -198,7 +198,7 @@ describe('builds that cannot start', () => {
     expect(diagnostics).toMatchObject([{ file: 's/config.mk', line: 2, severity: 'fatal' }]);
   });
 
-  test('a language without a compiler', async () => {
+  test('a language without a compiler is reported', async () => {
     expect((await build({ sources: { 'a.f90': 'end\n' } })).log).toContain(
       'There is no compiler for Fortran here, but "a.f90" needs one',
     );
@@ -206,7 +206,7 @@ describe('builds that cannot start', () => {
 });
 
 describe('a compiler that crashes', () => {
-  test('on endless brackets, ends its build, and the next build works', async () => {
+  test('on deeply nested brackets fails its build, and the next build works', async () => {
     const nested = `int main(void) { return ${'('.repeat(60_000)}1${')'.repeat(60_000)}; }\n`;
     const { ok, log, diagnostics } = await build({
       sources: { 'main.c': nested },

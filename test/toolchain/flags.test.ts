@@ -76,7 +76,7 @@ describe('folders', () => {
     await expectBuilds({ sources, directory: 'src' });
   });
 
-  test('sources with the same name in two folders, and a folder with the same name as the system’s', async () => {
+  test('may contain sources of the same name, and may be named like a system folder', async () => {
     const sources = {
       'a/x.c': 'int a(void) { return 0; }\n',
       'b/x.c': 'int a(void);\nint main(void) { return a(); }\n',
@@ -86,7 +86,7 @@ describe('folders', () => {
     await expectBuilds({ sources });
   });
 
-  test('sources as bytes', async () => {
+  test('may contain sources given as bytes', async () => {
     await expectBuilds({
       sources: new Map([['main.c', new TextEncoder().encode('int main(void) { return 0; }\n')]]),
     });
@@ -94,7 +94,7 @@ describe('folders', () => {
 });
 
 describe('definitions and libraries', () => {
-  test('definitions with quotes and spaces', async () => {
+  test('definitions may contain quotes and spaces', async () => {
     const text = '_Static_assert(sizeof(NAME) == 6, "");\nint main(void) { return 0; }\n';
     await expectBuilds({ sources: { 'main.c': text }, configMk: `CFLAGS = -DNAME='"a b c"'\n` });
   });
@@ -133,7 +133,7 @@ describe('definitions and libraries', () => {
     expect(odd.ok).toBe(true);
   });
 
-  test('C and C++ together, and the standard selected by a program', async () => {
+  test('C and C++ can be combined, and a program may select the standard', async () => {
     const sources = {
       'main.cpp':
         '#include <vector>\nextern "C" int f(void);\nint main() { std::vector v{f()}; return v[0]; }\n',
@@ -155,7 +155,7 @@ describe('definitions and libraries', () => {
     );
   });
 
-  test('debug information on demand', async () => {
+  test('debug information is created on request', async () => {
     const sources = { 'main.c': 'int main(void) { return 0; }\n' };
     const [plain, debug] = [await build({ sources }), await build({ sources, debug: true })];
     expect(plain.ok && debug.ok && debug.sizeBytes > plain.sizeBytes).toBe(true);
@@ -172,7 +172,7 @@ describe('definitions and libraries', () => {
     ).rejects.toThrow(WebAssembly.RuntimeError);
   });
 
-  test('functions defined by an object', async () => {
+  test('the functions defined by an object are listed', async () => {
     const { object } = await createClangCompiler(clang, BARE_GUEST).compile({
       sources: ['a.c'],
       language: 'C',
@@ -190,7 +190,7 @@ describe('definitions and libraries', () => {
 
 // On a core without correlation tracking, the two forms in each pair are different programs (see docs on
 // floating-point hooks). The compiler must therefore preserve both forms at every level.
-describe.each(['-O0', '-O1', '-O2', '-O3', '-Os'])('no algebra at %s', (level) => {
+describe.each(['-O0', '-O1', '-O2', '-O3', '-Os'])('arithmetic is not simplified at %s', (level) => {
   test.each<[string, string[]]>([
     ['return x * 2.0;', ['f64.mul']],
     ['return 2.0 * x + y;', ['f64.mul', 'f64.add']],
@@ -222,7 +222,7 @@ describe.each(['-O0', '-O1', '-O2', '-O3', '-Os'])('no algebra at %s', (level) =
 });
 
 // The C++ library calls these functions through compiler builtins.
-describe('no algebra in C++', () => {
+describe('arithmetic is not simplified in C++', () => {
   test.each<[string, string[]]>([
     ['return std::pow(x, 2);', ['call pow']],
     ['return std::pow(a, 2.0f);', ['call powf']],

@@ -73,7 +73,7 @@ end program
   expect(rows.slice(5, 7)).toEqual([['T'], ['T']]);
 });
 
-test('SELECTED_LOGICAL_KIND gives the smallest kind that has the bits, as a constant and at run time', async () => {
+test('SELECTED_LOGICAL_KIND gives the smallest kind with enough bits, as a constant and at run time', async () => {
   const text = `program kinds
   implicit none
   integer :: i, list(7) = [-1, 1, 8, 9, 33, 64, 65]

@@ -109,7 +109,7 @@ end program
   expect(await linesOf(text)).toEqual(['FTT', 'FTFT', 'FTTTFT', 'TFTFF', 'FTFT']);
 });
 
-test('F_C_STRING ends characters with a null, trimmed or unchanged', async () => {
+test('F_C_STRING appends a null character, with or without trimming', async () => {
   const text = `program p
   use, intrinsic :: iso_c_binding, only: f_c_string, c_null_char
   implicit none

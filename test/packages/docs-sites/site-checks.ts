@@ -111,7 +111,7 @@ export function testSite(site: Site): void {
       expect(await page.getByText(/pressure: 515/).count()).toBe(1);
     });
 
-    test('with scripts, it runs', async () => {
+    test('with scripts, the program runs', async () => {
       const page = await (await openContext(browser)).newPage();
       const errors: string[] = [];
       page.on('pageerror', (error) => errors.push(error.message));
@@ -129,7 +129,7 @@ export function testSite(site: Site): void {
       expect(host.requests.filter((path) => path.includes('compile-worker'))).toEqual([]);
     });
 
-    test('without the compiler files, it runs unchanged; once edited, it reports the missing files', async () => {
+    test('without the compiler files, the unchanged program runs, and an edited one reports the missing files', async () => {
       const bare = join(dirname(APP), `bare-${name}`);
       cpSync(join(folder, built), bare, { recursive: true });
       removeCompiler(findHaze(bare));
@@ -156,7 +156,7 @@ export function testSite(site: Site): void {
       rmSync(bare, { recursive: true, force: true });
     });
 
-    test('a program whose output has changed ends the build, with file and line', () => {
+    test('a program whose output has changed fails the build, with file and line', () => {
       const file = join(folder, source);
       const text = readFileSync(file, 'utf8');
       writeFileSync(file, text.replace('0.5 * density', '0.6 * density'));
