@@ -56,7 +56,7 @@ test('work that might exceed the total memory runs alone', async () => {
   expect(running).toEqual(['later']);
 });
 
-test('failed work returns its memory, and cancelled work does not block the queue', async () => {
+test('failed work frees its memory, and cancelled work does not block the queue', async () => {
   const share = new MemoryShare(100);
   await expect(share.use(100, undefined, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   const { running, start, end, settle } = openWork(share);

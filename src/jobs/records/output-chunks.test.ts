@@ -54,7 +54,7 @@ test('a write that fails is reported once, and later output is dropped', async (
   expect(errors).toEqual([full]);
 });
 
-test('the first output waits a tenth as long as later output may wait', async () => {
+test('the first output is written after a tenth of the delay for later output', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const written: number[] = [];

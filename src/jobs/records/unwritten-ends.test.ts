@@ -84,7 +84,7 @@ test('full storage shows waiting jobs as stopped, including jobs from an earlier
   expect(workshop.startedBuilds).toEqual([]);
 });
 
-test('a build whose outcome briefly could not be stored is run again', async () => {
+test('a build is run again if its outcome could temporarily not be stored', async () => {
   const { workshop, page, start, until } = openPage();
   const executor = start();
   const id = await workshop.addBuild('a');
@@ -102,7 +102,7 @@ test('a build whose outcome briefly could not be stored is run again', async () 
   expect(workshop.errors).toEqual([]);
 });
 
-test('a job that is cancelled before its end is stored stays cancelled', async () => {
+test('a job that is cancelled before its outcome is stored stays cancelled', async () => {
   const { workshop, page, start, statusOf, until } = openPage();
   const executor = start();
   const id = await workshop.addBuild('a');
