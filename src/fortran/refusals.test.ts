@@ -148,7 +148,11 @@ const REFUSED: [string, string, string][] = [
     inModule('integer :: n', 'real :: a(n)'),
     '3 The bounds of "a" must be constant',
   ],
-  ['a non-constant length in a main program', inMain('integer :: n', 'character(len=n) :: c'), '3 The length of "c"'],
+  [
+    'a non-constant length in a main program',
+    inMain('integer :: n', 'character(len=n) :: c'),
+    '3 The length of "c"',
+  ],
   ['an assumed length for a plain variable', inMain('character(len=*) :: c = "x"'), '2 The length of "c"'],
   ['a polymorphic constant', inMain(...BASE, 'class(base), parameter :: c = base()'), '6 "c" is polymorphic'],
   [
@@ -238,7 +242,11 @@ const REFUSED: [string, string, string][] = [
     inMain('integer, allocatable :: a', 'allocate (integer :: a, source=1)'),
     '3 A type in ALLOCATE',
   ],
-  ['bounds for a scalar in ALLOCATE', inMain('integer, allocatable :: a', 'allocate (a(3))'), '3 A scalar is allocated'],
+  [
+    'bounds for a scalar in ALLOCATE',
+    inMain('integer, allocatable :: a', 'allocate (a(3))'),
+    '3 A scalar is allocated',
+  ],
   [
     'the same object twice',
     inMain('integer, allocatable :: a(:)', 'allocate (a(2), a(3))'),
@@ -311,7 +319,11 @@ const REFUSED: [string, string, string][] = [
   ['ALARM', inMain('external h', 'call alarm(1, h)'), '3 ALARM is not supported: WebAssembly has no signals'],
   ['a real SHIFT', inMain('integer :: a(3)', 'print *, cshift(a, 1.0)'), '3 SHIFT must be of type INTEGER'],
   ['a character beyond the end', inMain('print *, char(300)'), '2 There is no character with the code 300'],
-  ['DSQRT of a single-precision number', inMain('print *, dsqrt(2.0)'), '2 The arguments of "dsqrt" must be REAL\\(8\\)'],
+  [
+    'DSQRT of a single-precision number',
+    inMain('print *, dsqrt(2.0)'),
+    '2 The arguments of "dsqrt" must be REAL\\(8\\)',
+  ],
   ['two BOZ constants', inMain('print *, iand(z"1", z"2")'), '2 .*cannot both be BOZ'],
   [
     'different lengths of pointer and target',

@@ -44,16 +44,19 @@ test.each(OTHERS)('every text for %s is in the right language and script', (lang
   }
 });
 
-test.each(['en', ...OTHERS.map(([lang]) => lang)])('in %s, every sentence contains each of its arguments exactly once', (lang) => {
-  const words: object = elementWordsOf(lang);
-  for (const [name, sentence] of Object.entries(words)) {
-    if (typeof sentence !== 'function' || name === 'number') continue;
-    const parts = PARTS.slice(0, sentence.length);
-    expect(parts.length, name).toBeGreaterThan(0);
-    const said: string = sentence(...parts);
-    for (const part of parts) expect(said.split(part).length, name).toBe(2);
-  }
-});
+test.each(['en', ...OTHERS.map(([lang]) => lang)])(
+  'in %s, every sentence contains each of its arguments exactly once',
+  (lang) => {
+    const words: object = elementWordsOf(lang);
+    for (const [name, sentence] of Object.entries(words)) {
+      if (typeof sentence !== 'function' || name === 'number') continue;
+      const parts = PARTS.slice(0, sentence.length);
+      expect(parts.length, name).toBeGreaterThan(0);
+      const said: string = sentence(...parts);
+      for (const part of parts) expect(said.split(part).length, name).toBe(2);
+    }
+  },
+);
 
 test('the text that a page shows before a run is the same in the element, and so is the title of a frame', () => {
   for (const lang of ['en', ...OTHERS.map(([one]) => one)]) {

@@ -7,10 +7,13 @@ const filter = (flags: string) =>
 const filterLink = (flags: string) => filterLinkFlags({ words: splitShellWords(flags), owner: 'LDFLAGS' });
 
 describe('compiler flags', () => {
-  test.each(['-O', '-O0', '-O1', '-Og'])('%s inlines, so that bits of numbers can be followed', (level) => {
-    const remark = `${level} (CFLAGS) compiles as -O1 -finline-functions: Haze follows the bits of a value within functions.`;
-    expect(filter(level)).toEqual({ kept: ['-O1', '-finline-functions'], remarks: [remark] });
-  });
+  test.each(['-O', '-O0', '-O1', '-Og'])(
+    '%s becomes -O1 with inlining, so that bits of numbers can be followed',
+    (level) => {
+      const remark = `${level} (CFLAGS) compiles as -O1 -finline-functions: Haze follows the bits of a value within functions.`;
+      expect(filter(level)).toEqual({ kept: ['-O1', '-finline-functions'], remarks: [remark] });
+    },
+  );
 
   test.each([
     '-Os -Wall -Wextra -Werror',
@@ -110,7 +113,7 @@ describe('linker flags', () => {
     },
   );
 
-  test('a larger stack is granted', () => {
+  test('a larger stack is accepted', () => {
     expect(filterLink('-Wl,-z,stack-size=33554432')).toMatchObject({ stackSizeBytes: 33554432, remarks: [] });
     expect(filterLink('-Wl,--stack,0x2000000').stackSizeBytes).toBe(0x2000000);
   });
@@ -123,7 +126,7 @@ describe('linker flags', () => {
   );
 });
 
-test('-fopenmp is for the Fortran front end, which has only one thread', () => {
+test('-fopenmp is passed only to the Fortran front end', () => {
   const flags = { words: ['-fopenmp', '-fopenmp-simd'], owner: 'FFLAGS' };
   expect(filterCompileFlags(flags, '', 'Fortran').kept).toEqual(['-fopenmp']);
   expect(filterCompileFlags(flags, '', 'C').kept).toEqual([]);

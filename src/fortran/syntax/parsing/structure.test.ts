@@ -18,7 +18,11 @@ test('STRUCTURE and access to components with "." need a flag', () => {
 });
 
 test.each<[string, string[], string]>([
-  ['a scalar component with two values', ['structure /s/', 'integer x /1, 2/', 'end structure'], '4 "x" is a scalar'],
+  [
+    'a scalar component with two values',
+    ['structure /s/', 'integer x /1, 2/', 'end structure'],
+    '4 "x" is a scalar',
+  ],
   [
     'too many values',
     ['structure /s/', 'integer x(2) /3*1/', 'end structure'],
@@ -44,8 +48,16 @@ test.each<[string, string[], string]>([
     ['structure /s/', 'integer x(3) /1, 2/', 'end structure'],
     '4 "x" has room for 3 value(s), but is given 2',
   ],
-  ['an executable statement in a structure', ['structure /s/', 'x = 1', 'end structure'], '4 Expected a component'],
-  ['a structure without a name', ['structure', 'integer x', 'end structure'], '3 Expected the name of a structure'],
+  [
+    'an executable statement in a structure',
+    ['structure /s/', 'x = 1', 'end structure'],
+    '4 Expected a component',
+  ],
+  [
+    'a structure without a name',
+    ['structure', 'integer x', 'end structure'],
+    '3 Expected the name of a structure',
+  ],
   [
     'the same component twice',
     ['structure /s/', 'integer x, x', 'end structure'],
