@@ -284,7 +284,7 @@ test('replacing all data also replaces the valid keys', async () => {
   expect([await statusWith(fixture.ann.key), await statusWith(key)]).toEqual([401, 200]);
 });
 
-test('errors do not reveal whether another account has a record or, with an invalid key, whether anyone has', async () => {
+test('errors do not reveal whether a record of another account exists; with a forged key, they reveal no record at all', async () => {
   const fixture = await ApiFixture.open();
   const id = await fixture.newBuild();
   const read = async (key: string, of: string) => {

@@ -218,7 +218,7 @@ test.each([
   ['y = unpack(y, l, x)', 'FIELD must have the same type as the first argument, TYPE(e), in "unpack".'],
   ['y = reshape(y, [2], x)', 'PAD must have the same type as the first argument, TYPE(e), in "reshape".'],
   ['x = merge(x, y, l)', 'The first two arguments of MERGE have different types: TYPE(t) and TYPE(e).'],
-])('%s is rejected by the front end, not by the compiler behind it', (statement, message) => {
+])('%s is rejected by the Fortran front end, not by the C compiler behind it', (statement, message) => {
   const text = `module m
 type t
 integer :: i = 1

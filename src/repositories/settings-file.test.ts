@@ -79,7 +79,7 @@ test('names of Object.prototype are not settings', async () => {
   });
 });
 
-test('a file with unknown tags writes no warning to the log', async () => {
+test('a file with unknown tags causes no warning in the log', async () => {
   const warnings: Error[] = [];
   const listen = (warning: Error) => warnings.push(warning);
   process.on('warning', listen);

@@ -580,7 +580,7 @@ test('a task is stopped if its build is gone, or its arguments contain an unclos
   expect(open.body.StatusTransitions.at(-1)?.Message).toContain('quote');
 });
 
-test('written files and output count towards the file limits of the account and of all accounts', async () => {
+test('written files and output count towards the storage limits of the account and of all accounts', async () => {
   const workshop = openWorkshop();
   await workshop.store.transaction(async (tx) => {
     await tx.putBlob(userFileKey(OWNER, 'there'), new Uint8Array(600));
@@ -964,7 +964,7 @@ describe('several executors with a full store', () => {
   });
 });
 
-test('a Reference task that is deleted while its values are being stored leaves none of them', async () => {
+test('a Reference task that is deleted while its values are being stored leaves none behind', async () => {
   const workshop = openWorkshop();
   const { store } = workshop;
   const Core = findDefaultCore('C0-Reference');

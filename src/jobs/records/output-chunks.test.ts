@@ -20,7 +20,7 @@ async function unzip(chunk: Uint8Array): Promise<string> {
   return new Response(plain).text();
 }
 
-test('a chunk is written as soon as it is large, and the rest at the end', async () => {
+test('a chunk is written as soon as it is large enough, and the rest at the end', async () => {
   const written: OutputChunks[] = [];
   const gatherer = new OutputGatherer({
     write: async (chunks) => void written.push(chunks),

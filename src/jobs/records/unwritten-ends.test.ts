@@ -71,7 +71,7 @@ test('a build whose outcome cannot be stored is shown as stopped with the reason
   await workshop.untilBuild(next, 'Completed');
 });
 
-test('full storage shows waiting jobs as stopped, including jobs from an earlier page', async () => {
+test('when storage is full, waiting jobs are shown as stopped, including jobs from an earlier page', async () => {
   const { workshop, page, told, start, statusOf, until } = openPage();
   const waiting = await workshop.addBuild('a');
   const left = await workshop.addBuild('b', { Executor: 'exe_gone' }, 'Building');

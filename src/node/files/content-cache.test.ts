@@ -51,7 +51,7 @@ test.each([
   ['changed in one bit', (file: Buffer) => Buffer.from(file.map((byte, i) => (i === 60 ? byte ^ 1 : byte)))],
   ['emptied', () => Buffer.alloc(0)],
   ['in a different format', (file: Buffer) => Buffer.concat([Buffer.from('x'), file])],
-])('an entry that is %s counts as missing and is removed', async (_what, damage) => {
+])('an entry that is %s is treated as missing and removed', async (_what, damage) => {
   const folder = await makeFolder();
   const cache = openContentCache(folder);
   await cache.put('key', bytesOf('content that is long enough to be changed'));

@@ -54,7 +54,7 @@ test('a thinned series keeps the extent of its bands, in two points per column',
   expect(thinOut(points.slice(0, 200), (x) => x, 100)).toHaveLength(200);
 });
 
-test('small densities in a series share one scale, other values have separate scales', () => {
+test('sparklines in a series share one scale, and other values have separate scales', () => {
   const scales = new SparkScales();
   const pieces = splitOutput(`${[1, 5, 9].map((i) => `x = ${spread(i)}\n`).join('')}sum: ${spread(40)}\n`);
   for (const piece of pieces) scales.read(piece);

@@ -85,13 +85,13 @@ describe('compiler flags', () => {
   });
 
   test.each(['-E', '-S', '-x c++', '--target=x86_64', '-nostdlib', '-nostdinc++', '-mx32', '@flags.txt'])(
-    '%s ends the build',
+    '%s makes the build fail',
     (flags) => {
       expect(() => filter(flags)).toThrow(`CFLAGS has ${flags}, which cannot be honoured`);
     },
   );
 
-  test('a word that is not a flag ends the build', () => {
+  test('a word that is not a flag makes the build fail', () => {
     expect(() => filter('main.c')).toThrow('CFLAGS has "main.c", which is not a flag');
   });
 });
@@ -119,7 +119,7 @@ describe('linker flags', () => {
   });
 
   test.each(['-Wl,--wrap=malloc', '-Wl,--defsym=a=b', '-nostdlib', '-shared', '-T x.ld'])(
-    '%s ends the build',
+    '%s makes the build fail',
     (flags) => {
       expect(() => filterLink(flags)).toThrow('cannot be honoured');
     },

@@ -223,7 +223,7 @@ test.each<[string, string[], string, string[]]>([
       'end subroutine',
     ),
   ],
-])('%s is refused', (_, refused, message, accepted) => {
+])('refuses %s', (_, refused, message, accepted) => {
   expect(errors(refused).join('\n')).toContain(message);
   expect(errors(accepted)).toEqual([]);
 });
@@ -271,7 +271,7 @@ test.each<[string, string[], string[], string, string[]]>([
     '2 Expected the width of I',
     ['-fdec'],
   ],
-])('%s is rejected with some flags', (_, lines, flags, message, others) => {
+])('refuses %s with some flags', (_, lines, flags, message, others) => {
   expect(errors(lines, flags).join('\n')).toContain(message);
   expect(errors(lines, others)).toEqual([]);
 });

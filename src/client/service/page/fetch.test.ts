@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('requests to the service stay in the page, and all others go out', async () => {
+test('requests to the service stay in the page, and all others go to the network', async () => {
   const outside = vi.fn(async () => new Response('outside'));
   vi.stubGlobal('fetch', outside);
   const { send, asked } = openFetch({ '/builds': () => new Response('inside') });

@@ -62,7 +62,7 @@ test('a file list that stops arriving fails after a minute', async () => {
   expect(seconds).toBe(60);
 });
 
-test('a storage request that gets no response ends after 30 seconds', async () => {
+test('a storage request that gets no response times out after 30 seconds', async () => {
   vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) => untilAborted(signal!));
   expect(await watch(maybeFetch(ADDRESS.href))).toEqual([30, undefined]);
 });

@@ -182,7 +182,7 @@ test('pieces that the page has already stored are not written again by the worke
   );
 });
 
-test('pieces that the page has already stored stay stored after the prefetch is cancelled', async () => {
+test('pieces that the page has already stored remain stored after the prefetch is cancelled', async () => {
   const { ahead } = openFiles();
   ahead.begin();
   const pieceUrl = (name: string) => new URL(`../toolchain/${name}`, LIST).href;
@@ -234,7 +234,7 @@ test('a kept file is not fetched again and reports no progress', async () => {
   expect(onProgress).not.toHaveBeenCalled();
 });
 
-test('a piece that arrives modified or truncated is fetched again', async () => {
+test('a piece that arrives damaged or truncated is fetched again', async () => {
   const damages = [
     (data: Uint8Array) => data.with(9, data[9]! ^ 1),
     (data: Uint8Array) => data.subarray(0, 50),
@@ -388,7 +388,7 @@ test('a kept file is downloaded again when a reader notices that it is truncated
   expect(bytes).toEqual(first.bytes);
 });
 
-test('pieces of a used file stay kept after a network failure', async () => {
+test('pieces of a file in use are kept after a network failure', async () => {
   onPiece = (name, data) => (name === 'first-2' ? undefined : data);
   const files = openFiles();
   const read = async (file: Response) => new Uint8Array(await file.arrayBuffer());
