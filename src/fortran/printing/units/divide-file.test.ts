@@ -77,7 +77,7 @@ test('names that could clash with other C code are renamed if several parts shar
   expect(linesWith(parts, /^#define INITIALISE_ SHARED_INITIALISE_$/).flat().length).toBeGreaterThan(1);
 });
 
-test('small functions are repeated as inline functions', () => {
+test('small functions of a divided program become inline functions', () => {
   const parts = divide(60);
   expect(linesWith(parts, /^inline .*\{$/).flat()).not.toEqual([]);
 });

@@ -114,7 +114,7 @@ function openFiles(takePiece?: TakePiece): ToolchainFiles {
 const read = async (files: ToolchainFiles, name: string) =>
   new Uint8Array(await (await files.open(name)).arrayBuffer());
 
-test('a file that is known in advance can be opened before the file list has arrived', async () => {
+test('a file that is known in advance can be opened without the file list', async () => {
   const fetchPiece = fetch;
   let isListAsked = false;
   vi.stubGlobal('fetch', (address: URL | string, init?: RequestInit) => {
