@@ -55,7 +55,7 @@ test('the basic flow: build, poll, run, poll, read the output', async () => {
   expect(text.headers.get('Content-Type')).toMatch(/^text\/plain/);
 });
 
-test('a trailing slash does not change the path, and Bearer does not change the key', async () => {
+test('a trailing slash in the path and "Bearer" before the key make no difference', async () => {
   const fixture = await ApiFixture.open();
   expect((await fixture.call('GET', '/tasks/')).body).toEqual({
     UserID: fixture.ann.userId,
@@ -92,7 +92,7 @@ test('every response allows any origin; OPTIONS is answered on any path without 
   }
 });
 
-test('a preflight allows its requested headers, and pages of public sites', async () => {
+test('a preflight response allows the requested headers and access from public sites to a private network', async () => {
   const fixture = await ApiFixture.open();
   const asked = 'authorization,content-type,x-requested-with,baggage';
   const { status, headers } = await fixture.call('OPTIONS', '/files/a/b', {
@@ -161,7 +161,7 @@ test('health needs no key', async () => {
   expect(closed.body.services[1]).toMatchObject({ service: 'store', status: 'unhealthy' });
 });
 
-test('health shows an account only the counts of its own builds and tasks', async () => {
+test('the health response contains only the requesting account’s counts of builds and tasks', async () => {
   const fixture = await ApiFixture.open();
   await fixture.newTask();
   const detailsFor = async (key: string | null) =>
@@ -259,7 +259,7 @@ test('/openapi.json describes every endpoint of the interface', async () => {
   `);
 });
 
-test('no response can run scripts as a page, or be shown in a frame', async () => {
+test('a response opened as a page cannot run scripts or be framed', async () => {
   const fixture = await ApiFixture.open();
   for (const path of ['/cores?default=true', '/nowhere']) {
     const { headers } = await fixture.call('GET', path);
@@ -284,7 +284,7 @@ test('replacing all data also replaces the valid keys', async () => {
   expect([await statusWith(fixture.ann.key), await statusWith(key)]).toEqual([401, 200]);
 });
 
-test('errors reveal no records of other accounts and, with an unknown key, no records at all', async () => {
+test('errors do not reveal whether a record of another account exists; with a forged key, they reveal no record at all', async () => {
   const fixture = await ApiFixture.open();
   const id = await fixture.newBuild();
   const read = async (key: string, of: string) => {
@@ -298,7 +298,7 @@ test('errors reveal no records of other accounts and, with an unknown key, no re
   expect((await read(forged, id))[0]).toBe(401);
 });
 
-test('the description lists the failure of an unknown flag in any query', async () => {
+test('the OpenAPI description lists status 422 for invalid query parameters', async () => {
   const fixture = await ApiFixture.open();
   const [core] = (await fixture.call('GET', '/cores?default=true')).body.Cores;
   // The fixture rejects a status that the description lacks.

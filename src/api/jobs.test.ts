@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ApiFixture, BASE, PROGRAM } from '../../test/api/api-fixture.ts';
 
 describe('creating builds', () => {
-  test('languages under all their names, CoreID and Core are accepted; other fields stay unchanged', async () => {
+  test('every name of a language and both Core and CoreID are accepted; other fields stay unchanged', async () => {
     const fixture = await ApiFixture.open();
     const names = {
       c: 'C',
@@ -93,7 +93,7 @@ describe('cancelling and deleting', () => {
     expect((await fixture.call('GET', Build, { key: null })).body).toBe(`haze: error: ${Message}\n`);
   });
 
-  test('a task can be cancelled in every state, but only before it ends', async () => {
+  test('a task can be cancelled in every state until it has finished', async () => {
     const fixture = await ApiFixture.open();
     const states = [
       [],
@@ -159,7 +159,7 @@ describe('tasks', () => {
     expect((await fixture.call('POST', path, { body: '{' })).status).toBe(400);
   });
 
-  test('the chunks of stdout grow while the program runs', async () => {
+  test('the list of stdout chunks grows while the program runs', async () => {
     const fixture = await ApiFixture.open();
     const task = await fixture.newTask();
     await fixture.executor.stepTask(task, 'Initialising', 'In Progress');
@@ -179,7 +179,7 @@ describe('tasks', () => {
     expect(texts).toEqual(['one\n', 'two\n']);
   });
 
-  test('stderr chunks are listed from the first chunk on', async () => {
+  test('stderr chunks are listed as soon as the first one is written', async () => {
     const fixture = await ApiFixture.open();
     const task = await fixture.newTask();
     await fixture.executor.stepTask(task, 'Initialising', 'In Progress');
@@ -210,7 +210,7 @@ describe('tasks', () => {
 });
 
 describe('other outputs of builds', () => {
-  test('the module is at its URL', async () => {
+  test('the module of a completed build can be downloaded from the returned URL', async () => {
     const fixture = await ApiFixture.open();
     const build = await fixture.newCompletedBuild();
     const { url } = (await fixture.call('GET', `/builds/${build}/binary`)).body;

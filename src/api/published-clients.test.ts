@@ -32,7 +32,7 @@ describe('lists', () => {
     expect((await fixture.call('GET', '/builds?status[]=Done')).status).toBe(422);
   });
 
-  test('short records are returned 500 at a time; a larger limit gets a notice', async () => {
+  test('a page has at most 25 full records, with a notice if the limit is larger, or 500 short records', async () => {
     const fixture = await ApiFixture.open();
     const ids = [];
     for (let count = 0; count < 30; count += 1) ids.push(await fixture.newBuild());
@@ -53,7 +53,7 @@ describe('lists', () => {
 });
 
 describe('data sources', () => {
-  test('a drive accepts missing data sources and returns them unchanged', async () => {
+  test('a drive accepts data sources that do not exist and returns them unchanged', async () => {
     const fixture = await ApiFixture.open();
     const DataSources = [
       { ...STORAGE, Note: 'own' },
@@ -96,7 +96,7 @@ describe('records', () => {
     Arguments: '-x',
   };
 
-  test('a repository has a core, and changing it returns the repository', async () => {
+  test('a new repository gets the default core, and PATCH returns the changed repository', async () => {
     const fixture = await ApiFixture.open();
     const { body } = await fixture.call('POST', '/repositories', { body: config });
     expect(body.Core).toMatch(/^cor_/);
@@ -108,7 +108,7 @@ describe('records', () => {
     expect(changed.body).toEqual({ ...body, Branch: 'dev', message: 'OK' });
   });
 
-  test('a repository build has the complete configuration that was built', async () => {
+  test('a repository build contains the complete configuration of its repository', async () => {
     const fixture = await ApiFixture.open();
     const { RepositoryID, Core } = (await fixture.call('POST', '/repositories', { body: config })).body;
     const address = `/repositories/${RepositoryID}/builds`;
@@ -132,7 +132,7 @@ describe('records', () => {
     expect((await fixture.call('GET', address)).body).toMatchObject({ RepositoryID, Count: 1 });
   });
 
-  test('for a build without DiscoverVariables, the variables are an empty list, with a notice', async () => {
+  test('a build without DiscoverVariables returns an empty list of variables, with a notice', async () => {
     const fixture = await ApiFixture.open();
     const BuildID = await fixture.newBuild();
     const { status, body, headers } = await fixture.call('GET', `/builds/${BuildID}/variables`);

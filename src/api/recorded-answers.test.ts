@@ -56,14 +56,14 @@ describe('task records', () => {
     expect(taskSchema.safeParse({ ...RECORDED, CreatedAt: '1776973892280' }).success).toBe(false);
   });
 
-  test('builds also have milliseconds', async () => {
+  test('the times of builds are in milliseconds too', async () => {
     const fixture = await ApiFixture.open();
     const { body } = await fixture.call('POST', '/sourcecode/builds', { body: PROGRAM });
     expect([body.CreatedAt, body.UpdatedAt, body.IsPublic]).toEqual([START_MS, START_MS, false]);
     expect(body.StatusTransitions[0]).toMatchObject({ Timestamp: START_MS, Message: 'Build accepted.' });
   });
 
-  test('records of earlier versions, in seconds, are returned in milliseconds', async () => {
+  test('times that earlier versions stored in seconds are returned in milliseconds', async () => {
     const fixture = await ApiFixture.open();
     const id = await endedTask(fixture);
     const { body: task } = await fixture.call('GET', `/tasks/${id}`);
@@ -159,7 +159,7 @@ describe('public builds and tasks', () => {
 });
 
 describe('requests of published clients', () => {
-  test('a build that is Building is In Progress for a client that requests this name', async () => {
+  test('filtering by In Progress also finds builds that are Building', async () => {
     const fixture = await ApiFixture.open();
     const id = await fixture.newBuild();
     await fixture.executor.stepBuild(id, 'Initialising', 'Building');
@@ -179,7 +179,7 @@ describe('requests of published clients', () => {
     expect((await fixture.call('POST', '/sourcecode/builds', { body: 'null' })).status).toBe(422);
   });
 
-  test('parameters that have no meaning here are accepted', async () => {
+  test('query parameters that have no effect here are accepted without a notice', async () => {
     const fixture = await ApiFixture.open({ isStrict: true });
     const id = await endedTask(fixture);
     for (const path of [
@@ -212,7 +212,7 @@ describe('requests of published clients', () => {
     }
   });
 
-  test('the identifier of the account’s storage has only one form, with a folder', async () => {
+  test('a storage ID is empty or "cloud_storage:/" with the account’s own user ID and optionally a folder', async () => {
     const fixture = await ApiFixture.open();
     const { userId } = fixture.ann;
     const statusOf = async (ResourceID: string) => {
@@ -239,7 +239,7 @@ describe('requests of published clients', () => {
     }
   });
 
-  test('remove resets fields of a connection to defaults, and deletes account preferences', async () => {
+  test('"remove" resets fields of a repository to their defaults, and deletes account preferences', async () => {
     const fixture = await ApiFixture.open();
     const config = {
       ...{ RemoteURL: 'https://github.com/a/b', Commit: 'HEAD', Branch: 'dev', BuildDirectory: 'src' },
@@ -262,7 +262,7 @@ describe('requests of published clients', () => {
     expect(Object.keys(body.Preferences).sort()).toEqual(['Execution_DefaultCore', 'UpdatedAt']);
   });
 
-  test('a repository build may repeat the repository', async () => {
+  test('a request to build a repository may repeat the ID of that repository', async () => {
     const fixture = await ApiFixture.open({ isStrict: true });
     const config = { RemoteURL: 'https://github.com/a/b', Commit: 'HEAD', Branch: '', BuildDirectory: '' };
     const { RepositoryID } = (
@@ -308,7 +308,7 @@ describe('requests of published clients', () => {
     expect((await draw('')).body.Samples).not.toEqual((await draw('0')).body.Samples);
   });
 
-  test('data sources are described, with an example of each kind', async () => {
+  test('the OpenAPI description covers data sources, with an example of each kind', async () => {
     const fixture = await ApiFixture.open();
     const { body } = await fixture.call('GET', '/openapi.json', { key: null });
     const { properties, examples } = body.components.schemas.DataSource;

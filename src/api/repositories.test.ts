@@ -18,7 +18,7 @@ async function connect(fixture: ApiFixture, change: object = {}): Promise<string
   return body.RepositoryID;
 }
 
-test('a build takes missing fields from its repository, with C0-XS+ as the final default core', async () => {
+test('a build takes missing fields from its repository; if neither has a core, C0-XS+ is used', async () => {
   const fixture = await ApiFixture.open();
   const { body: cores } = await fixture.call('GET', '/cores?default=true');
   const core = (name: string) => cores.Cores.find((one: { Name: string }) => one.Name === name).CoreID;
@@ -98,7 +98,7 @@ test('a token is stored, changed and removed, but never returned', async () => {
   expect([refused.status, JSON.stringify(refused.body).includes('hidden')]).toEqual([422, false]);
 });
 
-test('a changed RemoteURL keeps the token only on the same host', async () => {
+test('a change of RemoteURL keeps the token only if the host stays the same', async () => {
   const fixture = await ApiFixture.open({ repositoryHosts: ['github.com', 'git.example'] });
   const id = await connect(fixture, { Token: 'tok-secret' });
   const change = async (body: object) => {
@@ -128,7 +128,7 @@ test('a token needs HTTPS, except on this machine', async () => {
   expect(await maybeToken(fixture.store, safe)).toBeUndefined();
 });
 
-test('a copy is imported for a URL, and any later connection to that URL uses it', async () => {
+test('a copy of a repository can be imported for a URL, which can then be connected', async () => {
   const fixture = await ApiFixture.open();
   const RemoteURL = 'https://far.example/ann/sums';
   const address = `/repositories/imports?RemoteURL=${encodeURIComponent(RemoteURL)}`;

@@ -36,7 +36,7 @@ describe('cores', () => {
     expect(await fixture.call('DELETE', `/cores/${id}`)).toMatchObject({ status: 409 });
   });
 
-  test('a device core runs programs, and its description explains the device', async () => {
+  test('programs can be built for a device core, and its description mentions the device', async () => {
     const fixture = await ApiFixture.open();
     const [device] = (await fixture.call('GET', '/cores?default=true')).body.Cores.slice(-1);
     expect([device.Name, device.Description]).toEqual(['C0-SD-S+', expect.stringContaining('is a device')]);
@@ -66,7 +66,7 @@ describe('cores', () => {
     expect((await fixture.call('GET', `/builds/${build}`)).body.BuildCoreSpecs.Precision).toBe(128);
   });
 
-  test('invalid numbers and words in a core are rejected with their field', async () => {
+  test('invalid numbers and words in a core are rejected, naming the field', async () => {
     const fixture = await ApiFixture.open();
     const wrong = {
       Precision: 65,
@@ -115,7 +115,7 @@ describe('keys', () => {
     expect((await fixture.call('GET', '/tasks', { key: old.replace('ab', 'ba') })).status).toBe(401);
   });
 
-  test('a key works, is shown once, and is rejected after its deletion', async () => {
+  test('a key works, is shown only once, and is rejected after its deletion', async () => {
     const fixture = await ApiFixture.open();
     const { status, body } = await fixture.call('POST', '/keys', { body: { Name: 'laptop' } });
     expect([status, body.Object, body.Name, body.Owner]).toEqual([201, 'Key', 'laptop', fixture.ann.userId]);
@@ -166,7 +166,7 @@ describe('keys', () => {
 });
 
 describe('the account', () => {
-  test('is read and changed; its preferred core is the default for builds', async () => {
+  test('can be read and changed; its preferred core is the default for builds', async () => {
     const fixture = await ApiFixture.open();
     expect((await fixture.call('GET', '/users/me')).body).toMatchObject({
       Object: 'User',
@@ -195,7 +195,7 @@ describe('the account', () => {
     expect((await fixture.call('PATCH', '/users/me', { body: unknown })).status).toBe(422);
   });
 
-  test('a deleted preferred core is an error in the next build, which names the preferences', async () => {
+  test('if the preferred core was deleted, the next build fails with an error that mentions the preferences', async () => {
     const fixture = await ApiFixture.open();
     const { CoreID } = (await fixture.call('POST', '/cores', { body: CORE })).body;
     await fixture.call('PATCH', '/users/me', { body: { Preferences: { Execution_DefaultCore: CoreID } } });
@@ -237,7 +237,7 @@ describe('repositories', () => {
     expect((await fixture.call('GET', `/repositories/${RepositoryID}`)).status).toBe(404);
   });
 
-  test('only the hosts in the settings are accepted, in each of git’s spellings', async () => {
+  test('only repositories on the hosts in the settings are accepted, in every form of git address', async () => {
     const fixture = await ApiFixture.open();
     const statusOf = async (RemoteURL: string) =>
       (await fixture.call('POST', '/repositories', { body: { ...CONFIG, RemoteURL } })).status;
@@ -322,7 +322,7 @@ describe('samples', () => {
     for (const sample of body.Samples) expect(sample >= 21 && sample <= 22).toBe(true);
   });
 
-  test('the same seed gives the same draws, by body, by the other name and by query; pages continue', async () => {
+  test('the same seed gives the same draws, whether the value is in the body or the query; pages continue', async () => {
     const fixture = await ApiFixture.open();
     const ask = async (path: string, body?: object) =>
       (await fixture.call(body ? 'POST' : 'GET', path, { body })).body;

@@ -101,7 +101,7 @@ test('a linear function: shares and slopes are exact', () => {
   expect(found.interactions + found.unexplained).toBeLessThan(1e-6);
 });
 
-test('two inputs that are linear in the same two draws are distinguished by the draws', () => {
+test('the variance of two correlated inputs is divided between the independent draws behind them', () => {
   // x and y with correlation 0.8, as programs make them; z = x + y = 1.8·a + 0.6·b.
   const found = decompose(drawUniforms(2, 2), ([a, b]) => a! + (0.8 * a! + 0.6 * b!));
   const shares = [3.24 / 3.6, 0.36 / 3.6];
@@ -124,13 +124,13 @@ test('the variance of a product of zero-mean factors is all interaction', () => 
   );
 });
 
-test('each of a hundred equal inputs has a share of one hundredth', () => {
+test('each of a hundred equal inputs gets a share of one hundredth', () => {
   const found = decompose(drawUniforms(100, 4), (x) => x.reduce((sum, one) => sum + one, 0));
   const shares = new Array<number>(100).fill(0.01);
   expectIndices(found, shares, shares, 5e-4);
 });
 
-test('variance that polynomials cannot follow is unexplained, and widens the intervals', () => {
+test('variance that polynomials cannot fit is reported as unexplained and widens the intervals', () => {
   // Three inputs to an indicator function: the first-order indices of P = 1/6 are small, and the rest is interaction.
   const found = decompose(drawUniforms(3, 5), ([x, y, z]) => (x! + y! + z! < 1 ? 1 : 0));
   // E[f | x] = (1 − x)²/2: variance 1/20 − 1/36; E[f | x, y] = max(0, 1 − x − y): variance 1/12 − 1/36.
@@ -145,7 +145,7 @@ test('variance that polynomials cannot follow is unexplained, and widens the int
   }
 });
 
-test('values without spread, and values without sources, are handled', () => {
+test('values without spread and values without sources can be decomposed', () => {
   const [column] = drawUniforms(1, 6);
   const basis = basisOf({ columns: [column!] });
   const none = decomposeVariance(new Float64Array(LANES).fill(2), [{ basis, deviation: 1 }], products);
@@ -182,12 +182,12 @@ test.each([1e-300, 1e-30, 1, 1e30, 1e300])(
   },
 );
 
-test('a constant that is not exact in binary has no spread', () => {
+test('a constant that binary cannot represent exactly has no spread', () => {
   const { shares } = decompose(drawUniforms(2, 6), () => 0.1);
   expect(shares.map(({ total }) => total.value)).toEqual([0, 0]);
 });
 
-test('few outcomes, and values drawn jointly', () => {
+test('a source with two outcomes and a source of jointly drawn values get their exact shares', () => {
   const [u, v, w] = drawUniforms(3, 7) as [Float64Array, Float64Array, Float64Array];
   const coin = u.map((p) => (p < 0.25 ? 1 : 0));
   // Two columns from one source: w and its square.

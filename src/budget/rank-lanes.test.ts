@@ -29,7 +29,7 @@ test.each([
   expectAscending(values);
 });
 
-test('equal values share their mean rank', () => {
+test('equal values get the mean of their ranks', () => {
   expect([...rankLanes(Float64Array.of(3, 1, 3, 2), memory)]).toEqual([3 / 4, 0.5 / 4, 3 / 4, 1.5 / 4]);
   expect([...rankLanes(Float64Array.of(5, 5), memory)]).toEqual([0.5, 0.5]);
 });

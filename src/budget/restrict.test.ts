@@ -23,13 +23,13 @@ test('ranges of several values apply together, and an empty set of ranges restri
   expect(summariseLanes(u, restrictLanes([u, double], new Map())).count).toBe(LANES);
 });
 
-test('draws that are not finite belong to no range and no mean', () => {
+test('draws that are not finite are in no range and are excluded from the mean', () => {
   const lanes = Float64Array.of(1, Number.NaN, 3, Infinity);
   expect([...restrictLanes([lanes], new Map([[0, [0, 9]]]))]).toEqual([1, 0, 1, 0]);
   expect(summariseLanes(lanes)).toEqual({ count: 2, mean: 2, standardDeviation: 1 });
 });
 
-test('counts by equal parts contain every draw once, including the upper end', () => {
+test('counts in equal parts of a range include every draw once, even at the upper end', () => {
   expect([...countLanesIn(Float64Array.of(0, 0.5, 1, 2), [0, 1], 2)]).toEqual([1, 2]);
   expect(maybeCentralRange(u)).toEqual([20.5 / LANES, 3980.5 / LANES]);
   expect(maybeCentralRange(Float64Array.of(1, 1))).toBeUndefined();

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { HazeError } from './haze-error.ts';
 
-test('an error keeps its code, message and data through JSON', () => {
+test('an error keeps its code, message and data when it is converted to JSON and back', () => {
   const error = new HazeError('unknown-core', 'There is no core "C9".', { data: { name: 'C9' } });
   const copy = HazeError.fromJSON(JSON.parse(JSON.stringify(error)));
   expect(copy).toBeInstanceOf(HazeError);

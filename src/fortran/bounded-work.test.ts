@@ -49,7 +49,7 @@ test.each([
   ],
   ['loops in a constant', loops, 2, 9, 'cannot be determined from its value'],
   ['DATA loops that store nothing', stored, 10, 2_000_000_000, 'too many iterations'],
-] as const)('%s are bounded', (_, program, usual, endless, message) => {
+] as const)('the work for %s is bounded', (_, program, usual, endless, message) => {
   expect(errors(...program(usual))).toEqual([]);
   expect(errors(...program(endless))[0]).toContain(message);
 });

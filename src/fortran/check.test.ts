@@ -36,7 +36,7 @@ const REFUSED: [string, string, string][] = [
     '2: "s" cannot be called without an explicit interface: its argument "v" has assumed shape.',
   ],
   [
-    'a function without interface whose result is an array',
+    'a function without an interface whose result is an array',
     external(
       'integer, external :: f\nprint *, f()',
       'function f()',
@@ -47,7 +47,7 @@ const REFUSED: [string, string, string][] = [
     '3: "f" cannot be called without an explicit interface: its result is an array.',
   ],
   [
-    'a procedure that calls itself',
+    'a procedure that calls itself without RECURSIVE',
     inModule('contains', 'subroutine s(n)', 'integer :: n', 'if (n > 0) call s(n - 1)', 'end subroutine'),
     '5: "s" calls itself, but is not RECURSIVE.',
   ],
@@ -90,7 +90,7 @@ const REFUSED: [string, string, string][] = [
     '5: A call to "g" could mean "two" or "one": their arguments are too similar.',
   ],
   [
-    'a procedure pointer to another kind of procedure',
+    'a procedure pointer to a procedure with a different interface',
     inModule(
       'abstract interface',
       'integer function f(n)\ninteger, intent(in) :: n\nend function',
@@ -105,12 +105,12 @@ const REFUSED: [string, string, string][] = [
     '10: The procedure pointer cannot point to "g": expected INTENT(IN) for the argument "n", got INTENT(INOUT).',
   ],
   [
-    'a deferred shape of a plain variable',
+    'a deferred shape for a plain variable',
     inMain('integer :: a(:)'),
     '2: The shape of "a" is deferred: it must be ALLOCATABLE, a POINTER or a dummy argument.',
   ],
   [
-    'a deferred length of a plain variable',
+    'a deferred length for a plain variable',
     inMain('character(:) :: c'),
     '2: The length of "c" is deferred: it must be ALLOCATABLE or a POINTER.',
   ],
@@ -120,7 +120,7 @@ const REFUSED: [string, string, string][] = [
     '4: "x" is polymorphic: it must be ALLOCATABLE, a POINTER or a dummy argument.',
   ],
   [
-    'an initial value of a dummy argument',
+    'an initial value for a dummy argument',
     external('', 'subroutine s(n)', 'integer :: n = 3', 'end subroutine'),
     '4: The dummy argument "n" cannot have an initial value.',
   ],
@@ -130,7 +130,7 @@ const REFUSED: [string, string, string][] = [
     '2: The constant "n" cannot have SAVE.',
   ],
   [
-    'an initial value in BLOCK that is not a constant, once',
+    'a non-constant initial value in BLOCK, reported once',
     inMain('integer :: m', 'm = 3', 'block', 'integer :: k = m', 'print *, k', 'end block'),
     '5: The initial value of "k" must be constant: "m" is a variable.',
   ],
@@ -165,7 +165,7 @@ const REFUSED: [string, string, string][] = [
     '3: The second argument must not be zero in "mod".',
   ],
   [
-    'characters with two lengths in MERGE',
+    'characters of different lengths in MERGE',
     inMain('print *, merge("a", "bc", .true.)'),
     '2: The lengths of the first two arguments differ, 1 and 2, in "merge".',
   ],
@@ -175,7 +175,7 @@ const REFUSED: [string, string, string][] = [
     '4: The shapes of the two sides differ: (3) and (2).',
   ],
   [
-    'a constant that a subroutine would define',
+    'a constant as an argument that the subroutine defines',
     inMain('real, parameter :: x = 1', 'call random_number(x)'),
     '3: "random_number" defines its argument "harvest": This is not a variable and cannot be assigned.',
   ],

@@ -8,7 +8,7 @@ function diagnose(text: string, path = 'x.f90'): string[] {
 
 const REFUSED: [string, string, string[]][] = [
   [
-    'an IF without end',
+    'an IF without END IF',
     'program p\nif (.true.) then\nprint *, 1\nend program\n',
     ['4:1 Expected END IF for the IF on line 2, but found END PROGRAM.'],
   ],
@@ -28,12 +28,12 @@ const REFUSED: [string, string, string[]][] = [
     ['2:5 There is no module "nowhere": no source in this build defines it.'],
   ],
   [
-    'an argument of a wrong type, with both types',
+    'an argument of the wrong type, naming both types',
     'program p\ncall s(1.5)\ncontains\nsubroutine s(i)\ninteger, intent(in) :: i\nend subroutine\nend program\n',
     ['2:8 Type mismatch in argument "i" of "s": declared INTEGER(4), given REAL(4).'],
   ],
   [
-    'an argument of a wrong rank',
+    'an argument of the wrong rank',
     'program p\ninteger :: a(2,2)\ncall s(a)\ncontains\nsubroutine s(i)\ninteger, intent(in) :: i(:)\nend subroutine\nend program\n',
     ['3:8 Rank mismatch in argument "i" of "s": declared rank 1, given rank 2.'],
   ],
@@ -78,12 +78,12 @@ const REFUSED: [string, string, string[]][] = [
     ['6:3 The type "t" has no component or procedure "b".'],
   ],
   [
-    'a private name',
+    'the import of a private name',
     'module m\nprivate\ninteger :: k\nend module\nprogram p\nuse m, only: k\nend program\n',
     ['6:14 "k" is private in the module "m".'],
   ],
   [
-    'two types with the same name',
+    'a variable that is declared with two types',
     'program p\ninteger :: i\nreal :: i\nend program\n',
     ['3:9 The type of "i" is declared twice.'],
   ],
@@ -93,7 +93,7 @@ const REFUSED: [string, string, string[]][] = [
     ['2:21 The constant expression overflows INTEGER(4).'],
   ],
   [
-    'an end of the wrong block',
+    'an END of the wrong block',
     'program p\ndo i = 1, 3\nend if\nend program\n',
     ['3:1 Expected END DO for the DO on line 2, but found END IF.'],
   ],
@@ -104,7 +104,7 @@ const REFUSED: [string, string, string[]][] = [
   ],
   ['EXIT outside a loop', 'program p\nexit\nend program\n', ['2:1 EXIT is not in a loop.']],
   [
-    'several faults in one run',
+    'several errors in one source',
     'program p\ninteger :: i\ni = 3 +\nprint *, (i\nend program\n',
     [
       '3:8 Expected an expression, but the statement ends.',
@@ -175,7 +175,7 @@ test('an include prefers the file’s own folder, then a -I folder, and rejects 
   );
 });
 
-test('arguments of a procedure in another source may differ, with a warning', () => {
+test('mismatched arguments are only a warning if the procedure is in another source', () => {
   const sources = [
     { path: 'main.f90', text: 'program p\ncall s(1.5, 2)\nend program\n' },
     { path: 's.f', text: '      subroutine s(i)\n      integer i(2)\n      end\n' },
@@ -218,7 +218,7 @@ test.each([
   ['y = unpack(y, l, x)', 'FIELD must have the same type as the first argument, TYPE(e), in "unpack".'],
   ['y = reshape(y, [2], x)', 'PAD must have the same type as the first argument, TYPE(e), in "reshape".'],
   ['x = merge(x, y, l)', 'The first two arguments of MERGE have different types: TYPE(t) and TYPE(e).'],
-])('%s is rejected by the front end, not by the compiler behind it', (statement, message) => {
+])('%s is rejected by the Fortran front end, not by the C compiler behind it', (statement, message) => {
   const text = `module m
 type t
 integer :: i = 1
@@ -241,7 +241,7 @@ end program
   expect(diagnose(text).join('\n')).toContain(message);
 });
 
-test('constants in an array constructor may have more elements than a call has arguments', () => {
+test('constant arrays in an array constructor may have more elements than a JavaScript call can have arguments', () => {
   const items = Array.from({ length: 1000 }, (_, i) => i).join(',');
   const doubled = Array.from({ length: 9 }, (_, i) => `integer, parameter :: a${i + 1}(*) = [a${i}, a${i}]`);
   const text = [
@@ -256,7 +256,7 @@ test('constants in an array constructor may have more elements than a call has a
 });
 
 test.each(['select case (n)\ncase (1)', 'select type (y)\ntype is (integer)', 'select rank (x)\nrank (0)'])(
-  'GOTO goes to the label of END SELECT in %j',
+  'GOTO can jump to the label of END SELECT in %j',
   (select) => {
     const text = `subroutine s(n, x, y)\ninteger :: n, x(..)\nclass(*) :: y\n${select}\nif (n > 2) goto 10\nn = 2\n10 end select\nend\n`;
     expect(diagnose(text)).toEqual([]);

@@ -39,14 +39,14 @@ function floorOf(path: string): number {
 
 const shown = ({ from, to }: Import): string => `${from} -> ${to}`;
 
-test('every folder appears in the order, and every folder in the order exists', () => {
+test('the order lists every folder, and every folder in it exists', () => {
   const rooms = readdirSync(HOUSE, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   expect(rooms.map((entry) => entry.name).sort()).toEqual([...ROOMS].sort());
   const imports = allImports();
   for (const room of ROOMS) expect(imports.some(({ from }) => from.startsWith(`${room}/`))).toBe(true);
 });
 
-test('no outside module is imported', () => {
+test('no module outside src/fortran is imported', () => {
   expect(
     allImports()
       .filter(({ to }) => to.startsWith('../'))
@@ -62,7 +62,7 @@ test('no folder imports a later folder', () => {
   ).toEqual([]);
 });
 
-test('no folder that prints changes a symbol', () => {
+test('no module in printing/ changes a symbol', () => {
   const changers = allImports().filter(({ to }) => to === 'program/symbols/change-symbol.ts');
   expect(changers.some(({ from }) => from.startsWith('analysis/'))).toBe(true);
   expect(changers.filter(({ from }) => from.startsWith('printing/')).map(shown)).toEqual([]);

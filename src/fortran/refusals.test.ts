@@ -136,7 +136,7 @@ const REFUSED: [string, string, string][] = [
   ['a BOZ constant as an argument', called("call s(z'1f')", 'integer :: d'), '2 A BOZ constant has no type'],
   // declarations
   [
-    'bounds of an allocatable',
+    'fixed bounds for an allocatable array',
     inMain('integer, allocatable :: a(3)'),
     '2 "a" is a pointer or allocatable: its bounds must be deferred',
   ],
@@ -144,12 +144,16 @@ const REFUSED: [string, string, string][] = [
   ['an initialised allocatable', inMain('integer, allocatable :: a = 3'), '2 "a" is ALLOCATABLE'],
   ['a CONTIGUOUS scalar', inMain('integer, pointer, contiguous :: a'), '2 "a" is CONTIGUOUS'],
   [
-    'bounds of a module variable',
+    'non-constant bounds for a module variable',
     inModule('integer :: n', 'real :: a(n)'),
     '3 The bounds of "a" must be constant',
   ],
-  ['a length of a saved variable', inMain('integer :: n', 'character(len=n) :: c'), '3 The length of "c"'],
-  ['an assumed length of a variable', inMain('character(len=*) :: c = "x"'), '2 The length of "c"'],
+  [
+    'a non-constant length in a main program',
+    inMain('integer :: n', 'character(len=n) :: c'),
+    '3 The length of "c"',
+  ],
+  ['an assumed length for a plain variable', inMain('character(len=*) :: c = "x"'), '2 The length of "c"'],
   ['a polymorphic constant', inMain(...BASE, 'class(base), parameter :: c = base()'), '6 "c" is polymorphic'],
   [
     'a polymorphic component',
@@ -162,19 +166,19 @@ const REFUSED: [string, string, string][] = [
     '3 The component "a" is declared twice',
   ],
   [
-    'open bounds of a component',
+    'deferred bounds for a plain component',
     inMain('type t', 'integer :: a(:)', 'end type'),
     '3 The bounds of the component',
   ],
   ['the same attribute twice', inMain('integer, save, save :: a'), '2 SAVE is given twice'],
   [
-    'access twice',
+    'an access attribute given twice',
     inModule('public :: a', 'private :: a', 'integer :: a'),
     '3 The access of "a" is declared twice',
   ],
   ['AUTOMATIC and SAVE', inMain('integer, automatic, save :: a'), '2 "a" is AUTOMATIC'],
   [
-    'PURE with a polymorphic result argument',
+    'a polymorphic INTENT(OUT) argument of a PURE procedure',
     inModule(...BASE, 'contains', 'pure subroutine s(d)', 'class(base), intent(out) :: d', 'end subroutine'),
     '7 .*"d" is polymorphic',
   ],
@@ -192,7 +196,7 @@ const REFUSED: [string, string, string][] = [
     '2 Several names cannot share one C name',
   ],
   [
-    'long characters of BIND(C)',
+    'characters longer than 1 with BIND(C)',
     inModule('character(2), bind(c) :: a'),
     '2 "a" has BIND.C.: its characters must have length 1',
   ],
@@ -234,23 +238,27 @@ const REFUSED: [string, string, string][] = [
     '3 SOURCE= is given twice',
   ],
   [
-    'SOURCE= and a type',
+    'SOURCE= together with a type in ALLOCATE',
     inMain('integer, allocatable :: a', 'allocate (integer :: a, source=1)'),
     '3 A type in ALLOCATE',
   ],
-  ['bounds of a scalar', inMain('integer, allocatable :: a', 'allocate (a(3))'), '3 A scalar is allocated'],
+  [
+    'bounds for a scalar in ALLOCATE',
+    inMain('integer, allocatable :: a', 'allocate (a(3))'),
+    '3 A scalar is allocated',
+  ],
   [
     'the same object twice',
     inMain('integer, allocatable :: a(:)', 'allocate (a(2), a(3))'),
     '3 This object appears twice in the statement',
   ],
   [
-    'a status that is an array',
+    'an array in STAT=',
     inMain('integer, allocatable :: a', 'integer :: i(2)', 'allocate (a, stat=i)'),
     '4 STAT=',
   ],
   [
-    'ALLOCATE of INTENT(IN)',
+    'ALLOCATE of an INTENT(IN) argument',
     called('', 'integer, allocatable, intent(in) :: d\nallocate (d)'),
     '6 "d" has INTENT\\(IN\\)',
   ],
@@ -266,22 +274,22 @@ const REFUSED: [string, string, string][] = [
     '3 .*is a POINTER',
   ],
   [
-    'too few elements',
+    'an array argument with too few elements',
     called('call s(a)', 'integer :: d(4)', 'integer :: a(3)'),
     '3 .*has 4 elements, but only 3',
   ],
   [
-    'an element beyond the bounds',
+    'an element with too few elements after it as an array argument',
     called('call s(a(3))', 'integer :: d(4)', 'integer :: a(5)'),
     '3 .*but only 3',
   ],
   [
-    'an element of a pointer',
+    'an element of a pointer as an array argument',
     called('call s(a(1))', 'integer :: d(2)', 'integer, pointer :: a(:)'),
     '3 .*an element of a pointer',
   ],
   [
-    'a vector subscript that changes',
+    'a section with a vector subscript as an INTENT(OUT) argument',
     called('call s(a([1, 2]))', 'integer, intent(out) :: d(2)', 'integer :: a(3)'),
     '3 The argument "d" of "s" may be changed, but an array section with a vector subscript cannot',
   ],
@@ -291,7 +299,7 @@ const REFUSED: [string, string, string][] = [
     '2 An alternate return',
   ],
   [
-    'a procedure name without an interface',
+    'keyword arguments for a procedure without an explicit interface',
     inMain('external s', 'call s(a=3)'),
     '3 "s" needs an explicit interface for keyword arguments',
   ],
@@ -311,7 +319,11 @@ const REFUSED: [string, string, string][] = [
   ['ALARM', inMain('external h', 'call alarm(1, h)'), '3 ALARM is not supported: WebAssembly has no signals'],
   ['a real SHIFT', inMain('integer :: a(3)', 'print *, cshift(a, 1.0)'), '3 SHIFT must be of type INTEGER'],
   ['a character beyond the end', inMain('print *, char(300)'), '2 There is no character with the code 300'],
-  ['DSQRT of a single', inMain('print *, dsqrt(2.0)'), '2 The arguments of "dsqrt" must be REAL\\(8\\)'],
+  [
+    'DSQRT of a single-precision number',
+    inMain('print *, dsqrt(2.0)'),
+    '2 The arguments of "dsqrt" must be REAL\\(8\\)',
+  ],
   ['two BOZ constants', inMain('print *, iand(z"1", z"2")'), '2 .*cannot both be BOZ'],
   [
     'different lengths of pointer and target',
@@ -374,12 +386,12 @@ const REFUSED: [string, string, string][] = [
     '2 This constant has 12000000 characters',
   ],
   [
-    'a CONTIGUOUS pointer',
+    'a CONTIGUOUS pointer to a section with a stride',
     inMain('integer, pointer, contiguous :: p(:)', 'integer, target :: t(9)', 'p => t(::2)'),
     '4 The pointer is CONTIGUOUS',
   ],
   [
-    'a polymorphic variable that is assigned',
+    'an assignment to a polymorphic variable',
     called('', 'class(base) :: d\nd = base()', ...BASE),
     '10 A polymorphic variable',
   ],
@@ -431,7 +443,7 @@ const REFUSED: [string, string, string][] = [
     '6 The component "i" is ALLOCATABLE',
   ],
   [
-    'a generic name with a missing procedure',
+    'an undefined procedure in a generic interface',
     inModule('interface g', 'module procedure f', 'end interface'),
     '3 "f" in the interface "g" is not a procedure',
   ],
@@ -447,7 +459,7 @@ for (const [name, text, expected] of REFUSED)
     expect(errors(text)).toContainEqual(expect.stringMatching(new RegExp(`^${expected}`)));
   });
 
-test('accepted: targets for INTENT(IN) pointers, sequences for explicit shapes', () => {
+test('accepted: targets passed to INTENT(IN) pointers, array elements passed to explicit-shape arrays', () => {
   const text = `program p
   use iso_c_binding
   type base
@@ -485,7 +497,7 @@ end program
   expect(errors(text)).toEqual([]);
 });
 
-test('an IF without THEN is a single error that covers its END IF', () => {
+test('an IF without THEN gives a single error, and none for its ELSE and END IF', () => {
   expect(errors(inMain('integer :: i = 3', 'if (i > 2)', 'i = 4', 'else', 'i = 5', 'end if'))).toEqual([
     '3 Expected THEN or a statement after the condition, but the statement ends.',
   ]);
@@ -504,6 +516,6 @@ test('DEC extensions need -fdec', () => {
   expect(refusals('type *, i')[0]).toContain('3 ');
 });
 
-test('a section at the start of an array constructor is not read as a type', () => {
+test('an array section at the start of an array constructor is not mistaken for a type', () => {
   expect(errors(inMain('integer :: a(6) = 1', 'print *, [a(1:3), a(6:2:-2), a(::5)]'))).toEqual([]);
 });

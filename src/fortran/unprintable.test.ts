@@ -239,7 +239,7 @@ function outcomeOf(lines: string): string {
   return result.ok ? 'C' : result.diagnostics.find(({ severity }) => severity === 'error')!.message;
 }
 
-test.each(Object.entries(ATTEMPTS))('%s: no program reaches it', (_place, attempts) => {
+test.each(Object.entries(ATTEMPTS))('no program makes printing give up on: %s', (_place, attempts) => {
   for (const [lines, expected] of attempts) {
     const outcome = outcomeOf(lines);
     expect(outcome, lines).not.toContain('Internal');
@@ -248,7 +248,7 @@ test.each(Object.entries(ATTEMPTS))('%s: no program reaches it', (_place, attemp
   }
 });
 
-test('printing gives up once for each reason', () => {
+test('the printing code gives up in exactly one place for each reason', () => {
   const named = readdirSync(PRINTING, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts'))
     .flatMap((path) => [

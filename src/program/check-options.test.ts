@@ -28,7 +28,7 @@ test.each([
   [{ 'a.c': new Uint8Array(2) }, 'nothing'],
   [new Map([['a.c', '']]), 'nothing'],
   [Object.assign(Object.create(null), { 'a.c': '' }), 'nothing'],
-])('sources %o', (sources, answer) => {
+])('the sources %o are checked', (sources, answer) => {
   expect(whyNot(() => checkSources(sources as never))).toBe(answer);
 });
 
@@ -43,7 +43,7 @@ test.each([
     'usage: build: "signal" is an AbortSignal (the signal of an AbortController), not an object of the class AbortController.',
   ],
   [{ language: undefined, signal: new AbortController().signal }, 'nothing'],
-])('build options %o', (options, answer) => {
+])('the build options %o are checked', (options, answer) => {
   expect(whyNot(() => checkBuildOptions(options as never))).toBe(answer);
 });
 
@@ -59,7 +59,7 @@ test.each([
   ],
   [{ seed: '5' }, 'usage: run: "seed" is a whole number, not "5".'],
   [{ files: new Map([['a', 'x']]), arguments: ['a'], seed: 5n, sources: { x: 4 } }, 'nothing'],
-])('run options %o', (options, answer) => {
+])('the run options %o are checked', (options, answer) => {
   expect(whyNot(() => checkRunOptions('run', options as never))).toBe(answer);
 });
 

@@ -72,7 +72,7 @@ test('a survey prints nothing, keeps no draws and reports no decisions', async (
   expect(() => found.resolve({ voltage: 5 })).toThrow(/created no distribution/);
 });
 
-test('a cancelled survey leaves the report to the following run', async () => {
+test('a cancelled survey raises no error, because the following run reports the cancellation', async () => {
   const { tools } = noteRuns();
   const cancelled = { ...request, signal: AbortSignal.abort() };
   const found = await surveySources({ program: { linked: LINKED }, request: cancelled }, tools);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chooseBuildFolder } from './build-folder.ts';
 
-test('src comes before the whole repository, unless only the root has a config.mk', () => {
+test('the build folder is src rather than the root, unless only the root has a config.mk', () => {
   expect(chooseBuildFolder(['src/main.c', 'README.md'])).toBe('src');
   expect(chooseBuildFolder(['main.c', 'lib/src/a.c'])).toBe('');
   expect(chooseBuildFolder(['config.mk', 'src/main.c'])).toBe('');

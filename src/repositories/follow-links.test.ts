@@ -23,7 +23,7 @@ test('links to files and folders, including through other links, become their ta
   expect(texts['src/lib/b.h']).toBe('lib/v2/b.h');
 });
 
-test('links to files are kept in folders that other links point to', () => {
+test('links to files are also followed inside folders that other links point to', () => {
   const { texts, unresolved } = follow(['lib/v2.h'], { 'src/lib': '../lib', 'lib/current.h': 'v2.h' });
   expect(unresolved).toEqual([]);
   expect(texts['src/lib/current.h']).toBe('lib/v2.h');
@@ -55,13 +55,13 @@ test('an excessive number of links is rejected', () => {
   expect(() => follow(['d/file'], links)).toThrow(/more than 10000 links/);
 });
 
-test('links in deep folders are rejected once they cost too much', () => {
+test('too many links in deep folders are rejected', () => {
   const deep = 'd/'.repeat(2000);
   const links = Object.fromEntries(Array.from({ length: 9000 }, (_, i) => [`${deep}${i}`, 'x']));
   expect(() => follow(['d/file'], links)).toThrow('The repository has too many links in deep folders.');
 });
 
-test('very many links beside very many files are followed without comparing all of them', () => {
+test('very many links next to very many files are followed without comparing every pair', () => {
   const files = Array.from({ length: 100_000 }, (_, i) => `d/${i}/file`);
   const links = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`l/${i}`, `../d/${2 * i}0`]));
   const { texts, unresolved } = follow(files, links);
@@ -69,7 +69,7 @@ test('very many links beside very many files are followed without comparing all 
   expect(unresolved).toHaveLength(5001);
 });
 
-test('a link whose target is longer than a path is left out', () => {
+test('a link whose target is longer than any path may be is omitted', () => {
   const { unresolved } = follow(['file'], { link: `${'./'.repeat(3000)}file`, short: './file' });
   expect(unresolved).toEqual(['link']);
 });

@@ -67,7 +67,7 @@ test('submodule URLs are relative to the repository, as in git', () => {
   expect(resolveSubmoduleAddress('git@github.com:bob/x', parent).url).toBe('https://github.com/bob/x');
 });
 
-test('only allowed hosts, with or without their port', () => {
+test('only listed hosts are allowed, with or without their port', () => {
   const address = parseRepositoryAddress('http://127.0.0.1:8080/sums');
   expect(isAllowedAddress(address, ['github.com'])).toBe(false);
   expect(isAllowedAddress(address, ['127.0.0.1'])).toBe(true);
@@ -76,7 +76,7 @@ test('only allowed hosts, with or without their port', () => {
   expect(isAllowedAddress(address, ['*'])).toBe(false);
 });
 
-test('keys distinguish repositories and fit into blob names', () => {
+test('each repository has a different key, which is valid in blob names', () => {
   const keyOf = (url: string) => keyOfAddress(parseRepositoryAddress(url));
   expect(keyOf('https://h.example/a/b.git')).toBe(keyOf('https://h.example/a/b'));
   const paths = ['a/b', 'a-b', 'a_b', 'a%2Fb', 'a/B', `${'x'.repeat(300)}1`, `${'x'.repeat(300)}2`];

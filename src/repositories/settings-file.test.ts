@@ -65,13 +65,13 @@ test.each([
     'TraceVariables: [{ File: a.c, LineNumber: 0, Expression: x }]',
     /entry 1 of Trace/,
   ],
-])('%s is named and contributes nothing', async (_, text, problem) => {
+])('%s is reported and otherwise ignored', async (_, text, problem) => {
   const { problems, minimumCore = {}, traceVariables } = await parse(text);
   expect(problems).toEqual([expect.stringMatching(problem)]);
   expect([minimumCore, traceVariables]).toEqual([{}, []]);
 });
 
-test('names from the object prototype are not settings', async () => {
+test('names of Object.prototype are not settings', async () => {
   expect(await parse('__proto__: { MinimumCore: { Precision: 64 } }\nconstructor: 1\n')).toEqual({
     traceVariables: [],
     benchmarks: [],
@@ -79,7 +79,7 @@ test('names from the object prototype are not settings', async () => {
   });
 });
 
-test('a file with unknown tags writes no warning to the log', async () => {
+test('a file with unknown tags causes no warning in the log', async () => {
   const warnings: Error[] = [];
   const listen = (warning: Error) => warnings.push(warning);
   process.on('warning', listen);
@@ -95,6 +95,6 @@ test.each([
   ['- '.repeat(4000)],
   [`[${','.repeat(8000)}]`],
   [`a: 1\n${'#'.repeat(9000)}`],
-])('an expanding value (%.9s) is omitted, with the reason', async (text) => {
+])('a file that is too expensive to parse (%.9s) is ignored, with the reason', async (text) => {
   expect((await parse(text)).problems).toEqual([expect.stringMatching(/^signaloid.yaml is ignored: /)]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseGitmodules } from './submodules.ts';
 
-test('folders with their URLs and branches', () => {
+test('.gitmodules is read as folders with URLs and branches', () => {
   const text = `# parts of others
 [submodule "libs/solver"]
 \tpath = libs/solver

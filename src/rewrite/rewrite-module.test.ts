@@ -95,7 +95,7 @@ test('a stripped module is rejected because its runtime cannot be distinguished 
   expect(errorOf(() => rewriteModule(stripped)).code).toBe('missing-function-names');
 });
 
-test('excluded functions and the runtime keep their bytes', async () => {
+test('excluded functions and the runtime are copied byte for byte', async () => {
   const text = `(module ${ADD_HOOK}
     (func $__wrap_f (param f64) (result f64) (f64.add (local.get 0) (local.get 0)))
     (func $quiet (param f64) (result f64) (f64.add (local.get 0) (local.get 0))))`;
@@ -142,7 +142,7 @@ test('offsets in the new code map back to the old instructions', async () => {
   expect(codeOffsets.originalOffset(0)).toBeUndefined();
 });
 
-test('tail calls, several results and reference types pass through', async () => {
+test('tail calls, multiple results and reference types are preserved', async () => {
   const text = `(module ${ADD_HOOK} (table 2 funcref) (type $t (func (param f64) (result f64)))
     (func $pair (param f64) (result f64 f64) (f64.add (local.get 0) (f64.const 1)) (local.get 0))
     (func $sum (export "sum") (param f64) (result f64) (call $pair (local.get 0)) (f64.add))
@@ -156,7 +156,7 @@ test('tail calls, several results and reference types pass through', async () =>
   expect((exports.tail as (x: number) => number)(2)).toBe(9);
 });
 
-test('the newer exception handling encoding is rewritten', async () => {
+test('code with the newer encoding of exception handling is rewritten', async () => {
   // This wabt release does not support try_table in text form, so the body is written by hand.
   const text = `(module ${ADD_HOOK} (tag $t (param f64))
     (func $f (param f64) (result f64)

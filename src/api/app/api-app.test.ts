@@ -35,7 +35,7 @@ test('the interface has no unreachable routes', () => {
   expect(() => createApi(services)).not.toThrow();
 });
 
-test('the description is created once, however often clients without a key request it', async () => {
+test('the OpenAPI document is generated only once, even for requests under different base URLs', async () => {
   const api = createApp(services, ({ url }) => new URL(url).pathname);
   addDescription(api);
   const made = vi.spyOn(api.app, 'getOpenAPI31Document');

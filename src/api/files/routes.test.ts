@@ -11,7 +11,7 @@ async function listPaths(fixture: ApiFixture, query = ''): Promise<string[]> {
   return body.items.map((item: { path: string }) => item.path);
 }
 
-test('a file is announced, uploaded to its URL without a key, listed, read and deleted', async () => {
+test('a file is announced, uploaded to a signed URL without a key, listed, read and deleted', async () => {
   const fixture = await ApiFixture.open();
   const { body } = await fixture.call('PUT', '/files/data/in put.csv?size=5');
   expect(body).toEqual({ message: 'OK', upload_url: expect.any(String) });
@@ -52,7 +52,7 @@ test('a body can be uploaded directly and replaces the previous content', async 
   expect((await fixture.call('GET', '/files')).body.count).toBe(1);
 });
 
-test('reading a file that is replaced or deleted in the meantime returns all the announced bytes', async () => {
+test('a file that is replaced or deleted while it is being read is still returned in full', async () => {
   for (const method of ['PUT', 'DELETE']) {
     const fixture = await ApiFixture.open();
     await fixture.call('PUT', '/files/a', { body: new Uint8Array(4 << 20).fill(1) });
@@ -85,7 +85,7 @@ test('headers of a GET match its body, even during a concurrent PUT', async () =
   }
 });
 
-test('folders are created and deleted with their contents, and a list can begin at a folder', async () => {
+test('a folder can be created, listed separately and deleted with its contents', async () => {
   const fixture = await ApiFixture.open();
   await fixture.call('PUT', '/files/empty?directory=true');
   for (const path of ['a/1', 'a/2', 'ab', 'b/c/d'])
@@ -136,7 +136,7 @@ test('invalid paths and paths that lead outside the storage are rejected', async
   expect(await listPaths(fixture)).toEqual([]);
 });
 
-test('a signed upload URL respects the quota and later files', async () => {
+test('an upload to a signed URL is rejected if it exceeds the quota or conflicts with a file created since', async () => {
   const fixture = await ApiFixture.open({ quotas: { storageBytes: 100 } });
   const sign = async (path: string) => (await fixture.call('PUT', `/files/${path}?size=60`)).body.upload_url;
   const addresses = [await sign('a'), await sign('b'), await sign('c')];
@@ -180,7 +180,7 @@ test('fields of every record count towards the quota, and an account can have at
   expect((await post('/buckets', { Name: 'b' })).status).toBe(201);
 });
 
-test('a task has storage limits, which no response shows', async () => {
+test('a task records its storage limits, but no response includes them', async () => {
   const fixture = await ApiFixture.open({ quotas: { storageBytes: 100 }, limits: { maxStorageBytes: 500 } });
   const build = await fixture.newCompletedBuild();
   const limitsOf = async (body: object) => {
@@ -240,7 +240,7 @@ test('a non-recursive delete keeps a folder that contains files', async () => {
   expect(await listPaths(fixture)).toEqual([]);
 });
 
-test('HEAD of a file closes the content it opened', async () => {
+test('a HEAD request for a file closes the content it opened', async () => {
   const store = createMemoryStore();
   const open = new Set<string>();
   const openBlob = async (key: string) => {
@@ -263,7 +263,7 @@ test('HEAD of a file closes the content it opened', async () => {
   expect([...open]).toEqual([]);
 });
 
-test("simultaneous uploads share their account's space, and a rejected upload takes none", async () => {
+test("simultaneous uploads together stay within their account's quota, and a rejected upload uses none of it", async () => {
   const fixture = await ApiFixture.open({ quotas: { storageBytes: 100 } });
   const paths = ['a', 'b', 'c', 'd'];
   let begun = 0;
@@ -290,7 +290,7 @@ test("simultaneous uploads share their account's space, and a rejected upload ta
   expect([await put(41), await put(40)]).toEqual([429, 200]);
 });
 
-test('an upload that begins while another is stored counts that upload once', async () => {
+test('an upload that begins while another is being stored counts the other upload only once', async () => {
   const store = createMemoryStore();
   let measured = 0;
   let release = () => {};

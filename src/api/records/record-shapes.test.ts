@@ -103,7 +103,7 @@ function* damagedCopies(value: unknown, depth = 4): Generator<unknown> {
   }
 }
 
-test('a valid archive has no problem, and is imported', async () => {
+test('a valid archive has no problems and can be imported', async () => {
   const full = await openFull();
   expect(full.records.map((record) => findRecordProblem(record)).filter((problem) => problem)).toEqual([]);
   const { store } = await ApiFixture.open();
@@ -111,7 +111,7 @@ test('a valid archive has no problem, and is imported', async () => {
   expect(records).toBe(full.records.length);
 });
 
-test('a damaged field in any record is found, or causes no request to fail', async () => {
+test('a damaged field in any record is either detected or causes no internal error', async () => {
   const { fixture, records } = await openFull();
   const key = fixture.ann.key;
   const failures: string[] = [];
@@ -142,7 +142,7 @@ test('a damaged field in any record is found, or causes no request to fail', asy
   expect(passed).toBeGreaterThan(50);
 });
 
-test('a rejection names the line and the record, and changes nothing', async () => {
+test('a rejected import names the line and the record, and changes nothing', async () => {
   const full = await openFull();
   const { store } = await ApiFixture.open();
   const before = await store.count(recordType('user'), {});
@@ -183,7 +183,7 @@ test('a rejection names the line and the record, and changes nothing', async () 
   expect(await store.count(recordType('user'), {})).toBe(before);
 });
 
-test('a list names a damaged record in the store, and contains all others', async () => {
+test('a list reports a damaged record and still contains all the others', async () => {
   const fixture = await ApiFixture.open();
   const first = await fixture.newBuild();
   const second = await fixture.newCompletedBuild();
@@ -202,7 +202,7 @@ test('a list names a damaged record in the store, and contains all others', asyn
   expect((await fixture.call('GET', '/builds')).body.Damaged).toBeUndefined();
 });
 
-test('damaged contents of a task or a build are reported, and do not stop other work', async () => {
+test('damaged diagnostics of a build and damaged values of a task are reported as such', async () => {
   const fixture = await ApiFixture.open();
   const TaskID = await fixture.newTask();
   await fixture.executor.completeTask(TaskID, 'out');
@@ -233,7 +233,7 @@ test('damaged contents of a task or a build are reported, and do not stop other 
   }
 });
 
-test('an import rejects contents of a different form, and samples that do not match their list', async () => {
+test('an import rejects malformed contents, and samples that do not match the list of values', async () => {
   const fixture = await ApiFixture.open();
   const TaskID = await fixture.newTask();
   await fixture.executor.completeTask(TaskID, 'out');

@@ -69,7 +69,7 @@ test('a body that exceeds a bound skips all later checks', async () => {
   expect(checkCount).toBeGreaterThan(8);
 });
 
-test('the number with five million digits and an x is rejected because of its length', async () => {
+test('a number with five million digits followed by an x is rejected because of its length', async () => {
   const fixture = await ApiFixture.open();
   const id = await fixture.newCompletedBuild();
   const body = { SourceOverrides: { voltage: `${'1'.repeat(5_000_000)}x` } };
@@ -90,7 +90,7 @@ test('20 000 overrides and 20 000 unknown fields are rejected before a schema se
   }
 });
 
-test('preferences have a limit that covers all changes combined', async () => {
+test('the size limit for preferences applies to all changes combined', async () => {
   const fixture = await ApiFixture.open();
   const change = (name: string, value: unknown) =>
     fixture.call('PATCH', '/users/me', { body: { Preferences: { [name]: value } } });

@@ -118,7 +118,7 @@ describe('every status in the interface', () => {
     expect(await fail(fixture, 'GET', `/tasks/${task}/output/Stdout`)).toEqual([409, 'wrong-state']);
   });
 
-  test('413: a body over its limit, declared or not', async () => {
+  test('413: a body over its limit, whether or not its size is declared', async () => {
     const fixture = await ApiFixture.open({ maxBodyBytes: 1000, maxFileBytes: 2000 });
     const body = { ...PROGRAM, Code: 'x'.repeat(1001) };
     expect(await fail(fixture, 'POST', '/sourcecode/builds', { body })).toEqual([413, 'body-too-large']);
@@ -178,7 +178,7 @@ describe('every status in the interface', () => {
     expect(await fail(fixture, 'POST', '/keys', { body: unread })).toEqual([422, 'invalid-request']);
   });
 
-  test('429: quotas for builds and tasks a day, for unfinished jobs and for storage', async () => {
+  test('429: daily quotas for builds and tasks, and quotas for unfinished jobs and storage', async () => {
     const quotas = { buildsPerDay: 2, tasksPerDay: 3, unfinishedJobs: 2, storageBytes: 100 };
     const fixture = await ApiFixture.open({ quotas });
     const build = await fixture.newCompletedBuild();
@@ -227,7 +227,7 @@ describe('every status in the interface', () => {
     expect((await build(6000)).status).toBe(202);
   });
 
-  test('507: the storage of all accounts combined is full, for builds and tasks too', async () => {
+  test('507: builds and tasks are rejected when the storage of all accounts combined is full', async () => {
     const fixture = await ApiFixture.open({ limits: { maxStorageBytes: 3000 } });
     const done = await fixture.newCompletedBuild();
     const Code = 'x'.repeat(4000);
@@ -241,7 +241,7 @@ describe('every status in the interface', () => {
     ]);
   });
 
-  test('429 and 422: task runs and task memory', async () => {
+  test('429 and 422: limits on the runs and the memory of a task', async () => {
     const quotas = { runsPerTask: 30_000, runsPerDay: 50_000, taskMemoryBytes: 64 * 2 ** 20 };
     const fixture = await ApiFixture.open({ quotas });
     const build = (Core: string) =>
@@ -285,7 +285,7 @@ describe('every status in the interface', () => {
     expect([(await build()).status, (await build()).status, (await build()).status]).toEqual([202, 202, 429]);
   });
 
-  test('429 and 422: runs of all accounts combined', async () => {
+  test('429 and 422: the daily limit on the runs of all accounts combined', async () => {
     const fixture = await ApiFixture.open({ limits: { maxRunsPerDay: 50_000 } });
     const bob = { key: fixture.bob.key };
     const body = { ...PROGRAM, CoreID: findDefaultCore('C0-Reference').CoreID };
@@ -353,7 +353,7 @@ describe('every status in the interface', () => {
     expect(JSON.stringify(body)).not.toContain('cannot be');
   });
 
-  test('503 and 507: a missing or full store', async () => {
+  test('503 and 507: a closed or full store', async () => {
     const store = createMemoryStore();
     const fixture = await ApiFixture.open({}, store);
     store.transaction = async () => {

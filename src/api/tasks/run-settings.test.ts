@@ -28,13 +28,13 @@ test.each([
   ['C0-S', { Seed: 1.5 }, 'Seed', ''],
   ['C0-S', { TimeLimitInSeconds: 0 }, 'TimeLimitInSeconds', ''],
   ['C0-S', { TimeLimitInSeconds: 61 }, 'TimeLimitInSeconds', 'may run for 60 s'],
-])('on %s %j is rejected with the field', async (core, settings, path, words) => {
+])('on %s, %j is rejected, naming the field', async (core, settings, path, words) => {
   const { status, body } = await askFor(await ApiFixture.open(), core, settings);
   expect([status, body.code, body.issues[0].path]).toEqual([422, 'invalid-request', path]);
   expect(body.message).toContain(words);
 });
 
-test("an installation limits a task's time limit", async () => {
+test("an installation can cap a task's time limit", async () => {
   const fixture = await ApiFixture.open({ limits: { maxTaskSeconds: 600 } });
   expect((await askFor(fixture, 'C0-S', { TimeLimitInSeconds: 600 })).status).toBe(202);
   expect((await askFor(fixture, 'C0-S', { TimeLimitInSeconds: 601 })).status).toBe(422);

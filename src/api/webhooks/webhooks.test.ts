@@ -56,7 +56,7 @@ async function newWebhook(fixture: ApiFixture, wish: object = WISH) {
   return (await fixture.call('POST', '/webhooks', { body: wish })).body;
 }
 
-test('a webhook is created, read, changed and deleted as clients declare it', async () => {
+test('a webhook is created, read, changed and deleted in the form that clients expect', async () => {
   const fixture = await ApiFixture.open();
   const { status, body } = await fixture.call('POST', '/webhooks', { body: WISH });
   expect([status, body]).toEqual([
@@ -183,7 +183,7 @@ test('a delivery to a host that is not allowed fails immediately, with the reaso
   expect(sent).toEqual([]);
 });
 
-test('each step is sent, signed and logged for the webhooks that subscribe to its event', async () => {
+test('each status change is sent, signed and logged for the webhooks that subscribe to its event', async () => {
   const fixture = await ApiFixture.open();
   const { until } = startSender(fixture, () => 200);
   const webhook = await newWebhook(fixture, { ...WISH, events: ['build-status', 'build-count'] });
@@ -220,7 +220,7 @@ test('each step is sent, signed and logged for the webhooks that subscribe to it
   ]);
 });
 
-test('a failed delivery is retried, even after a restart, and abandoned in the end', async () => {
+test('a failed delivery is retried, even after a restart, and finally abandoned', async () => {
   const fixture = await ApiFixture.open();
   const answers = [500, new Error('connection refused'), 302];
   const first = startSender(fixture, () => answers.shift()!);
@@ -251,7 +251,7 @@ test('a failed delivery is retried, even after a restart, and abandoned in the e
   expect((await second.until(1))[0]!.body).toBe(delivery.Payload);
 });
 
-test('a delivery from before the clock was set back a day is sent immediately', async () => {
+test('a delivery that was scheduled before the clock was set back a day is sent immediately', async () => {
   const fixture = await ApiFixture.open();
   const first = startSender(fixture, () => 204);
   await newWebhook(fixture);
@@ -299,7 +299,7 @@ test("endpoints that never respond delay neither the same account's other webhoo
   for (const end of silent) end();
 });
 
-test('turns are limited per account and in total, and pass to the next account with a free turn', async () => {
+test('concurrent deliveries are limited per account and in total, and a free turn passes to the next account', async () => {
   const turns = new FairTurns({ most: 3, mostOfAccount: 2 });
   const begun: string[] = [];
   const ends: (() => void)[] = [];

@@ -3,7 +3,7 @@ import { createTurns } from './build-turns.ts';
 
 const NEVER = new AbortController().signal;
 
-test('work waits for earlier work, and reports that it is waiting', async () => {
+test('work waits for earlier work to finish, and reports that it is waiting', async () => {
   const takeTurn = createTurns();
   const seen: string[] = [];
   let end: (() => void) | undefined;
@@ -29,7 +29,7 @@ test('work waits for earlier work, and reports that it is waiting', async () => 
   expect(seen).toEqual(['second waits', 'first begins', 'second begins']);
 });
 
-test('when work fails, or is stopped while waiting, the next work starts in its turn', async () => {
+test('when one piece of work fails or is stopped while waiting, the next one still starts', async () => {
   const takeTurn = createTurns();
   const seen: string[] = [];
   const stop = new AbortController();

@@ -30,7 +30,7 @@ function open() {
   return { worker, workers };
 }
 
-test('a script that does not load is retried, and gets the waiting messages', async () => {
+test('a worker script that fails to load is retried, and then gets the waiting messages', async () => {
   vi.useFakeTimers();
   try {
     const { worker, workers } = open();
@@ -46,7 +46,7 @@ test('a script that does not load is retried, and gets the waiting messages', as
   }
 });
 
-test('a late failure does not restart a terminated worker', async () => {
+test('a worker that has been terminated is not restarted if its script then fails to load', async () => {
   vi.useFakeTimers();
   try {
     const { worker, workers } = open();
@@ -63,7 +63,7 @@ test('a late failure does not restart a terminated worker', async () => {
   }
 });
 
-test('a script that neither arrives nor fails races against another script; the first to load gets the messages', async () => {
+test('a script that neither loads nor fails races against a second copy; the first to load gets the messages', async () => {
   vi.useFakeTimers();
   try {
     const { worker, workers } = open();

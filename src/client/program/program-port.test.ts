@@ -100,7 +100,7 @@ test('a stop is sent through the port', async () => {
   await expect(far.run(REQUEST, () => undefined, stop.signal)).rejects.toThrow();
 });
 
-test('a failure on the far side rejects here with the same code and message', async () => {
+test('a failure on the other side rejects on this side with the same code and message', async () => {
   const far = await connect({
     run: () => Promise.reject(new HazeError('unknown-core', 'There is no core "X".')),
   });
@@ -110,7 +110,7 @@ test('a failure on the far side rejects here with the same code and message', as
   });
 });
 
-test('a refused port rejects with its reason', async () => {
+test('opening a refused port rejects with the given reason', async () => {
   const { port1, port2 } = openPorts();
   refuseProgramPort(port2, 'The network is unreachable.');
   await expect(openPortProgramRunner(port1)).rejects.toMatchObject({

@@ -15,7 +15,7 @@ test('a folder keeps its program files by path and omits the others', async () =
   expect([...files.keys()]).toEqual(['src/a.c']);
 });
 
-test('a folder that is too large is rejected, without counting omitted files', async () => {
+test('a folder that is too large is rejected; omitted files do not count', async () => {
   const kept = [fileOf('all/a.c'), fileOf('all/.git/pack', 2e9)];
   expect((await readFolderFiles(listFolderFiles(kept))).size).toBe(1);
   const large = [fileOf('all/a.bin', 400e6), fileOf('all/b.bin', 400e6)];
@@ -46,7 +46,7 @@ test('Unix symbolic links in a zip become their targets; zips from other systems
   expect(texts).toEqual({ 'src/a.c': 'a', größe: 'g', 'src/b.c': 'a', 'src/ü.c': 'g', 'src/text': 'a.c' });
 });
 
-test('a packed project has all its files again: in one folder, and with names of prototypes', async () => {
+test('unpacking a packed project restores every file, even in a single folder or with prototype property names', async () => {
   for (const paths of [
     ['app/main.c', 'app/x.h'],
     ['__proto__', 'main.c', 'constructor/__proto__'],

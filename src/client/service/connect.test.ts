@@ -44,7 +44,7 @@ test('a page without a service worker reaches the service, and can close and rec
   }
 });
 
-test('a page that cannot connect leaves nothing open', async () => {
+test('a page that fails to connect leaves no channel and no database open', async () => {
   await (await connect({ ...options, key: keyOf('a') })).close();
   const closeChannel = vi.spyOn(BroadcastChannel.prototype, 'close');
   const closeDatabase = vi.spyOn(IDBDatabase.prototype, 'close');
@@ -54,7 +54,7 @@ test('a page that cannot connect leaves nothing open', async () => {
   expect(closeDatabase).toHaveBeenCalledTimes(1);
 });
 
-test('sockets to the realtime URL are handled in the page, and all others by the browser', async () => {
+test('sockets to the realtime URL are handled in the page, and all other sockets by the browser', async () => {
   const { fetch, base, key, realtime, close } = await connect({
     ...options,
     database: 'sockets',

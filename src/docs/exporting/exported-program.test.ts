@@ -15,7 +15,7 @@ const PROGRAM: ExportedProgram = {
   controls: true,
 };
 
-test('arguments and input stay unchanged, and so do 64-bit seeds and significant spaces', () => {
+test('arguments, input, 64-bit seeds and significant spaces stay unchanged', () => {
   const program = describeExported(PROGRAM);
   expect(program.problems).toEqual([]);
   expect(program.options).toMatchObject({
@@ -35,7 +35,7 @@ test('arguments and input stay unchanged, and so do 64-bit seeds and significant
 test.each([
   [{ core: 'C0-Reference' }, /thousands of times/],
   [{ seed: '18446744073709551616' }, /whole number/],
-])('%j is a problem', (change, message) => {
+])('%j is reported as a problem', (change, message) => {
   const [problem] = describeExported({ ...PROGRAM, ...change }).problems;
   expect(problem?.message).toMatch(message);
 });

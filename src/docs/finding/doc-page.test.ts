@@ -13,7 +13,7 @@ function resolve(text: string): DocProgram[] {
 
 const fence = (words: string, text: string) => `\`\`\`c haze ${words}\n${text}\`\`\`\n`;
 
-test('a program continues the previous program or a named program, and its lines keep their positions', () => {
+test('a program can continue the previous program or a named one, and each line keeps its original position', () => {
   const [, second, third] = resolve(
     fence('name="first"', 'int one;\nint two;\n') +
       fence('continues', 'int three;\n') +
@@ -56,7 +56,7 @@ test('an empty fence takes its source from the file that it names', () => {
   expect(placeOfLine(program!, 2)).toEqual({ file: 'docs/code/lift.c', line: 2 });
 });
 
-test('displayed programs are numbered', () => {
+test('only programs that are not hidden are numbered', () => {
   const programs = resolve(
     fence('hidden', 'int x;\n') + fence('continues', 'int y;\n') + fence('', 'int z;\n'),
   );
@@ -85,7 +85,7 @@ test.each([
   expect(resolve(text)[0]!.problems).toEqual([{ file: 'docs/a.md', line: 1, message }]);
 });
 
-test('data files are available under their names, including in continuing programs; missing and duplicate files are reported', () => {
+test('data files are available by name, also in programs that continue; missing and duplicate files are reported', () => {
   const [first, next, wrong] = resolve(
     fence('name="first" data="code/lift.c"', 'int one;\n') +
       fence('continues', 'int two;\n') +

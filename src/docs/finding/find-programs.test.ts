@@ -24,7 +24,7 @@ int main(void) { return 0; }
 `;
 
 describe('Markdown', () => {
-  test('fences with haze after the language, followed by the recorded output', () => {
+  test('finds fences with "haze" after the language, and the recorded output after them', () => {
     const [first, second, ...rest] = findMarkdownPrograms('a.md', MARKDOWN);
     expect(rest).toEqual([]);
     expect(first).toMatchObject({
@@ -75,7 +75,7 @@ describe('Markdown', () => {
   });
 });
 
-test('reStructuredText: the directive, its options, and the code block of output after it', () => {
+test('reStructuredText: the directive, its options and the output block after it are found', () => {
   const text = `Title
 =====
 
@@ -106,7 +106,7 @@ Text.
   ]);
 });
 
-test('HTML: the element with any kind of source, and a pre; comments are ignored', () => {
+test('HTML: elements with any kind of source and <pre> blocks are found; comments are ignored', () => {
   const text = `<!-- <haze-program>int x;</haze-program> -->
 <haze-program core="C0-M" language="C++" label="One" class="wide">
 #include &lt;iostream&gt;
@@ -186,7 +186,7 @@ describe('Markdown that is not a program', () => {
     expect(count(text)).toEqual({ programs, notes: [] });
   });
 
-  test('MDX has its own comments, and has neither indented code nor HTML blocks', () => {
+  test('MDX has a different comment syntax, and neither indented code nor HTML blocks', () => {
     expect(count(block('{/*\n', '*/}\n'), 'a.mdx')).toMatchObject({ programs: 0, notes: { length: 1 } });
     expect(count(block('<div>\n', '</div>\n'), 'a.mdx')).toEqual({ programs: 1, notes: [] });
     expect(count(block('', '', '    '), 'a.mdx')).toEqual({ programs: 1, notes: [] });

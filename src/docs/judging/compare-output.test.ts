@@ -52,7 +52,7 @@ test.each([
   expect(found.map((text) => text.replace(/^.*: /, ''))).toEqual(expected);
 });
 
-test('a distribution may shift by a fraction of its standard deviation, but no more', () => {
+test('a distribution may shift by a small fraction of its standard deviation, but no further', () => {
   const recorded = recordedForm(`${printed(10, 20)}\n`);
   expect(reasons(recorded, printed(10.3, 20.3))).toEqual([]);
   expect(reasons(recorded, printed(12, 22))).toEqual([
@@ -63,7 +63,7 @@ test('a distribution may shift by a fraction of its standard deviation, but no m
   ]);
 });
 
-test('if mean and standard deviation agree, the shape is compared too', () => {
+test('the shape is compared even if the mean and standard deviation agree', () => {
   const oneHump = standard((x) => 1 - Math.abs(x));
   const twoHumps = standard((x) => x * x);
   expect(reasons(recordedForm(oneHump), twoHumps)).toEqual([expect.stringMatching(/the shape is/)]);

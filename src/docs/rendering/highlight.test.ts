@@ -7,7 +7,7 @@ function describe(source: string, language: 'C' | 'C++' | 'Fortran'): string[] {
     .map(({ kind, text }) => `${kind} ${text}`);
 }
 
-test('C: directives, types, keywords, numbers, strings and comments', () => {
+test('C: directives, types, keywords, numbers, strings and comments are recognised', () => {
   const source =
     '#include <stdio.h>\nint main(void) { /* a\n b */ return 0x1Fu + 1.5e-3f; } // "no text"\nchar *s = "a \\" b";';
   expect(describe(source, 'C')).toEqual([
@@ -36,7 +36,7 @@ test('C++: raw strings end at their own delimiter', () => {
   ]);
 });
 
-test('Fortran: letter case, comments in both forms, logical operators, doubled quotes', () => {
+test('Fortran: either letter case, both forms of comment, logical operators and doubled quotes are recognised', () => {
   const source = "C old comment\n      REAL x ! new\n      IF (x .GT. 1.0d0) PRINT *, 'it''s'";
   expect(describe(source, 'Fortran')).toEqual([
     'comment C old comment',
@@ -51,7 +51,7 @@ test('Fortran: letter case, comments in both forms, logical operators, doubled q
   expect(describe('c = 1\nc(2) = 3', 'Fortran')).toEqual(['number 1', 'number 2', 'number 3']);
 });
 
-test('all tokens combined give the source, for every text', () => {
+test('the tokens of any text, joined together, give the text again', () => {
   for (const source of [
     '',
     '"unfinished',

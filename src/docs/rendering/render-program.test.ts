@@ -25,7 +25,7 @@ function only(words: string, text = 'int x[1][1] = {{1}};\n'): DocProgram {
 const render = (program: DocProgram, outcome: ProgramOutcome = RAN, lang = 'en') =>
   toHtml(maybeRenderProgram(program, outcome, [], { lang })!);
 
-test('source and output are escaped, even for templates with braces', () => {
+test('source and output are escaped, even for template engines that interpret braces', () => {
   const html = render(only('caption="{{ x }} <b>"'));
   expect(html).toContain('= &#123;&#123;<span class="haze-number">1</span>}};');
   expect(html).toContain('>\na &lt; b</pre>');
@@ -33,14 +33,14 @@ test('source and output are escaped, even for templates with braces', () => {
   expect(html).not.toMatch(/<script|<style|style=|on\w+=/);
 });
 
-test('the attributes contain the settings of a run, and the whole source if lines are hidden', () => {
+test('the attributes contain the settings of a run and, if lines are hidden, the whole source', () => {
   const html = render(only('core="C0-M" stdin="3" hide="1"', 'int a;\nint b;\n'));
   expect(html).toContain('data-core="C0-M" data-stdin="3"');
   expect(html).toContain('data-source="int a;\nint b;\n"');
   expect(html).not.toContain('>int</span> a;');
 });
 
-test('the words in the element are in the page’s language', () => {
+test('the text in the element is in the page’s language', () => {
   expect(render(only('caption="Auftrieb"'), RAN, 'de-CH')).toContain(
     '<span class="haze-number">Programm 1:</span> Auftrieb',
   );
@@ -62,7 +62,7 @@ test.each([
   }
 });
 
-test('right-to-left pages mirror the words, but not compiler messages', () => {
+test('right-to-left pages show text from right to left, but compiler messages from left to right', () => {
   const wrong = [{ file: 'a.md', line: 7, message: 'error: x' }];
   const failed = toHtml(maybeRenderProgram(only('continue-on-error'), undefined, wrong, { lang: 'ar' })!);
   expect(failed).toContain(
@@ -73,7 +73,7 @@ test('right-to-left pages mirror the words, but not compiler messages', () => {
   );
 });
 
-test('an exit status, error output and intended failures are shown', () => {
+test('an exit status, error output and the messages of an intended failure are shown', () => {
   const ended = render(only('exit="3"'), { ...RAN, stderr: 'oh\n', exitStatus: 3 });
   expect(ended).toMatch(
     /<pre class="haze-stderr"[^>]*>\noh<\/pre><p class="haze-status" dir="auto">Ends with status 3/,

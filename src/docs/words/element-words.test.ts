@@ -27,7 +27,7 @@ function listTexts(words: object): [name: string, text: string][] {
   });
 }
 
-test.each(OTHERS)('every word of %s is in its own language and script', (lang, script) => {
+test.each(OTHERS)('every text for %s is in the right language and script', (lang, script) => {
   for (const [of, english, words] of [
     ['element', ENGLISH, elementWordsOf(lang)],
     ['frame', frameWordsOf('en'), frameWordsOf(lang)],
@@ -44,18 +44,21 @@ test.each(OTHERS)('every word of %s is in its own language and script', (lang, s
   }
 });
 
-test.each(['en', ...OTHERS.map(([lang]) => lang)])('in %s, sentences have all their parts', (lang) => {
-  const words: object = elementWordsOf(lang);
-  for (const [name, sentence] of Object.entries(words)) {
-    if (typeof sentence !== 'function' || name === 'number') continue;
-    const parts = PARTS.slice(0, sentence.length);
-    expect(parts.length, name).toBeGreaterThan(0);
-    const said: string = sentence(...parts);
-    for (const part of parts) expect(said.split(part).length, name).toBe(2);
-  }
-});
+test.each(['en', ...OTHERS.map(([lang]) => lang)])(
+  'in %s, every sentence contains each of its arguments exactly once',
+  (lang) => {
+    const words: object = elementWordsOf(lang);
+    for (const [name, sentence] of Object.entries(words)) {
+      if (typeof sentence !== 'function' || name === 'number') continue;
+      const parts = PARTS.slice(0, sentence.length);
+      expect(parts.length, name).toBeGreaterThan(0);
+      const said: string = sentence(...parts);
+      for (const part of parts) expect(said.split(part).length, name).toBe(2);
+    }
+  },
+);
 
-test('words that pages show before a run are the same in the element, and so is the name in a frame', () => {
+test('the text that a page shows before a run is the same in the element, and so is the title of a frame', () => {
   for (const lang of ['en', ...OTHERS.map(([one]) => one)]) {
     expect(elementWordsOf(lang)).toMatchObject({ ...wordsOf(lang), ...buttonWordsOf(lang) });
     expect(frameWordsOf(lang).program).toBe(wordsOf(lang).program);
@@ -63,7 +66,7 @@ test('words that pages show before a run are the same in the element, and so is 
 });
 
 test.each(['', 'xx', 'fa-IR', 'constructor', 'no language'])(
-  'for the language "%s" the words are English',
+  'for the language "%s", the text is English',
   (lang) => {
     expect(elementWordsOf(lang)).toMatchObject({ lang: 'en', stop: 'Stop' });
     expect(elementWordsOf(lang).number(1.5, 1)).toBe('1.5');
@@ -71,7 +74,7 @@ test.each(['', 'xx', 'fa-IR', 'constructor', 'no language'])(
   },
 );
 
-test.each(['de_CH', 'de-', 'DE', 'de-x'])('the tag "%s" selects its language', (lang) => {
+test.each(['de_CH', 'de-', 'DE', 'de-x'])('the tag "%s" selects German', (lang) => {
   expect(elementWordsOf(lang)).toMatchObject({ stop: 'Anhalten' });
   expect(elementWordsOf(lang).number(1234)).toMatch(/^1.234$/);
 });

@@ -95,7 +95,7 @@ const REFUSED: [string, string, string[]][] = [
     ['3:1 This is not a variable and cannot be assigned.'],
   ],
   [
-    'different shapes',
+    'an assignment between different shapes',
     inMain('integer :: a(3), b(4)\nb = 1', 'a = b'),
     ['4:1 The shapes of the two sides differ: (3) and (4).'],
   ],
@@ -185,7 +185,7 @@ const REFUSED: [string, string, string[]][] = [
     ['3:14 The selector of SELECT RANK must be an assumed-rank dummy argument.'],
   ],
   [
-    'garbage',
+    'text that is not Fortran',
     'program p\n)))\n% 5\nend program\n',
     ['2:1 Expected a statement, but found ")".', '3:1 Expected a statement, but found "%".'],
   ],
@@ -241,7 +241,7 @@ test('-Wall warns about unused variables and arguments, with the flag after each
   expect(compileFortran([{ path: 'x.f90', text }]).diagnostics).toEqual([]);
 });
 
-test('the variable of an implied DO is not unused: the loop takes its type', () => {
+test('a variable that gives an implied DO loop its type counts as used', () => {
   const text = (type: string) =>
     `program p\ninteger :: i\nprint *, [(2 * i, ${type}i = 1, 3)]\nend program\n`;
   expect(diagnose(text(''), { warnings: ['-Wall'] })).toEqual([]);
@@ -298,7 +298,7 @@ test('the first fifty errors are shown, and further errors are counted', () => {
   expect(diagnose(manyMessages("b = 'text'", 49)).at(-1)).toMatch(/^52:/);
 });
 
-test('an error next to a warning with the same text is kept', () => {
+test('an error is kept even if there is a warning with the same text at the same place', () => {
   const list = new DiagnosticList(['x.f90']);
   list.warn(packPosition(0, 1, 1), 'The same words.');
   list.error(packPosition(0, 1, 1), 'The same words.');

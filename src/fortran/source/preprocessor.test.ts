@@ -24,7 +24,7 @@ end
   expect(c).toContain('__DATE__');
 });
 
-test('the time is not read unless a source uses it', () => {
+test('the clock is not read unless a source uses the time', () => {
   const asked = () => {
     throw new Error('asked');
   };

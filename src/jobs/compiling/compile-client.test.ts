@@ -67,7 +67,7 @@ test('a worker answers consecutive requests, and the version is requested only o
   expect(workers).toHaveLength(1);
 });
 
-test('a cancelled build stops the worker; another waiting request is repeated in a new worker', async () => {
+test('cancelling a build stops the worker; other waiting requests are repeated in a new worker', async () => {
   const { client, workers, call } = openClient();
   const controller = new AbortController();
   const build = client.build(REQUEST, { signal: controller.signal, timeLimitMs: 1000, account: 'a' });
@@ -82,7 +82,7 @@ test('a cancelled build stops the worker; another waiting request is repeated in
   expect(await rewrite).toEqual(Uint8Array.of(2));
 });
 
-test('the time limit counts from the moment the compiler is loaded', async () => {
+test('the time limit starts when the compiler has loaded', async () => {
   vi.useFakeTimers();
   try {
     const progress: number[] = [];
@@ -115,7 +115,7 @@ test('a worker that dies rejects its request and is replaced; errors keep their 
   await expect(warm).rejects.toMatchObject(error);
 });
 
-test('a worker with a full heap ends its build at the limit, and a new worker continues', async () => {
+test('a build that fills the heap of its worker fails at the memory limit, and a new worker continues', async () => {
   const { client, workers, call } = openClient();
   const build = client.build(REQUEST, { signal: never(), timeLimitMs: 1000, account: 'a' });
   const waiting = client.version();
@@ -165,7 +165,7 @@ test('after a failed download, cancelling the download does nothing', async () =
   expect(await rewrite).toEqual(Uint8Array.of(2));
 });
 
-test('a replacement worker builds with the chosen compiler', async () => {
+test('a replacement worker uses the chosen toolchain', async () => {
   const { client, workers, call } = openClient();
   const toolchain = { name: 'other' } as never;
   const chosen = client.useToolchain(toolchain);
@@ -178,7 +178,7 @@ test('a replacement worker builds with the chosen compiler', async () => {
   expect(await version).toBe('other 1');
 });
 
-test('a worker that lacks a part ends with its build; other requests are repeated in a new worker', async () => {
+test('a worker that cannot load a part is stopped and its build fails; other requests are repeated in a new worker', async () => {
   const { client, workers, call } = openClient();
   const build = client.build(REQUEST, { signal: never(), timeLimitMs: 1000, account: 'a' });
   const version = client.version();
@@ -246,7 +246,7 @@ test('a check uses a worker that is ready and idle, but never starts a worker', 
   expect(workers[0]!.asked).toHaveLength(2);
 });
 
-test('a check that delays others for too long stops its worker, and its language gets no further checks', async () => {
+test('a check that delays other requests for too long is stopped, and its language is not checked again', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { client, workers, call } = openClient();
@@ -267,7 +267,7 @@ test('a check that delays others for too long stops its worker, and its language
   expect(await other).toEqual([]);
 });
 
-test('a check may take twice as long as a slow build', async () => {
+test('a check may take twice as long as the last slow build', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { client, workers, call } = openClient();

@@ -12,7 +12,7 @@ test('the least recently used objects are evicted', async () => {
   expect(await cache.get('c')).toHaveLength(4);
 });
 
-test('an object replaces an object with the same name, and an object larger than the cache is not kept', async () => {
+test('a new object replaces an object with the same name, and an object larger than the cache is not kept', async () => {
   const cache = new MemoryObjectCache(10);
   await cache.put('a', new Uint8Array(8));
   await cache.put('a', new Uint8Array(2));

@@ -70,7 +70,7 @@ async function compileAll(parallel: ParallelCompiler, count: number): Promise<st
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `${index}.c`);
 
-test('a few units are compiled here, and no helper is started', async () => {
+test('a few units are compiled without starting a helper', async () => {
   const { parallel, own, helpers } = open(async (unit) => resultOf(unit));
   expect(await compileAll(parallel, 4)).toEqual(names(4));
   expect(own).toEqual(names(4));
@@ -92,14 +92,14 @@ test('many units are shared with helpers, which get the files once and are close
   expect(helpers.every(({ isClosed }) => isClosed)).toBe(true);
 });
 
-test('units that run out of memory in a helper are compiled here', async () => {
+test('units that run out of memory in a helper are compiled again without a helper', async () => {
   const { parallel, own, helpers } = open(() => Promise.reject(new HazeError('compiler-died', 'no memory')));
   expect(await compileAll(parallel, 40)).toEqual(names(40));
   expect(new Set(own)).toEqual(new Set(names(40)));
   expect(helpers.every(({ isClosed }) => isClosed)).toBe(true);
 });
 
-test('units with other files get other files in their helpers', async () => {
+test('helpers are reopened with the new files when later units have different files', async () => {
   const { parallel, helpers } = open(async (unit) => resultOf(unit));
   const made = new Map([['a.generated.c', '']]);
   const units = Array.from({ length: 40 }, (_, index) => unitOf(index));
@@ -108,7 +108,7 @@ test('units with other files get other files in their helpers', async () => {
   for (const { opened } of helpers) expect(opened).toEqual([FILES, made]);
 });
 
-test('units that are too large for a helper are compiled here if the limit is higher', async () => {
+test('units that are too large for a helper are compiled without a helper if that allows more memory', async () => {
   const limited = async (unit: Omit<CompileUnit, 'files'>) => ({
     ...resultOf(unit),
     object: undefined,

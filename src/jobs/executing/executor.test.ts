@@ -40,7 +40,7 @@ afterEach(async () => {
 
 const statusesOf = (body: BuildBody | TaskBody) => body.StatusTransitions.map(({ Status }) => Status);
 
-test('a build goes through its states and leaves a log, a module and figures', async () => {
+test('a build goes through its states and stores a log, a module and statistics', async () => {
   const workshop = openWorkshop();
   workshop.startExecutor({ now: () => 5_000_000 });
   const id = await workshop.addBuild('int main;');
@@ -58,7 +58,7 @@ test('a build goes through its states and leaves a log, a module and figures', a
   expect(await workshop.store.readChunk(buildModuleKey(id), 0)).toEqual(MODULE);
 });
 
-test('a program that does not build stops the build with its first error and its log', async () => {
+test('a build that fails is stopped with the first error and keeps its log', async () => {
   const workshop = openWorkshop();
   workshop.startExecutor();
   const id = await workshop.addBuild('int main(');
@@ -98,7 +98,7 @@ test('an identical build reuses the linked module; another source, core or confi
   expect(count).toBe(4);
 });
 
-test('missing variables stop a build with its whole log, even for an identical build', async () => {
+test('a build whose variables cannot be found is stopped with its whole log, even if an identical build exists', async () => {
   const workshop = openWorkshop();
   let isBroken = false;
   workshop.autoBuild = () =>
@@ -148,7 +148,7 @@ test('a compiler that dies is retried once', async () => {
   expect(body.StatusTransitions.at(-1)?.Message).toBe('the compiler died');
 });
 
-test('a task runs the module of its build with its arguments and leaves streams and figures', async () => {
+test('a task runs the module of its build with its arguments, and stores its output and statistics', async () => {
   const workshop = openWorkshop();
   workshop.startExecutor();
   const build = await workshop.addBuild('a', {}, 'Completed');
@@ -217,7 +217,7 @@ test('a build made for other cores is rebuilt before its task runs', async () =>
   expect(modules).toEqual([own, own]);
 });
 
-test('a task stops with the reason if its build cannot be repeated', async () => {
+test('a task is stopped with the reason if its build cannot be repeated', async () => {
   const workshop = openWorkshop();
   const Repository = {
     RepositoryID: 'rep_1',
@@ -235,7 +235,7 @@ test('a task stops with the reason if its build cannot be repeated', async () =>
   expect(body.StatusTransitions.at(-1)?.Message).toContain(`for cores of contract ${CONTRACT_VERSION + 1}`);
 });
 
-test('chunks of stdout are stored while the program runs, cut after lines', async () => {
+test('stdout is stored while the program runs, in chunks that end after complete lines', async () => {
   const workshop = openWorkshop();
   workshop.startExecutor({ limits: { chunkMs: 5, chunkBytes: 1000 } });
   const id = await workshop.addTask(await workshop.addBuild('a', {}, 'Completed'));
@@ -328,7 +328,7 @@ async function untilRescheduled(workshop: Workshop, task: string): Promise<void>
   );
 }
 
-test('without a lock, executors lose their jobs only after their lease', async () => {
+test("without a lock, an executor's jobs are rescheduled only after its lease has expired", async () => {
   const workshop = openWorkshop();
   let nowMs = 0;
   const options = { isAlone: false, now: () => nowMs, limits: { leaseMs: 100_000 } };
@@ -346,7 +346,7 @@ test('without a lock, executors lose their jobs only after their lease', async (
   await untilRescheduled(workshop, task);
 });
 
-test('after the clock was set back a day, lost jobs run again within seconds', async () => {
+test('after the clock is set back a day, the jobs of a dead executor still run again within its lease', async () => {
   const workshop = openWorkshop();
   let nowMs = 2 * DAY_MS;
   const options = { isAlone: false, now: () => nowMs, limits: { leaseMs: 100_000, parallelJobs: 1 } };
@@ -365,7 +365,7 @@ test('after the clock was set back a day, lost jobs run again within seconds', a
   expect((await workshop.store.get(tasks, other))?.status).toBe('In Progress');
 });
 
-test('after the clock was set forward a day, a living executor keeps its jobs', async () => {
+test('after the clock is set forward a day, a live executor keeps its jobs', async () => {
   const workshop = openWorkshop();
   let nowMs = DAY_MS;
   const options = { isAlone: false, now: () => nowMs, limits: { leaseMs: 100_000, parallelJobs: 1 } };
@@ -426,7 +426,7 @@ test('jobs that were lost together run one at a time, so that only the job that 
   await workshop.untilTask(later, 'Completed');
 });
 
-test('a job is not blamed when its executor announced its end', async () => {
+test('a job is not blamed for the end of an executor that announced its shutdown', async () => {
   const workshop = openWorkshop();
   const task = await workshop.addTask(await workshop.addBuild('a', {}, 'Completed'));
   for (let start = 1; start <= 4; start += 1) {
@@ -437,7 +437,7 @@ test('a job is not blamed when its executor announced its end', async () => {
   expect((await workshop.untilTask(task, 'Completed')).body.Losses).toBeUndefined();
 });
 
-test('a job that never ends is abandoned', async () => {
+test('a job that has been started too often without finishing is abandoned', async () => {
   const workshop = openWorkshop();
   const build = await workshop.addBuild('a', {}, 'Completed');
   const task = await workshop.addTask(build);
@@ -580,7 +580,7 @@ test('a task is stopped if its build is gone, or its arguments contain an unclos
   expect(open.body.StatusTransitions.at(-1)?.Message).toContain('quote');
 });
 
-test('written files and output count towards the file limits of the account and of all accounts', async () => {
+test('written files and output count towards the storage limits of the account and of all accounts', async () => {
   const workshop = openWorkshop();
   await workshop.store.transaction(async (tx) => {
     await tx.putBlob(userFileKey(OWNER, 'there'), new Uint8Array(600));
@@ -691,7 +691,7 @@ test('a program finds the files of its data sources, and its changes are stored'
   expect(names).toEqual(['box/empty/', 'box/in.csv', 'box/out.csv', 'new.txt', 'top.txt']);
 });
 
-test('files that a program removes from its data sources are deleted along with its writes', async () => {
+test('files that a program removes from its data sources are deleted when its changes are stored', async () => {
   const workshop = openWorkshop();
   await workshop.store.transaction(async (tx) => {
     for (const path of ['box/old', 'box/kept', 'box/empty/', 'locked/old', 'outside'])
@@ -725,7 +725,7 @@ test('files that a program removes from its data sources are deleted along with 
   expect(await listKept()).toEqual(['box/kept', 'box/new', 'locked/old', 'outside']);
 });
 
-test('changed files are kept only after a successful end', async () => {
+test('changed files are stored only if the program exits successfully', async () => {
   const workshop = openWorkshop();
   const source = { Location: 'sd0', ResourceID: '', ResourceType: 'ServiceCloudStorage' };
   workshop.autoRun = () => ({ ...exited(3), files: new Map([['sd0/half.txt', encode('half')]]) });
@@ -796,7 +796,7 @@ describe('builds of repositories', () => {
     expect(await workshop.readText(buildInputKey(id, 'a/b.csv'))).toBe('1');
   });
 
-  test('the status shows the progress of fetching, and a cancel ends it', async () => {
+  test('the status shows the progress of the fetch, and cancelling the build aborts it', async () => {
     const workshop = openWorkshop();
     let wasAborted = false;
     workshop.startExecutor({
@@ -822,7 +822,7 @@ describe('builds of repositories', () => {
     expect((await workshop.store.get(builds, id))?.status).toBe('Cancelled');
   });
 
-  test('a slow server delays the builds of its own account, not the builds of another account', async () => {
+  test('a slow git server delays other builds of the same account, but not builds of another account', async () => {
     const workshop = openWorkshop();
     workshop.autoBuild = () => builtWith();
     let arrive: () => void = () => undefined;
@@ -874,7 +874,7 @@ function withTransactions(store: Store, change: (tx: Transaction) => Partial<Tra
 
 const noRoom = () => Promise.reject(new HazeError('storage-full', 'There is no room left.'));
 
-test('a full store ends the task with this reason', async () => {
+test('a task whose output no longer fits in the store is stopped with the reason', async () => {
   const workshop = openWorkshop();
   let isFull = false;
   const store = withTransactions(workshop.store, (tx) => ({
@@ -889,7 +889,7 @@ test('a full store ends the task with this reason', async () => {
   expect(body.StatusTransitions.at(-1)?.Message).toBe('There is no room left.');
 });
 
-test('a build without space for its log ends with this reason', async () => {
+test('a build whose log does not fit in the store is stopped with the reason', async () => {
   const workshop = openWorkshop();
   const store = withTransactions(workshop.store, () => ({ putBlob: noRoom }));
   workshop.startExecutor({ store });
@@ -941,7 +941,7 @@ describe('several executors with a full store', () => {
     expect(told).toMatchObject([{ code: 'storage-full' }]);
   });
 
-  test('a build that finds the store full every time is stopped with the reason', async () => {
+  test('a build that finds the store full three times is stopped with the reason', async () => {
     const workshop = openWorkshop();
     let nowMs = Date.now();
     // There is room for the test write, but not for the log.
@@ -964,7 +964,7 @@ describe('several executors with a full store', () => {
   });
 });
 
-test('a Reference task that is deleted while its values are being stored leaves none of them', async () => {
+test('a Reference task that is deleted while its values are being stored leaves none behind', async () => {
   const workshop = openWorkshop();
   const { store } = workshop;
   const Core = findDefaultCore('C0-Reference');

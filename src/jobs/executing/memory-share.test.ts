@@ -30,7 +30,7 @@ test('work that does not fit into memory waits, and no other work overtakes it',
   expect(running).toEqual(['b', 'c']);
 });
 
-test('memory in use leaves less for work, but a single piece of work always starts', async () => {
+test('memory in use leaves less for new work, but a single piece of work can always start', async () => {
   let heldBytes = 1000;
   const { running, start, end, settle } = openWork(new MemoryShare(100, () => heldBytes));
   start('a', 40);
@@ -56,7 +56,7 @@ test('work that might exceed the total memory runs alone', async () => {
   expect(running).toEqual(['later']);
 });
 
-test('failed work returns its memory, and cancelled work does not block the queue', async () => {
+test('failed work frees its memory, and cancelled work does not block the queue', async () => {
   const share = new MemoryShare(100);
   await expect(share.use(100, undefined, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   const { running, start, end, settle } = openWork(share);

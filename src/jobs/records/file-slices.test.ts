@@ -22,7 +22,7 @@ test('files arrive in slices of a thousand files or four megabytes, in order', (
   expect([maybeManyFiles(manyFiles(1000)), maybeManyFiles({ 'a.c': '' })]).toEqual([undefined, undefined]);
 });
 
-test('a repository arrives whole, and each slice is sent after the previous slice was taken', async () => {
+test('a repository arrives complete, and each slice is sent only after the previous one was received', async () => {
   const files = manyFiles(2500);
   let atOnce = 0;
   const worker = startInThread<CloneService, CloneHost>((host) => ({
@@ -48,7 +48,7 @@ test('a repository arrives whole, and each slice is sent after the previous slic
   expect([reports, worker.isEnded]).toEqual([['here it is'], true]);
 });
 
-test('a check-out that takes too long ends with its worker', async () => {
+test('a check-out that takes too long fails, and its worker is stopped', async () => {
   const worker = startInThread<CloneService, CloneHost>(() => ({
     checkOut: () => new Promise(() => undefined),
   }));
@@ -62,7 +62,7 @@ test('a check-out that takes too long ends with its worker', async () => {
   expect(worker.isEnded).toBe(true);
 });
 
-test('a build with many files sends them ahead, and again to a replacement worker', async () => {
+test('a build with many files sends them in advance, and again to a replacement worker', async () => {
   const sources = manyFiles(2500);
   const cancelled = new AbortController();
   const workers: { readonly parts: FileSlice[]; readonly worker: RemoteWorker }[] = [];

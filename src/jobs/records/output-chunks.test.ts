@@ -20,7 +20,7 @@ async function unzip(chunk: Uint8Array): Promise<string> {
   return new Response(plain).text();
 }
 
-test('a chunk is written as soon as it is large, and the rest at the end', async () => {
+test('a chunk is written as soon as it is large enough, and the rest at the end', async () => {
   const written: OutputChunks[] = [];
   const gatherer = new OutputGatherer({
     write: async (chunks) => void written.push(chunks),
@@ -54,7 +54,7 @@ test('a write that fails is reported once, and later output is dropped', async (
   expect(errors).toEqual([full]);
 });
 
-test('the first output waits a tenth as long as later output may wait', async () => {
+test('the first output is written after a tenth of the delay for later output', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const written: number[] = [];

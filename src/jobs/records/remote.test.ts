@@ -35,7 +35,7 @@ function openDesk(shelf: Shelf = emptyShelf, thrown: unknown[] = []) {
   return { worker, calls };
 }
 
-test('a call gets its response, and the worker makes calls over the same channel', async () => {
+test('a call gets its response, and the worker can make calls over the same channel', async () => {
   const far = new MemoryObjectCache();
   const { calls } = openDesk(far);
   expect(await calls.ask((desk) => desk.add(1, 2))).toBe(3);
@@ -82,7 +82,7 @@ test('a worker that dies rejects its current and later requests', async () => {
   await expect(calls.ask((desk) => desk.add(1, 2))).rejects.toEqual(['too much', true]);
 });
 
-test('a worker that is stopped rejects with the reason, and its messages are ignored', async () => {
+test('stopping a worker rejects its pending calls with the reason, and its later messages are ignored', async () => {
   const { worker, calls } = openDesk();
   const late = calls.ask((desk) => desk.add(1, 2));
   calls.end('let go');

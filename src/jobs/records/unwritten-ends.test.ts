@@ -71,7 +71,7 @@ test('a build whose outcome cannot be stored is shown as stopped with the reason
   await workshop.untilBuild(next, 'Completed');
 });
 
-test('full storage shows waiting jobs as stopped, including jobs from an earlier page', async () => {
+test('when storage is full, waiting jobs are shown as stopped, including jobs from an earlier page', async () => {
   const { workshop, page, told, start, statusOf, until } = openPage();
   const waiting = await workshop.addBuild('a');
   const left = await workshop.addBuild('b', { Executor: 'exe_gone' }, 'Building');
@@ -84,7 +84,7 @@ test('full storage shows waiting jobs as stopped, including jobs from an earlier
   expect(workshop.startedBuilds).toEqual([]);
 });
 
-test('a build whose outcome briefly could not be stored is run again', async () => {
+test('a build is run again if its outcome could temporarily not be stored', async () => {
   const { workshop, page, start, until } = openPage();
   const executor = start();
   const id = await workshop.addBuild('a');
@@ -102,7 +102,7 @@ test('a build whose outcome briefly could not be stored is run again', async () 
   expect(workshop.errors).toEqual([]);
 });
 
-test('a job that is cancelled before its end is stored stays cancelled', async () => {
+test('a job that is cancelled before its outcome is stored stays cancelled', async () => {
   const { workshop, page, start, statusOf, until } = openPage();
   const executor = start();
   const id = await workshop.addBuild('a');

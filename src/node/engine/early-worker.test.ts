@@ -43,7 +43,7 @@ test('an unused early worker is stopped', () => {
   expect(made[0]!.isEnded).toBe(true);
 });
 
-test('an early worker that died before its use is replaced', () => {
+test('an early worker that died before it was used is replaced', () => {
   const { made, create } = openFake();
   const early = startEarly(create);
   made[0]!.fail('its script is not there');

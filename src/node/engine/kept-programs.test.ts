@@ -43,7 +43,7 @@ function open(result: BuildResult = BUILT, version = '1') {
 
 const REQUEST: BuildRequest = { sources: { 'main.c': '#include "a.h"', 'a.h': '' }, only: ['main.c'] };
 
-test('a kept build is available to another process, with its log and its mark', async () => {
+test('a kept build is available to another process, with its log and marked as kept', async () => {
   expect(await open().compiler.build(REQUEST, {})).toEqual(BUILT);
   const later = open();
   expect(await later.compiler.build(REQUEST, {})).toEqual({ ...BUILT, isKept: true });
@@ -51,20 +51,20 @@ test('a kept build is available to another process, with its log and its mark', 
 });
 
 test.each<[string, BuildRequest]>([
-  ['a file that may be read', { ...REQUEST, sources: { ...REQUEST.sources, 'a.h': ' ' } }],
-  ['one more file', { ...REQUEST, sources: { ...REQUEST.sources, 'b.h': '' } }],
-  ['another name', { ...REQUEST, sources: { 'main.c': '#include "a.h"', 'b.h': '' } }],
+  ['a changed header', { ...REQUEST, sources: { ...REQUEST.sources, 'a.h': ' ' } }],
+  ['an additional file', { ...REQUEST, sources: { ...REQUEST.sources, 'b.h': '' } }],
+  ['a renamed header', { ...REQUEST, sources: { 'main.c': '#include "a.h"', 'b.h': '' } }],
   ['debug information', { ...REQUEST, debug: true }],
-  ['a language', { ...REQUEST, language: 'C++' }],
-  ['flags', { ...REQUEST, configMk: 'CFLAGS = -O1' }],
-])('%s makes another program', async (_what, request) => {
+  ['another language', { ...REQUEST, language: 'C++' }],
+  ['other flags', { ...REQUEST, configMk: 'CFLAGS = -O1' }],
+])('a build with %s is not the kept build', async (_what, request) => {
   await open().compiler.build(REQUEST, {});
   const later = open();
   await later.compiler.build(request, {});
   expect(later.asked.build).toBe(1);
 });
 
-test('another version of the compiler builds and rewrites again', async () => {
+test('a different version of the compiler builds and rewrites again', async () => {
   const first = open();
   await first.compiler.build(REQUEST, {});
   await first.compiler.rewrite(Uint8Array.of(1));
@@ -83,7 +83,7 @@ test.each<[string, BuildResult]>([
   expect((await cache.describe()).entries).toBe(0);
 });
 
-test('a rewritten module is kept under the bytes of its linked module', async () => {
+test('a rewritten module is kept under the contents of its linked module', async () => {
   const { asked, compiler } = open();
   const modules = [Uint8Array.of(1), Uint8Array.of(1), Uint8Array.of(2)];
   const rewritten = [];

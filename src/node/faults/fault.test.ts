@@ -42,7 +42,7 @@ describe('a fraction of the requests fails', () => {
     return met.map((mishap) => (mishap instanceof Response ? mishap.status : mishap));
   };
 
-  test('close to the given fraction, and the same requests for the same seed', async () => {
+  test('close to the given fraction, and always the same ones for the same seed', async () => {
     const met = await run('GET /tasks 503 10%', SEED);
     const failures = met.filter((status) => status === 503).length;
     // 400 draws with probability 0.1 exceed these bounds (4.5 standard deviations) for one seed in 100 000.
@@ -52,7 +52,7 @@ describe('a fraction of the requests fails', () => {
     expect(await run('GET /tasks 503 10%', SEED + 1n)).not.toEqual(met);
   });
 
-  test('all requests, no request, or dropped connections', async () => {
+  test('the fraction may be 100 % or 0 %, and a failure may be a dropped connection', async () => {
     expect(new Set(await run('GET /tasks 429', SEED))).toEqual(new Set([429]));
     expect(new Set(await run('GET /tasks 429 0%', SEED))).toEqual(new Set([undefined]));
     expect(new Set(await run('GET /tasks drop', SEED))).toEqual(new Set(['drop']));

@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-test('a stored entry is available to another process, but only of the same user', async () => {
+test('a stored entry is available to other processes, but only those of the same user', async () => {
   const folder = await makeFolder();
   await openContentCache(folder).put('key', bytesOf('content'));
   expect(await openContentCache(folder).get('key')).toEqual(bytesOf('content'));
@@ -40,7 +40,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('an empty entry counts as present', async () => {
+test('an empty entry is found', async () => {
   const cache = openContentCache(await makeFolder());
   await cache.put('empty', new Uint8Array());
   expect(await cache.get('empty')).toEqual(new Uint8Array());
@@ -51,7 +51,7 @@ test.each([
   ['changed in one bit', (file: Buffer) => Buffer.from(file.map((byte, i) => (i === 60 ? byte ^ 1 : byte)))],
   ['emptied', () => Buffer.alloc(0)],
   ['in a different format', (file: Buffer) => Buffer.concat([Buffer.from('x'), file])],
-])('an entry that is %s counts as missing and is removed', async (_what, damage) => {
+])('an entry that is %s is treated as missing and removed', async (_what, damage) => {
   const folder = await makeFolder();
   const cache = openContentCache(folder);
   await cache.put('key', bytesOf('content that is long enough to be changed'));
@@ -95,7 +95,7 @@ test('concurrent writes of one key leave one complete entry', async () => {
   expect(await readdir(folder)).toHaveLength(1);
 });
 
-test('an unwritable folder stores nothing, and throws no error when used', async () => {
+test('with an unusable folder nothing is stored, but reads and writes throw no error', async () => {
   const folder = await makeFolder();
   await writeFile(folder, 'a file with that name');
   const cache = openContentCache(folder);
@@ -128,6 +128,6 @@ test.each([
   ['linux', {}, '/home/ann/.cache/haze'],
   ['linux', { HAZE_CACHE_DIR: '/mine' }, '/mine'],
   ['darwin', {}, '/home/ann/Library/Caches/haze'],
-])('the folder on %s with %j', (platform, env, folder) => {
+])('the default folder on %s with %j', (platform, env, folder) => {
   expect(maybeCacheFolder({ platform, env, home: '/home/ann' })).toBe(folder);
 });

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test.each(['src', 'src/table.h'])(
-  'the link %s into an empty submodule names it, and the command that fetches it',
+  'the error for the link %s into an empty submodule names the submodule and the command that fetches it',
   async (link) => {
     if (link !== 'src') await mkdir(join(folder, 'src'));
     await writeFile(join(folder, link === 'src' ? 'README' : 'src/main.c'), 'x');
@@ -26,7 +26,7 @@ test.each(['src', 'src/table.h'])(
   },
 );
 
-test('links that are not built, lead into an existing submodule, or are broken are accepted', async () => {
+test('links outside the build folder and broken links are accepted', async () => {
   await mkdir(join(folder, 'src'));
   await mkdir(join(folder, 'docs'));
   await writeFile(join(folder, 'src/main.c'), 'x');
@@ -49,7 +49,7 @@ test('a link to a folder is replaced with its files; a link to an enclosing fold
   ]);
 });
 
-test('messages from the command name its own options', () => {
+test('error messages of the command mention its options instead of fields of the API', () => {
   const said = (message: string) => {
     try {
       return speakOfOptions(new HazeError('folder-not-found', message));

@@ -7,6 +7,6 @@ test.each([
   ['linux', { XDG_DATA_HOME: '/data' }, '/data/haze'],
   ['linux', { XDG_DATA_HOME: 'relative' }, '/home/ann/.local/share/haze'],
   ['darwin', {}, '/home/ann/Library/Application Support/haze'],
-])('data of this user on %s %j', (platform, env, folder) => {
+])('the default data folder on %s with %j', (platform, env, folder) => {
   expect(defaultDataFolder({ platform, env, home: '/home/ann' })).toBe(folder);
 });

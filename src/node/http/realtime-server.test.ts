@@ -68,7 +68,7 @@ function gather() {
   return { take, until };
 }
 
-test('each step of the caller’s builds and tasks is reported, in order, under every spelling of the ID', async () => {
+test('each status change of the caller’s builds and tasks is reported, in order, with every spelling of the ID', async () => {
   const place = await openPlace();
   const { fixture } = place;
   const client = newClient(place);
@@ -149,7 +149,7 @@ test('a deleted key closes only its own sockets, immediately', async () => {
   await other.subscribe(`task-status/${fixture.ann.userId}`, () => undefined);
 });
 
-test('an event repeats its fields in data, where clients of the service look first', async () => {
+test('an event repeats its fields in "data", where clients of the service look first', async () => {
   const place = await openPlace();
   const client = newClient(place);
   await client.connect();
@@ -170,7 +170,7 @@ test('an event repeats its fields in data, where clients of the service look fir
   });
 });
 
-test('statistics and counts have channels, as for webhooks', async () => {
+test('there are channels for statistics and counts, as there are webhook events', async () => {
   const place = await openPlace();
   const { fixture } = place;
   const client = newClient(place);
@@ -261,7 +261,7 @@ test('unsubscribing ends a channel, and an invalid message gets an error', async
   }
 });
 
-test('a client that reads nothing is closed with 1013, and other clients receive every message', async () => {
+test('a client that reads nothing is disconnected with code 1013, and other clients receive every message', async () => {
   const place = await openPlace();
   const { fixture } = place;
   const channel = `build-status/${fixture.ann.userId}`;
@@ -300,7 +300,7 @@ test('a client that reads nothing is closed with 1013, and other clients receive
   expect((await closed)[0]).toBe(1013);
 });
 
-test('an account has a socket limit, and a deleted key loses its sockets', async () => {
+test('the sockets of an account are limited, and deleting a key closes its sockets', async () => {
   // With fake timers, the test controls when the server pings, so that a slow response does not count as missing.
   vi.useFakeTimers({ toFake: ['setInterval'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -322,7 +322,7 @@ test('an account has a socket limit, and a deleted key loses its sockets', async
 
 // Runs only on Linux, which has all of 127.0.0.0/8 on its loopback interface.
 test.runIf(platform() === 'linux')(
-  'clients without a key share their sockets, by address and behind a proxy',
+  'clients without a key share a number of sockets fairly by address, even behind a proxy',
   async () => {
     const place = await openPlace({ maxSockets: 4 });
     const open = async (localAddress: string, forwarded?: string) => {
@@ -354,7 +354,7 @@ test.runIf(platform() === 'linux')(
   },
 );
 
-test('many subscriptions cost one count per event, and keys of other accounts cost no reads', async () => {
+test('many subscriptions need only one count per event, and no reads of other accounts’ keys', async () => {
   const place = await openPlace({ pingMs: 600_000 });
   const { fixture } = place;
   const counted = vi.spyOn(fixture.store, 'count');
@@ -409,7 +409,7 @@ test('checks of subscriptions run one after another, and too many at once are re
   expect(most).toBe(1);
 });
 
-test('a socket without a key has ten subscriptions, and an account as many as its events can reach quickly', async () => {
+test('a socket without a key is limited to ten subscriptions, and an account to as many as can be served quickly', async () => {
   const place = await openPlace();
   const keyless = newClient(place, '');
   await keyless.connect();

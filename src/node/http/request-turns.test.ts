@@ -31,7 +31,7 @@ function endless(opened: Set<object>): ReadableStream<Uint8Array> {
   return stream;
 }
 
-test('pipelined requests open one response at a time, and a connection that ends closes it', async () => {
+test('pipelined requests open one response at a time, which is closed when the connection ends', async () => {
   const opened = new Set<object>();
   let most = 0;
   const port = await open(async () => {
@@ -115,7 +115,7 @@ class Balancer {
   }
 }
 
-test('a balancer that pipelines the requests of many clients gets all answers, and each client its own', async () => {
+test('a load balancer that pipelines the requests of many clients gets the right response to each', async () => {
   let allSent = () => {};
   const sent = new Promise<void>((resolve) => {
     allSent = resolve;

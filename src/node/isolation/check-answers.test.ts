@@ -56,13 +56,13 @@ function begun(...messages: readonly (StartMessage | ReferenceRequest)[]) {
   return answer;
 }
 
-test('a run begins and ends once, with valid files, figures and names', () => {
+test('a second end of a run is rejected', () => {
   const answer = begun(START);
   expect(answer(END)).toBe(END);
   expect(() => answer(END)).toThrow(Breach);
 });
 
-test('figures beyond the time that the server has waited are rejected', () => {
+test('impossible statistics, such as more time than the server has waited, are rejected', () => {
   for (const statistics of [
     { ...END.statistics, executionTimeMs: 1e6 },
     { ...END.statistics, executionTimeMs: Number.NaN },
@@ -84,7 +84,7 @@ test('files that no program can write are rejected', () => {
   expect(() => begun(START)({ ...END, removedFiles: ['other.txt'] })).toThrow(Breach);
 });
 
-test('inherited names of objects are rejected as message kinds and as fields', () => {
+test('names inherited from Object.prototype are rejected as message kinds and as fields', () => {
   for (const kind of ['toString', 'constructor', '__proto__', 'wake', 'ready', 'block', undefined, null, 7]) {
     expect(() => sent(START)({ kind }), String(kind)).toThrow(Breach);
   }
@@ -95,7 +95,7 @@ test('inherited names of objects are rejected as message kinds and as fields', (
   );
 });
 
-test('the server counts output, and ends it with the limit message', () => {
+test('the server counts output, and rejects output beyond the limit with the limit message', () => {
   const check = new AnswerCheck();
   check.send(START);
   const output = (length: number) =>
@@ -106,7 +106,7 @@ test('the server counts output, and ends it with the limit message', () => {
   expect(() => output(1)).toThrow(/^output limit of .* reached on stdout/);
 });
 
-test('blocks belong to the requested runs, and their numbers are consistent', () => {
+test('blocks that are not for the requested runs or have inconsistent numbers are rejected', () => {
   const asked = { kind: 'runs', first: 0, count: 2 } as const;
   const first = { kind: 'first', end: EXITED, files: new Map(), removedFiles: [], read: new Uint8Array(0) };
   const answer = begun(REFERENCE, asked);
@@ -142,7 +142,7 @@ test('blocks belong to the requested runs, and their numbers are consistent', ()
   }
 });
 
-test('groups of lanes are lanes of the core, and no more than remained', () => {
+test('groups with lanes that the core does not have, or that no longer remained, are rejected', () => {
   const made = new Float64Array();
   const lanes = { laneCount: 4, firstPoints: 'lattice', made, firstAnswers: made, answers: [] } as const;
   const start = { ...REFERENCE, lanes: { ...lanes, areGrouped: true } };
@@ -164,7 +164,7 @@ test('groups of lanes are lanes of the core, and no more than remained', () => {
     expect(() => begun(start, asked)(lie)).toThrow(Breach);
 });
 
-test('decisions of a running program are well-formed, and have no more input than the program received', () => {
+test('malformed decisions, and more input than the program received, are rejected', () => {
   const start = { ...START, followsDraws: true, stdin: new Uint8Array(4) };
   const news = (fields: object) => ({ kind: 'news', ...fields });
   const operands = [{ particle: 1, isUncertain: true }];

@@ -28,7 +28,7 @@ test('frames arrive complete and in order, however the pipe splits them', () => 
   }
 });
 
-test('adjacent output of one stream arrives as one piece', () => {
+test('output of one stream that is read together arrives as one piece', () => {
   const [a, b] = ['a', 'b'].map((text) => new TextEncoder().encode(text)) as [Uint8Array, Uint8Array];
   const pieces = [encodeOutput('stdout', a), encodeOutput('stderr', b), encodeOutput('stdout', b)];
   expect(read([Buffer.concat(pieces)])).toEqual([
@@ -51,7 +51,7 @@ test('invalid frames are rejected, and a frame beyond its bound is rejected at i
   expect(() => read([Buffer.concat(encodeMessage('0123456789'.split('')))], bounds)).toThrow('parts');
 });
 
-test('plain data come back unchanged', () => {
+test('plain data is unchanged after encoding and decoding', () => {
   const value = {
     flags: [true, false, null, undefined],
     numbers: [0, -0, 1.5, Number.NaN, Number.NEGATIVE_INFINITY, -(2n ** 70n)],
@@ -63,7 +63,7 @@ test('plain data come back unchanged', () => {
   expect(() => encodeData({ call: () => 1 })).toThrow('other than plain data');
 });
 
-test('randomly changed bytes give a value or an error, and never hang', () => {
+test('randomly changed bytes decode to a value or an error, and never hang', () => {
   const bytes = Buffer.concat(
     encodeData({ list: [1, 'two', { three: 3n }], map: new Map([[1, Uint8Array.of(9)]]) }),
   );

@@ -32,7 +32,7 @@ const failure = (words: readonly string[], environment?: NodeJS.ProcessEnv) =>
     (error: Error) => error.message,
   );
 
-describe('every option has three spellings', () => {
+describe('every option can be given on the command line, in the environment and in a file', () => {
   const SAID = [
     ['port', '8080', 8080],
     ['dataDir', './data', './data'],
@@ -134,7 +134,7 @@ describe('errors name the origin of the value', () => {
   });
 });
 
-test('an unknown variable with our prefix is reported, and changes nothing', async () => {
+test('an unknown variable with the prefix HAZE_ is reported and otherwise ignored', async () => {
   const environment = { HAZE_PROT: '1', HAZE_BASE: 'http://x', HAZE_GIT_TOKEN: 't', OTHER: '1' };
   const { values, notes } = await read([], environment);
   expect(values).toEqual({});

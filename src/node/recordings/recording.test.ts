@@ -61,7 +61,7 @@ describe('archives from other tools', () => {
     await expect(read([entryOf({}, { status: 0 })])).rejects.toThrow('has no requests');
   });
 
-  test('are rejected for a secret anywhere, but not for a placeholder', async () => {
+  test('are rejected if they contain a secret anywhere, but not for a placeholder', async () => {
     const secret = 'hunter2hunter2';
     const packed = (text: string) => ({
       content: { mimeType: 'x', encoding: 'base64', text: Buffer.from(text).toString('base64') },
@@ -108,7 +108,7 @@ describe('a recorder', () => {
     return { recording: await readRecording(file), answered };
   }
 
-  test('keeps a query with question marks unchanged, and the player finds it', async () => {
+  test('keeps a query with question marks unchanged, so that the player finds it', async () => {
     const path = '/repositories?RemoteURL=https://a.example/b?c=d&x=1';
     const { recording, answered } = await record([[path]]);
     expect(recording.exchanges[0]!.target).toBe(path);
@@ -139,7 +139,7 @@ describe('a recorder', () => {
   });
 
   test.each(['identity', 'gzip'])(
-    'a client that leaves a large answer (%s) ends the request to the service, too',
+    'a client that disconnects during a large response (%s) also ends the request to the service',
     async (coding) => {
       const server = createServer((_, response) => {
         response.on('close', leave).writeHead(200, { 'Content-Encoding': coding });

@@ -31,7 +31,7 @@ async function ask(path: string, options: { method?: string; isIsolated?: boolea
   );
 }
 
-test('the page is at the root, isolated', async () => {
+test('the page is served at the root, with isolation headers', async () => {
   const answer = await ask('/');
   expect(await answer?.text()).toBe('<p>page</p>');
   expect(Object.fromEntries(answer!.headers)).toMatchObject({
@@ -49,7 +49,7 @@ test('only the embed page can be framed by other sites', async () => {
   expect((await ask('/embed.html'))?.headers.get('Content-Security-Policy')).not.toContain('frame');
 });
 
-test("pages and workers run only the site's scripts, and no code from text; pages declare this themselves", async () => {
+test("pages and workers can run only the site's scripts and no eval(); the pages declare this too", async () => {
   const scripts =
     "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; object-src 'none'; base-uri 'none'";
   for (const path of ['/', '/embed.html', '/assets/a-1.js'])
@@ -60,7 +60,7 @@ test("pages and workers run only the site's scripts, and no code from text; page
     );
 });
 
-test('without isolation there are no such headers', async () => {
+test('without isolation, there are no isolation headers', async () => {
   const answer = await ask('/', { isIsolated: false });
   expect(answer?.headers.get('cross-origin-embedder-policy')).toBeNull();
 });

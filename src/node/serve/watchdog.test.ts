@@ -16,7 +16,7 @@ async function run(program: string): Promise<[string, number | null, string | nu
   return [said, status, signal];
 }
 
-test('a blocked thread is reported with its requests, and the process ends', async () => {
+test('a blocked thread is reported with its current requests, and the process is killed', async () => {
   const [said, status, signal] = await run(`
     watchdog.begin('GET /done')();
     watchdog.begin('POST /builds/{ID}/tasks (id 7)');
@@ -29,7 +29,7 @@ test('a blocked thread is reported with its requests, and the process ends', asy
   expect(said).not.toContain('/done');
 });
 
-test('jobs are reported from start to end; a process that misses SIGTERM is killed', async () => {
+test('a blocked thread is reported with its running jobs; a process that cannot handle SIGTERM is killed', async () => {
   const [said, , signal] = await run(`
     process.on('SIGTERM', () => console.error('heard'));
     const job = { what: 'started', kind: 'task', waitedMs: 0, isRestart: false };

@@ -98,7 +98,7 @@ test('the platform resolves names if no name server is running', async () => {
   await expect(ask(lookup, 'nobody.invalid')).rejects.toMatchObject({ syscall: 'getaddrinfo' });
 });
 
-test('names of the machine itself come from the platform, and are rejected unless listed', async () => {
+test('names of this machine are resolved by the platform, and rejected unless listed', async () => {
   const { asked, createResolver } = await startNameServer(() => undefined);
   await expect(
     ask(
@@ -109,7 +109,7 @@ test('names of the machine itself come from the platform, and are rejected unles
   expect(asked).toEqual([]);
 });
 
-test('names within search domains are found, before and after the name itself, and checked', async () => {
+test('names in search domains are found, before or after the name as given, and checked', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'haze-lookup-'));
   CLOSERS.push(() => void rm(folder, { recursive: true }));
   const searchFile = join(folder, 'resolv.conf');

@@ -32,7 +32,7 @@ function openFetch(neededBytes: number) {
   return { take, allowed, most: () => most };
 }
 
-test('a repository is fetched with little memory, and with all memory if little is not enough', async () => {
+test('a repository is fetched with little memory first, and with much more if that is not enough', async () => {
   const memory = new ServeMemory(1500 * MEBIBYTE, () => 0);
   const small = openFetch(1e6);
   await memory.limitFetches(small.take)(request, context);
@@ -43,7 +43,7 @@ test('a repository is fetched with little memory, and with all memory if little 
   await expect(memory.limitFetches(openFetch(200e6).take)(request, context)).rejects.toThrow('too large');
 });
 
-test('repositories that do not fit into memory together wait', async () => {
+test('repositories that do not fit into memory together are fetched in turn', async () => {
   const memory = new ServeMemory(1500 * MEBIBYTE, () => 0);
   const { take, most } = openFetch(0);
   const limited = memory.limitFetches(take);

@@ -35,7 +35,7 @@ function centroidOf(cells: Distribution['cells']): number {
 /** Positions of sixteen deltas, the minimum for a continuous value. */
 const SIXTEEN = [0.1, 0.3, 0.8, 1.1, 2, 4.5, 4.6, 9, 10, 10.5, 11.1, 11.2, 12, 12.9, 14, 15];
 
-test('a few deltas are outcomes with their probabilities', () => {
+test('a few deltas are treated as outcomes with probabilities', () => {
   const distribution = distributionOfUx(parseUx(TWO_DELTAS));
   expect(distribution.bins).toMatchObject([
     { low: 21.25, high: 21.25, mass: 0.5 },
@@ -113,7 +113,7 @@ test('NaN and infinities have separate probabilities', () => {
   expect(broken.quantile(0.5)).toBeNaN();
 });
 
-test('samples have their own moments, quantiles and probabilities', () => {
+test('moments, quantiles and probabilities of samples are computed from the samples', () => {
   const distribution = distributionOfSamples(Float64Array.of(3, 1, 2, 2, Number.NaN, Infinity, -Infinity, 4));
   expect(distribution).toMatchObject({
     count: 8,

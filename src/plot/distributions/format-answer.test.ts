@@ -23,7 +23,7 @@ test.each<[Answer, string, string]>([
   [probability(1, 0.000366), '1', '1, above 1 − 0.00073 with 95 %'],
   // If the error is larger than the probability, only a bound is shown.
   [probability(2.7e-10, 0.00037), '2.7e-10', '2.7e-10, below 0.00074 with 95 %'],
-])('an answer has its error or its bound: %j as %s', (answer, decimal, shown) => {
+])('an answer is shown with its error or bound: %j as %s', (answer, decimal, shown) => {
   expect(formatAnswer(answer, decimal)).toBe(shown);
 });
 

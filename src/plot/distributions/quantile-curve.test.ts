@@ -77,7 +77,7 @@ describe.each(Object.entries(SHAPES))('%s', (_name, shape) => {
   const [low, high] = shape.ends;
   const inside = places.filter((x) => x > low && x < high);
 
-  test('the curve is within 2 % of the peak of the density', () => {
+  test('the curve differs from the density by less than 2 % of its peak', () => {
     const peak = Math.max(...inside.map(shape.density));
     const worst = Math.max(...inside.map((x) => Math.abs(heightAt(x) - shape.density(x)) / peak));
     expect(worst).toBeLessThan(0.02);

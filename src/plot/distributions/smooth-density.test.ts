@@ -39,7 +39,7 @@ test.each([
   ['an exponential distribution', EXPONENTIAL],
   ['two peaks far apart', EXPONENTIAL.map((x, i) => (i % 2 === 0 ? x : x + 40)).sort((a, b) => a - b)],
   ['numbers around a billion', EXPONENTIAL.map((x) => 1e9 + x)],
-])('the curve of %s has its probability, mean and standard deviation', (_, positions) => {
+])('the curve of %s has the same probability, mean and standard deviation', (_, positions) => {
   const distribution = ofPoints(positions, EVEN);
   const { mean, deviation } = distribution;
   const curve = smoothDensity(distribution, [mean - 9 * deviation, mean + 9 * deviation])!;
@@ -49,7 +49,7 @@ test.each([
   expect(Math.abs(found.deviation / deviation - 1)).toBeLessThan(0.01);
 });
 
-test('ragged bins make a single peak', () => {
+test('bins of uneven width give a single peak', () => {
   // Quantiles of a normal distribution with alternating wide and narrow bins.
   const samples = Array.from({ length: 64 }, (_, i) => {
     const p = (i + 0.5 + (i % 2 === 0 ? 0.2 : -0.2)) / 64;
@@ -64,8 +64,8 @@ test('ragged bins make a single peak', () => {
   expect(turns).toBeLessThanOrEqual(1);
 });
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8])('cells of a sampled value form a single hill, shift %d', (shift) => {
-  // Lattice points converted to normal values (Box and Muller, 1958): 128 cells of 32 points, as on C0-Joint.
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('cells of a sampled value give a single peak, shift %d', (shift) => {
+  // Lattice points as normal values (Box and Muller, 1958): 128 cells of 32 points, as on C0-Joint.
   const draws = Float64Array.from({ length: 4096 }, (_, i) => {
     const [u, v] = [(i + 0.5) / 4096, (i * 0.6180339887498949 + shift * 0.123) % 1];
     return Math.sqrt(-2 * Math.log(u)) * Math.cos(2 * Math.PI * v);
@@ -82,7 +82,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('cells of a sampled value form a single hill
 });
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-  'noise of a sampled quotient makes neither hills nor bends, shift %d',
+  'noise in a sampled quotient causes neither peaks nor bends, shift %d',
   (shift) => {
     // The power u²/r of a voltage and a resistor, on lattice points split at means into 128 cells, as on C0-Joint.
     const share = (i: number, step: number) => (i * step + shift * 0.123) % 1;

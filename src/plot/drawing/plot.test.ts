@@ -29,11 +29,11 @@ test.each([
   ['one number', [2.5]],
   ['zero', [0]],
   ['two outcomes', [0, 1]],
-  ['nothing finite', [Infinity, Number.NaN]],
+  ['no finite number', [Infinity, Number.NaN]],
   ['the largest numbers', [-1.7e308, 1.7e308, 0]],
   ['the smallest numbers', [5e-324, 0]],
-  ['neighbours', [1, 1 + Number.EPSILON]],
-])('%s is drawn using only numbers', (_, samples) => {
+  ['two adjacent numbers', [1, 1 + Number.EPSILON]],
+])('%s is drawn without NaN, infinities or exponents', (_, samples) => {
   for (const kind of ['density', 'cumulative'] as const) {
     const { svg, frame } = draw(samples, { kind });
     expect(svg.replace(/<title>.*?<\/title>|<text.*?<\/text>/g, '')).not.toMatch(BROKEN);
@@ -41,7 +41,7 @@ test.each([
   }
 });
 
-test('given limits are kept, even a single limit', () => {
+test('the given axis limits are used, even if only one is given', () => {
   expect(draw(EVEN, { xLimits: [-1, 3], yLimits: [0, 5] })).toMatchObject({
     xLimits: [-1, 3],
     yLimits: [0, 5],
@@ -77,7 +77,7 @@ test('the area under the density is its probability', () => {
   expect(area / unit).toBeCloseTo(1, 2);
 });
 
-test('a spark touches its baseline and its top', () => {
+test('a sparkline reaches from its baseline to its top', () => {
   const path = sparkPath(distributionOfSamples(Float64Array.from(EVEN)), 64, 16);
   expect(path).toMatch(/^M0,16L/);
   expect(path).toContain(',0.64L');
@@ -95,7 +95,7 @@ test.each([
   [[0, 1, 1], '2 separate values'],
   [[1, Infinity], 'infinite with probability 0.5'],
   [[1, Number.NaN], 'not a number with probability 0.5'],
-])('a sentence gives location, width and shape', (samples, text) => {
+])('the description gives location, width and shape', (samples, text) => {
   expect(describeDistribution(distributionOfSamples(Float64Array.from(samples)), 'x')).toContain(text);
 });
 

@@ -70,7 +70,7 @@ test('a list of values has one line per value: particle, mean, standard deviatio
   expect(end).toBe('');
 });
 
-test('a list exported as JSON has its origin and Ux text', () => {
+test('a list exported as JSON contains its origin and the Ux text', () => {
   const told = JSON.parse(
     listAsJson([{ ...values[0]!, particle: Number.NaN, ux: '1.5Ux00' }], { core: 'C0-S' }),
   );

@@ -33,7 +33,7 @@ test('a skewed value is shown by its mean, for any particle', () => {
   expect(splitOutput(`nan${VALUE.slice(4)}`)[0]).toMatchObject({ decimal: 'nan', shown: '21.50 ± 0.25' });
 });
 
-test('a stream may be cut anywhere', () => {
+test('the pieces are the same wherever the stream is cut', () => {
   const text = `x ${VALUE}, -1e5 U Ux 12Ux04 0x1.58p+4${VALUE.slice(4)} nan ${PLAIN}end -3.5e`;
   const whole = join(splitOutput(text));
   for (let cut = 0; cut <= text.length; cut++) {
@@ -47,7 +47,7 @@ test('a stream may be cut anywhere', () => {
   }
 });
 
-test('an endless line of digits is passed on', () => {
+test('an endless line of digits is passed on before it ends', () => {
   const splitter = createOutputSplitter();
   let passed = 0;
   for (let i = 0; i < 200; i++)

@@ -10,7 +10,7 @@ function spread(mean: number): string {
   return `${mean}${formatUx({ type: 4, count: 1, mean, positions, masses: Float64Array.of(0.5, 0.5) })}`;
 }
 
-test('values printed with the same text form a series, with the numbers next to them', () => {
+test('values printed with the same text form a series, together with the numbers next to them', () => {
   const lines = [1, 2, 3, 4].map((i) => `t = ${i / 10} s, x1 = ${spread(i)} m, v: ${spread(-i)}\n`);
   const [x, v, ...more] = findSeries(`start\n${lines.join('')}sum: ${spread(9)}\n`);
   expect(more).toEqual([]);
@@ -26,7 +26,7 @@ test('a varying number on another line is a companion; a constant or rare number
   ]);
 });
 
-test('numbers far along an endless line belong to no series, and the line is not kept', () => {
+test('numbers far along an endless line belong to no series, and the line is not stored', () => {
   const reader = new SeriesReader();
   const [value] = splitOutput(spread(1));
   expect(reader.read(value!)).toBe('');
@@ -54,7 +54,7 @@ test('a thinned series keeps the extent of its bands, in two points per column',
   expect(thinOut(points.slice(0, 200), (x) => x, 100)).toHaveLength(200);
 });
 
-test('small densities in a series share one scale, other values have separate scales', () => {
+test('sparklines in a series share one scale, and other values have separate scales', () => {
   const scales = new SparkScales();
   const pieces = splitOutput(`${[1, 5, 9].map((i) => `x = ${spread(i)}\n`).join('')}sum: ${spread(40)}\n`);
   for (const piece of pieces) scales.read(piece);

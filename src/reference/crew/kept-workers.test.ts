@@ -46,7 +46,7 @@ test('an idle worker serves the next task, and its late messages reach no earlie
   expect(made[0]!.isEnded).toBe(true);
 });
 
-test('a worker that is terminated in the middle of a range of runs ends', () => {
+test('a worker that is released in the middle of a range of runs is really terminated', () => {
   const { made, create } = createWorkers();
   const workers = new KeptWorkers(create);
   const first = workers.createWorker();
@@ -58,7 +58,7 @@ test('a worker that is terminated in the middle of a range of runs ends', () => 
   expect(made).toHaveLength(2);
 });
 
-test("a run's worker stays after the run ends, but ends with a run that is stopped", () => {
+test('a worker is kept after its run has finished, but terminated if the run is stopped', () => {
   const { made, create } = createWorkers();
   const workers = new KeptWorkers(() => {
     throw new Error('no new worker');

@@ -82,7 +82,7 @@ test('the next part runs while a part is being handed in, and parts are handed i
   await running;
 });
 
-test('a rejected hand-in ends the work on the next part', async () => {
+test('a rejected hand-in stops the work on the next part', async () => {
   const begun: number[] = [];
   const { source, handed } = openSource(2);
   const running = runParts(REQUEST, createContext(begun), source);

@@ -40,14 +40,14 @@ function run(request: Partial<ReferenceRunRequest>, isEndless: (run: number) => 
   return runReference(whole, { kernels: {} as WebAssembly.Module, createWorker, parallelism });
 }
 
-test('a run that never ends is stopped, even if the clock leaves no time for other runs', async () => {
+test('a run that never finishes is stopped and omitted, and all other runs still finish', async () => {
   const limits = { runs: 20, runTimeLimitMs: 20, timeLimitMs: 10_000 };
   const { figures, message } = await run(limits, (at) => at === 13);
   expect(figures).toMatchObject({ runs: 19, stuck: { count: 1, first: 13 } });
   expect(message).toMatch(/^exit status 0; 19 runs; 1 run omitted because they did not end/);
 });
 
-test('if the first run never ends, no different paths are counted', async () => {
+test('if the first run never finishes, no run counts as taking a different path', async () => {
   const { figures, message } = await run({ runs: 5, timeLimitMs: 50 }, (at) => at === 0, 2);
   expect(figures).toMatchObject({ runs: 4, otherPaths: 0 });
   expect(message).toBe('time limit of 0.05 s reached in the first run; 4 runs');

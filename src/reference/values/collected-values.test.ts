@@ -68,9 +68,9 @@ function expectedOf(place: number, step: number) {
 
 test.each([
   ['there is memory for all values', { mostKept: 1e6 }, 1],
-  ['there is memory for a quarter', { mostKept: 600 }, 4],
+  ['there is memory for a quarter of the values', { mostKept: 600 }, 4],
   ['there is no memory for further values', { mostKept: 1e6, allocate: refuseOver(1100) }, 2],
-])('the order, size and creator of blocks do not change the result where %s', (_name, options, step) => {
+])('the order, size and origin of blocks do not change the result if %s', (_name, options, step) => {
   const whole = collect(RUNS, SEED, options);
   expect(whole.step).toBe(step);
   expect(whole.otherPaths).toBe(otherRuns().length);

@@ -65,7 +65,7 @@ test.each([
   },
 );
 
-test('a folder has a separate size limit, even through git deltas', () => {
+test('a folder has a separate size limit, even if git deltas produce it', () => {
   const room = { maxObjectBytes: 100e6, maxUnpackedBytes: 1e9 };
   const folder = object(TREE, new Uint8Array(10e6));
   const twice = [...sevenBits(10e6), ...sevenBits(20e6), ...Array.from({ length: 2 }, copyOfFolder).flat()];
@@ -124,7 +124,7 @@ test.each([
   expect(() => checkPack(pack(objects, count), LIMITS, url)).toThrow(message);
 });
 
-test('bundles have the same limits', async () => {
+test('bundles have the same limits as fetched packs', async () => {
   const id = '1'.repeat(40);
   const open = (content: Buffer) => {
     const bytes = Buffer.concat([Buffer.from(`# v2 git bundle\n${id} refs/heads/main\n\n`), content]);

@@ -57,7 +57,7 @@ test('decompression stops when an entry exceeds its stated size', async () => {
 });
 
 test.each([
-  ['less', 4],
+  ['fewer', 4],
   ['more', 6],
 ])('an entry that states %s bytes than it has is rejected', async (_name, sizeBytes) => {
   for (const level of [0, 9] as const) {

@@ -78,7 +78,7 @@ function start(parts: readonly Uint8Array[]): { exports: Exports; notes: number[
   return { exports: first.exports as Exports, notes, loaded };
 }
 
-test('a divided module behaves like the whole module, for any assignment of functions to parts', async () => {
+test('a split module behaves like the whole module, however its functions are assigned to parts', async () => {
   const module = await assemble(PROGRAM);
   const whole = start([module]);
   const expected = runAll(whole.exports, whole.notes);
@@ -127,7 +127,7 @@ test.each([
   ['no table', '(func $f)'],
   ['a table that changes', '(table 1 funcref) (func $f (table.set (i32.const 0) (ref.null func)))'],
   ['a start function', '(table 1 funcref) (start $f) (func $f)'],
-])('%s are refused', async (_, text) => {
+])('a module with %s is refused', async (_, text) => {
   const module = await assemble(`(module (memory 1) ${text})`);
   expect(() => splitModule(module, Uint8Array.of(1), 2, NAMES)).toThrow(HazeError);
 });

@@ -67,7 +67,7 @@ test('streams keep their order, and a piece larger than a message arrives comple
   );
 });
 
-test('held output is sent after a while with the next piece', () => {
+test('held output is sent together with the next piece after a short time', () => {
   const { clock, posted, write } = startPacer();
   for (let i = 0; i < 1200; i++) write('line\n');
   const before = posted.length;
@@ -77,7 +77,7 @@ test('held output is sent after a while with the next piece', () => {
   expect(posted.at(-1)!.text).toMatch(/^(line\n)+later\n$/);
 });
 
-test('unread output slows down and arrives completely', () => {
+test('output that is not read slows the program down, but arrives completely', () => {
   const { clock, pacer, write, textOf } = startPacer();
   for (let i = 0; i < 300; i++) write('x'.repeat(65_536));
   pacer.flush();

@@ -44,7 +44,7 @@ test('globals, tables, memories and tags are rejected as imports', () => {
   checkImports(asBytes([{ module: 'env', name: 'memory', kind: 'memory' }]));
 });
 
-test('10 000 modules with random names reach the list and nothing else', () => {
+test('10 000 modules with random names can import only the listed functions', () => {
   const name = fc.oneof(
     fc.constantFrom(...INHERITED),
     fc.constantFrom(...LISTED, ...SYSTEM_FUNCTIONS.keys(), ...CORE_FUNCTIONS.keys()),

@@ -5,11 +5,11 @@ import { recordsUntilCollection } from './collection-schedule.ts';
 const small = findDefaultCore('C0-XS');
 const state = { recordsAlive: 10, guestMemoryBytes: 9 << 20, searchedBytes: 200_000 };
 
-test('a program with few values searches every thousand records', () => {
+test('a program with few values collects unused records after every 1024 new ones', () => {
   expect(recordsUntilCollection(small, state)).toBe(1024);
 });
 
-test('a program with a lot of memory or many values searches less often', () => {
+test('a program with a lot of memory or many values collects less often', () => {
   expect(recordsUntilCollection(small, { ...state, searchedBytes: 20 << 20 })).toBe(20 * 1024);
   expect(recordsUntilCollection(small, { ...state, recordsAlive: 5000 })).toBe(5000);
 });
@@ -20,7 +20,7 @@ test('half of the remaining memory is kept for code without safepoints', () => {
   expect(recordsUntilCollection(small, { ...state, recordsAlive: fits })).toBe(64);
 });
 
-test('lanes count as memory', () => {
+test('lanes count towards the memory of a record', () => {
   const joint = findDefaultCore('C0-Joint');
   const records = recordsUntilCollection(joint, {
     ...state,

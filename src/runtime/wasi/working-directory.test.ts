@@ -103,7 +103,7 @@ test('removed and moved files and folders are reported, and moved files are new 
   expect(removedFiles).toEqual(['in/a', 'in/deep/c', 'd', 'in/empty/']);
 });
 
-test('a hole uses no memory and reads as zeros; truncated content does not come back', () => {
+test('a hole in a file uses no memory and reads as zeros; truncated content does not reappear', () => {
   const { room, directory } = begin(new Map());
   const file = open(directory, 'sparse', wasi.OFLAGS_CREAT);
   const before = room.usedBytes;
@@ -120,7 +120,7 @@ test('a hole uses no memory and reads as zeros; truncated content does not come 
   expect(room.usedBytes).toBe(before);
 });
 
-test('the given content is read where nothing was written, but not beyond a truncation', () => {
+test('parts of a given file that were not overwritten keep their content, except beyond a truncation', () => {
   const given = new Map([['in', new Uint8Array(200_000).fill(7)]]);
   const { directory } = begin(given);
   const file = open(directory, 'in');
@@ -220,7 +220,7 @@ test('names and paths can be as long as on common systems, even after folders ar
   expect(directory.path_link('b', inode_obj!, true)).toBe(0);
 });
 
-test('a folder cannot be moved into itself, and a second name replaces nothing', () => {
+test('a folder cannot be moved into itself, and a new link does not replace an existing file', () => {
   const { directory } = begin(new Map([['f', encode('f')]]));
   directory.path_create_directory('a');
   directory.path_create_directory('a/b');

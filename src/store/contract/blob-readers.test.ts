@@ -38,7 +38,7 @@ async function open(): Promise<AsyncIterator<Uint8Array>> {
   return (await readers.open('file'))!.chunks[Symbol.asyncIterator]();
 }
 
-test('replaced content stays for its reader, and is removed with it, even if nothing was read', async () => {
+test('replaced content is kept until its last reader has finished, even if that reader read nothing', async () => {
   await replace('one');
   const [reading, unread] = [await open(), await open()];
   await replace('two');

@@ -13,7 +13,7 @@ test.each([
     'abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq',
     '248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1',
   ],
-])('the digest of %j without WebCrypto', (text, digest) => {
+])('the digest of %j is correct without WebCrypto', (text, digest) => {
   expect(toHex(plainSha256(new TextEncoder().encode(text)))).toBe(digest);
 });
 
@@ -26,14 +26,14 @@ test('both implementations agree at every length around a block, and for a part 
 });
 
 // RFC 4231, test case 2.
-test('HMAC from the standard, with and without WebCrypto', async () => {
+test('the HMAC of an RFC example is correct with and without WebCrypto', async () => {
   const expected = '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843';
   expect(toHex(await hmacSha256('Jefe', 'what do ya want for nothing?'))).toBe(expected);
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   expect(toHex(await hmacSha256('Jefe', 'what do ya want for nothing?'))).toBe(expected);
 });
 
-test('without WebCrypto, a temporary vault opens its own secrets, in their places', async () => {
+test('without WebCrypto, a temporary vault opens its own secrets, but only where they were sealed', async () => {
   vi.stubGlobal('crypto', {});
   const vault = createPassingVault();
   const sealed = await vault.seal('token', 'here');

@@ -78,7 +78,7 @@ test('stored data survive closing and reopening', async () => {
   expect(await listTexts(again)).toEqual(['b', 'a']);
 });
 
-test('the steps of a job do not write its source again', async () => {
+test('a status change of a job does not write the source of its program again', async () => {
   const folder = nextFolder();
   const builds = recordType<{ Application: string; Step: number }>('build');
   const Application = 'one line of the source\n'.repeat(1000);
@@ -343,7 +343,7 @@ test('content that another process removes during an export is read to its end, 
   expect(chunkFiles(folder)).toEqual([]);
 });
 
-test('work that needs exclusive access is done only when no other process has the folder', async () => {
+test('work that needs exclusive access is done only when nothing else has the folder open', async () => {
   const folder = nextFolder();
   let count = 0;
   const whenAlone = async () => {

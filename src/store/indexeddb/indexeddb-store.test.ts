@@ -145,7 +145,7 @@ test('a database that the browser removes is reported as evicted', async () => {
   await expect(store.get(notes, 'a')).rejects.toMatchObject({ code: 'storage-evicted' });
 });
 
-test('pending work ends when the browser removes a database, even without an event', async () => {
+test('pending work fails when the browser removes a database, even without an event', async () => {
   const { store, database } = await openWithDatabase();
   // Imitates Firefox: neither this request nor its transaction ever fires an event.
   const get = vi

@@ -58,7 +58,7 @@ test('leaving a page with commit keeps the requested writes, even though their c
   later.close();
 });
 
-test('a finished transaction and a closed database are not touched', async () => {
+test('leaving a page does not affect finished transactions and closed databases', async () => {
   const { db, losses } = await openNotes('abort');
   await db.put('notes', 'kept', 'a');
   expect(await db.get('notes', 'a')).toBe('kept');

@@ -36,7 +36,7 @@ describe('sources', () => {
     ]);
     expect(pathsOf({ sources, directory: './src/' })).toHaveLength(3);
   });
-  test('SOURCES decides, in its order, even above the folder', () => {
+  test('SOURCES determines the sources and their order, even outside the build folder', () => {
     const sources = {
       'src/a.c': '',
       'src/z.c': '',
@@ -62,10 +62,10 @@ describe('sources', () => {
     expect(planBuild(request).remarks).toEqual(['SOURCES is not used: this build has only one source.']);
   });
   test.each<[string, BuildRequest, string]>([
-    ['nothing', { sources: {} }, 'The program is empty'],
-    ['no source', { sources: { 'a.h': '' } }, 'There is no source in the program'],
+    ['an empty program', { sources: {} }, 'The program is empty'],
+    ['a program without a source', { sources: { 'a.h': '' } }, 'There is no source in the program'],
     [
-      'another folder',
+      'a missing build folder',
       { sources: { 'a.c': '' }, directory: 'src' },
       'There is no source in the folder "src"',
     ],
@@ -75,7 +75,7 @@ describe('sources', () => {
       'config.mk:2: SOURCES names "nope.c", but there is no such file',
     ],
     [
-      'a header',
+      'a header in SOURCES',
       { sources: { 'a.h': '', 'config.mk': 'SOURCES = a.h\n' } },
       'config.mk:1: SOURCES names "a.h", whose suffix',
     ],
@@ -114,7 +114,7 @@ describe('flags', () => {
   test('available libraries appear in the link command', () => {
     expect(plan('LDFLAGS = -lm\nEXTRA_LIBS = -lpthread\n').linkFlags).toEqual(['-lm', '-lpthread']);
   });
-  test('the stack grows on demand and never shrinks', () => {
+  test('a flag can enlarge the stack, but not shrink it', () => {
     expect(plan('LDFLAGS = -Wl,-z,stack-size=1024\n').stackSizeBytes).toBe(8 * 1024 * 1024);
     expect(plan('LDFLAGS = -Wl,-z,stack-size=33554432\n').stackSizeBytes).toBe(33554432);
   });

@@ -27,6 +27,6 @@ test.each([
   "no member named 'format' in 'Report'",
   "no member named 'vectr' in namespace 'std'; did you mean 'vector'?",
   "unknown type name 'Foo'",
-])('%s has none', (message) => {
+])('%s has no advice', (message) => {
   expect(adviceOf(message)).toEqual([]);
 });

@@ -18,7 +18,7 @@ fix-it:"main.c":{5:3-5:9}:"printf"
 2 errors generated.
 `;
 
-test('messages become data, and the text loses only its machine-readable parts', () => {
+test('messages are parsed, and the text loses only its machine-readable parts', () => {
   const { text, diagnostics } = parseClangOutput(OUTPUT);
   expect(text).toBe(
     OUTPUT.replace('{3:10-3:13}{3:20-3:22}:', '')

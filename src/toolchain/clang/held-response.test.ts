@@ -3,7 +3,7 @@ import { withHeldResponses } from './held-response.ts';
 
 const usual = Response;
 
-test('while a package loads, byte responses hold the bytes without a copy, even when they are counted', async () => {
+test('while a package loads, responses return their bytes without a copy, even if the bytes are counted', async () => {
   const bytes = new Uint8Array([1, 2, 3]);
   await withHeldResponses(async () => {
     const response = new Response(bytes, { headers: { 'content-length': '3' } });

@@ -59,7 +59,7 @@ describe('assignments', () => {
 });
 
 describe('references', () => {
-  test('brackets of both kinds, single characters, and a dollar sign', () => {
+  test('may have either kind of bracket or a single character, and $$ is a dollar sign', () => {
     expect(expandedValue('A', 'B = b\nA = $(B)${B}$B$$\n')).toBe('bbb$');
   });
   test('references nest', () => {
@@ -68,7 +68,7 @@ describe('references', () => {
   test('an unset variable is empty', () => {
     expect(expandedValue('A', 'A = [$(NOPE)]\n')).toBe('[]');
   });
-  test('substitution references, with a suffix and with a pattern', () => {
+  test('can substitute a suffix or a pattern', () => {
     const sources = 'S = a.c lib/b.c c.cpp\n';
     expect(expandedValue('A', `${sources}A = $(S:.c=.o)\n`)).toBe('a.o lib/b.o c.cpp');
     expect(expandedValue('A', `${sources}A = \${S:%.c=obj/%.o}\n`)).toBe('obj/a.o obj/lib/b.o c.cpp');
@@ -94,7 +94,7 @@ describe('lines', () => {
     expect(expandedValue('A', 'A = a \\\n    b \\\n\nB = c\n').trim()).toBe('a b');
     expect(expandedValue('B', 'A = a \\\n    b \\\n\nB = c\n')).toBe('c');
   });
-  test('a backslash at the end of the file', () => {
+  test('a backslash at the end of the file is dropped', () => {
     expect(expandedValue('A', 'A = a \\').trim()).toBe('a');
   });
   test('two backslashes at the end are kept as they are', () => {
@@ -103,13 +103,13 @@ describe('lines', () => {
   test('a backslash followed by spaces is reported', () => {
     expect(errorOf('A = a \\ \n  b\n')).toContain('config.mk:1: spaces follow the backslash');
   });
-  test('comments, continued comments, and escaped number signs', () => {
+  test('comments may be continued, and number signs escaped', () => {
     expect(expandedValue('A', '# A = no\nA = yes\n')).toBe('yes');
     expect(expandedValue('A', 'A = yes\n# goes on \\\nA = no\n')).toBe('yes');
     expect(expandedValue('A', 'A = a\\#b\n')).toBe('a#b');
     expect(expandedValue('A', 'A = a\\\\#b\n')).toBe('a\\');
   });
-  test('Windows line endings and a byte order mark', () => {
+  test('Windows line endings and a byte order mark are accepted', () => {
     expect(expandedValue('A', '\uFEFFA = a \\\r\n  b\r\nB = c\r\n')).toBe('a b');
   });
 });
@@ -142,7 +142,7 @@ describe('wildcard', () => {
   ])('%s', (pattern, expected) => {
     expect(expandedValue('A', `A = $(wildcard ${pattern})\n`, options)).toBe(expected);
   });
-  test('its argument may contain references', () => {
+  test('the argument of wildcard may contain references', () => {
     expect(expandedValue('A', 'D = sub\nA := $(wildcard $(D)/*.c *.cpp)\n', options)).toBe(
       'sub/b.c x1.cpp x22.cpp',
     );
@@ -172,12 +172,12 @@ describe('conditionals', () => {
     // Manual, "Syntax of Conditionals": ifdef tests whether the variable has a value, without expanding it.
     expect(choose(condition, 'V = x\nEMPTY =\nINDIRECT = $(EMPTY)')).toBe(expected);
   });
-  test('else with a condition', () => {
+  test('else may have a condition', () => {
     const text = (v: string) =>
       `V = ${v}\nifeq ($(V),1)\nA = one\nelse ifeq ($(V),2)\nA = two\nelse\nA = many\nendif\n`;
     expect(['1', '2', '3'].map((v) => expandedValue('A', text(v)))).toEqual(['one', 'two', 'many']);
   });
-  test('they nest, and skipped lines are not parsed', () => {
+  test('conditionals nest, and skipped lines are not parsed', () => {
     const text =
       'ifdef NOPE\nifeq (broken\nA = $(shell ls)\nall: x\nA != ls\nelse\nA = 1\nendif\nelse\nA = 2\nendif\n';
     expect(expandedValue('A', text)).toBe('2');

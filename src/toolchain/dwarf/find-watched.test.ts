@@ -41,7 +41,7 @@ function messageOf(wish: WatchWish): string {
   return '';
 }
 
-test('expressions name numbers, elements, ranges with both ends, members, and combinations of these', () => {
+test('expressions can name numbers, elements, ranges including both ends, members, and combinations of these', () => {
   expect(elementsOf('x', 3)).toEqual(['@0:8']);
   expect(elementsOf('x', 9)).toEqual(['@0:4']);
   expect(elementsOf('table[3]', 4)).toEqual(['[3]@24:8']);
@@ -95,7 +95,7 @@ test('long double is rejected with the reason', () => {
   );
 });
 
-test('the list has all watchable variables: structure members, arrays with their length', () => {
+test('the list of variables includes structure members, and arrays with their length', () => {
   const listed = describeVariables([...VARIABLES, VARIABLES[0]!]);
   expect(listed.map(({ Name, Type, Line }) => `${Name}: ${Type} ${Line}`)).toEqual([
     'x: double 3',

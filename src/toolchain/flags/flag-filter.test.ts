@@ -7,10 +7,13 @@ const filter = (flags: string) =>
 const filterLink = (flags: string) => filterLinkFlags({ words: splitShellWords(flags), owner: 'LDFLAGS' });
 
 describe('compiler flags', () => {
-  test.each(['-O', '-O0', '-O1', '-Og'])('%s inlines, so that bits of numbers can be followed', (level) => {
-    const remark = `${level} (CFLAGS) compiles as -O1 -finline-functions: Haze follows the bits of a value within functions.`;
-    expect(filter(level)).toEqual({ kept: ['-O1', '-finline-functions'], remarks: [remark] });
-  });
+  test.each(['-O', '-O0', '-O1', '-Og'])(
+    '%s becomes -O1 with inlining, so that bits of numbers can be followed',
+    (level) => {
+      const remark = `${level} (CFLAGS) compiles as -O1 -finline-functions: Haze follows the bits of a value within functions.`;
+      expect(filter(level)).toEqual({ kept: ['-O1', '-finline-functions'], remarks: [remark] });
+    },
+  );
 
   test.each([
     '-Os -Wall -Wextra -Werror',
@@ -82,13 +85,13 @@ describe('compiler flags', () => {
   });
 
   test.each(['-E', '-S', '-x c++', '--target=x86_64', '-nostdlib', '-nostdinc++', '-mx32', '@flags.txt'])(
-    '%s ends the build',
+    '%s makes the build fail',
     (flags) => {
       expect(() => filter(flags)).toThrow(`CFLAGS has ${flags}, which cannot be honoured`);
     },
   );
 
-  test('a word that is not a flag ends the build', () => {
+  test('a word that is not a flag makes the build fail', () => {
     expect(() => filter('main.c')).toThrow('CFLAGS has "main.c", which is not a flag');
   });
 });
@@ -110,20 +113,20 @@ describe('linker flags', () => {
     },
   );
 
-  test('a larger stack is granted', () => {
+  test('a larger stack is accepted', () => {
     expect(filterLink('-Wl,-z,stack-size=33554432')).toMatchObject({ stackSizeBytes: 33554432, remarks: [] });
     expect(filterLink('-Wl,--stack,0x2000000').stackSizeBytes).toBe(0x2000000);
   });
 
   test.each(['-Wl,--wrap=malloc', '-Wl,--defsym=a=b', '-nostdlib', '-shared', '-T x.ld'])(
-    '%s ends the build',
+    '%s makes the build fail',
     (flags) => {
       expect(() => filterLink(flags)).toThrow('cannot be honoured');
     },
   );
 });
 
-test('-fopenmp is for the Fortran front end, which has only one thread', () => {
+test('-fopenmp is passed only to the Fortran front end', () => {
   const flags = { words: ['-fopenmp', '-fopenmp-simd'], owner: 'FFLAGS' };
   expect(filterCompileFlags(flags, '', 'Fortran').kept).toEqual(['-fopenmp']);
   expect(filterCompileFlags(flags, '', 'C').kept).toEqual([]);

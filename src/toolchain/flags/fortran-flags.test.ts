@@ -96,7 +96,7 @@ describe('flags for a Fortran program', () => {
     expect(readFortranFlags(['-fdefault-real-8', '-fdefault-double-8']).problems).toEqual([]);
   });
 
-  test('initial values of local variables: the last flag for each type counts', () => {
+  test('for initial values of local variables, the last flag for each type takes effect', () => {
     const words = [
       '-finit-local-zero',
       '-finit-real=-inf',
@@ -131,7 +131,7 @@ describe('flags for a Fortran program', () => {
       ]);
   });
 
-  test('fixed form: its last column, and lines with D', () => {
+  test('flags set the line length of fixed form and the meaning of D lines', () => {
     const formOf = (...words: string[]) => readFortranFlags(words).options.fixedForm;
     expect(formOf('-ffixed-line-length-132')).toEqual({
       lineLength: 132,
@@ -146,7 +146,7 @@ describe('flags for a Fortran program', () => {
     expect(formOf('-O2')).toBeUndefined();
   });
 
-  test('preprocessor definitions, and languages that are preprocessed', () => {
+  test('-D, -U and -x control the preprocessor', () => {
     const flags = readFortranFlags(['-DA=1', '-D', 'B', '-DC', '-UA', '-U', 'C', '-x', 'f77-cpp-input']);
     expect(flags.options.defines).toEqual(['B']);
     expect(flags.preprocess).toBe(true);
@@ -174,7 +174,7 @@ describe('flags for a Fortran program', () => {
     ]);
   });
 
-  test('-std= names the standard, and the last flag counts', () => {
+  test('-std= sets the standard, and the last such flag takes effect', () => {
     expect(readFortranFlags(['-std=legacy', '-std=f2008', '-fall-intrinsics']).options).toMatchObject({
       standard: 'f2008',
       legacyFiles: false,

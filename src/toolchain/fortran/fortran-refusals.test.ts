@@ -13,19 +13,19 @@ const main = (...lines: string[]): string[] => ['program main', ...lines, 'end p
 
 test.each<[string, string[], string, string[]]>([
   [
-    'a width of 0 to read',
+    'reading with a width of 0',
     main("read (*, '(i0)') i"),
     '2 The width of I cannot be 0',
     main("write (*, '(i0)') 1"),
   ],
   [
-    'a format without elements',
+    'an empty array as a format',
     main('character(3), parameter :: a(0) = "x"', 'print a'),
     '3 A format cannot be an empty array',
     main('character(3), parameter :: a(1) = "(/)"', 'print a'),
   ],
   [
-    'a step that becomes 0',
+    'a DO step that is truncated to 0',
     main('do i = 1, 3, .1', 'end do'),
     '2 The step of a DO loop cannot be zero',
     main('do i = 1, 3, 1.5', 'end do'),
@@ -37,7 +37,7 @@ test.each<[string, string[], string, string[]]>([
     main('integer :: i = 1, j = 1', 'equivalence (i, j)', 'print *, i'),
   ],
   [
-    'initial values of a type in COMMON',
+    'a type with initial values in COMMON through EQUIVALENCE',
     main(
       'type t',
       'sequence',
@@ -59,13 +59,13 @@ test.each<[string, string[], string, string[]]>([
     ),
   ],
   [
-    'a statement function that refers to itself',
+    'a statement function with itself as an argument',
     main('f(f) = 0'),
     '2 "f" cannot be an argument of the statement function with the same name',
     main('f(x) = 0', 'print *, f(1.)'),
   ],
   [
-    'a statement function with an array',
+    'a statement function with an array as an argument',
     main('dimension e(3)', 'h(e) = 2', 'print *, 1'),
     '3 "e" is an array and cannot be an argument',
     main('dimension e(3)', 'h(x) = 2', 'print *, h(1.)'),
@@ -77,13 +77,13 @@ test.each<[string, string[], string, string[]]>([
     ['subroutine s(b)', 'a(c) = b', 'b = a(1.)', 'end subroutine'],
   ],
   [
-    'the name of a used module',
+    'a variable with the name of a module in USE',
     ['module m', 'end module', ...main('use m', 'integer :: m', 'm = 1')],
     '5 "m" is the name of a module that is used here',
     ['module m', 'end module', ...main('use m', 'integer :: n', 'n = 1')],
   ],
   [
-    'generic bindings that differ in the object only',
+    'generic bindings that differ only in the position of the passed object',
     [
       'module m',
       'type t',
@@ -127,7 +127,7 @@ test.each<[string, string[], string, string[]]>([
     main('type t(a)', 'integer, kind :: a', 'end type'),
   ],
   [
-    'what a SELECT TYPE has of INTENT(IN)',
+    'an assignment to an INTENT(IN) argument in SELECT TYPE',
     [
       'subroutine s(v)',
       'class(*), intent(in) :: v',
@@ -149,13 +149,13 @@ test.each<[string, string[], string, string[]]>([
     ],
   ],
   [
-    'the shape of a component',
+    'a component value with a different shape',
     main('type t', 'integer :: a(2)', 'end type', 'type(t) :: x', 'x = t([1])'),
     '6 The component "a" has the shape (2), but its value has (1)',
     main('type t', 'integer :: a(2)', 'end type', 'type(t) :: x', 'x = t([1, 2])'),
   ],
   [
-    'hidden components as a whole',
+    'output of a type with private components',
     [
       'module m',
       'type t',
@@ -204,7 +204,7 @@ test.each<[string, string[], string, string[]]>([
     main('contains', 'subroutine s() bind(c)', 'end subroutine'),
   ],
   [
-    'a coarray for an argument that is deallocated',
+    'a coarray passed to an allocatable INTENT(OUT) argument',
     main(
       'integer, allocatable :: a[:]',
       'call s(a)',
@@ -223,7 +223,7 @@ test.each<[string, string[], string, string[]]>([
       'end subroutine',
     ),
   ],
-])('%s is refused', (_, refused, message, accepted) => {
+])('refuses %s', (_, refused, message, accepted) => {
   expect(errors(refused).join('\n')).toContain(message);
   expect(errors(accepted)).toEqual([]);
 });
@@ -236,9 +236,15 @@ test.each<[string, string[], string[], string, string[]]>([
     '2 A Hollerith constant',
     ['-fdec'],
   ],
-  ['G0', main("print '(g0)', 1"), ['-std=f95'], '2 G0 in a format is a Fortran 2008 feature', ['-std=f2008']],
   [
-    'P without a comma',
+    'G0 in a format',
+    main("print '(g0)', 1"),
+    ['-std=f95'],
+    '2 G0 in a format is a Fortran 2008 feature',
+    ['-std=f2008'],
+  ],
+  [
+    'P without a comma in a format',
     main("print '(1p2e9.2)', 1.0"),
     ['-std=f95'],
     '2 Fortran 95 requires a comma after P',
@@ -259,13 +265,13 @@ test.each<[string, string[], string[], string, string[]]>([
     ['-fdec'],
   ],
   [
-    'I without a width',
+    'I without a width in a format',
     main("print '(i)', 1"),
     ['-fdec', '-fno-dec-format-defaults'],
     '2 Expected the width of I',
     ['-fdec'],
   ],
-])('%s is rejected with some flags', (_, lines, flags, message, others) => {
+])('refuses %s with some flags', (_, lines, flags, message, others) => {
   expect(errors(lines, flags).join('\n')).toContain(message);
   expect(errors(lines, others)).toEqual([]);
 });

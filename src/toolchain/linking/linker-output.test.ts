@@ -25,7 +25,7 @@ test('an undefined function is explained below the linker’s own message', () =
   ]);
 });
 
-test('a wrapped function is reported under the program’s name', () => {
+test('a wrapped function is reported under its name in the program', () => {
   expect(explainLinkerOutput('wasm-ld: error: main.o: undefined symbol: __wrap_sin', INPUTS).text).toContain(
     'haze: "sin" is used',
   );
@@ -40,7 +40,7 @@ test('an undefined Fortran procedure is reported under its Fortran name, with ad
   expect(diagnostics[0]!.notes[0]!.message).toContain('"my_sub"');
 });
 
-test('two main functions', () => {
+test('two main functions give one message that names both sources', () => {
   const said = ['__original_main', 'main'].map(
     (name) => `wasm-ld: error: duplicate symbol: ${name}\n>>> defined in main.o\n>>> defined in sub/b.o`,
   );

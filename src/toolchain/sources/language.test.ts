@@ -11,7 +11,7 @@ test.each([
   ['fortran', 'Fortran'],
   ['f77', 'Fortran'],
   ['F90', 'Fortran'],
-])('the language %s', (name, language) => {
+])('the language name %s means %s', (name, language) => {
   expect(parseLanguage(name)).toBe(language);
 });
 

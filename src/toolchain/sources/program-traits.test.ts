@@ -31,7 +31,7 @@ describe('a format with the particle modifier gets no warning', () => {
   test('other formats get a warning', () => expect(flagsFor('printf("%d %y 50% Pa", 1)')).toEqual([]));
 });
 
-test('a program’s function with the same name as an instruction’s builtin stays a function', () => {
+test('a function that a program defines is not replaced by the builtin with the same name', () => {
   expect(flagsFor('float rintf(float x) {\n}\nstatic inline double\nsqrt(double x)\n{\n}')).toEqual([
     '-fno-builtin-rintf',
     '-fno-builtin-sqrt',

@@ -35,7 +35,7 @@ test('files are sorted by path', () => {
   ]);
 });
 
-test('files become folders, even with names of object properties', () => {
+test('paths become a tree of folders, even with names of object properties', () => {
   const tree = buildFileTree([
     ['a/b.c', 'x'],
     ['constructor', 'y'],

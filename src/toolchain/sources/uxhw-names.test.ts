@@ -28,7 +28,7 @@ test.each([
   ['ExpDist', 'ExponentialDist'],
   ['LognormDist', 'LognormalDist'],
   ['Moment', 'NthMoment'],
-])('distinctive parts of a name count more: %s is close to %s', (written, meant) => {
+])('distinctive parts of a name matter more: %s is close to %s', (written, meant) => {
   expect(maybeExplainName(`UxHwDouble${written}`)).toContain(
     `the closest match is double UxHwDouble${meant}(`,
   );

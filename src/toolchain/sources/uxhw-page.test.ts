@@ -48,7 +48,7 @@ test.each([
   expect(table?.startsWith(tabulateFunctions(group)), `It must be:\n${tabulateFunctions(group)}`).toBe(true);
 });
 
-test('every C function has a sentence, and descriptions for each of its parameters', () => {
+test('every C function and each of its parameters has a description', () => {
   const names = UXHW_FUNCTIONS.flat().flatMap((one) => [nameIn('double', one), nameIn('float', one)]);
   expect(describeInC().map(({ name }) => name)).toEqual(expect.arrayContaining(names));
   for (const { name, about, parameters } of describeInC()) {

@@ -33,7 +33,7 @@ function openTabs() {
   return [createHolds('p:'), createHolds('p:')] as const;
 }
 
-test('a hold waits for another tab’s release', async () => {
+test('a hold waits until another tab releases the name', async () => {
   const [one, other] = openTabs();
   expect(await one.hold('a')).toBe(true);
   expect(await other.hold('a')).toBe(false);

@@ -22,7 +22,7 @@ test('a value is shown next to its samples, each under its own name', () => {
   expect(compared!.pair.map(({ label }) => label)).toEqual(['x, C0-S', 'x, Reference']);
 });
 
-test('a number without a distribution is marked plain, without a distance', () => {
+test('a number without a distribution is marked as plain, without a distance', () => {
   const plain = {
     ...HALVES.value,
     count: 1,

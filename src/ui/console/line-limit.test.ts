@@ -22,7 +22,7 @@ test.each([1, 7, 4096, 1 << 20])('an endless line is cut once, in pieces of %d',
 });
 
 test.each([5, 4096, 1 << 20])(
-  'lines stay whole, even after a line that was cut, in pieces of %d',
+  'lines within the limit are shown in full, even after a line that was cut, in pieces of %d',
   (pieceLength) => {
     const lines = 'spam\n'.repeat(40_000);
     expect(limit(lines, pieceLength)).toEqual({ shown: lines, hidden: 0 });

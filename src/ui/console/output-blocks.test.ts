@@ -23,7 +23,7 @@ function cut(text: string, pieceLength: number): string[] {
   return [...blocks, block];
 }
 
-test('lines stay whole, and nothing is lost or added, however the output arrives', () => {
+test('lines are not split, and nothing is lost or added, however the output arrives', () => {
   const text = 'spam\n'.repeat(10_000);
   for (const pieceLength of [1, 7, 64 * 1024]) {
     const blocks = cut(text, pieceLength);

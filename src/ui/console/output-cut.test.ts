@@ -31,7 +31,7 @@ test.each([1, 7, 64, 100_000])(
 );
 
 test.each([1, 7, 64, 100_000])(
-  'values end with their line, and values after it are counted, in pieces of %d',
+  'the last values are shown with their whole line, and later values are counted, in pieces of %d',
   (pieceLength) => {
     const cut = new OutputCut(ROOM);
     expect(show('a = v, b = v, c = v;\n'.repeat(40), pieceLength, cut)).toBe(
@@ -41,7 +41,7 @@ test.each([1, 7, 64, 100_000])(
   },
 );
 
-test('text that fits is shown whole, to its last character', () => {
+test('text that just fits is shown in full', () => {
   const cut = new OutputCut(ROOM);
   const text = `${'v'.repeat(50)}${'x'.repeat(950)}`;
   expect([show(text, 10, cut), cut.hidden]).toEqual([text, { characters: 0, values: 0 }]);
@@ -53,7 +53,7 @@ test('an endless line of values is cut once, with a mark', () => {
   expect(cut.hidden).toEqual({ characters: 6000 - 2100, values: 1950 });
 });
 
-test('an endless line of text is cut at the length of a long line, with any values', () => {
+test('an endless line of text is cut at the maximum line length, not counting its values', () => {
   const cut = new OutputCut(ROOM);
   const word = 'x'.repeat(99);
   const shown = show(`${word}v`.repeat(1000), 1000, cut);

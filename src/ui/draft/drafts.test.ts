@@ -189,7 +189,7 @@ test('a program keeps its identifier across reloads and reopened drafts, and eac
   expect(again.drafts.programId).toBe(mine);
 });
 
-test('a tab opened for something else does not change the drafts of closed tabs', async () => {
+test('a tab that starts with something else does not change the drafts of closed tabs', async () => {
   const { openTab } = openBrowser();
   const first = openTab();
   await first.drafts.open();

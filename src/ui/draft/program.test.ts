@@ -15,7 +15,7 @@ test('C and C++ programs have only the given flags', () => {
   expect(configMkOf({ language: 'C++', flags: '-O0' })).toBe('CXXFLAGS = -O0\n');
 });
 
-test('flags travel with a program, and must be text', () => {
+test('flags are part of a program, and must be text', () => {
   const data = { language: 'Fortran', source: 'end', flags: '' };
   expect(maybeProgram(data)).toMatchObject({ flags: '' });
   expect(maybeProgram({ ...data, flags: 1 })).toBeUndefined();

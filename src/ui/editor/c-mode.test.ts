@@ -26,7 +26,7 @@ describe('colours of C and C++', () => {
     ]);
   });
 
-  test('a directive and the name that it includes, but not a comparison', () => {
+  test('a directive and the header that it includes are coloured, but not a comparison', () => {
     expect(styles('#include <stdio.h>\na < b > c\n')).toEqual(['meta #include', 'string <stdio.h>']);
   });
 

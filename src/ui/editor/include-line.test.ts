@@ -6,7 +6,7 @@ function mended(source: string, language: 'C' | 'Fortran'): string {
   return needed ? source.slice(0, needed.at) + needed.text + source.slice(needed.at) : source;
 }
 
-test('C gets the header after its last include, once', () => {
+test('in C, the header is added once, after the last include', () => {
   const source = '// a\n#include <stdio.h>\nint main(void) { }\n';
   const expected = '// a\n#include <stdio.h>\n#include <uxhw.h>\nint main(void) { }\n';
   expect(mended(source, 'C')).toBe(expected);
@@ -14,7 +14,7 @@ test('C gets the header after its last include, once', () => {
   expect(mended('int x;\n', 'C')).toBe('#include <uxhw.h>\nint x;\n');
 });
 
-test('Fortran gets the module after its first heading, once', () => {
+test('in Fortran, the module is added once, after the first heading', () => {
   const source = 'program p\n  implicit none\nend program\n';
   const expected = 'program p\n  use uxhw\n  implicit none\nend program\n';
   expect(mended(source, 'Fortran')).toBe(expected);

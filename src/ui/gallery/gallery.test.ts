@@ -10,7 +10,7 @@ const files = readdirSync(new URL('../../../examples/', import.meta.url), { with
   .filter((entry) => entry.isFile() && entry.name !== 'gallery.json')
   .map(({ name }) => name);
 
-test('every file in examples/ has its card, and every card has its file', () => {
+test('every file in examples/ has a card, and every card has a file', () => {
   expect(gallery.map(({ file }) => file).sort()).toEqual(files.sort());
 });
 

@@ -21,7 +21,7 @@ test('the icons for all systems exist', () => {
   }
 });
 
-test('the page links the manifest and the icon, and has the colours of its bar', () => {
+test('the page links to the manifest and the icon, and sets the colours of the browser’s bar', () => {
   const page = read('index.html');
   expect(page).toContain(`<link rel="manifest" href="./${APP_MANIFEST}" vite-ignore />`);
   const [touch] = /<link rel="apple-touch-icon"[^>]*>/.exec(page) ?? [''];
@@ -44,6 +44,6 @@ test('the parts of an icon that systems may cut off contain only background', ()
   expect(corner).toBeLessThan(0.4 * 32);
 });
 
-test('a sign without a background is rejected', () => {
+test('a logo without a background is rejected', () => {
   expect(() => drawIcon('<svg viewBox="0 0 8 8"></svg>', { path: '', sizePx: 8 })).toThrow('no background');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countRun } from './count-runs.ts';
 
-test('the third completed run is marked, once', () => {
+test('only the third completed run is marked', () => {
   const kept = new Map<string, string>();
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -17,6 +17,6 @@ test('the third completed run is marked, once', () => {
   ]);
 });
 
-test('without storage, nothing is offered', () => {
+test('without storage, no run is marked', () => {
   expect([1, 2, 3].map(() => countRun(undefined))).toEqual([false, false, false]);
 });

@@ -71,7 +71,7 @@ test.each([
   expect(maybeFromFrame(data)).toBeUndefined();
 });
 
-test('a theme value names nothing that would be fetched', () => {
+test('a theme value cannot refer to anything that would be fetched', () => {
   const all = () => true;
   expect(checkThemeValue('--haze-text', 'light-dark(#9a3412, #fdba74)', all)).toBe(
     'light-dark(#9a3412, #fdba74)',
@@ -90,7 +90,7 @@ test('a theme value names nothing that would be fetched', () => {
   expect(checkThemeValue('background', 'red', all)).toBe('');
 });
 
-test('a module consists of bytes, and a frame learns that the page has a module', () => {
+test('a module must consist of bytes, and a message can announce that the page has a module', () => {
   const attributes = {};
   const shown = maybeToFrame({ haze: 'show', source: '', problem: '', attributes, hasModule: true });
   expect(shown).toMatchObject({ hasModule: true });

@@ -40,7 +40,7 @@ test('a run reports its steps in words from the download to its end', () => {
   ]);
 });
 
-test('a run uses the words and numbers of the language; core messages stay English', () => {
+test('a run is described with the words and number format of the language; core messages stay English', () => {
   const german = elementWordsOf('de-AT');
   const run = new ProgramRun();
   run.hear({ kind: 'loading', doneBytes: 1_500_000, totalBytes: 20_000_000 });
@@ -60,7 +60,7 @@ test('a run uses the words and numbers of the language; core messages stay Engli
   expect(describeRun(run, elementWordsOf('ar')).sentence).toMatch(/^انتهى بعد 0[.,]\d+ ث:$/);
 });
 
-test('output after changed inputs belongs to the same run', () => {
+test('output for changed inputs keeps the description of its run', () => {
   const run = new ProgramRun();
   run.end({ kind: 'ran', end: { kind: 'exited', exitStatus: 0 }, statistics: STATISTICS, buildTimeMs: 1 });
   const other = new ProgramRun();
@@ -77,7 +77,7 @@ test('a run that was stopped early or could not load reports the reason', () => 
   expect(tell(away, elementWordsOf('fr'))).toMatch(/^Ce qui exécute les programmes n’a pas pu être chargé/);
 });
 
-test('a value that arrives in two parts is one value', () => {
+test('a value that arrives in two parts is shown as one value', () => {
   const run = new ProgramRun();
   say(run, `a ${VALUE.slice(0, 50)}`);
   say(run, `${VALUE.slice(50)} b`);
@@ -112,7 +112,7 @@ test('excessive output is cut, and the hidden characters are counted', () => {
   expect(shown + LONGEST_LINE + run.hidden).toBe(5_000_000);
 });
 
-test('an endless line shows its beginning', () => {
+test('only the beginning of an endless line is shown', () => {
   const run = new ProgramRun();
   for (let i = 0; i < 300; i++) say(run, 'x'.repeat(1000));
   run.fail({ kind: 'stopped' });
@@ -133,7 +133,7 @@ test('thousands of values are cut after a line, and the hidden characters are co
   expect(run.hidden).toBe(333 * (lines.at(-2)!.length + 1));
 });
 
-test('a bounded part of endless output is kept', () => {
+test('only a limited part of endless output is kept', () => {
   const run = new ProgramRun();
   const text = 'spam '.repeat(200_000);
   for (let i = 0; i < 40; i++) run.hear({ kind: 'output', stream: 'stdout', text });

@@ -129,7 +129,7 @@ test('the last typed text survives a reload, even if there was no time to store 
   expect(next.items.has('haze-project-left')).toBe(false);
 });
 
-test('a closed project reopens with its last change, but a reload does not open it', async () => {
+test('a closed project can be reopened with its last change, but a reload does not reopen it', async () => {
   const { openTab } = openBrowser();
   const tab = openTab();
   const project = openProject();

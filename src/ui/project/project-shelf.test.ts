@@ -63,7 +63,7 @@ test('a name from another tab survives later writes of this tab', async () => {
   expect((await shelf.list()).map(({ name }) => name)).toEqual(['products']);
 });
 
-test('all unchanged projects but the latest eight are surplus', async () => {
+test('all but the latest eight unchanged projects are surplus', async () => {
   const shelf = await openShelf();
   await shelf.add('mine', openProject('mine'));
   await shelf.update('mine', 'main.c', new Map([['main.c', encode('mine')]]));

@@ -73,7 +73,7 @@ test('an edited file keeps DOS line endings, and no other file gets them', () =>
   expect(project.maybeText('both.c')).toBe('int a;\nint b;\n');
 });
 
-test('files can get new paths that are valid and free', () => {
+test('files can be renamed to paths that are valid and not in use', () => {
   const project = new Project('sums', new Map([['src/main.c', new TextEncoder().encode('main')]]));
   project.maybeOpen('src/main.c');
   expect(project.maybeNameProblem('src/part.c')).toBeUndefined();

@@ -68,7 +68,7 @@ test('while a task runs, a single request for URLs serves both streams, and only
   expect(read).toEqual({ stdout: 'one\ntwö\n', stderr: 'careful\n', bytes: 9 });
 });
 
-test('without new output, no request is sent', async () => {
+test('if a task completes without new output, no request is sent', async () => {
   const { chunks, asked, readMore } = openTask();
   await readMore('In Progress');
   chunks.Stdout.push('x\n');
@@ -78,7 +78,7 @@ test('without new output, no request is sent', async () => {
   expect(asked).toEqual([]);
 });
 
-test('a short output from a finished task takes one request per stream', async () => {
+test('a short output of a finished task is read with one request per stream', async () => {
   const { chunks, asked, read, readMore } = openTask();
   chunks.Stdout.push('5 m/s\n', '6 µs\n');
   await readMore('Completed');

@@ -79,7 +79,7 @@ test('a rewritten program in the same folder keeps its list of runs; other folde
   expect(await loadRuns(client, 'third')).toEqual([]);
 });
 
-test('project runs have no kept changes; repository runs show their commits', async () => {
+test('runs of projects show that changes are not saved; runs of repositories show their commits', async () => {
   const projects = [undefined, undefined, 'a'.repeat(40), 'a'.repeat(40), 'b'.repeat(40)];
   const { client } = openHistory(projects.map(() => ({ source: '', folder: 'own' })));
   const listBuilds = async (startKey?: string) => {

@@ -15,7 +15,7 @@ function readByShell(commandLine: string): string[] {
   return execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1);
 }
 
-test('curl gets every part unchanged through shell quoting', () => {
+test('the copied curl command passes every part of the request unchanged through the shell', () => {
   expect(readByShell(asCurl(request))).toEqual([
     '-X',
     'POST',
@@ -42,7 +42,7 @@ async function runCopied(code: string, name: 'fetch' | 'axios'): Promise<unknown
   return calls[0]!;
 }
 
-test('the copied fetch makes the same request', async () => {
+test('the copied fetch() call makes the same request', async () => {
   const [url, { method, headers, body }] = (await runCopied(asFetch(request), 'fetch')) as [
     string,
     RequestInit,

@@ -83,7 +83,7 @@ test('a change during the creation of the job is read, and without a change noth
   expect(reads).toBe(1);
 });
 
-test('it ends immediately with the signal’s reason', async () => {
+test('watching a job ends immediately with the reason of the aborted signal', async () => {
   const job = openJob(['Building']);
   const controller = new AbortController();
   const reason = new Error('stopped');

@@ -37,7 +37,7 @@ test('a request without a response logs the reason', async () => {
   expect(entry.answer).toMatchObject({ status: 0, body: 'the network is unreachable' });
 });
 
-test('bytes are counted and long texts are cut, but only in the log', async () => {
+test('binary bodies become byte counts and long texts are cut, but only in the log', async () => {
   const headers = { 'Content-Type': 'application/gzip', 'Content-Length': '3' };
   const bytes = await exchange(new Response(Uint8Array.of(65, 66, 67), { headers }));
   expect([bytes.outcome, bytes.entry.answer?.body]).toEqual(['ABC', '(3 bytes)']);
@@ -53,7 +53,7 @@ test('an invalid JSON body is logged unchanged', async () => {
   expect([outcome, entry.answer?.body]).toEqual(['{"half', '{"half']);
 });
 
-test('old exchanges are dropped', async () => {
+test('only the latest 200 exchanges are kept', async () => {
   const log = new RequestLog();
   const recorded = log.recording(async () => new Response('ok'));
   for (let count = 0; count < 250; count += 1) await recorded(ADDRESS);

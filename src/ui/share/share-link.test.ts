@@ -15,12 +15,12 @@ test('a program is restored unchanged from its link', async () => {
   );
 });
 
-test('the link for a source of some length is shorter than the source', async () => {
+test('the link for a long source is shorter than the source', async () => {
   const source = 'double power = voltage * voltage / resistance;\n'.repeat(40);
   expect((await packShareFragment({ source })).length).toBeLessThan(source.length / 4);
 });
 
-test('a text that no page would unpack gets no link', async () => {
+test('a text that is too large for a page to unpack gets no link', async () => {
   const most = 'x'.repeat(4 * 2 ** 20 - 2);
   expect(await maybeUnpackShareFragment(await packShareFragment(most))).toBe(most);
   await expect(packShareFragment(`${most}x`)).rejects.toThrow(

@@ -22,7 +22,7 @@ const coin = `2.0${formatUx({
   masses: Float64Array.of(0.5, 0.5),
 })}`;
 
-test('every printed value is a line, named as in the output', async () => {
+test('every printed value becomes a line with the name from the output', async () => {
   const stdout = `lift (N): ${coin}\ndrag: ${coin}\ncount: 3\n`;
   const { count, text } = await listValues('csv', stdout, { origin, loadSamples: noSamples });
   expect(count).toBe(2);

@@ -29,7 +29,7 @@ int main(void) { return 1 < 2 && 3 > 2; }
 `);
 });
 
-test('for readers without scripts it is in a <pre>, escaped for HTML', () => {
+test('for readers without scripts, the source is in a <pre>, escaped for HTML', () => {
   expect(writeEmbed({ ...OPTIONS, form: 'pre' })).toContain(`<pre>
 #include &lt;stdio.h&gt;
 int main(void) { return 1 &lt; 2 &amp;&amp; 3 &gt; 2; }

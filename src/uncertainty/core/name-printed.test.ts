@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { endOfName, nameBefore } from './name-printed.ts';
 
-test('a name is the text between the last value of the line and the value', () => {
+test('the name of a value is the text between it and the previous value on its line', () => {
   const text = 'first\nspeed = 3Ux04, height (m): ';
   expect(nameBefore(text, text.length)).toBe('height (m)');
   expect(nameBefore(text, text.indexOf('3Ux'))).toBe('speed');

@@ -16,7 +16,7 @@ test.each([
   expect(maybeSmallestCore(need)?.Name).toBe(name);
 });
 
-test('no default core has so many points', () => {
+test('no core is found for more points than any default core has', () => {
   expect(maybeSmallestCore({ Precision: 1024 })).toBeUndefined();
 });
 

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { Notices } from './notices.ts';
 
-it('a message is reported once', () => {
+it('a repeated message is reported only once', () => {
   const said: string[] = [];
   const notices = new Notices((sentence) => said.push(sentence));
   for (const sentence of ['a', 'b', 'a']) notices.say(sentence);
   expect(said).toEqual(['a', 'b']);
 });
 
-it('messages about values are reported once per value; one line follows the first five', () => {
+it('messages about values are reported once per value, and a single line replaces all after the first five', () => {
   const said: string[] = [];
   const notices = new Notices((sentence, about) => said.push(`${about?.handle ?? '–'}: ${sentence}`));
   for (const handle of [1, 1, 2, 3, 4, 5, 6, 7]) notices.sayAbout({ handle, particle: 0 }, 'is wide');

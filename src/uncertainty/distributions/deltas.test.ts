@@ -36,7 +36,7 @@ describe('atoms', () => {
     expect([...coin.masses]).toEqual([0.5, 0.5]);
   });
 
-  it('are counted', () => {
+  it('give discrete quantiles, probabilities and modes', () => {
     expect([0.49, 0.51].map((p) => findQuantile(coin, p))).toEqual([0, 1]);
     expect([-1, 0, 0.5, 1].map((cutoff) => findProbabilityAbove(coin, cutoff))).toEqual([1, 0.5, 0.5, 0]);
     expect(findModes(coin)).toEqual([0, 1]);

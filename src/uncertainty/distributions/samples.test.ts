@@ -20,7 +20,7 @@ it.each([-1, NAN, Infinity])('merging rejects a weight of %d', (weight) => {
   expect(mergeSamples(Float64Array.of(1, 2), Float64Array.of(1, weight)).positions).toHaveLength(0);
 });
 
-it('mixing follows the weights', () => {
+it('mixing scales the masses by the weights', () => {
   const [one, two] = [
     mergeSamples(Float64Array.of(1), undefined),
     mergeSamples(Float64Array.of(2), undefined),

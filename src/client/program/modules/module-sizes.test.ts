@@ -34,7 +34,7 @@ test('the parts of a module add up to its size', async () => {
   expect(importCount).toBe(1);
 });
 
-test('functions are listed by name, the largest first, and by number if they have no name', async () => {
+test('functions are listed largest first, by name or, if they have none, by number', async () => {
   const named = measureModule(await assemble(TEXT, true)).functions;
   expect(named.map(({ name }) => name)).toEqual(['large', 'small']);
   // Contents after the size field: 00 10 00 0b, meaning no locals, call 0, end.

@@ -13,7 +13,7 @@ const SCRIPT = new URL('https://site.example/haze-service-worker.js');
 const base = (path: string, database = 'haze') => ({ href: `https://site.example${path}`, database });
 const NOBODY: ReadonlySet<string> = new Set();
 
-test('a script names all the services that it serves', () => {
+test('a script URL names all the services that the script serves', () => {
   const bases = [base('/haze'), { ...base('/api', 'other'), repositoryHosts: ['a.example', '*'] }];
   const script = nameScript(SCRIPT, bases);
   expect(listServedBases(script.href)).toEqual(bases);
@@ -23,7 +23,7 @@ test('a script names all the services that it serves', () => {
   expect(nameScript(script, listServedBases(script.href)).href).toBe(script.href);
 });
 
-test('a URL from an earlier version has one service', () => {
+test('a script URL from an earlier version names one service', () => {
   const old = `${SCRIPT}?base=https%3A%2F%2Fsite.example%2Fhaze&database=d&repository-hosts=a.example`;
   expect(listServedBases(old)).toEqual([{ ...base('/haze', 'd'), repositoryHosts: ['a.example'] }]);
 });

@@ -79,7 +79,7 @@ function openPage({ isFirst, doneBytes = 0 }: { readonly isFirst: boolean; reado
   });
 }
 
-test('in a page that does not build, concurrent calls to prepare do not end each other', async () => {
+test('concurrent calls to prepare() do not cancel each other in a page that does not build', async () => {
   const executor = openPage({ isFirst: false });
   await Promise.all([executor.prepare(), executor.prepare()]);
   await executor.prepare();
@@ -87,7 +87,7 @@ test('in a page that does not build, concurrent calls to prepare do not end each
   await executor.close();
 });
 
-test('kept tools load without a download, with a worker for the first program', async () => {
+test('stored tools load without a download, together with a worker for the first program', async () => {
   const executor = openPage({ isFirst: true, doneBytes: 100 });
   await executor.loadKept();
   expect(seen).toEqual({ orders: ['warm'], compileWorkers: 1, runWorkers: 1, ahead: 0 });
@@ -109,7 +109,7 @@ test('nothing is preloaded if a file is missing or another page builds', async (
   await second.close();
 });
 
-test('all tools load for a user who is about to build, but only in the page that builds', async () => {
+test('all tools load when a user is about to build, but only in the page that builds', async () => {
   const first = openPage({ isFirst: true });
   await first.loadFirst();
   expect(seen).toEqual({ orders: ['warm'], compileWorkers: 1, runWorkers: 1, ahead: 1 });

@@ -14,7 +14,7 @@ function stubStorage(): Map<string, string> {
   return kept;
 }
 
-test('the next page with the same database knows that an earlier page announced its end', () => {
+test('a page can tell whether an earlier page with the same database announced that it was closing', () => {
   stubStorage();
   new Farewells('haze').say('exe_1');
   expect(new Farewells('haze').has('exe_1')).toBe(true);
@@ -22,7 +22,7 @@ test('the next page with the same database knows that an earlier page announced 
   expect(new Farewells('other').has('exe_1')).toBe(false);
 });
 
-test('the notes stay small, and damaged notes do no harm', () => {
+test('the stored announcements stay small, and damaged ones do no harm', () => {
   const kept = stubStorage();
   const farewells = new Farewells('haze');
   for (let i = 0; i < 100; i++) farewells.say(`exe_${i}`);
@@ -34,7 +34,7 @@ test('the notes stay small, and damaged notes do no harm', () => {
   expect(farewells.has('exe_100')).toBe(true);
 });
 
-test('without storage no page is known, and no error is thrown', () => {
+test('without storage, no page counts as closed and no error is thrown', () => {
   vi.stubGlobal('localStorage', undefined);
   const farewells = new Farewells('haze');
   farewells.say('exe_1');

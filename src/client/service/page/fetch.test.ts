@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('requests to the service stay in the page, and all others go out', async () => {
+test('requests to the service stay in the page, and all others go to the network', async () => {
   const outside = vi.fn(async () => new Response('outside'));
   vi.stubGlobal('fetch', outside);
   const { send, asked } = openFetch({ '/builds': () => new Response('inside') });
@@ -31,7 +31,7 @@ test('requests to the service stay in the page, and all others go out', async ()
   expect(outside).toHaveBeenCalledTimes(1);
 });
 
-test('a redirect is followed without the key, or returned if the caller prefers', async () => {
+test('a redirect is followed without the key, or returned if the caller asks for that', async () => {
   const { send, asked } = openFetch({
     '/stream': redirect('/presigned?signature=1'),
     '/presigned': () => new Response('text'),
@@ -48,7 +48,7 @@ test('a redirect is followed without the key, or returned if the caller prefers'
   await expect(send('https://api.example/stream', { redirect: 'error' })).rejects.toThrow(TypeError);
 });
 
-test('an abort reaches the request after a redirect', async () => {
+test('an abort signal is passed on to the request after a redirect', async () => {
   const { send, asked } = openFetch({
     '/stream': redirect('/presigned'),
     '/presigned': () => new Response('text'),

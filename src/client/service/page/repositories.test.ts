@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('fetched repositories stay within bounds, after success and failure', async () => {
+test('the stored repositories are trimmed to their limit after a fetch succeeds or fails', async () => {
   const shrink = vi.spyOn(StoredShelf.prototype, 'shrink');
   const store = createMemoryStore();
   const wish = { url: 'https://github.com/ann/sums' };

@@ -33,7 +33,7 @@ test('the prepared worker is taken once; later callers get new workers', () => {
   expect(spare.take()).toBe(made[2]);
 });
 
-test('a worker that failed to start is not used', () => {
+test('a prepared worker that failed to start is replaced by a new one', () => {
   const { made, spare } = openSpare();
   spare.prepare();
   made[0]!.fail('its script could not be loaded');
@@ -41,7 +41,7 @@ test('a worker that failed to start is not used', () => {
   expect(made.map(({ isEnded }) => isEnded)).toEqual([true, false]);
 });
 
-test('a worker that fails after it was taken is left to its owner, and the next spare stays', () => {
+test('a worker that fails after it was taken is left to its owner, and the next spare is unaffected', () => {
   const { made, spare } = openSpare();
   spare.prepare();
   spare.take();

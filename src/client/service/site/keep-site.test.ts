@@ -63,7 +63,7 @@ test('the keeper waits for the end of a long job', async () => {
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
-test('if there is no space in addition to the site, the keeper stores it only on request', async () => {
+test('if the site would use up the storage, the keeper stores it only on request', async () => {
   const { keeper, ask, hasRoom } = open([WHOLE]);
   hasRoom.mockResolvedValue(false);
   keeper.begin();
@@ -91,7 +91,7 @@ test('the keeper reports why the site is incomplete', async () => {
   await expect(keeper.keep()).rejects.toThrow(/docs\/index\.html does not belong to version 1/);
 });
 
-test('the keeper does nothing while there is no service worker, or after it has ended', async () => {
+test('the keeper does nothing before there is a service worker or after the keeper is closed', async () => {
   const { keeper, ask } = open([WHOLE]);
   keeper.delay();
   await keeper.keep();
@@ -104,7 +104,7 @@ test('the keeper does nothing while there is no service worker, or after it has 
   expect(closed.ask).not.toHaveBeenCalled();
 });
 
-test('a page that loads little keeps the service’s files, and all files on request', async () => {
+test('a page that loads little stores only the service’s files, and all files on request', async () => {
   const { keeper, ask } = open([WHOLE, WHOLE], 'keep-service');
   keeper.begin();
   keeper.delay();

@@ -23,7 +23,7 @@ async function openTaken(restore?: (store: Store) => Promise<void>) {
   return { store, open, takeAway: () => opened.at(-1)!.close() };
 }
 
-test('calls to a deleted database go to a new database, which is opened only once', async () => {
+test('after a database is deleted, calls go to a new one, which is opened only once', async () => {
   const { store, open, takeAway } = await openTaken();
   await store.transaction((tx) => tx.insert(notes, note('a')));
   await takeAway();
@@ -36,7 +36,7 @@ test('calls to a deleted database go to a new database, which is opened only onc
   expect(open).toHaveBeenCalledTimes(3);
 });
 
-test('required records are restored before the first call', async () => {
+test('required records are restored in a new database before the first call', async () => {
   const { store, takeAway } = await openTaken((fresh) =>
     fresh.transaction(async (tx) => {
       await tx.insert(notes, note('restored'));
@@ -46,7 +46,7 @@ test('required records are restored before the first call', async () => {
   expect((await store.get(notes, 'restored'))?.id).toBe('restored');
 });
 
-test('listeners hear changes of every new database', async () => {
+test('listeners are notified of changes in every new database', async () => {
   const { store, takeAway } = await openTaken();
   const heard: string[] = [];
   store.onChange((changes) => heard.push(...changes.map((change) => ('id' in change ? change.id : ''))));
@@ -76,7 +76,7 @@ test('a stream is written to the new database', async () => {
   expect(await store.writeBlob('blob', bytes())).toMatchObject({ sizeBytes: 3 });
 });
 
-test('a database that another tab deletes is opened again, empty, and reports this to its page', async () => {
+test('a database that another tab deletes is reopened empty, and the page is notified', async () => {
   const told = vi.fn();
   store = await openLastingStore(() => openIndexedDbStore('deleted', { onTakenAway: told }));
   await store.transaction((tx) => tx.insert(notes, note('a')));

@@ -156,7 +156,7 @@ const ROWS: [Standard, Standard, string, string][] = [
   ['f2008', 'f2018', 'a STOP code that is not constant', main('i = 3', 'stop i')],
 ];
 
-test.each(ROWS)('%s, not %s: %s', (before, since, words, text) => {
+test.each(ROWS)('rejected by %s, accepted by %s: %s', (before, since, words, text) => {
   expect(errors(text, { standard: before }).join('\n')).toContain(words);
   expect(errors(text, { standard: since })).toEqual([]);
   expect(errors(text, {})).toEqual([]);
@@ -179,7 +179,7 @@ test('a FORTRAN 95 STOP code has at most five digits', () => {
   expect(errors(main('stop 12345'), { standard: 'f95' })).toEqual([]);
 });
 
-test('-fno-realloc-lhs: a polymorphic variable cannot be assigned', () => {
+test('with -fno-realloc-lhs, a polymorphic variable cannot be assigned', () => {
   const text = main('type t', 'end type', 'class(t), allocatable :: x', 'allocate (x)', 'x = t()');
   expect(errors(text, { reallocate: false })).toEqual([expect.stringContaining('6 An assignment')]);
   expect(errors(text, {})).toEqual([]);
@@ -195,7 +195,7 @@ test.each([
   expect(errors(main(lines), {}).join('\n')).toContain(words);
 });
 
-test('a sign after an operator and .XOR. are accepted without a standard', () => {
+test('a sign after an operator and .XOR. are accepted without -std=', () => {
   const text = main('integer :: i = 2', 'logical :: l = .true.', 'i = i - -i', 'l = l .xor. l');
   expect(errors(text, {})).toEqual([]);
   expect(errors(text, { standard: 'f2018' })).toEqual([

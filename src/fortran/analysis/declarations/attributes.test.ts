@@ -241,7 +241,7 @@ test.each(['save', 'value', 'volatile', 'asynchronous', 'contiguous'])(
   },
 );
 
-test('PRIVATE behind CONTAINS hides only procedures', () => {
+test('PRIVATE after CONTAINS hides only procedures', () => {
   const text = (call: string): string =>
     `module m|type t|integer :: i = 1|contains|private|procedure, nopass :: s|procedure, nopass, public :: v|end type|contains|subroutine s|end|subroutine v|end|end module|program p|use m|type(t) :: x|x%i = 3|call x%${call}|end`;
   expect(errors(text('v'))).toEqual([]);

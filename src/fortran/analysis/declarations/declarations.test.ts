@@ -67,19 +67,19 @@ const PAIRS: [string, string[], string, string[]][] = [
     main('block', 'integer, allocatable :: a', 'end block'),
   ],
   [
-    'an arrow before the initial value of a non-pointer',
+    '"=>" before the initial value of a non-pointer',
     main('integer :: n => null()', 'print *, n'),
     '2 "n" is not a POINTER and cannot begin with "=>"',
     main('integer, pointer :: n => null()', 'print *, associated(n)'),
   ],
   [
-    'an arrow before the initial value of a non-pointer component',
+    '"=>" before the initial value of a non-pointer component',
     module('type t', 'character :: c => null()', 'end type'),
     '3 "c" is not a POINTER and cannot begin with "=>"',
     module('type t', 'character, pointer :: c => null()', 'end type'),
   ],
   [
-    'no arrow before the initial value of a pointer',
+    '"=" before the initial value of a pointer',
     module('type t', 'real, pointer :: x = null()', 'end type'),
     '3 "x" is a POINTER: its initial target comes after "=>"',
     module('type t', 'real, pointer :: x => null()', 'end type'),
@@ -173,7 +173,7 @@ const PAIRS: [string, string[], string, string[]][] = [
     ['function f()', 'integer :: f(4), e(4)', 'f = 1', 'entry e()', 'e = 2', 'end function'],
   ],
   [
-    'an argument of an ENTRY used before it',
+    'an argument of an ENTRY that is used before the ENTRY',
     ['subroutine s(i)', 'j = i', 'entry e(j)', 'end subroutine'],
     '2 "j" is an argument of the entry "e"',
     ['subroutine s(j)', 'j = 1', 'entry e(j)', 'end subroutine'],
@@ -219,7 +219,7 @@ const PAIRS: [string, string[], string, string[]][] = [
     main('type t', 'end type', 'type(t) :: r'),
   ],
   [
-    'the type of a procedure after CONTAINS',
+    'a type declaration for a procedure that follows CONTAINS',
     main('real :: f', 'contains', 'function f()', 'f = 1', 'end function'),
     '2 "f" is a procedure that follows CONTAINS',
     main('real :: g', 'g = f()', 'contains', 'function f()', 'f = 1', 'end function'),
@@ -276,7 +276,7 @@ const PAIRS: [string, string[], string, string[]][] = [
     ),
   ],
   [
-    'assignment of numbers by a procedure',
+    'a defined assignment for numbers',
     module(
       'interface assignment(=)',
       'procedure s',
@@ -301,7 +301,7 @@ const PAIRS: [string, string[], string, string[]][] = [
     ),
   ],
   [
-    "an operator for the language's own operands",
+    'a defined operator that replaces an intrinsic one',
     module(
       'interface operator(+)',
       'procedure f',
@@ -325,7 +325,7 @@ const PAIRS: [string, string[], string, string[]][] = [
     ),
   ],
   [
-    'a specific procedure without a generic name',
+    'a specific procedure in an interface without a generic name',
     module('interface', 'procedure s', 'end interface', 'contains', 'subroutine s', 'end subroutine'),
     '3 "s" is allowed only in an interface with a generic name',
     module('interface g', 'procedure s', 'end interface', 'contains', 'subroutine s', 'end subroutine'),
@@ -349,19 +349,19 @@ const PAIRS: [string, string[], string, string[]][] = [
     type('procedure, nopass :: k => s', 'subroutine s', 'end subroutine'),
   ],
   [
-    'an object passed as an array',
+    'an array as the passed object',
     type('procedure :: s', 'subroutine s(x)', 'class(t) :: x(:)', 'end subroutine'),
     '5 "s" cannot be bound to "t": its argument "x" must be a scalar',
     type('procedure, nopass :: s', 'subroutine s(x)', 'class(t) :: x(:)', 'end subroutine'),
   ],
   [
-    'an object passed as TYPE',
+    'a passed object that is not CLASS',
     type('procedure :: s', 'subroutine s(x)', 'type(t) :: x', 'end subroutine'),
     'its argument "x" must be CLASS(T)',
     type('procedure :: s', 'subroutine s(x)', 'class(t) :: x', 'end subroutine'),
   ],
   [
-    'a generic binding of an unbound name',
+    'a generic binding of a procedure that is not bound',
     type('generic :: g => h', 'subroutine s', 'end subroutine'),
     '5 "g" refers to "h", but the type "t" has no procedure with that name',
     type('procedure, nopass :: h => s\ngeneric :: g => h', 'subroutine s', 'end subroutine'),
@@ -444,7 +444,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   ],
 ];
 
-test.each(PAIRS)('%s', (_, wrong, words, right) => {
+test.each(PAIRS)('refuses %s', (_, wrong, words, right) => {
   const said = errors(wrong);
   expect(said.length).toBeGreaterThan(0);
   expect(said[0]).toContain(words);

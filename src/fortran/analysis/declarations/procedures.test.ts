@@ -162,12 +162,12 @@ const FAULTY: [string, string[], string[]][] = [
     ],
   ],
   [
-    'bits that the integer does not have',
+    'a bit position that the integer does not have',
     ['integer :: i = 1', 'print *, ibset(i, 32), ishft(i, -33), ibits(i, 30, 3)', 'end'],
     ['2:10 POS of IBSET is 32; it must be from 0 to 31.'],
   ],
   [
-    'a component with two values',
+    'a component that is given two values',
     ['type t', 'integer :: a = 1, b = 2', 'end type', 'type(t) :: x', 'x = t(1, a=2)', 'end'],
     ['5:7 The component "a" is given twice.'],
   ],

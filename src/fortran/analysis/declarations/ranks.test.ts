@@ -66,14 +66,14 @@ test.each(PAIRS)('%s allows no more than %i dimensions', (_, rank, source, words
   expect(errors(source(rank + 1))[0]).toContain(words);
 });
 
-test('standards before Fortran 2008 allow seven dimensions', () => {
+test('standards before Fortran 2008 allow only seven dimensions', () => {
   const declared = (n: number): string[] => [`integer :: a(${ones(n)})`];
   expect(errors(declared(7), { standard: 'f2003' })).toEqual([]);
   expect(errors(declared(8), { standard: 'f2003' })[0]).toContain('an array of rank 8 ("a")');
   expect(errors(declared(8), { standard: 'f2008' })).toEqual([]);
 });
 
-test('only programs with more than seven dimensions reserve room for them in each descriptor', () => {
+test('array descriptors are larger only in programs with more than seven dimensions', () => {
   const c = (n: number): string => {
     const text = `integer, allocatable :: a(${open(n)})\nallocate(a(${ones(n)}))\nprint *, a\nend\n`;
     const result = compileFortran([{ path: 'a.f90', text }]);

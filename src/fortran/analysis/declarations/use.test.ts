@@ -46,7 +46,7 @@ test.each([
   expect(errors(using(declaration)).join('\n')).toContain(expected);
 });
 
-test('VOLATILE and ASYNCHRONOUS are accepted for a used name; a renamed or omitted name is free', () => {
+test('VOLATILE and ASYNCHRONOUS are accepted for an imported name; a renamed or omitted name can be redeclared', () => {
   expect(errors(using('volatile :: v', 'asynchronous :: v', 'v = 1'))).toEqual([]);
   const other = (use: string): string =>
     [MODULE, 'program p', use, 'real, allocatable :: v(:)', 'v = [1.0]', 'end program'].join('|');
@@ -54,14 +54,14 @@ test('VOLATILE and ASYNCHRONOUS are accepted for a used name; a renamed or omitt
   expect(errors(other('use m, w => v'))).toEqual([]);
 });
 
-test('a generic is extended, or has a type, in the scope that uses it, and is unchanged in its module', () => {
+test('a scope that imports a generic can give a type the same name, and the generic’s module does not change', () => {
   const user = 'module n|use m|type g|integer :: i|end type|end module';
   const text = [MODULE, user, 'program p', 'use m', 'type(g) :: x', 'print *, x%i', 'end program'];
   expect(errors([...text].join('|'))).toContainEqual(expect.stringContaining('"g"'));
   expect(errors(text.map((line) => (line === 'use m' ? 'use n' : line)).join('|'))).toEqual([]);
 });
 
-test('a dummy argument or result with the same name is rejected where it is used', () => {
+test('a dummy argument with the name of an imported variable is rejected only where it is used', () => {
   const procedure = (...body: string[]): string =>
     [MODULE, 'subroutine s(v)', 'use m', ...body, 'end subroutine'].join('|');
   expect(errors(procedure('v = 1'))).toEqual([

@@ -35,7 +35,7 @@ const INNER = ['do j = 1, 3', 'x = x + j', 'end do'];
 
 test.each<[string, string[], string, string[]]>([
   [
-    'a clause of another directive',
+    'a clause that belongs to another directive',
     region('parallel nowait'),
     'PARALLEL does not accept the clause NOWAIT',
     region('single nowait'),
@@ -90,49 +90,49 @@ test.each<[string, string[], string, string[]]>([
     loop('parallel do firstprivate(x) lastprivate(x)'),
   ],
   [
-    'a private constant',
+    'a named constant in PRIVATE',
     region('parallel private(n)'),
     '"n" cannot be in PRIVATE: it is a named constant',
     region('parallel shared(x)'),
   ],
   [
-    'a pointer that cannot change',
+    'an INTENT(IN) pointer in PRIVATE',
     region('parallel private(p)'),
     'a pointer with INTENT(IN)',
     region('parallel shared(p)'),
   ],
   [
-    'an array without a size',
+    'an assumed-size array in PRIVATE',
     region('parallel private(b)'),
     'it is an assumed-size array',
     region('parallel shared(b)'),
   ],
   [
-    'a THREADPRIVATE variable',
+    'a THREADPRIVATE variable in PRIVATE',
     region('parallel private(t)'),
     'it is THREADPRIVATE',
     region('parallel copyin(t)'),
   ],
   [
-    'an element of an array',
+    'an array element in PRIVATE',
     region('parallel private(a(1))'),
     'it is not a whole variable',
     region('parallel private(a)'),
   ],
   [
-    'an operator for other types',
+    'a reduction operator for another type',
     region('parallel reduction(.and.: x)'),
     '".and." does not work on "x"',
     region('parallel reduction(.and.: m)'),
   ],
   [
-    'a variable that is in no clause',
+    'a variable in no clause with DEFAULT(NONE)',
     region('parallel default(none) shared(x)', 'x = y'),
     '"y" is not listed in any clause of PARALLEL',
     region('parallel default(none) shared(x, y)', 'x = y + n + t'),
   ],
   [
-    'worksharing in worksharing',
+    'a worksharing construct directly in another',
     loop('do', ...region('single')),
     'SINGLE cannot be nested directly in DO',
     loop('do', ...region('parallel', ...region('single'))),
@@ -156,7 +156,7 @@ test.each<[string, string[], string, string[]]>([
     loop('do ordered', ...region('ordered')),
   ],
   [
-    'an END without its beginning',
+    'an END without a matching directive',
     region('parallel', '!$omp cancel do'),
     'CANCEL must be nested directly in DO',
     region('parallel', '!$omp cancel parallel'),
@@ -187,13 +187,13 @@ test.each<[string, string[], string, string[]]>([
   ],
   ['RETURN out of a region', region('parallel', 'return'), 'RETURN cannot leave', region('parallel', 'stop')],
   [
-    'an update that reads twice',
+    'an atomic update that reads the variable twice',
     ['!$omp atomic', 'x = x + x'],
     'ATOMIC needs the form',
     ['!$omp atomic', 'x = y - x'],
   ],
   [
-    'an update of an array',
+    'an atomic update of an array',
     ['!$omp atomic', 'a = a + 1'],
     'ATOMIC needs a scalar',
     ['!$omp atomic', 'a(2) = a(2) + 1'],
@@ -216,7 +216,7 @@ test.each<[string, string[], string, string[]]>([
     'MAP and PRIVATE',
     region('target map(x) private(y)'),
   ],
-])('%s', (_, refused, message, accepted) => {
+])('refuses %s', (_, refused, message, accepted) => {
   expect(errors(refused).join('\n')).toContain(message);
   expect(errors(accepted)).toEqual([]);
 });

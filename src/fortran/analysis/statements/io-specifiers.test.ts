@@ -79,7 +79,7 @@ test.each<[string, string, string]>([
   expect(errors(valid)).toEqual([]);
 });
 
-test('a statement with IOSTAT= or ERR= handles unknown words at run time', () => {
+test('with IOSTAT= or ERR=, unknown specifier values are left to run time', () => {
   expect(errors("open (10, file='a', status='foo', iostat=ios)")).toEqual([]);
   expect(errors("close (10, status='foo', err=5)\n5 continue")).toEqual([]);
 });

@@ -26,25 +26,25 @@ const PAIRS: [string, string[], string, string[]][] = [
     main('real :: x', 'equivalence (x, y)', 'x = 1'),
   ],
   [
-    'EQUIVALENCE beyond the characters',
+    'EQUIVALENCE with a substring that is out of range',
     main('character(3) :: a, b', 'equivalence (a(2:4), b)'),
     '3 The substring of "a" extends beyond its 3 character(s)',
     main('character(3) :: a, b', 'equivalence (a(2:3), b)', 'a = "x"'),
   ],
   [
-    'DATA outside the array',
+    'DATA for elements outside the array',
     main('integer :: a(3)', 'data (a(i), i = 2, 4) /1, 2, 3/'),
     '3 The subscript 4',
     main('integer :: a(3)', 'data (a(i), i = 1, 3) /1, 2, 3/', 'print *, a'),
   ],
   [
-    'DATA outside the characters',
+    'DATA for a substring that is out of range',
     main('character :: a', 'data a(1:2) /"xy"/'),
     '3 The substring 1:2',
     main('character :: a', 'data a(1:1) /"x"/', 'print *, a'),
   ],
   [
-    'DATA with a variable',
+    'DATA with a variable as a value',
     main('integer :: a, b', 'data a /b/'),
     '3 A value in DATA must be constant: "b" is a variable',
     main('integer, parameter :: b = 2', 'integer :: a', 'data a /b/', 'print *, a'),
@@ -69,13 +69,13 @@ const PAIRS: [string, string[], string, string[]][] = [
   ],
   // input and output
   [
-    'IOSTAT= with a constant',
+    'a constant in IOSTAT=',
     main('write (*, *, iostat=1) 2'),
     'IOSTAT= stores a value',
     main('write (*, *, iostat=i) 2'),
   ],
   [
-    'IOMSG= with a number',
+    'a number in IOMSG=',
     main('open (1, iomsg=i)'),
     '2 IOMSG= takes a character variable',
     main('character(9) :: c', 'open (1, iomsg=c)'),
@@ -87,13 +87,13 @@ const PAIRS: [string, string[], string, string[]][] = [
     main('open (1, status="old")'),
   ],
   [
-    'POS= with characters',
+    'characters in POS=',
     main('character(9) :: c', 'write (c, *, pos=2) 1'),
     '3 An internal file cannot have POS= or REC=',
     main('write (1, *, pos=2) 1'),
   ],
   [
-    'POS= and REC=',
+    'POS= together with REC=',
     main('write (1, pos=2, rec=1) 1'),
     'POS= and REC= are mutually exclusive',
     main('write (1, rec=1) 1'),
@@ -105,7 +105,7 @@ const PAIRS: [string, string[], string, string[]][] = [
     main('read (1, *, end=9) i', '9 continue'),
   ],
   [
-    'ADVANCE= with another word',
+    'an unknown value in ADVANCE=',
     main('write (*, "(a)", advance="y") "a"'),
     'ADVANCE= is YES or NO, not "y"',
     main('write (*, "(a)", advance="No") "a"'),
@@ -136,13 +136,13 @@ const PAIRS: [string, string[], string, string[]][] = [
   ],
   ['a comma without an item', main('print *,'), '2 Expected an item after the comma', main('print *')],
   [
-    'a format that is a value',
+    'a number as a format',
     main('print int(1.5)'),
     '2 A format must be a character value',
     main('character(4) :: f = "(i1)"', 'print f, 1'),
   ],
   [
-    'reading a namelist with INTENT(IN)',
+    'reading a namelist that contains an INTENT(IN) argument',
     ['subroutine s(x)', 'integer, intent(in) :: x', 'namelist /n/ x', 'read (*, n)', 'end subroutine'],
     '4 "x" of the namelist "n" has INTENT(IN)',
     ['subroutine s(x)', 'integer, intent(in) :: x', 'namelist /n/ x', 'write (*, n)', 'end subroutine'],
@@ -167,7 +167,7 @@ const PAIRS: [string, string[], string, string[]][] = [
     main('logical :: l = .true.', 'select case (l)', 'case (.true.)', 'case (.false.)', 'end select'),
   ],
   [
-    'an index in the bounds of FORALL',
+    'an index of FORALL in the bounds of the same FORALL',
     main('real :: a(3, 3)', 'forall (i = 1:3, j = 1:i) a(i, j) = 0'),
     '"i" is an index of this statement',
     main('real :: a(3, 3)', 'forall (i = 1:3, j = 1:3) a(i, j) = 0'),
@@ -266,7 +266,7 @@ const PAIRS: [string, string[], string, string[]][] = [
     main('type t', 'integer, pointer :: i', 'end type', 'type(t) :: x', 'x = t(null())'),
   ],
   [
-    'a PROTECTED pointer elsewhere',
+    'an assignment to a PROTECTED pointer outside its module',
     [...module('integer, pointer, protected :: i'), ...main('use m', 'integer, target :: j', 'i => j')],
     '7 "i" is PROTECTED',
     [...module('integer, pointer, protected :: i'), ...main('use m', 'integer, pointer :: j', 'j => i')],
@@ -284,7 +284,7 @@ const PAIRS: [string, string[], string, string[]][] = [
     ['subroutine s(n, k)', 'integer :: n, k', 'real :: a(n + k)', 'a = 1', 'end subroutine'],
   ],
   [
-    'CALL of a typed name',
+    'CALL of a name that has a type',
     main('integer :: s', 'call s()'),
     '3 "s" has a type',
     main('external :: s', 'call s()'),
@@ -296,7 +296,7 @@ const PAIRS: [string, string[], string, string[]][] = [
     main('real, external :: f', 'print *, f(1)'),
   ],
   [
-    'a name from two modules',
+    'a name imported from two modules',
     [
       'module a',
       'type t',
@@ -329,7 +329,7 @@ const PAIRS: [string, string[], string, string[]][] = [
     main('integer, target, save :: a(2)', 'integer, pointer :: p(:)', 'data p /a/', 'print *, p'),
   ],
   [
-    'DO from an array',
+    'DO with an array as its start',
     main('do i = [1, 2], 3', 'end do'),
     '2 Expected a scalar, got an array',
     main('do i = sum([1, 2]), 3', 'end do'),
@@ -347,7 +347,7 @@ const PAIRS: [string, string[], string, string[]][] = [
     main("character(2) :: c(2) = 'a'", 'print *, trim(c(1))'),
   ],
   [
-    'a statement function with a section',
+    'a statement function with an array section',
     main('logical f, x', 'f(x) = x', 'print *, f(::2)'),
     '4 An argument of the statement function "f" must be a value',
     main('logical f, x', 'f(x) = x', 'print *, f(.true.)'),
@@ -383,13 +383,13 @@ const PAIRS: [string, string[], string, string[]][] = [
     main('use iso_fortran_env', 'integer(atomic_int_kind) :: a[*]', 'call atomic_add(a, 1)'),
   ],
   [
-    'digits that are not binary',
+    'a binary constant with other digits',
     main("print *, int(b'1012')"),
     '2 "1012" contains a digit that is not valid in base 2',
     main("print *, int(b'1011')"),
   ],
   [
-    'FORALL from an array',
+    'FORALL with an array as a bound',
     main('integer :: a(3)', 'forall (i = 1:[3]) a(i) = i'),
     '3 Expected a scalar, got an array',
     main('integer :: a(3)', 'forall (i = 1:3) a(i) = i'),
@@ -421,7 +421,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   ],
 ];
 
-test.each(PAIRS)('%s', (_, wrong, words, right) => {
+test.each(PAIRS)('refuses %s', (_, wrong, words, right) => {
   const said = errors(wrong);
   expect(said.length).toBeGreaterThan(0);
   expect(said[0]).toContain(words);

@@ -17,7 +17,7 @@ test.each([
   expect(maybeRoundCorrectly(name, values, 53)).toBe(expected);
 });
 
-test('single precision is rounded once', () => {
+test('single-precision results are rounded only once', () => {
   for (let index = 1; index < 200; index += 1) {
     const x = Math.fround(index * 0.37);
     const value = maybeRoundCorrectly('sin', [x], 24)!;
@@ -26,7 +26,7 @@ test('single precision is rounded once', () => {
   }
 });
 
-test('inverse functions return the argument', () => {
+test('a function followed by its inverse returns the argument', () => {
   for (let index = 1; index < 60; index += 1) {
     const x = index / 64;
     for (const [name, inverse] of [
@@ -51,6 +51,6 @@ test.each([
   ['exp', [1e5]],
   ['sin', [1e300]],
   ['no function', [1]],
-] as const)('%s of %j is left to the usual function', (name, values) => {
+] as const)('%s of %j is left to the ordinary function', (name, values) => {
   expect(maybeRoundCorrectly(name, values, 53)).toBeUndefined();
 });

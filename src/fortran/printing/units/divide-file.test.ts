@@ -46,7 +46,7 @@ function divide(shortestPart: number, text = PROGRAM): readonly string[] {
 const linesWith = (parts: readonly string[], pattern: RegExp) =>
   parts.map((part) => part.split('\n').filter((line) => pattern.test(line)));
 
-test('a small program is one file', () => {
+test('a small program is not divided', () => {
   expect(divide(48_000)).toHaveLength(1);
 });
 
@@ -70,14 +70,14 @@ test('the parts of a large program define each function and variable once, and r
   expect(tables).toHaveLength(1);
 });
 
-test('names that C could also use are renamed if parts share them', () => {
+test('names that could clash with other C code are renamed if several parts share them', () => {
   const parts = divide(60);
   const starts = linesWith(parts, /\bINITIALISE_\(/).flat();
   expect(starts.length).toBeGreaterThan(1);
   expect(linesWith(parts, /^#define INITIALISE_ SHARED_INITIALISE_$/).flat().length).toBeGreaterThan(1);
 });
 
-test('small functions are in each part that calls them', () => {
+test('small functions of a divided program become inline functions', () => {
   const parts = divide(60);
   expect(linesWith(parts, /^inline .*\{$/).flat()).not.toEqual([]);
 });

@@ -18,7 +18,7 @@ test('multiple lines, and anything that frees memory, are enclosed in braces', (
   expect(linesOf(block(['a;'], { braces: 'always', last: 'x = 1;' }))).toEqual(['{', 'a;', 'x = 1; }']);
 });
 
-test('a block has its head, and only one branch of a choice runs', () => {
+test('a block is printed with its head, and a choice as an if-else chain', () => {
   expect(linesOf(block([], { head: 'for (;;)', braces: 'always' }))).toEqual(['for (;;) {', '}']);
   const branches = [
     { test: 'x', body: block(['a;']) },

@@ -19,12 +19,12 @@ end program
 `;
 
 describe('extensions of GNU Fortran', () => {
-  test('are accepted without a standard', () => {
+  test('are accepted without -std=', () => {
     expect(messages(EXTENDED, {})).toEqual([]);
     expect(messages(EXTENDED, { standard: 'gnu' })).toEqual([]);
   });
 
-  test('are rejected under a standard, each with its line', () => {
+  test('are rejected with -std=, each on its line', () => {
     const found = messages(EXTENDED, { standard: 'f2008' });
     for (const [line, what] of [
       [3, 'REAL*8'],
@@ -52,7 +52,7 @@ describe('extensions of GNU Fortran', () => {
     ]);
   });
 
-  test('-fall-intrinsics allows the procedures again', () => {
+  test('-fall-intrinsics allows GNU intrinsic procedures despite -std=', () => {
     const text = 'program p\n  print *, dfloat(3)\n  call exit(0)\nend program\n';
     expect(messages(text, { standard: 'f2018', allIntrinsics: true })).toEqual([]);
   });
@@ -173,7 +173,7 @@ describe('features of later standards', () => {
     expect(messages(text, {})).toEqual([]);
   });
 
-  test('all later features in a program are reported, in line order', () => {
+  test('all features of later standards in a program are reported, in line order', () => {
     const text = inMain('integer, allocatable :: a', 'block', 'end block', 'flush (6)');
     expect(messages(text, { standard: 'f95' }).map((m) => m.slice(0, 15))).toEqual([
       '1: Fortran 2003',
@@ -182,7 +182,7 @@ describe('features of later standards', () => {
     ]);
   });
 
-  test('several procedures in one PROCEDURE statement', () => {
+  test('several procedures in one PROCEDURE statement need Fortran 2008', () => {
     const procedures = (names: string[]): string[] =>
       names.flatMap((name) => [`subroutine ${name}`, 'end subroutine']);
     const typeWith = (list: string): string =>
@@ -202,7 +202,7 @@ describe('features of later standards', () => {
     expect(messages(typeWith('a'), { standard: 'f2003' })).toEqual([]);
   });
 
-  test('ERROR STOP in a PURE procedure', () => {
+  test('ERROR STOP in a PURE procedure needs Fortran 2018', () => {
     const text = 'pure subroutine s\nerror stop\nend\n';
     expect(messages(text, { standard: 'f2008' })).toEqual([
       expect.stringContaining('2: Fortran 2018: ERROR STOP in a PURE procedure'),
@@ -210,7 +210,7 @@ describe('features of later standards', () => {
     expect(messages(text, { standard: 'f2018' })).toEqual([]);
   });
 
-  test('an intrinsic function of a later standard may be an external function if it has a type', () => {
+  test('a function that is intrinsic only in a later standard counts as external if it has a type', () => {
     expect(messages(inMain('print *, asinh(1.)'), { standard: 'f95' })).toEqual([]);
     expect(messages(inMain('implicit none', 'print *, asinh(1.)'), { standard: 'f95' })).toHaveLength(1);
   });

@@ -10,7 +10,7 @@ function errors(lines: readonly string[], decStructures = true): string[] {
 
 const POINT = ['structure /point/', 'integer x', 'end structure', 'record /point/ a'];
 
-test('a structure needs its flag, and periods are operators without it', () => {
+test('STRUCTURE and access to components with "." need a flag', () => {
   expect(errors([...POINT, 'a%x = 1'], false)).toEqual([
     '3 STRUCTURE is a DEC extension: -fdec-structure or -fdec enables it.',
   ]);
@@ -18,7 +18,11 @@ test('a structure needs its flag, and periods are operators without it', () => {
 });
 
 test.each<[string, string[], string]>([
-  ['a scalar with two values', ['structure /s/', 'integer x /1, 2/', 'end structure'], '4 "x" is a scalar'],
+  [
+    'a scalar component with two values',
+    ['structure /s/', 'integer x /1, 2/', 'end structure'],
+    '4 "x" is a scalar',
+  ],
   [
     'too many values',
     ['structure /s/', 'integer x(2) /3*1/', 'end structure'],
@@ -44,8 +48,16 @@ test.each<[string, string[], string]>([
     ['structure /s/', 'integer x(3) /1, 2/', 'end structure'],
     '4 "x" has room for 3 value(s), but is given 2',
   ],
-  ['a statement in a structure', ['structure /s/', 'x = 1', 'end structure'], '4 Expected a component'],
-  ['no name', ['structure', 'integer x', 'end structure'], '3 Expected the name of a structure'],
+  [
+    'an executable statement in a structure',
+    ['structure /s/', 'x = 1', 'end structure'],
+    '4 Expected a component',
+  ],
+  [
+    'a structure without a name',
+    ['structure', 'integer x', 'end structure'],
+    '3 Expected the name of a structure',
+  ],
   [
     'the same component twice',
     ['structure /s/', 'integer x, x', 'end structure'],
@@ -83,6 +95,6 @@ test.each<[string, string[], string]>([
     ['integer %fill'],
     '3 %FILL is allowed only for components of a STRUCTURE',
   ],
-])('%s is refused', (_, lines, expected) => {
+])('refuses %s', (_, lines, expected) => {
   expect(errors(lines)[0] ?? '').toContain(expected);
 });

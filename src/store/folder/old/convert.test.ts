@@ -91,7 +91,7 @@ async function checkConverted(store: Store): Promise<void> {
   await expect(store.readChunk('flipped', 0)).rejects.toMatchObject({ code: 'storage-damaged' });
 }
 
-test('a folder with a journal is read once, and its files are kept', async () => {
+test('a folder with a journal is converted once, and its old files are kept', async () => {
   const folder = nextFolder();
   writeOldFolder(folder);
   const reports: string[] = [];
@@ -204,7 +204,7 @@ test('a journal larger than 2 GiB is read', async () => {
   await store.close();
 });
 
-test('a process of an older Haze keeps the folder; a journal next to a database is rejected', async () => {
+test('a folder that an older Haze has open is rejected, and so is a journal next to a database', async () => {
   const folder = nextFolder();
   writeOldFolder(folder);
   writeFileSync(join(folder, 'lock-78-1-0123456789abcdef-01234567'), '');

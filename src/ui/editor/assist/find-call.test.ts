@@ -9,14 +9,14 @@ function callAt(marked: string) {
   return maybeCallAt(text, at, isText);
 }
 
-test('the innermost call and its parameter, past strings and brackets', () => {
+test('the innermost call and the current parameter are found, despite strings and brackets', () => {
   expect(callAt('x = f(1, g(2, 3), |')).toEqual({ name: 'f', from: 4, parameter: 2 });
   expect(callAt('x = f(1, g(2, |3))')).toEqual({ name: 'g', from: 9, parameter: 1 });
   expect(callAt('f(a[i, j], |)')?.parameter).toBe(1);
   expect(callAt('printf("a, (b, %f", |')?.parameter).toBe(1);
 });
 
-test('no call outside parentheses, or across statements', () => {
+test('no call is found outside parentheses or across statements', () => {
   expect(callAt('f(1);\n|')).toBeUndefined();
   expect(callAt('int main(void) { |')).toBeUndefined();
   expect(callAt('(|1 + 2)')).toBeUndefined();

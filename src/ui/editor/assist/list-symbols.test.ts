@@ -45,7 +45,7 @@ test('the nearest variable in scope is found', () => {
   expect(lineOf(PROGRAM, 'i', -1)).toBe(9);
 });
 
-test('Fortran procedures, types and variables', () => {
+test('Fortran procedures, types and variables are found where they are defined', () => {
   const text = `module shapes
   type :: circle
     real(8) :: radius

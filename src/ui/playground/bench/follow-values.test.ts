@@ -4,7 +4,7 @@ import { beginFollowing, followValues } from './follow-values.ts';
 /** The tests compare values by identity. */
 const value = (label: string) => ({ label, unit: 'm', value: {} as never });
 
-test('a value is matched to the value with the same label and position, and the previous value stays', () => {
+test('a followed value is matched by label and position in the next run, and its previous value is kept', () => {
   const printed = [value('x'), value('y'), value('x')];
   const followed = beginFollowing([printed[2]!, printed[1]!], printed);
   const after = [value('x'), value('x'), value('y')];

@@ -17,7 +17,7 @@ test.each([
   expect(maybeLinkedRepository({ hash, search })).toEqual(linked);
 });
 
-test('a badge leads back to its repository', () => {
+test('a badge links to its repository', () => {
   const linked = { url: `${REPOSITORY}.git?x=(1)`, branch: 'a b&c' };
   const badge = writeBadge(linked, 'https://site.example/haze/index.html?x=1#old');
   const [, picture, address] = /^\[!\[Open in Haze\]\(([^)]+)\)\]\(([^)]+)\)$/.exec(badge)!;

@@ -3,7 +3,7 @@ import { sortFiles } from './sort-files.ts';
 
 const kindOf = (...paths: string[]) => sortFiles(paths).kind;
 
-test('one source is a program, with any data files; data alone are inputs', () => {
+test('one source, with any data files, is a program; data files alone are inputs', () => {
   expect(kindOf('a.c')).toBe('program');
   expect(sortFiles(['rates.csv', 'a.f90'])).toEqual({ kind: 'program', source: 'a.f90' });
   expect(kindOf('rates.csv', 'notes.txt')).toBe('inputs');
@@ -16,13 +16,13 @@ test('several sources, a header, build settings or a folder make a project', () 
   expect(kindOf('sums/a.c')).toBe('project');
 });
 
-test('a zip is a project, and is opened on its own', () => {
+test('a zip is a project, and must be opened alone', () => {
   expect(kindOf('sums.ZIP')).toBe('zip');
   expect(kindOf('sums.zip', 'a.c')).toBe('refused');
   expect(kindOf()).toBe('refused');
 });
 
-test('a project has the name and the paths of its only folder; loose data are its inputs', () => {
+test('a single folder gives a project its name, and paths are relative to it; loose data files become inputs', () => {
   expect(sortFiles(['sums/src/a.c', 'sums/b.csv'])).toEqual({
     kind: 'project',
     name: 'sums',

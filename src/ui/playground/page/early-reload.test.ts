@@ -21,6 +21,6 @@ test.each<[string, Partial<Visit>]>([
   ['is in a frame', { isFramed: true }],
   ['was touched', { isUsed: true }],
   ['has been open for a while', { ageMs: 60_000 }],
-])('a page that %s is left unchanged', (_, difference) => {
+])('a page that %s is not reloaded', (_, difference) => {
   expect(wantsReload({ ...FIRST, ...difference })).toBe(false);
 });

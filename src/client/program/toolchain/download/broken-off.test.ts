@@ -46,7 +46,7 @@ async function watch(work: Promise<unknown>): Promise<[seconds: number, end: unk
   return ended ?? [Number.POSITIVE_INFINITY, 'nothing'];
 }
 
-test('a file list that never arrives is requested four times and then reported missing', async () => {
+test('a file list that never arrives is requested four times and then reported as missing', async () => {
   const asked = vi.fn((_url: URL, { signal }: RequestInit) => untilAborted(signal!));
   vi.stubGlobal('fetch', asked);
   const [seconds, end] = await watch(fetchList(ADDRESS, Promise.resolve(new MemoryShelf())).list);
@@ -55,14 +55,14 @@ test('a file list that never arrives is requested four times and then reported m
   expect(seconds).toBeLessThan(300);
 });
 
-test('a list that stops arriving fails', async () => {
+test('a file list that stops arriving fails after a minute', async () => {
   vi.stubGlobal('fetch', async (_url: URL, { signal }: RequestInit) => silentBody(signal!));
   const [seconds, end] = await watch(fetchList(ADDRESS, Promise.resolve(new MemoryShelf())).list);
   expect(end).toMatchObject({ code: 'asset-missing' });
   expect(seconds).toBe(60);
 });
 
-test('a storage request that gets no response ends after 30 seconds', async () => {
+test('a storage request that gets no response times out after 30 seconds', async () => {
   vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) => untilAborted(signal!));
   expect(await watch(maybeFetch(ADDRESS.href))).toEqual([30, undefined]);
 });

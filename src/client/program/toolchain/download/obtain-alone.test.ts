@@ -61,7 +61,7 @@ test('an abort ends the wait with its reason', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a failure of the work is not retried without the lock', async () => {
+test('work that fails is not retried without the lock', async () => {
   const release = holdLock();
   release();
   const work = vi.fn(() => Promise.reject(new Error('away')));

@@ -114,7 +114,7 @@ function openFiles(takePiece?: TakePiece): ToolchainFiles {
 const read = async (files: ToolchainFiles, name: string) =>
   new Uint8Array(await (await files.open(name)).arrayBuffer());
 
-test('a file that is known from the start opens before the list has arrived', async () => {
+test('a file that is known in advance can be opened without the file list', async () => {
   const fetchPiece = fetch;
   let isListAsked = false;
   vi.stubGlobal('fetch', (address: URL | string, init?: RequestInit) => {
@@ -128,7 +128,7 @@ test('a file that is known from the start opens before the list has arrived', as
   expect(isListAsked).toBe(false);
 });
 
-test('a download fetches every piece once and counts compressed bytes up to the total', async () => {
+test('a download fetches every piece once and reports progress in compressed bytes up to the total', async () => {
   const files = openFiles();
   const progress: number[] = [];
   await files.download({ onProgress: ({ doneBytes }) => progress.push(doneBytes) });
@@ -139,7 +139,7 @@ test('a download fetches every piece once and counts compressed bytes up to the 
   expect(await read(files, 'second')).toEqual(second.bytes);
 });
 
-test('pieces that the page fetches ahead for its worker are fetched and counted once', async () => {
+test('pieces that the page prefetches for its worker are fetched and counted once', async () => {
   const { ahead } = openFiles();
   ahead.begin();
   ahead.begin();
@@ -163,7 +163,7 @@ test('pieces that the page fetches ahead for its worker are fetched and counted 
   expect(requests).toEqual([]);
 });
 
-test('pieces that the page fetches ahead for itself are fetched once', async () => {
+test('pieces that the page prefetches for itself are fetched once', async () => {
   const files = openFiles();
   files.ahead.begin();
   expect(await read(files, 'first')).toEqual(first.bytes);
@@ -171,7 +171,7 @@ test('pieces that the page fetches ahead for itself are fetched once', async () 
   expect(files.ahead.bytes).toBe(0);
 });
 
-test('the consumer does not write pieces that the page has already kept', async () => {
+test('pieces that the page has already stored are not written again by the worker that takes them', async () => {
   const keep = vi.spyOn(shelf, 'keep');
   const { ahead } = openFiles();
   ahead.begin();
@@ -182,7 +182,7 @@ test('the consumer does not write pieces that the page has already kept', async 
   );
 });
 
-test('pieces that have arrived in the page stay kept after the download is cancelled', async () => {
+test('pieces that the page has already stored remain stored after the prefetch is cancelled', async () => {
   const { ahead } = openFiles();
   ahead.begin();
   const pieceUrl = (name: string) => new URL(`../toolchain/${name}`, LIST).href;
@@ -234,7 +234,7 @@ test('a kept file is not fetched again and reports no progress', async () => {
   expect(onProgress).not.toHaveBeenCalled();
 });
 
-test('a piece that arrives modified or truncated is fetched again', async () => {
+test('a piece that arrives damaged or truncated is fetched again', async () => {
   const damages = [
     (data: Uint8Array) => data.with(9, data[9]! ^ 1),
     (data: Uint8Array) => data.subarray(0, 50),
@@ -275,7 +275,7 @@ test('a piece whose connection stalls is requested again', async () => {
   expect(counted.reduce((sum, count) => sum + count)).toBe(data.length);
 });
 
-test('a piece that is always wrong causes an error that names it, and is never kept', async () => {
+test('a piece that is damaged on every attempt causes an error that names it, and is never kept', async () => {
   onPiece = (name, data) => (name === 'second-2' ? data.subarray(1) : data);
   await expect(openFiles().download()).rejects.toMatchObject({ code: 'asset-damaged', message: /second-2/ });
   expect([...shelf.kept.keys()].some((address) => address.endsWith('second-2'))).toBe(false);
@@ -292,7 +292,7 @@ test('after a network failure, only the missing pieces are fetched', async () =>
   expect(await read(files, 'second')).toEqual(second.bytes);
 });
 
-test('a failed piece stops further requests', async () => {
+test('no further requests start after a piece has failed', async () => {
   answeredList = { files: [long.file] };
   onPiece = (name, data) => (name === 'long-0' ? undefined : data);
   await expect(openFiles().download()).rejects.toMatchObject({ code: 'network-away' });
@@ -312,7 +312,7 @@ test('a download that is aborted ends with the given reason', async () => {
   await expect(openFiles().download({ signal: aborting.signal })).rejects.toBe(reason);
 });
 
-test('without room for a whole file, it is assembled from its pieces on each read', async () => {
+test('a file that cannot be stored as a whole is assembled from its stored pieces on each read', async () => {
   shelf.isFull = true;
   const files = openFiles();
   await files.download();
@@ -367,14 +367,14 @@ test('an invalid list is requested again, bypassing all caches, and not kept', a
   expect(caches).toEqual(['default', 'reload', 'default']);
 });
 
-test('a file that storage lost is fetched again', async () => {
+test('a file that has disappeared from storage is fetched again', async () => {
   const files = openFiles();
   await files.download();
   shelf.kept.clear();
   expect(await read(files, 'first')).toEqual(first.bytes);
 });
 
-test('a truncated kept file is downloaded again for the reader that notices it', async () => {
+test('a kept file is downloaded again when a reader notices that it is truncated', async () => {
   const files = openFiles();
   await files.download();
   vi.spyOn(console, 'warn').mockReturnValue();
@@ -388,7 +388,7 @@ test('a truncated kept file is downloaded again for the reader that notices it',
   expect(bytes).toEqual(first.bytes);
 });
 
-test('pieces of a used file stay kept after a network failure', async () => {
+test('pieces of a file in use are kept after a network failure', async () => {
   onPiece = (name, data) => (name === 'first-2' ? undefined : data);
   const files = openFiles();
   const read = async (file: Response) => new Uint8Array(await file.arrayBuffer());
@@ -406,7 +406,7 @@ test('a name that is missing from the list is reported', async () => {
   });
 });
 
-test('a read during a download waits only for its own file, and bytes count once', async () => {
+test('a read during a download waits only for the file it needs, and no byte is counted twice', async () => {
   const ends = new Map<string, () => void>();
   const { fetch: answer } = globalThis;
   vi.stubGlobal('fetch', async (address: URL, init?: RequestInit) => {
@@ -457,7 +457,7 @@ test('a file is read while it arrives, in order, whichever piece comes first', a
   expect(requests.filter((name) => name.startsWith('first'))).toHaveLength(3);
 });
 
-test('a reader of an arriving file receives the network failure', async () => {
+test('a reader of a file that is still arriving gets the network error', async () => {
   onPiece = (name, data) => (name === 'first-1' ? undefined : data);
   const files = openFiles();
   const reader = (await files.openArriving('first')).body!.getReader();

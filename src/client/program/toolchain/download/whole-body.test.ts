@@ -16,7 +16,7 @@ test('Firefox rejects a truncated body, and compiles a whole body unchanged', as
   expect(new Uint8Array(await whole.arrayBuffer())).toEqual(EMPTY);
 });
 
-test('other browsers get the same response object, as the key to compiled code', async () => {
+test('other browsers get the same response object, which they need to reuse compiled code', async () => {
   runIn(
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
   );
