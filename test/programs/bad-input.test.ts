@@ -267,7 +267,7 @@ test.each([
   [1, /^Fortran runtime error: Integer division by zero\nhaze: at main\.f90:6:\d+\n$/],
   [2, /^Fortran runtime error: Integer division by zero\nhaze: at main\.f90:7:\d+\n$/],
   [3, /^Fortran runtime error: Argument NCOPIES .* \(its value is -3\)\nhaze: at main\.f90:8:\d+\n$/],
-  [4, /^Fortran runtime error: Commands are not run, .*: ls\. With CMDSTAT=.*\nhaze: at main\.f90:9:\d+\n$/],
+  [4, /^Fortran runtime error: Commands cannot run, .*: ls\. With CMDSTAT=.*\nhaze: at main\.f90:9:\d+\n$/],
   // Faults whose message already includes the line number.
   [5, /^At line 10 of file main\.f90 .*\nFortran runtime error: End of file\n$/],
   [
