@@ -474,7 +474,7 @@ test.each<[string, string[], string]>([
     ['type t', 'integer, kind :: k', 'end type'],
     '"k" is not a parameter of the type',
   ],
-  ['LEN for a variable', ['integer, len :: k'], 'KIND and LEN are attributes for the parameters'],
+  ['LEN for a variable', ['integer, len :: k'], 'KIND and LEN are allowed only for the parameters'],
   [
     'assignment to a length',
     ['type(vec(n=2)) :: x', 'x%n = 3'],

@@ -38,7 +38,7 @@ test.each([
   ['shared(t) local(t)', ['t = i'], '"t" already has a locality.'],
   ['shared(a, a)', ['a(i) = 1'], '"a" already has a locality.'],
   ['local(i)', ['a(i) = 1'], '"i" already has a locality.'],
-  ['shared(c)', ['a(i) = c'], 'SHARED takes variables; "c" is not a variable.'],
+  ['shared(c)', ['a(i) = c'], '"c" is not a variable and cannot be in SHARED.'],
 ])('%s is refused', (head, body, message) => {
   expect(errors(head, ...body)[0]).toContain(message);
 });
