@@ -504,7 +504,7 @@ test.each<[string, string[], string]>([
   [
     'MOLD=',
     ['type(vec(4, :)), allocatable :: x', 'type(vec(4, 2)) :: y', 'allocate (x, mold=y)'],
-    'by MOLD= is not supported',
+    'with MOLD= is not supported',
   ],
   [
     'a part of each element',

@@ -38,23 +38,23 @@ test.each<[string, string, string]>([
   ['7 RECL= must be positive', "open (10, file='a', recl=0)", "open (10, file='a', recl=8)"],
   ['7 RECL= needs an integer', "open (10, file='a', recl='a')", "open (10, file='a', recl=i)"],
   [
-    '7 RECL= is not for files with ACCESS="STREAM"',
+    '7 RECL= is not allowed for files with ACCESS="STREAM"',
     "open (10, access='stream', recl=8)",
     "open (10, access='direct', recl=8)",
   ],
   [
-    '7 POSITION= is not for files with ACCESS="DIRECT"',
+    '7 POSITION= is not allowed for files with ACCESS="DIRECT"',
     "open (10, access='direct', recl=8, position='append')",
     "open (10, position='append')",
   ],
   [
-    '7 FILE= is not for files with STATUS="SCRATCH"',
+    '7 FILE= is not allowed for files with STATUS="SCRATCH"',
     "open (10, file='a', status='scratch')",
     "open (10, status='scratch')",
   ],
   ['7 STATUS= needs FILE=', "open (10, status='replace')", "open (10, file='a', status='replace')"],
   [
-    '7 BLANK= is not for files with FORM="UNFORMATTED"',
+    '7 BLANK= is not allowed for files with FORM="UNFORMATTED"',
     "open (10, form='unformatted', blank='null')",
     "open (10, form='formatted', blank='null')",
   ],
