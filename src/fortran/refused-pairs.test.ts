@@ -119,7 +119,7 @@ const PAIRS: [string, string, string][] = [
     `${module('integer :: i')}|${main('use m, j => i')}`,
   ],
   [
-    'Expected the name "operator(>)" behind END INTERFACE',
+    'Expected the name "operator(>)" after END INTERFACE',
     main('interface operator (.gt.)', 'end interface operator (.lt.)'),
     main('interface operator (.gt.)', 'end interface operator (>)'),
   ],

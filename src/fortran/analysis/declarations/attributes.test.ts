@@ -163,7 +163,7 @@ const ROWS: readonly [message: string, refused: string, valid: string][] = [
     module('type u|sequence|integer :: i|end type|type t|sequence|type(u) :: x|end type'),
   ],
   [
-    '4 Expected the name "t" behind END TYPE',
+    '4 Expected the name "t" after END TYPE',
     module('type t|integer :: i|end type v'),
     module('type t|integer :: i|end type t'),
   ],
