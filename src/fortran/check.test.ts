@@ -167,7 +167,7 @@ const REFUSED: [string, string, string][] = [
   [
     'characters of different lengths in MERGE',
     inMain('print *, merge("a", "bc", .true.)'),
-    '2: The lengths of the first two arguments differ, 1 and 2, in "merge".',
+    '2: The first two arguments must have the same length in "merge", but their lengths are 1 and 2.',
   ],
   [
     'an assignment of a function result with a different shape',
@@ -188,7 +188,7 @@ const REFUSED: [string, string, string][] = [
       'end module',
       inMain('use m', 'real :: x', 'namelist /n/ x'),
     ].join('\n'),
-    '8: The namelist "n" belongs to a module: a group with more variables needs a different name.',
+    '8: The namelist "n" is imported by USE and cannot be extended here: give this group a different name.',
   ],
 ];
 

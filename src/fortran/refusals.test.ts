@@ -25,7 +25,7 @@ const REFUSED: [string, string, string][] = [
   [
     'a bare word "constructor"',
     inMain('open(10, constructor)', 'close(10, file=1)'),
-    '3 CLOSE has no specifier FILE=',
+    '3 CLOSE does not accept FILE=',
   ],
   // types and ranks that C would not compile
   [
@@ -189,7 +189,7 @@ const REFUSED: [string, string, string][] = [
   ],
   // C
   ['BIND(C) outside modules', inMain('integer, bind(c) :: a'), '2 "a" cannot have BIND'],
-  ['BIND(C) twice', inModule('integer, bind(c) :: a', 'bind(c) :: a'), '3 "a" has BIND\\(C\\) already'],
+  ['BIND(C) twice', inModule('integer, bind(c) :: a', 'bind(c) :: a'), '3 "a" already has BIND\\(C\\)'],
   [
     'the same C name for two entities',
     inModule('integer, bind(c, name="x") :: a, b'),
@@ -291,7 +291,7 @@ const REFUSED: [string, string, string][] = [
   [
     'a section with a vector subscript as an INTENT(OUT) argument',
     called('call s(a([1, 2]))', 'integer, intent(out) :: d(2)', 'integer :: a(3)'),
-    '3 The argument "d" of "s" may be changed, but an array section with a vector subscript cannot',
+    '3 The argument "d" of "s" may be changed: an array section with a vector subscript cannot be passed to it',
   ],
   [
     'a missing label',
@@ -328,7 +328,7 @@ const REFUSED: [string, string, string][] = [
   [
     'different lengths of pointer and target',
     inMain('character(2), pointer :: p', 'character(3), target :: t', 'p => t'),
-    '4 The lengths',
+    '4 The pointer and its target have different lengths',
   ],
   [
     'a CONTIGUOUS pointer to a part of the columns',
@@ -353,7 +353,7 @@ const REFUSED: [string, string, string][] = [
   [
     'only lower bounds for a target with a different rank',
     inMain('integer, pointer :: p(:, :)', 'integer, target :: t(9)', 'p(1:, 1:) => t'),
-    '4 The ranks of pointer and target differ',
+    '4 The pointer and its target have different ranks',
   ],
   [
     'new bounds for a target with gaps',
@@ -435,7 +435,7 @@ const REFUSED: [string, string, string][] = [
   [
     'DATA for a pointer with a value',
     inMain('type t', 'integer :: i', 'end type', 'type(t), pointer :: c', 'data c /t(3)/'),
-    '6 DATA can give a pointer',
+    '6 DATA can initialise a pointer',
   ],
   [
     'output of an ALLOCATABLE component',

@@ -52,7 +52,7 @@ const PAIRS: [string, string, string][] = [
     main('enum, bind(c)', 'enumerator :: x = 3', 'end enum', 'procedure() y'),
   ],
   [
-    '"x" is a procedure that follows CONTAINS and is declared there',
+    '"x" is declared by the procedure after CONTAINS and cannot be declared here too',
     main('parameter (x = 1)', 'contains', 'subroutine x', 'end subroutine'),
     main('parameter (x = 1)', 'contains', 'subroutine y', 'end subroutine'),
   ],
@@ -74,7 +74,7 @@ const PAIRS: [string, string, string][] = [
     main(TYPE_F, 'interface f', 'function g(r)', 'real r, g', 'end function', 'end interface'),
   ],
   [
-    'No specific subroutine of "f" takes (LOGICAL(4))',
+    'No specific subroutine of "f" accepts (LOGICAL(4))',
     main(...TWO_BLOCKS, 'call f(.true.)'),
     main(...TWO_BLOCKS, 'call f(1)', 'call f(2.0)'),
   ],
@@ -119,7 +119,7 @@ const PAIRS: [string, string, string][] = [
     `${module('integer :: i')}|${main('use m, j => i')}`,
   ],
   [
-    'Expected the name "operator(>)" behind END INTERFACE',
+    'Expected the name "operator(>)" after END INTERFACE',
     main('interface operator (.gt.)', 'end interface operator (.lt.)'),
     main('interface operator (.gt.)', 'end interface operator (>)'),
   ],
@@ -145,17 +145,17 @@ const PAIRS: [string, string, string][] = [
   ],
   ['Expected letters in parentheses', main('implicit integer\t(4)'), main('implicit integer\t(i-n)')],
   [
-    'EXIST= takes a logical variable',
+    'EXIST= needs a logical variable',
     main('character(8) :: c', "inquire (file='a', exist=c)"),
     main('logical :: c', "inquire (file='a', exist=c)"),
   ],
   [
-    'NUMBER= takes an integer variable',
+    'NUMBER= needs an integer variable',
     main('logical :: n', "inquire (file='a', number=n)"),
     main('integer :: n', "inquire (file='a', number=n)"),
   ],
   [
-    'ACCESS= takes a character variable',
+    'ACCESS= needs a character variable',
     main('integer :: n', 'inquire (5, access=n)'),
     main('character(9) :: n', 'inquire (5, access=n)'),
   ],
@@ -273,7 +273,7 @@ const PAIRS: [string, string, string][] = [
     ),
   ],
   [
-    'The host of this interface has no "t" for IMPORT to import',
+    'IMPORT cannot find "t" in the host of this interface',
     main('interface', 'subroutine q(x)', 'import :: t', 'type(t) :: x', 'end subroutine', 'end interface'),
     main(
       'type t',
@@ -303,7 +303,7 @@ const PAIRS: [string, string, string][] = [
   ['has an obsolete form', main("data i /x'ff'/"), main("data i /z'ff'/")],
   ['has an obsolete form', main("data i /'ff'z/"), main("data i /o'17'/")],
   // arguments of intrinsic procedures
-  ['must be a single character, not 2', main('i = ichar("ab")'), main('i = ichar("a")')],
+  ['must have length 1, not 2', main('i = ichar("ab")'), main('i = ichar("a")')],
   ['The number of bits is 33', main('i = maskl(33)'), main('i = maskl(32)')],
   ['must be from -1 to 1', main('x = asind(1.5)'), main('x = asind(0.5)')],
   [

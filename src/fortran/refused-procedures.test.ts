@@ -139,7 +139,7 @@ const PAIRS: [string, string, string][] = [
   ],
   ['alternate return', 'subroutine q(*) bind(c)|end subroutine', 'subroutine q(*)|end subroutine'],
   // bindings and parts
-  ['is ABSTRACT and has no procedures', objects('call x%a%f()'), objects('call x%f()')],
+  ['is ABSTRACT: its procedures', objects('call x%a%f()'), objects('call x%f()')],
   ['This part has the type "a", which is ABSTRACT', objects('x%a = x%a'), objects('x%a%i = x%a%i')],
   ['"g" of the type "a" is private', objects('call x%g()'), objects('call x%f()')],
   // declarations and DATA
@@ -170,7 +170,7 @@ const PAIRS: [string, string, string][] = [
     main('call t(null())', 'contains', 'subroutine t(d)', 'integer, pointer :: d', 'end subroutine'),
   ],
   ['"f" is REAL(4)', main('f(x) = x', 'print *, f(1)'), main('f(x) = x', 'print *, f(1.0)')],
-  ['A computed GO TO takes', main('goto (10) 1.5', '10 continue'), main('goto (10) 1', '10 continue')],
+  ['A computed GO TO needs', main('goto (10) 1.5', '10 continue'), main('goto (10) 1', '10 continue')],
   [
     'is declared as REAL(8) here, but is REAL(4)',
     `function g()|real :: g|g = 1|end function|${main('real(8), external :: g', 'print *, g()')}`,

@@ -218,15 +218,15 @@ const ATTEMPTS: Readonly<Record<Unreached, readonly Attempt[]>> = {
     ['x = tiny(any)', 'tiny'],
   ],
   'PRESENT of a value': [
-    ['l = present(i)', 'PRESENT takes the name'],
-    ['l = present(1)', 'PRESENT takes the name'],
+    ['l = present(i)', 'PRESENT needs the name'],
+    ['l = present(1)', 'PRESENT needs the name'],
     [
       'contains\nsubroutine inner(z)\ninteger, optional :: z(:)\nl = present(z(1))\nend subroutine',
-      'PRESENT takes the name',
+      'PRESENT needs the name',
     ],
     [
       'contains\nsubroutine inner(z)\ninteger, optional :: z\nl = present((z))\nend subroutine',
-      'PRESENT takes the name',
+      'PRESENT needs the name',
     ],
   ],
   'an intrinsic function of characters': [['c = adjustl(c) // trim(c) // char(65) // maxval(d)', 'C']],

@@ -64,7 +64,7 @@ const FIXED: [string, string, RegExp][] = [
     '      WRITE (1.5, *) 1\n      END\n',
     /^1: A unit must be an integer or a character value; this is REAL/,
   ],
-  ['an unknown specifier', '      OPEN (1, FILES = 2)\n      END\n', /^1: OPEN has no specifier FILES=/],
+  ['an unknown specifier', '      OPEN (1, FILES = 2)\n      END\n', /^1: OPEN does not accept FILES=/],
   ['a specifier that appears twice', '      CLOSE (1, UNIT = 2)\n      END\n', /^1: UNIT= is given twice/],
   ['READ into a constant', '      READ (*, *) 5\n      END\n', /^1: READ can store values only in variables/],
   ['a statement without a unit', '      REWIND (IOSTAT = I)\n      END\n', /^1: The statement needs a unit/],

@@ -48,7 +48,7 @@ const FAULTS: [string, string, number, string][] = [
     'MERGE of elements with different dynamic types',
     'type t\ninteger :: a = 0\nend type\ntype, extends(t) :: u\nend type\nclass(t), allocatable :: c(:), d(:)\nallocate (c(2))\nallocate (u :: d(2))\nc = merge(c, d, [.true., .false.])',
     2,
-    "At line 10 of file x.f90\nFortran runtime error: The arguments of MERGE must be of one type, not 't' and 'u'",
+    "At line 10 of file x.f90\nFortran runtime error: The arguments of MERGE must have the same type, not 't' and 'u'",
   ],
   [
     'ALLOCATE of an array that is already allocated',

@@ -225,7 +225,7 @@ test.each<[string, string[], string]>([
   [
     'a pointer',
     ['type(t(3)), pointer :: a', 'type(t(5)), target :: b', 'a => b'],
-    'The types of pointer and target differ',
+    'The pointer and its target have different types',
   ],
   ['an array', ['print *, size([t(2)([1, 2]), t(1)([1])])'], 'The values in this array have different types'],
   [

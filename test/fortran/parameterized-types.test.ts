@@ -474,7 +474,7 @@ test.each<[string, string[], string]>([
     ['type t', 'integer, kind :: k', 'end type'],
     '"k" is not a parameter of the type',
   ],
-  ['LEN for a variable', ['integer, len :: k'], 'KIND and LEN are attributes for the parameters'],
+  ['LEN for a variable', ['integer, len :: k'], 'KIND and LEN are allowed only for the parameters'],
   [
     'assignment to a length',
     ['type(vec(n=2)) :: x', 'x%n = 3'],
@@ -504,7 +504,7 @@ test.each<[string, string[], string]>([
   [
     'MOLD=',
     ['type(vec(4, :)), allocatable :: x', 'type(vec(4, 2)) :: y', 'allocate (x, mold=y)'],
-    'by MOLD= is not supported',
+    'with MOLD= is not supported',
   ],
   [
     'a part of each element',

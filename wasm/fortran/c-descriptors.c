@@ -84,7 +84,7 @@ CFI_cdesc_t *f_to_c_scalar(fcdesc *place, const void *p, int32_t bytes, int32_t 
 fdesc *f_from_c_within(fdesc *d, const CFI_cdesc_t *c, const ftype *type, int32_t max_rank) {
   if (!c) return 0;
   if (c->rank < 0 || c->rank > max_rank)
-    f_fault("C gave a Fortran procedure an array of rank %d; the highest rank is %d", (int)c->rank, (int)max_rank);
+    f_fault("C passed an array of rank %d to a Fortran procedure; the highest rank is %d", (int)c->rank, (int)max_rank);
   d->base = c->base_addr;
   d->elem = (int32_t)c->elem_len;
   d->rank = c->rank;

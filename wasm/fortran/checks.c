@@ -58,7 +58,7 @@ void f_check_target(int32_t given, int32_t wanted, int32_t place) {
 void f_check_same_type(const ftype *type, const ftype *other, const char *name, int32_t place) {
   if (!type || !other || type == other) return;
   f_print_place(place);
-  f_fault("The arguments of %s must be of one type, not '%s' and '%s'", name, type->name, other->name);
+  f_fault("The arguments of %s must have the same type, not '%s' and '%s'", name, type->name, other->name);
 }
 
 void f_check_declared(const ftype *type, const ftype *declared, const char *name, int32_t place) {

@@ -162,7 +162,7 @@ const REFUSED: [string, string, string[]][] = [
   [
     'an assumed-rank variable in an expression',
     withSubroutine('call s(3)', 'integer :: n(..)\nprint *, n + 1'),
-    ['8:1 "n" is of assumed rank: it can be an argument or the selector of SELECT RANK, and nothing else.'],
+    ['8:1 "n" has assumed rank: it can only be an argument or the selector of SELECT RANK.'],
   ],
   [
     'an assumed-rank variable for a dummy with a fixed rank',
@@ -171,7 +171,7 @@ const REFUSED: [string, string, string[]][] = [
       'subroutine t(x)\ninteger :: x(:)\nend subroutine\nend program',
     ),
     [
-      '8:8 The argument "x" of "t" has rank 1; an assumed-rank variable can be given only to an assumed-rank dummy, or within SELECT RANK.',
+      '8:8 The argument "x" of "t" has rank 1; an assumed-rank variable can be passed only to an assumed-rank dummy, or within SELECT RANK.',
     ],
   ],
   [
@@ -262,7 +262,7 @@ test('a variable with an implicit type gets a warning, or an error with -fimplic
 
 test('a constant subscript outside constant bounds gets a warning', () => {
   expect(diagnose(inMain('integer :: a(3)', 'a(4) = 1'))).toEqual([
-    '3:3 The subscript 4 is out of the bounds 1:3 of dimension 1 of "a".',
+    '3:3 The subscript 4 is outside the bounds 1:3 of dimension 1 of "a".',
   ]);
 });
 

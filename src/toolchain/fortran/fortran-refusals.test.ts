@@ -47,7 +47,7 @@ test.each<[string, string[], string, string[]]>([
       'equivalence (d, j)',
       'common /c/ j',
     ),
-    '"d" has initial values from its type and would be placed in COMMON',
+    '"d" has initial values from its type and cannot share storage with a COMMON block',
     main(
       'type t',
       'sequence',

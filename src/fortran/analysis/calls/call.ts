@@ -203,7 +203,7 @@ function checkDefinedArguments(scope: Scope, procedure: Procedure, list: Readonl
     if (mayChange && hasVectorSubscript(value) && !procedure.elemental)
       refuse(
         actual.at,
-        `The argument "${dummy.name}" of "${procedure.name}" may be changed, but an array section with a vector subscript cannot.`,
+        `The argument "${dummy.name}" of "${procedure.name}" may be changed: an array section with a vector subscript cannot be passed to it.`,
       );
     if (!changed) return;
     if (value.k === 'call')

@@ -171,8 +171,8 @@ function inheritedBinding(parent: DerivedType | undefined, name: string): TypeBi
 }
 
 function overrideFault(type: DerivedType, inherited: TypeBinding, own: TypeBinding): string | undefined {
-  if (inherited.isFinal) return 'that has NON_OVERRIDABLE';
-  if (own.access === 'private') return 'that is PUBLIC, and this PRIVATE';
+  if (inherited.isFinal) return 'it is NON_OVERRIDABLE';
+  if (own.access === 'private') return 'the inherited binding is PUBLIC, but this one is PRIVATE';
   if (inherited.nopass !== own.nopass) return 'only one of the two bindings has NOPASS';
   const wanted = bindingProcedure(type, inherited);
   const given = bindingProcedure(type, own);

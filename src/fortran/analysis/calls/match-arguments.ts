@@ -128,7 +128,8 @@ function orderArguments(procedure: Procedure, list: ActualArgument[], at: Positi
   const named = list.findIndex((actual) => actual.keyword !== undefined);
   list.forEach((actual, i) => {
     if (actual.keyword === undefined) {
-      if (named >= 0 && named < i) refuse(actual.at, 'An argument after a keyword needs a keyword, too.');
+      if (named >= 0 && named < i)
+        refuse(actual.at, 'An argument after a keyword argument needs a keyword too.');
       if (i >= ordered.length) refuse(actual.at ?? at, countFault(procedure, list.length));
       ordered[i] = actual;
       return;
@@ -305,7 +306,7 @@ function rankFault(dummy: Sym, value: Typed, procedure: Procedure, strict: boole
   const rank = rankOf(dummy);
   if (rank === value.rank || isAssumedRank(dummy)) return undefined;
   if (value.rank === ASSUMED_RANK)
-    return `The argument "${dummy.name}" of "${procedure.name}" has rank ${rank}; an assumed-rank variable can be given only to an assumed-rank dummy, or within SELECT RANK.`;
+    return `The argument "${dummy.name}" of "${procedure.name}" has rank ${rank}; an assumed-rank variable can be passed only to an assumed-rank dummy, or within SELECT RANK.`;
   if (procedure.elemental && rank === 0) return undefined;
   const shape = shapeKindOf(dummy);
   const takesSequence = shape === 'explicit' || shape === 'assumed-size';

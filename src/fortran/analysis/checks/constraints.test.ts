@@ -63,12 +63,12 @@ const ROWS: readonly [string, string, string][] = [
   // pointers
   ['3 The pointer or allocatable component "f"', main(CELL, 'nullify (a%f)'), main(CELL, 'nullify (a(1)%f)')],
   [
-    '3 The ranks of pointer and target differ',
+    '3 The pointer and its target have different ranks',
     main('integer, pointer :: q(:); integer, target :: r(2,2)', 'print *, associated(q, r)'),
     main('integer, pointer :: q(:); integer, target :: r(2,2)', 'print *, associated(q, r(:, 1))'),
   ],
   [
-    '3 The types of pointer and target differ',
+    '3 The pointer and its target have different types',
     main('integer, pointer :: q; real, target :: r', 'print *, associated(q, r)'),
     main('real, pointer :: q; real, target :: r', 'print *, associated(q, r)'),
   ],
@@ -83,7 +83,7 @@ const ROWS: readonly [string, string, string][] = [
     main('real, pointer :: q', 'print *, associated(q)'),
   ],
   [
-    '3 The types of pointer and target differ',
+    '3 The pointer and its target have different types',
     main('type t; integer, pointer :: i; end type; type(t) :: x; real, target :: r', 'x = t(r)'),
     main('type t; real, pointer :: i; end type; type(t) :: x; real, target :: r', 'x = t(r)'),
   ],
@@ -126,13 +126,13 @@ const ROWS: readonly [string, string, string][] = [
     main('integer :: r', 'select case (r)|case (1)|end select'),
   ],
   [
-    '4 A range of logical values is not a case',
+    '4 A case cannot be a range of logical values',
     main('logical :: r', 'select case (r)|case (.true.:)|end select'),
     main('logical :: r', 'select case (r)|case (.true.)|end select'),
   ],
   ['9 This rank already has a case', ofRank('rank (1)|rank (1)'), ofRank('rank (1)|rank (2)')],
   [
-    '8 A pointer or an allocatable selector has no RANK (*)',
+    '8 RANK (*) is not allowed for a pointer or allocatable selector',
     ofRank('rank (*)', ', pointer').replace('(3)', '(:)').replace('integer :: d', 'integer, pointer :: d'),
     ofRank('rank (*)'),
   ],
@@ -142,12 +142,12 @@ const ROWS: readonly [string, string, string][] = [
     main(DERIVED, 'select type (x)|type is (u)|end select'),
   ],
   [
-    '4 CLASS IS takes a type that can be extended',
+    '4 CLASS IS needs an extensible type',
     main('class(*), allocatable :: x', 'select type (x)|class is (integer)|end select'),
     main('class(*), allocatable :: x', 'select type (x)|type is (integer)|end select'),
   ],
   [
-    '4 The length of the characters must be "*" here',
+    '4 The character length must be "*" here',
     main('class(*), allocatable :: x', 'select type (x)|type is (character(3))|end select'),
     main('class(*), allocatable :: x', 'select type (x)|type is (character(*))|end select'),
   ],
@@ -200,7 +200,7 @@ const ROWS: readonly [string, string, string][] = [
     main('', 'call s(f)', 'subroutine s(g)|integer, external :: g|end|integer function f()|f = 1|end'),
   ],
   [
-    '4 "a" is a dummy argument of "s" already',
+    '4 "a" is already a dummy argument of "s"',
     main('continue', 'contains|subroutine s(a, a)|end'),
     main('continue', 'contains|subroutine s(a, b)|end'),
   ],
@@ -249,7 +249,7 @@ const ROWS: readonly [string, string, string][] = [
     main('namelist /n/ j', 'continue'),
   ],
   [
-    '3 NML= takes the name of a namelist',
+    '3 NML= needs the name of a namelist',
     main('namelist /n/ j', 'read (*, nml=k)'),
     main('namelist /n/ j', 'read (*, nml=n)'),
   ],
@@ -259,7 +259,7 @@ const ROWS: readonly [string, string, string][] = [
     main('namelist /n/ j', 'read (*, nml=n)'),
   ],
   [
-    '3 "a" is a constant already',
+    '3 "a" is already a constant',
     main('enum, bind(c)|enumerator :: a, a|end enum', 'continue'),
     main('enum, bind(c)|enumerator :: a, b|end enum', 'continue'),
   ],
@@ -280,15 +280,23 @@ const ROWS: readonly [string, string, string][] = [
     operator('operator(.x.)', 'integer function f(a)|integer, value :: a'),
   ],
   // entries, returns, associate names, BLOCK
-  ['3 ENTRY is for subroutines', main('', 'entry e').replace('||', '| |'), 'subroutine s|entry e|end|end'],
+  [
+    '3 ENTRY is allowed only in subroutines',
+    main('', 'entry e').replace('||', '| |'),
+    'subroutine s|entry e|end|end',
+  ],
   [
     '3 ENTRY cannot be in a construct',
     'subroutine s|if (.true.) then|entry e|end if|end|end',
     'subroutine s|entry e|if (.true.) then|end if|end|end',
   ],
-  ['2 RETURN takes a number only in a subroutine', 'program p|return 1|end', 'subroutine s|return 1|end|end'],
   [
-    '1 "f" is a function and has no alternate return',
+    '2 RETURN can have a number only in a subroutine',
+    'program p|return 1|end',
+    'subroutine s|return 1|end|end',
+  ],
+  [
+    '1 "f" is a function and cannot have an alternate return',
     'function f(*)|f = 1|end|end',
     'subroutine f(*)|end|end',
   ],
@@ -304,17 +312,17 @@ const ROWS: readonly [string, string, string][] = [
   ],
   // bindings, final procedures, private components
   [
-    '"r" cannot override the binding of the parent type: that has NON_OVERRIDABLE',
+    '"r" cannot override the binding of the parent type: it is NON_OVERRIDABLE',
     overriding(', non_overridable', ''),
     overriding('', ''),
   ],
   [
-    '"r" cannot override the binding of the parent type: that is PUBLIC, and this PRIVATE',
+    '"r" cannot override the binding of the parent type: the inherited binding is PUBLIC, but this one is PRIVATE',
     overriding('', ', private'),
     overriding('', ', public'),
   ],
   ['is for a rank that already has a final procedure', finals('f', 'f, g'), finals('f', 'f')],
-  ['"h" is not a procedure that could be FINAL', finals('f', 'h'), finals('f', 'f')],
+  ['"h" is not a procedure and cannot be FINAL', finals('f', 'h'), finals('f', 'f')],
   ['9 The component "i" of the type "t" is private', hidden('t(1)'), hidden('t(j=1)')],
   [
     '10 The component "i" of the type "t" is private',
@@ -324,7 +332,7 @@ const ROWS: readonly [string, string, string][] = [
   // input and output, products
   ['2 OPEN needs a unit or NEWUNIT=', "program p|open (file='x')|end", "program p|open (1, file='x')|end"],
   [
-    '3 INQUIRE takes a unit or FILE=, not both',
+    '3 INQUIRE needs a unit or FILE=, not both',
     "program p|logical l|inquire (1, file='x', exist=l)|end",
     "program p|logical l|inquire (file='x', exist=l)|end",
   ],
@@ -390,7 +398,11 @@ const ROWS: readonly [string, string, string][] = [
     [
       ['3 "p" has INTENT(IN) and cannot be', 'nullify (p)', 'if (associated(p)) p = 1'],
       ['3 Expected an object', 'nullify ()', 'continue'],
-      ['3 This statement has no specifier "source"', 'deallocate (q, source=1)', 'deallocate (q, stat=i)'],
+      [
+        '3 This statement does not accept the specifier "source"',
+        'deallocate (q, source=1)',
+        'deallocate (q, stat=i)',
+      ],
       [
         '3 The index "x" must be an integer',
         'do concurrent (x = 1:3)|end do',
@@ -410,7 +422,11 @@ const ROWS: readonly [string, string, string][] = [
   ...(
     [
       ['1 "s" is the name of this program unit', 'subroutine s(s)|end', 'subroutine s(t)|end'],
-      ['1 RESULT needs another name', 'function f() result(f)|f = 1|end', 'function f() result(r)|r = 1|end'],
+      [
+        '1 The name in RESULT must differ',
+        'function f() result(f)|f = 1|end',
+        'function f() result(r)|r = 1|end',
+      ],
       [
         '2 "f" is the name of this program unit',
         'function f() result(r)|real :: f|r = 1|end',
@@ -443,7 +459,7 @@ const ROWS: readonly [string, string, string][] = [
         'subroutine s(c) bind(c)|character(*) :: c|end',
       ],
       [
-        '1 NAME= in BIND takes characters',
+        '1 NAME= in BIND must be a character constant',
         'subroutine s() bind(c, name=3)|end',
         "subroutine s() bind(c, name='t')|end",
       ],
@@ -537,7 +553,7 @@ const ROWS: readonly [string, string, string][] = [
   ],
   ['1 "f" cannot be both the result and an argument', 'function f(f)|end|end', 'function f(g)|f = g|end|end'],
   [
-    '4 The ranks of pointer and target differ',
+    '4 The pointer and its target have different ranks',
     'program p|class(*), pointer :: q|character, target :: c(2)|print *, associated(q, c)|end',
     'program p|class(*), pointer :: q|character, target :: c(2)|print *, associated(q, c(1))|end',
   ],

@@ -21,9 +21,8 @@ export function checkGuards(guards: readonly Guard[], selector: Type): void {
 }
 
 function guardFault(guard: Guard['guard'], type: Type, selector: Type): string | undefined {
-  if (guard === 'class' && !type.derived) return `CLASS IS takes a type that can be extended.`;
-  if (type.base === 'character' && type.length !== '*')
-    return 'The length of the characters must be "*" here.';
+  if (guard === 'class' && !type.derived) return `CLASS IS needs an extensible type.`;
+  if (type.base === 'character' && type.length !== '*') return 'The character length must be "*" here.';
   if (type.lengths?.some((n) => n !== '*'))
     return `The length parameters of TYPE(${type.derived!.name}) must be "*" here.`;
   return isCompatibleDerived(type, selector)

@@ -187,8 +187,11 @@ test('with -fno-realloc-lhs, a polymorphic variable cannot be assigned', () => {
 
 test.each([
   ['stop [1, 2]', 'A STOP code must be'],
-  ['integer(8) :: j|assign 10 to j|10 continue', '"j" must be a scalar default integer to take a label'],
-  ['if (.true.) 10, 10, 10|10 continue', 'An arithmetic IF takes'],
+  [
+    'integer(8) :: j|assign 10 to j|10 continue',
+    '"j" must be a scalar default integer to be assigned a label',
+  ],
+  ['if (.true.) 10, 10, 10|10 continue', 'An arithmetic IF needs'],
   ['intrinsic :: nothing', 'There is no intrinsic procedure "nothing"'],
   ['integer, parameter :: n = 3|print *, [(n, n=1, 3)]', '"n" is a constant'],
 ])('%s: %s', (lines, words) => {

@@ -29,6 +29,6 @@ export function checkMask(mask: Typed): void {
   if (mask.type.base !== 'logical' || mask.rank > 0)
     refuse(
       mask.at,
-      `The mask must be a logical scalar; this is ${describeType(mask.type)}${mask.rank > 0 ? ' of an array' : ''}.`,
+      `The mask must be a logical scalar; this is ${mask.rank > 0 ? 'an array of type ' : ''}${describeType(mask.type)}.`,
     );
 }

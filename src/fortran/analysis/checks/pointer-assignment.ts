@@ -73,9 +73,9 @@ function nullFault(pointer: Typed, value: Typed, { lower }: PointerBounds): stri
   const { base } = value.type;
   if (base === 'void' || pointer.type.base === 'class-star' || pointer.type.derived) return undefined;
   if (base !== pointer.type.base || value.type.kind !== pointer.type.kind)
-    return `The types of pointer and target differ: ${describeType(pointer.type)} and ${describeType(value.type)}.`;
+    return `The pointer and its target have different types: ${describeType(pointer.type)} and ${describeType(value.type)}.`;
   if (value.rank !== pointer.rank)
-    return `The ranks of pointer and target differ: ${pointer.rank} and ${value.rank}.`;
+    return `The pointer and its target have different ranks: ${pointer.rank} and ${value.rank}.`;
   return undefined;
 }
 
@@ -91,7 +91,7 @@ export function associationFault(scope: Scope, pointer: Typed, value: Typed): st
       return `"${root.name}" has INTENT(IN) and cannot be pointed at something else.`;
   }
   if (target && !target.pointer && !throughPointer(value) && isProtected(scope, target))
-    return `"${target.name}" is PROTECTED: it could be changed through a pointer.`;
+    return `"${target.name}" is PROTECTED and cannot be the target of a pointer here.`;
   return undefined;
 }
 
@@ -107,9 +107,9 @@ export function checkTarget(
   bounds: PointerBounds = { lower: [] },
 ): void {
   if (!isDesignator(value) && value.k !== 'call')
-    refuse(at, 'This is not a target: it is neither a variable nor a function that gives a pointer.');
+    refuse(at, 'This is not a target: it is neither a variable nor a function that returns a pointer.');
   if (value.k === 'call' && value.type.base !== 'procedure' && !isPointer(value))
-    refuse(at, `"${value.target.procedure.name}" does not return a pointer: its result is not a target.`);
+    refuse(at, `"${value.target.procedure.name}" does not return a pointer: its result cannot be a target.`);
   const root = rootSymbol(value);
   const open =
     root &&
@@ -122,13 +122,13 @@ export function checkTarget(
   if (root && !open) refuse(at, `"${root.name}" has neither the TARGET nor the POINTER attribute.`);
   const [own, given] = [constantCharacters(pointer.type), constantCharacters(value.type)];
   if (own !== undefined && given !== undefined && own !== given)
-    refuse(at, `The lengths of pointer and target differ: ${own} and ${given}.`);
+    refuse(at, `The pointer and its target have different lengths: ${own} and ${given}.`);
   const unlike = lengthParameterFault(pointer.type, value.type);
-  if (unlike) refuse(at, `The types of pointer and target differ: ${unlike}.`);
+  if (unlike) refuse(at, `The pointer and its target have different types: ${unlike}.`);
   if (pointer.contiguous && isSurelyStrided(value))
     refuse(at, 'The pointer is CONTIGUOUS, but this target has gaps between its elements.');
   if (hasVectorSubscript(value))
-    refuse(value.at, 'A pointer cannot be associated with a section by a vector subscript.');
+    refuse(value.at, 'A pointer cannot point to an array section with a vector subscript.');
   checkRanks(pointer, value, at, bounds);
   const [a, b] = [pointer.type, value.type];
   const bases =
@@ -137,7 +137,7 @@ export function checkTarget(
     a.base === b.base ||
     (a.base === 'derived' && (b.base === 'class' || b.base === 'class-star'));
   if (!bases || (!a.derived && a.base !== 'class-star' && a.kind !== b.kind)) {
-    refuse(at, `The types of pointer and target differ: ${describeType(a)} and ${describeType(b)}.`);
+    refuse(at, `The pointer and its target have different types: ${describeType(a)} and ${describeType(b)}.`);
   }
 }
 
@@ -146,7 +146,7 @@ function checkRanks(pointer: DataPointer, value: Typed, at: Position, { lower, u
     refuse(at, `Bounds of ${lower.length} dimension(s) are given, but the pointer has rank ${pointer.rank}.`);
   if (!upper) {
     if (pointer.rank !== value.rank)
-      refuse(at, `The ranks of pointer and target differ: ${pointer.rank} and ${value.rank}.`);
+      refuse(at, `The pointer and its target have different ranks: ${pointer.rank} and ${value.rank}.`);
     return;
   }
   const scope = rootSymbol(value)?.scope;

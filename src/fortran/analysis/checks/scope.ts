@@ -251,7 +251,7 @@ function componentFault(type: DerivedType, component: Component): string | undef
   if (component.codims?.some((d) => d.high !== undefined))
     return `The component "${name}" is ALLOCATABLE: its cobounds must be deferred, as in [:].`;
   if (type.sequence && !type.bind && component.type.derived && !component.type.derived.sequence)
-    return `The component "${name}" needs a type with SEQUENCE, as "${type.name}" has it.`;
+    return `The type of the component "${name}" must have SEQUENCE because "${type.name}" has it.`;
   if (component.dims) {
     if (held && component.dims.some((d) => d.high !== undefined))
       return `"${name}" is a pointer or allocatable: its bounds must be deferred, as in (:).`;

@@ -31,7 +31,7 @@ export function checkTyped(scope: Scope, s: TypedStatement): void {
     if (e.k === 'variable' && isAssumedRank(e.sym) && !isObject && !takesAnyRank(parent, place))
       refuse(
         s.at,
-        `"${e.sym.name}" is of assumed rank: it can be an argument or the selector of SELECT RANK, and nothing else.`,
+        `"${e.sym.name}" has assumed rank: it can only be an argument or the selector of SELECT RANK.`,
       );
     if (e.k === 'variable') return;
     if (e.k === 'null' && !(parent ? takesNull(parent, place) : s.k === 'pointer-assignment'))
@@ -94,7 +94,7 @@ function checkCall({ at, type, rank, target, arguments: list }: CallNode): void 
       refuse(actual.at, `"${name}" needs an explicit interface to be called with NULL().`);
     const value = actual?.byValue ? actual.value : undefined;
     if (value && (value.rank > 0 || value.type.base === 'character'))
-      refuse(value.at, '%VAL takes a scalar number or logical.');
+      refuse(value.at, '%VAL needs a scalar number or logical value.');
   }
 }
 
@@ -128,9 +128,9 @@ function checkIntrinsicNode(e: IntrinsicNode): void {
   const [first] = e.arguments;
   if (!first) return;
   if (e.name === 'present' && first.k !== 'variable' && !(first.k === 'procedure' && first.sym))
-    refuse(first.at, 'PRESENT takes the name of a dummy argument.');
+    refuse(first.at, 'PRESENT needs the name of a dummy argument.');
   if (e.name === 'kind')
-    refuse(first.at, `KIND takes a value of an intrinsic type; this is ${describeType(first.type)}.`);
+    refuse(first.at, `KIND needs a value of an intrinsic type; this is ${describeType(first.type)}.`);
   if (OF_VALUES.has(e.name) && first.k === 'null')
     refuse(first.at, `NULL() has no value and cannot be an argument of "${e.name}".`);
   if (e.name === 'c_funloc' && !isProcedure(first)) refuse(first.at, 'Expected a procedure.');

@@ -100,7 +100,7 @@ const ROWS: readonly [message: string, refused: string, valid: string][] = [
   ],
   ['2 The letters c-a', main('implicit integer (c-a)'), main('implicit integer (a-c)')],
   ['3 IMPLICIT NONE and other', main('implicit integer (a)|implicit none'), main('implicit none')],
-  ['2 IMPORT is only for', main('import'), main('interface|subroutine s|import|end|end interface')],
+  ['2 IMPORT is allowed only', main('import'), main('interface|subroutine s|import|end|end interface')],
   // types: order, names, parts
   ...(
     [
@@ -141,7 +141,7 @@ const ROWS: readonly [message: string, refused: string, valid: string][] = [
         'contains|procedure, nopass :: s|generic :: g => s',
       ],
       [
-        '6 "g" has another access',
+        '6 "g" has a different access',
         'contains|procedure, nopass :: s|generic, private :: g => s|generic :: g => s',
         'contains|procedure, nopass :: s|generic :: g => s',
       ],
@@ -158,22 +158,18 @@ const ROWS: readonly [message: string, refused: string, valid: string][] = [
     module('type u|end type|type, extends(u) :: t|integer :: i|end type'),
   ],
   [
-    '6 The component "x" needs a type with SEQUENCE',
+    '6 The type of the component "x" must have SEQUENCE',
     module('type u|end type|type t|sequence|type(u) :: x|end type'),
     module('type u|sequence|integer :: i|end type|type t|sequence|type(u) :: x|end type'),
   ],
   [
-    '4 Expected the name "t" behind END TYPE',
+    '4 Expected the name "t" after END TYPE',
     module('type t|integer :: i|end type v'),
     module('type t|integer :: i|end type t'),
   ],
+  ['2 "integer" is an intrinsic type', module('type integer|end type'), module('type integers|end type')],
   [
-    '2 A type cannot have the name "integer"',
-    module('type integer|end type'),
-    module('type integers|end type'),
-  ],
-  [
-    '2 PUBLIC and PRIVATE are only for types of modules',
+    '2 PUBLIC and PRIVATE are allowed only for types in modules',
     main('type t|private|integer :: i|end type'),
     main('type t|integer :: i|end type'),
   ],
@@ -183,7 +179,7 @@ const ROWS: readonly [message: string, refused: string, valid: string][] = [
     module('type, abstract :: t|contains|procedure(v), deferred, nopass :: s|end type'),
   ],
   [
-    '4 A deferred procedure has no target',
+    '4 A deferred procedure cannot have a target',
     module('type, abstract :: t|contains|procedure(v), deferred, nopass :: s => v|end type'),
     module('type, abstract :: t|contains|procedure(v), deferred, nopass :: s|end type'),
   ],
@@ -193,7 +189,7 @@ const ROWS: readonly [message: string, refused: string, valid: string][] = [
     module('type t|contains|procedure, nopass :: s|end type'),
   ],
   [
-    '4 CLASS(T) needs a type that can be extended',
+    '4 CLASS(T) needs an extensible type',
     dummy('type t|sequence|end type; class(t) :: i'),
     dummy('type t|end type; class(t) :: i'),
   ],

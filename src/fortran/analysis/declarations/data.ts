@@ -106,7 +106,7 @@ class ValueList {
   take(at: Position): Typed {
     this.#taken += 1;
     if (this.#taken > MAX_VALUES) {
-      refuse(at, `DATA gives more than ${MAX_VALUES} values here: assign them at run time instead.`);
+      refuse(at, `DATA lists more than ${MAX_VALUES} values here: assign them at run time instead.`);
     }
     return this.#takeFrom(this.#find(at), 1);
   }
@@ -157,7 +157,7 @@ function scalarStore(target: Typed, value: Typed): DataStore {
     target.k === 'variable' ? target.sym : target.k === 'component' ? target.component : undefined;
   if (!symbol?.pointer) return { k: 'scalar', target, value: datum(target.type, value) };
   if (value.k !== 'null' && !isDesignator(value))
-    refuse(value.at, 'DATA can give a pointer NULL() or a target, but not a value.');
+    refuse(value.at, 'DATA can initialise a pointer with NULL() or a target, but not with a value.');
   return { k: 'pointer', target, value };
 }
 
@@ -177,7 +177,7 @@ function datum(type: Type, value: Typed): Typed {
 }
 
 function datumFault(value: Typed): string | undefined {
-  if (value.k === 'null') return 'DATA can give NULL() only to pointers.';
+  if (value.k === 'null') return 'DATA can initialise only pointers with NULL().';
   if (value.rank > 0) return 'A value in DATA must be a scalar: list the elements of an array one by one.';
   return undefined;
 }
@@ -265,13 +265,13 @@ function dataTargetFault(scope: Scope, target: Typed, at: Position): string | un
   if (scope.unit?.k === 'block-data' && root && !root.storage.common && !root.storage.equivalence)
     return `"${root.name}" is not in COMMON: BLOCK DATA can initialise only variables in COMMON.`;
   if (root && root.scope !== scope)
-    return `"${root.name}" belongs to another scope: DATA can initialise only variables of its own scope.`;
+    return `"${root.name}" belongs to another scope: DATA can initialise only variables of the scope that contains it.`;
   if (root && (root.dummy || root.result))
     return `"${root.name}" is ${root.dummy ? 'a dummy argument' : 'the result of a function'}: DATA cannot initialise it.`;
   const { derived } = target.type;
   const isInitial = derived && !derived.opaque && hasInitialParts(derived);
   if (root && target.k !== 'component' && isInitial && !root.pointer)
-    return `"${root.name}" already has initial values from its type: DATA cannot give it others.`;
+    return `"${root.name}" already has initial values from its type: DATA cannot replace them.`;
   if (root?.storage.common && scope.unit?.k !== 'block-data')
     refuseLater(scope, 'GNU', `DATA for a variable in COMMON outside BLOCK DATA ("${root.name}")`, at);
   if (target.k === 'variable' && root?.written.initial) return `"${root.name}" already has an initial value.`;

@@ -69,13 +69,13 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     '"=>" before the initial value of a non-pointer',
     main('integer :: n => null()', 'print *, n'),
-    '2 "n" is not a POINTER and cannot begin with "=>"',
+    '2 "n" is not a POINTER: its initial value comes after "="',
     main('integer, pointer :: n => null()', 'print *, associated(n)'),
   ],
   [
     '"=>" before the initial value of a non-pointer component',
     module('type t', 'character :: c => null()', 'end type'),
-    '3 "c" is not a POINTER and cannot begin with "=>"',
+    '3 "c" is not a POINTER: its initial value comes after "="',
     module('type t', 'character, pointer :: c => null()', 'end type'),
   ],
   [
@@ -221,7 +221,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'a type declaration for a procedure that follows CONTAINS',
     main('real :: f', 'contains', 'function f()', 'f = 1', 'end function'),
-    '2 "f" is a procedure that follows CONTAINS',
+    '2 "f" is declared by the procedure after CONTAINS',
     main('real :: g', 'g = f()', 'contains', 'function f()', 'f = 1', 'end function'),
   ],
   [

@@ -270,7 +270,7 @@ function joinPlaces(scope: Scope, a: Place, b: Place, at: Position): void {
   const right = groupOf(scope, b.symbol);
   const shift = left.offset + a.offset - (right.offset + b.offset);
   if (left.group === right.group) {
-    if (shift !== 0) refuse(at, 'The EQUIVALENCE contradicts another.');
+    if (shift !== 0) refuse(at, 'This EQUIVALENCE contradicts another EQUIVALENCE.');
     return;
   }
   if (right.group.common !== undefined && left.group.common !== undefined)
@@ -288,7 +288,7 @@ function merge(scope: Scope, into: EquivalenceGroup, from: EquivalenceGroup, shi
   }
   const lowest = Math.min(...into.members.map((m) => m.storage.equivalence!.offset));
   if (lowest < 0 && into.common !== undefined)
-    refuse(from.members[0]!.at, 'The EQUIVALENCE extends a COMMON block to before its start.');
+    refuse(from.members[0]!.at, 'This EQUIVALENCE would extend a COMMON block before its start.');
   if (lowest < 0)
     for (const m of into.members)
       setStorage(m, { equivalence: { group: into, offset: m.storage.equivalence!.offset - lowest } });
@@ -333,7 +333,7 @@ function initialValuesFault(group: EquivalenceGroup): string | undefined {
   for (const symbol of group.members) {
     const { derived } = typeOf(symbol);
     if (group.common !== undefined && derived?.components.some((c) => c.initialSource))
-      return `"${symbol.name}" has initial values from its type and would be placed in COMMON.`;
+      return `"${symbol.name}" has initial values from its type and cannot share storage with a COMMON block.`;
     const value = initialText(symbol);
     if (value === undefined) continue;
     const place = `${symbol.storage.equivalence!.offset} ${value.type}`;

@@ -74,7 +74,7 @@ function checkProcedureComponents(type: DerivedType, report: Report): void {
     if (fault)
       report(
         component.at,
-        `The component "${component.name}" cannot pass its object: ${fault}. NOPASS passes none.`,
+        `The component "${component.name}" cannot pass its object: ${fault}. Add NOPASS if the procedure does not need the object.`,
       );
   }
 }
@@ -149,11 +149,11 @@ function checkGenericBinding(type: DerivedType, binding: TypeBinding, report: Re
 
 function checkOperator({ name, at }: TypeBinding, procedure: Procedure, report: Report): void {
   const fault = procedure.implicitInterface ? undefined : operatorFault(name, procedure);
-  if (fault) report(at, `The binding "${name}" is wrong: ${fault}.`);
+  if (fault) report(at, `The binding "${name}" is invalid: ${fault}.`);
 }
 
 function checkFinal(type: DerivedType, final: Sym, earlier: readonly Sym[], report: Report): void {
-  if (final.k !== 'procedure') report(final.at, `"${final.name}" is not a procedure that could be FINAL.`);
+  if (final.k !== 'procedure') report(final.at, `"${final.name}" is not a procedure and cannot be FINAL.`);
   const procedure = procedureOf(final);
   const dummy = procedure?.dummies[0];
   if (!procedure || procedure.implicitInterface) return;

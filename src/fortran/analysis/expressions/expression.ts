@@ -97,10 +97,7 @@ function analyseBinary(scope: Scope, e: Extract<Expression, { k: 'binary' }>): T
 function characterConstant(scope: Scope, e: Extract<Expression, { k: 'string' }>): Typed {
   const kind = literalKind(scope, 'character', e.kind, e.at);
   if (kind !== WIDE && e.text.includes(NO_CHARACTER))
-    refuse(
-      e.at,
-      'Only characters of kind 4 can have codes above 10FFFF, as "\\U" has here: write 4_ before the constant.',
-    );
+    refuse(e.at, 'A "\\U" code above 10FFFF needs characters of kind 4: write 4_ before the constant.');
   return kind === WIDE ? wideConstant(e.text, e.at) : stringConstant(e.text, e.at);
 }
 
@@ -156,7 +153,7 @@ function analyseComplex(scope: Scope, e: Extract<Expression, { k: 'complex' }>):
   const re = analyse(scope, e.re);
   const im = analyse(scope, e.im);
   if ([re, im].some((part) => !isNumeric(part.type) || scope.program.expressions.inconstantPart(part)))
-    refuse(e.at, 'The parts of a complex constant must be constant numbers: CMPLX converts others.');
+    refuse(e.at, 'The parts of a complex constant must be constant numbers: use CMPLX for other values.');
   const part = promote(re.type, im.type);
   const type: Type = { base: 'real', kind: part.base === 'integer' ? scope.kinds.real.kind : part.kind };
   return foldConstant({

@@ -43,7 +43,7 @@ export function analyseGenericCall(
     return analyseIntrinsicSubroutine(scope, generic.name, list, at);
   refuse(
     at,
-    `No specific ${isFunction ? 'function' : 'subroutine'} of "${generic.name}" takes ${describeArguments(actuals ?? [])}.`,
+    `No specific ${isFunction ? 'function' : 'subroutine'} of "${generic.name}" accepts ${describeArguments(actuals ?? [])}.`,
   );
 }
 
@@ -223,7 +223,7 @@ export function analyseBoundCall(
   if (object.type.base === 'derived' && type.abstract)
     refuse(
       part.at,
-      `This part has the type "${type.name}", which is ABSTRACT and has no procedures of its own.`,
+      `This part has the type "${type.name}", which is ABSTRACT: its procedures cannot be called through this part.`,
     );
   const call = (bound: TypeBinding): Typed => {
     const procedure = bindingProcedure(type, bound);
@@ -239,7 +239,7 @@ export function analyseBoundCall(
       if (fits(procedure, withObject(procedure, specific!, object, list))) return call(specific!);
     }
   }
-  refuse(part.at, `No specific procedure of "${part.name}" takes ${describeArguments(list)}.`);
+  refuse(part.at, `No specific procedure of "${part.name}" accepts ${describeArguments(list)}.`);
 }
 
 // A PRIVATE binding can be referenced only in the module of its type.

@@ -173,7 +173,7 @@ function analysePresent(scope: Scope, list: Argument[], at: Position): Typed {
   const name = value?.k === 'ref' ? value.parts[0]!.name : '';
   const symbol = lookup(scope, name);
   if (list.length !== 1 || !symbol?.optional)
-    refuse(at, 'PRESENT takes the name of an optional dummy argument.');
+    refuse(at, 'PRESENT needs the name of an optional dummy argument.');
   note(symbol, 'used');
   const argument: Typed =
     symbol.k === 'procedure' ? procedureNode(procedureOf(symbol)!, at, symbol) : analyse(scope, value!);
@@ -199,7 +199,7 @@ function orderIntrinsic(intrinsic: Intrinsic, list: ActualArgument[], at: Positi
       if (intrinsic.name === 'allocated' && (actual.keyword === 'array') !== rank > 0)
         refuse(
           actual.at,
-          `${actual.keyword.toUpperCase()}= of ALLOCATED takes ${rank > 0 ? 'a scalar' : 'an array'}.`,
+          `${actual.keyword.toUpperCase()}= of ALLOCATED must be ${rank > 0 ? 'a scalar' : 'an array'}.`,
         );
       if (index < 0)
         refuse(actual.at, `The intrinsic "${intrinsic.name}" has no argument named "${actual.keyword}".`);

@@ -94,7 +94,7 @@ function warnOutOfBounds(scope: Scope, base: Typed, indices: readonly Typed[]): 
     if (symbol.dummy && i === symbol.resolved.dims!.length - 1 && high === 1) return;
     scope.program.diagnostics.warn(
       indices[i]!.at,
-      `The subscript ${index} is out of the bounds ${low}:${high} of dimension ${i + 1} of "${symbol.name}".`,
+      `The subscript ${index} is outside the bounds ${low}:${high} of dimension ${i + 1} of "${symbol.name}".`,
       '-Wout-of-bounds',
     );
   });

@@ -124,7 +124,7 @@ function maybeValue(scope: Scope, text: string, at: Position): MaybeTyped {
 function logicalFault(scope: Scope, name: string, text: string, at: Position): string | undefined {
   const value = maybeValue(scope, text.replace(/^[a-z]+:(?!:)/, ''), at);
   if (value && (value.type.base !== 'logical' || value.rank > 0))
-    return `${name.toUpperCase()} needs a logical scalar; this is ${describeType(value.type)}${value.rank > 0 ? ' of an array' : ''}.`;
+    return `${name.toUpperCase()} needs a logical scalar; this is ${value.rank > 0 ? 'an array of type ' : ''}${describeType(value.type)}.`;
   return undefined;
 }
 
@@ -139,7 +139,7 @@ function integerFault(
   if (!value) return undefined;
   const number = maybeInteger(value);
   if (value.type.base !== 'integer' || value.rank > 0)
-    return `${name.toUpperCase()} needs an integer scalar; this is ${describeType(value.type)}${value.rank > 0 ? ' of an array' : ''}.`;
+    return `${name.toUpperCase()} needs an integer scalar; this is ${value.rank > 0 ? 'an array of type ' : ''}${describeType(value.type)}.`;
   if (demand === 'positive' && (number === undefined || number <= 0))
     return `${name.toUpperCase()} needs an integer constant above 0.`;
   return undefined;
@@ -166,7 +166,7 @@ function checkMaps(directive: Directive, at: Position): void {
   const shown = name.toUpperCase();
   const isData = Object.hasOwn(MAPPED, name);
   if (isData && !clauses.some((c) => c.name === 'map' || c.name.startsWith('use_device')))
-    refuse(at, `${shown} needs a clause MAP.`);
+    refuse(at, `${shown} needs a MAP clause.`);
   if (name === 'target update' && !has(directive, 'to') && !has(directive, 'from'))
     refuse(at, `${shown} needs a TO or FROM clause.`);
   const types = isData ? MAPPED[name]! : /^(to|from|tofrom|alloc)$/;
@@ -252,7 +252,7 @@ function symbolFault(scope: Scope, symbol: Sym, clause: string): string | undefi
   if (symbol.k === 'constant' && !/^(shared|firstprivate)$/.test(clause)) return 'it is a named constant';
   if (/^(procedure|generic|type|namelist|intrinsic)$/.test(symbol.k) && !symbol.pointer && !isFunctionItself)
     return 'it is not a variable';
-  if (symbol.association && SHARING.test(clause)) return 'it is a name of ASSOCIATE or SELECT TYPE';
+  if (symbol.association && SHARING.test(clause)) return 'it is an associate name';
   if (symbol.storage.cray && SHARING.test(clause)) return 'it is a Cray pointee';
   const isThreadPrivate = symbol.has('threadprivate');
   if (clause === 'copyin' && !isThreadPrivate) return 'it is not THREADPRIVATE';

@@ -106,8 +106,8 @@ function checkOrdered({ at, directive }: Directed, near: readonly Directive[]): 
     refuse(
       at,
       waits
-        ? 'The loop needs an ORDERED clause that gives the number of its loops.'
-        : "The loop's ORDERED clause gives a number of loops, so ORDERED needs DEPEND.",
+        ? 'The loop needs an ORDERED clause with a number of loops, as in ORDERED(1).'
+        : "The loop's ORDERED clause has a number of loops: this ORDERED needs a DEPEND clause.",
     );
 }
 

@@ -49,7 +49,7 @@ test.each<[string, string[], string, string[]]>([
   [
     'a clause without its value',
     region('parallel private'),
-    'PRIVATE lacks its "(…)"',
+    'PRIVATE needs "(…)"',
     region('parallel private(x)'),
   ],
   [

@@ -104,7 +104,7 @@ function checkLoopVariable({ directive, body, at }: Directed & { k: 'openmp' }):
     ? /^(firstprivate|shared|reduction)$/
     : /^(firstprivate|shared|reduction|linear)$/;
   const clause = directive.clauses.find((c) => taken.test(c.name) && itemsOf(c).includes(loop ?? ''));
-  if (clause) refuse(at, `The loop's variable "${loop}" cannot be in ${clause.name.toUpperCase()}.`);
+  if (clause) refuse(at, `The loop variable "${loop}" cannot be in ${clause.name.toUpperCase()}.`);
 }
 
 /** Clauses that do not give a variable a role. */

@@ -72,19 +72,19 @@ function analyseControls(
   const result: Record<string, Typed> = {};
   for (const c of controls) {
     if (!c.keyword || !allowed.includes(c.keyword))
-      refuse(c.at, `This statement has no specifier "${c.keyword ?? ''}".`);
+      refuse(c.at, `This statement does not accept the specifier "${c.keyword ?? ''}".`);
     if (result[c.keyword]) refuse(c.at, `${c.keyword.toUpperCase()}= is given twice.`);
     result[c.keyword] = analyse(scope, c.value);
   }
   const { stat, errmsg, source, mold } = result;
   if (stat && (stat.type.base !== 'integer' || stat.rank > 0))
-    refuse(stat.at, 'STAT= takes a scalar integer variable.');
+    refuse(stat.at, 'STAT= needs a scalar integer variable.');
   requireDefaultCharacters(errmsg, errmsg?.at ?? 0, 'ERRMSG=');
   if (errmsg && (errmsg.type.base !== 'character' || errmsg.rank > 0))
-    refuse(errmsg.at, 'ERRMSG= takes a scalar character variable.');
+    refuse(errmsg.at, 'ERRMSG= needs a scalar character variable.');
   for (const variable of [stat, errmsg]) if (variable) checkDefinable(scope, variable, variable.at);
   const nothing = [source, mold].find((value) => value?.k === 'null');
-  if (nothing) refuse(nothing.at, 'NULL() has no value for SOURCE= or MOLD= to use.');
+  if (nothing) refuse(nothing.at, 'NULL() has no value and cannot be SOURCE= or MOLD=.');
   if (source && mold) refuse(mold.at, 'SOURCE= and MOLD= are mutually exclusive.');
   return { stat, errmsg, source, mold };
 }
@@ -157,7 +157,7 @@ function analyseObject(scope: Scope, item: Reference, given: Given): Allocation 
   if (!isAllocatable(object) && !isPointer(object))
     refuse(item.at, 'Only pointers and allocatable variables can be allocated.');
   throwFault(item.at, changeableFault(scope, object, item.at));
-  if (object.rank === 0 && bounds) refuse(item.at, 'A scalar is allocated without bounds.');
+  if (object.rank === 0 && bounds) refuse(item.at, 'A scalar must be allocated without bounds.');
   const source = given.source ?? given.mold;
   if (source && source.rank > 0 && source.rank !== object.rank)
     refuse(source.at, `The value of rank ${source.rank} does not match the object of rank ${object.rank}.`);
@@ -221,7 +221,7 @@ function newLengthsFault(object: Typed, { type, source, mold }: Given, name: str
   const lengths = (type ?? mold?.type ?? object.type).lengths ?? [];
   const isPolymorphicArray = object.rank > 0 && object.type.base.startsWith('class');
   if (lengths.length > 0 && (mold || isPolymorphicArray))
-    return `ALLOCATE of "${name}" ${mold ? 'by MOLD=' : 'as a polymorphic array'} is not supported for a type with length parameters.`;
+    return `ALLOCATE of "${name}" ${mold ? 'with MOLD=' : 'as a polymorphic array'} is not supported for a type with length parameters.`;
   if (!source && lengths.some((n) => typeof n !== 'object'))
     return `ALLOCATE of "${name}" needs the length parameters of its type, as in ALLOCATE(${describeType(object.type).replace(/^\w+\((\w+).*/, '$1')}(…) :: ${name}).`;
   return undefined;

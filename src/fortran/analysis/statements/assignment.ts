@@ -67,7 +67,7 @@ export function checkShapes(target: Typed, value: Typed, at: Position): void {
 function assignable(program: Program, given: Typed, target: Typed, at: Position): Typed {
   const value = asHollerith(program, given, target.type);
   if (value.type.base === 'hollerith' && target.type.base === 'character') return value;
-  if (value.k === 'null') refuse(at, 'NULL() can be assigned only to a pointer, by "=>".');
+  if (value.k === 'null') refuse(at, 'NULL() can be assigned only to a pointer, with "=>".');
   return coerce(value, target.type, at);
 }
 

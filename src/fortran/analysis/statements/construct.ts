@@ -143,7 +143,7 @@ export function analyseSelectRank(place: Place, s: Of<'select-rank'>): TypedOf<'
     if (seen.has(rank)) refuse(c.at, 'This rank already has a case.');
     seen.add(rank);
     if (rank === '*' && (selector.sym.pointer || selector.sym.allocatable))
-      refuse(c.at, 'A pointer or an allocatable selector has no RANK (*).');
+      refuse(c.at, 'RANK (*) is not allowed for a pointer or allocatable selector.');
     const scope = childScope(place.scope, 'construct');
     const symbol = declare(scope, s.associate ?? selector.sym.name, c.at);
     giveRank(symbol, selector.sym, rank);
@@ -206,12 +206,12 @@ export function analyseBlock(place: Place, s: Of<'block'>): TypedOf<'block'> {
 function checkLocality(scope: Scope, { locals, shared, noneAt }: Locality, body: readonly Statement[]): void {
   const known = new Set(scope.symbols.keys());
   for (const { at, name } of [...locals, ...shared]) {
-    if (known.has(name)) refuse(at, `"${name}" already has a locality.`);
+    if (known.has(name)) refuse(at, `"${name}" already has a locality spec.`);
     known.add(name);
   }
   for (const { at, name, operator } of shared) {
     const value = analyseName(scope, name, at);
-    if (value.k !== 'variable') refuse(at, `SHARED takes variables; "${name}" is not a variable.`);
+    if (value.k !== 'variable') refuse(at, `"${name}" is not a variable and cannot be in SHARED.`);
     if (operator !== undefined) checkReduced(operator, name, value.type, at);
   }
   const missing = noneAt && firstUnknown(scope, body, known);
@@ -224,7 +224,7 @@ function declareLocalVariable(outer: Scope, scope: Scope, local: LocalVariable):
   const { at, name, isInitial } = local;
   const value = analyseName(outer, name, at);
   if (value.k !== 'variable' || value.sym.k !== 'variable')
-    refuse(at, `LOCAL takes variables; "${name}" is not a variable.`);
+    refuse(at, `"${name}" is not a variable and cannot be in LOCAL.`);
   const shape = shapeKindOf(value.sym);
   const { length } = typeOf(value.sym);
   const isSized = (shape === undefined || shape === 'explicit') && length !== '*' && length !== ':';

@@ -31,7 +31,7 @@ function analyseCondition(scope: Scope, e: Expression, what = 'The condition'): 
   if (value.rank > 0 || value.type.base !== 'logical') {
     refuse(
       e.at,
-      `${what} must be a logical scalar; this is ${describeType(value.type)}${value.rank > 0 ? ' of an array' : ''}.`,
+      `${what} must be a logical scalar; this is ${value.rank > 0 ? 'an array of type ' : ''}${describeType(value.type)}.`,
     );
   }
   return value;
@@ -40,7 +40,7 @@ function analyseCondition(scope: Scope, e: Expression, what = 'The condition'): 
 export function analyseArithmeticIf({ scope }: Place, s: Of<'arithmetic-if'>): TypedOf<'arithmetic-if'> {
   const value = analyse(scope, s.value);
   if (!/^(integer|real)$/.test(value.type.base) || value.rank > 0)
-    refuse(s.value.at, 'An arithmetic IF takes an integer or real scalar.');
+    refuse(s.value.at, 'An arithmetic IF needs an integer or real scalar.');
   return { k: 'arithmetic-if', at: s.at, value, labels: s.labels };
 }
 
@@ -109,7 +109,7 @@ export function analyseExit(place: Place, s: Of<'cycle' | 'exit'>): TypedOf<'cyc
 export function analyseComputedGoto({ scope }: Place, s: Of<'computed-goto'>): TypedOf<'computed-goto'> {
   const value = analyse(scope, s.value);
   if (value.type.base !== 'integer' || value.rank > 0)
-    refuse(s.value.at, 'A computed GO TO takes an integer scalar.');
+    refuse(s.value.at, 'A computed GO TO needs an integer scalar.');
   return { k: 'computed-goto', at: s.at, value, labels: s.labels };
 }
 
@@ -118,7 +118,8 @@ export function analyseAssignedGoto(place: Place, s: Of<'assigned-goto'>): Typed
   if (variable.type.base !== 'integer') refuse(s.at, `"${s.variable}" must be an integer variable.`);
   const labels =
     s.labels.length > 0 ? s.labels : [...place.assignedLabels].filter((l) => !place.formats.has(l));
-  if (labels.length === 0) refuse(s.at, `GO TO "${s.variable}" has no target: ASSIGN stores no label.`);
+  if (labels.length === 0)
+    refuse(s.at, `GO TO "${s.variable}" has no target: no ASSIGN statement stores a label.`);
   return { k: 'assigned-goto', at: s.at, variable, labels: [...new Set(labels)] };
 }
 
@@ -126,7 +127,7 @@ export function analyseAssignLabel({ scope }: Place, s: Of<'assign-label'>): Typ
   const variable = analyseLoopVariable(scope, s.variable, s.at);
   const { k, type, rank } = variable;
   if (type.base !== 'integer' || type.kind !== scope.kinds.integer.kind || rank > 0 || k !== 'variable')
-    refuse(s.at, `"${s.variable}" must be a scalar default integer to take a label.`);
+    refuse(s.at, `"${s.variable}" must be a scalar default integer to be assigned a label.`);
   return { k: 'assign-label', at: s.at, variable, to: s.to };
 }
 
@@ -146,10 +147,11 @@ export function analyseStop({ scope, constructs }: Place, s: Of<'stop'>): TypedO
 export function analyseReturn({ scope }: Place, s: Of<'return'>): TypedOf<'return'> {
   if (!s.value) return { k: 'return', at: s.at, value: undefined };
   const { procedure } = scope.host;
-  if (!procedure || procedure.isFunction) refuse(s.value.at, 'RETURN takes a number only in a subroutine.');
+  if (!procedure || procedure.isFunction)
+    refuse(s.value.at, 'RETURN can have a number only in a subroutine.');
   const value = analyse(scope, s.value);
   if (value.type.base !== 'integer' || value.rank > 0)
-    refuse(s.value.at, 'RETURN takes an integer scalar: the number of the alternate return.');
+    refuse(s.value.at, 'RETURN needs an integer scalar: the number of the alternate return.');
   // Without alternate returns, RETURN with any number is a plain return.
   const isUsed = [procedure, ...procedure.entries].some((p) => p.alternateReturns);
   return { k: 'return', at: s.at, value: isUsed ? value : undefined };

@@ -46,7 +46,7 @@ function analyseMasked(scope: Scope, s: Statement, mask: Typed): TypedAssignment
   if (target.rank !== mask.rank)
     refuse(
       s.target.at,
-      `The assigned array in WHERE must have the rank of its mask, ${mask.rank}; this has rank ${target.rank}.`,
+      `The array assigned in WHERE must have the same rank as the mask: ${mask.rank}, not ${target.rank}.`,
     );
   checkShapes(mask, target, s.target.at);
   const assignment = makeAssignment(scope, target, analyse(scope, s.value), s.at);

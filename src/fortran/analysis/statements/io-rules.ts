@@ -63,13 +63,13 @@ function checkOpen(scope: Scope, values: Values): void {
   const length = values.get('recl') && maybeInteger(analyse(scope, values.get('recl')!.value));
   if (length !== undefined && length <= 0) refuse('recl', 'must be positive');
   const access = text('access');
-  if (access === 'stream') refuse('recl', 'is not for files with ACCESS="STREAM"');
-  if (access === 'direct') refuse('position', 'is not for files with ACCESS="DIRECT"');
+  if (access === 'stream') refuse('recl', 'is not allowed for files with ACCESS="STREAM"');
+  if (access === 'direct') refuse('position', 'is not allowed for files with ACCESS="DIRECT"');
   const status = text('status');
-  if (status === 'scratch') refuse('file', 'is not for files with STATUS="SCRATCH"');
+  if (status === 'scratch') refuse('file', 'is not allowed for files with STATUS="SCRATCH"');
   if ((status === 'new' || status === 'replace') && !values.has('file')) refuse('status', 'needs FILE=');
   if (text('form') === 'unformatted')
-    for (const keyword of OF_FORMATS) refuse(keyword, 'is not for files with FORM="UNFORMATTED"');
+    for (const keyword of OF_FORMATS) refuse(keyword, 'is not allowed for files with FORM="UNFORMATTED"');
 }
 
 function fail(control: Control, message: string): never {
@@ -82,13 +82,13 @@ function checkStored(scope: Scope, s: IoStatement, keyword: string, control: Con
   const value = analyse(scope, control.value);
   const isText = keyword === 'iomsg';
   requireDefaultCharacters(value, control.at, name);
-  if (isText && value.type.base !== 'character') fail(control, `${name} takes a character variable.`);
+  if (isText && value.type.base !== 'character') fail(control, `${name} needs a character variable.`);
   if (!isText && STORED.includes(keyword) && value.type.base !== 'integer')
-    fail(control, `${name} takes an integer variable.`);
+    fail(control, `${name} needs an integer variable.`);
   const answer = s.verb === 'inquire' ? INQUIRIES.get(keyword) : undefined;
   if (answer && value.type.base !== ANSWERS[answer])
-    fail(control, `${name} takes ${answer === 'integer' ? 'an' : 'a'} ${ANSWERS[answer]} variable.`);
-  if (value.rank !== 0) fail(control, `${name} takes a scalar.`);
+    fail(control, `${name} needs ${answer === 'integer' ? 'an' : 'a'} ${ANSWERS[answer]} variable.`);
+  if (value.rank !== 0) fail(control, `${name} needs a scalar.`);
   const { integer, logical } = scope.kinds;
   if (value.type.base === 'integer' && value.type.kind !== integer.kind)
     refuseLater(scope, 2003, `an integer that is not of the default kind in ${name}`, control.at);
@@ -104,9 +104,9 @@ function checkUnit(scope: Scope, s: IoStatement, values: Values): void {
   const number = isAsked ? maybeInteger(analyse(scope, unit.value)) : undefined;
   if (number === -1 || number === -2) fail(unit!, `Invalid unit number ${number}.`);
   if (s.verb === 'inquire' && unit && values.has('file'))
-    fail(unit, 'INQUIRE takes a unit or FILE=, not both.');
+    fail(unit, 'INQUIRE needs a unit or FILE=, not both.');
   if (s.verb === 'inquire' && values.has('iolength') && values.size > 1)
-    fail(values.get('iolength')!, 'IOLENGTH= excludes other specifiers.');
+    fail(values.get('iolength')!, 'IOLENGTH= cannot be combined with other specifiers.');
   if (s.verb === 'inquire' && values.has('id') && !values.has('pending'))
     fail(values.get('id')!, 'ID= needs PENDING=.');
   const newunit = values.get('newunit');
@@ -128,7 +128,7 @@ function checkTransfer(scope: Scope, s: IoStatement, values: Values): void {
   if (pos && rec) fail(pos, 'POS= and REC= are mutually exclusive.');
   const format = values.get('fmt');
   const isListed = format?.value.k === 'star' || groupOf(scope, values)?.k === 'namelist';
-  if (rec && isListed) fail(rec, 'REC= needs a format or none, not "*" and not a namelist.');
+  if (rec && isListed) fail(rec, 'REC= cannot be combined with the format "*" or a namelist.');
   if (format && values.has('nml')) fail(format, 'A format and NML= are mutually exclusive.');
   if (s.verb === 'write' && unit?.value.k === 'star' && !format && !values.has('nml'))
     fail(unit, 'The unit "*" needs a format.');
@@ -184,7 +184,7 @@ function checkGroup(scope: Scope, s: IoStatement, values: Values): void {
   const control = values.get('nml') ?? values.get('fmt');
   const group = groupOf(scope, values);
   const named = values.get('nml');
-  if (named && group?.k !== 'namelist') fail(named, 'NML= takes the name of a namelist.');
+  if (named && group?.k !== 'namelist') fail(named, 'NML= needs the name of a namelist.');
   if (group?.k === 'namelist' && s.items.length > 0)
     fail(control!, 'A namelist is read or written without a list of items.');
   if (s.verb === 'print' && control && group?.k === 'namelist')

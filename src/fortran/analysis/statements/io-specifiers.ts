@@ -98,7 +98,7 @@ export function collectSpecifiers(s: IoStatement, isDec: boolean): Map<string, C
         control.at,
         `${s.verb.toUpperCase()} accepts ${keyword.toUpperCase()}= only with the DEC extensions: -fdec.`,
       );
-    if (!known) refuse(control.at, `${s.verb.toUpperCase()} has no specifier ${keyword.toUpperCase()}=.`);
+    if (!known) refuse(control.at, `${s.verb.toUpperCase()} does not accept ${keyword.toUpperCase()}=.`);
     values.set(keyword, control);
   });
   return values;

@@ -85,7 +85,7 @@ function analyseSpecifiers(scope: Scope, s: IoStatement, values: Values): Map<st
     const kind = kindOfSpecifier(s.verb, keyword);
     if (kind === 'text') throwFault(control.at, textFault(keyword, control, value));
     if (kind === 'number' && value.type.base !== 'integer')
-      refuse(control.at, `${keyword.toUpperCase()}= takes an integer; this is ${describeType(value.type)}.`);
+      refuse(control.at, `${keyword.toUpperCase()}= needs an integer; this is ${describeType(value.type)}.`);
     analysed.set(keyword, kind === 'number' ? requireScalar(value) : value);
   }
   return analysed;
@@ -94,9 +94,9 @@ function analyseSpecifiers(scope: Scope, s: IoStatement, values: Values): Map<st
 function textFault(keyword: string, control: Control, value: Typed): string | undefined {
   requireDefaultCharacters(value, control.at, `${keyword.toUpperCase()}=`);
   if (value.type.base !== 'character')
-    return `${keyword.toUpperCase()}= takes a character value; this is ${describeType(value.type)}.`;
+    return `${keyword.toUpperCase()}= needs a character value; this is ${describeType(value.type)}.`;
   if (value.rank > 0 && keyword !== 'file')
-    return `${keyword.toUpperCase()}= takes a scalar; this is an array.`;
+    return `${keyword.toUpperCase()}= needs a scalar; this is an array.`;
   return undefined;
 }
 
@@ -160,7 +160,7 @@ function analyseFormat(
   // ASSIGN has stored the label of a FORMAT in the variable.
   const assigned = [...formats].filter(([label]) => assignedLabels.has(label));
   if (assigned.length === 0)
-    refuse(control.at, 'This integer is no format: ASSIGN stores the label of no FORMAT.');
+    refuse(control.at, 'This integer is not a format: no ASSIGN statement stores the label of a FORMAT.');
   return { k: 'assigned', value: format, formats: assigned };
 }
 

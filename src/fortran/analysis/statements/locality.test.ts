@@ -35,10 +35,10 @@ test.each([
   ],
   ['default(none) local(t)', ['t = i', 'a(i) = t'], 'DEFAULT(NONE): "a" is not listed in any locality'],
   ['default(none) shared(a)', ['if (u > 1) a(i) = 1'], 'DEFAULT(NONE): "u" is not listed in any locality'],
-  ['shared(t) local(t)', ['t = i'], '"t" already has a locality.'],
-  ['shared(a, a)', ['a(i) = 1'], '"a" already has a locality.'],
-  ['local(i)', ['a(i) = 1'], '"i" already has a locality.'],
-  ['shared(c)', ['a(i) = c'], 'SHARED takes variables; "c" is not a variable.'],
+  ['shared(t) local(t)', ['t = i'], '"t" already has a locality spec.'],
+  ['shared(a, a)', ['a(i) = 1'], '"a" already has a locality spec.'],
+  ['local(i)', ['a(i) = 1'], '"i" already has a locality spec.'],
+  ['shared(c)', ['a(i) = c'], '"c" is not a variable and cannot be in SHARED.'],
 ])('%s is refused', (head, body, message) => {
   expect(errors(head, ...body)[0]).toContain(message);
 });

@@ -14,9 +14,9 @@ import { inside, type Of, type Place } from './statement-place.ts';
 export function analyseSelectCase(place: Place, s: Of<'select-case'>): TypedOf<'select-case'> {
   const { scope } = place;
   const value = analyse(scope, s.value);
-  if (value.rank > 0) refuse(s.value.at, 'SELECT CASE takes a scalar; this is an array.');
+  if (value.rank > 0) refuse(s.value.at, 'SELECT CASE needs a scalar; this is an array.');
   if (!/^(integer|logical|character)$/.test(value.type.base))
-    refuse(s.at, `SELECT CASE takes an integer, logical or character; this is ${describeType(value.type)}.`);
+    refuse(s.at, `SELECT CASE needs an integer, logical or character; this is ${describeType(value.type)}.`);
   const defaults = s.cases.filter((c) => !c.ranges);
   if (defaults.length > 1) refuse(defaults[1]!.at, 'There are two CASE DEFAULT statements.');
   checkOverlap(scope, s);
@@ -62,6 +62,7 @@ function analyseCaseRange(scope: Scope, { single, low, high }: CaseRange, select
     return requireScalar(value);
   };
   if (single) return { single: analyseBound(single) };
-  if (selector.type.base === 'logical') refuse((low ?? high)!.at, 'A range of logical values is not a case.');
+  if (selector.type.base === 'logical')
+    refuse((low ?? high)!.at, 'A case cannot be a range of logical values.');
   return { low: low && analyseBound(low), high: high && analyseBound(high) };
 }

@@ -77,13 +77,13 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'a number in IOMSG=',
     main('open (1, iomsg=i)'),
-    '2 IOMSG= takes a character variable',
+    '2 IOMSG= needs a character variable',
     main('character(9) :: c', 'open (1, iomsg=c)'),
   ],
   [
     'a specifier whose value is an array',
     main('open (1, status=["old"])'),
-    'STATUS= takes a scalar',
+    'STATUS= needs a scalar',
     main('open (1, status="old")'),
   ],
   [
@@ -157,7 +157,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'SELECT CASE of an array',
     main('integer :: a(2) = 1', 'select case (a)', 'case (1)', 'end select'),
-    '3 SELECT CASE takes a scalar',
+    '3 SELECT CASE needs a scalar',
     main('integer :: a(2) = 1', 'select case (a(1))', 'case (1)', 'end select'),
   ],
   [
@@ -250,7 +250,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'NULL with another type',
     main('real, pointer :: x', 'integer, pointer :: i', 'x => null(i)'),
-    '4 The types of pointer and target differ',
+    '4 The pointer and its target have different types',
     main('real, pointer :: x, y', 'x => null(y)'),
   ],
   [
@@ -397,14 +397,14 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'NULL() in DATA for a non-pointer',
     main('character :: c', 'data c /null()/'),
-    '3 DATA can give NULL() only to pointers',
+    '3 DATA can initialise only pointers with NULL()',
     main('character, pointer :: c', 'data c /null()/'),
   ],
   // WHERE
   [
     'WHERE that assigns to a scalar',
     main('integer :: a(2) = 1, n', 'where (a == 1)', 'n = 1', 'end where'),
-    '4 The assigned array in WHERE must have the rank of its mask, 1; this has rank 0',
+    '4 The array assigned in WHERE must have the same rank as the mask: 1, not 0',
     main('integer :: a(2) = 1, n(2)', 'where (a == 1)', 'n = 1', 'end where'),
   ],
   [

@@ -134,7 +134,7 @@ function analyseCall({ scope }: Place, s: Of<'call'>): TypedStatement {
 
 function analyseEntry({ scope, constructs }: Place, s: Of<'entry'>): TypedStatement {
   if (constructs.length > 0) refuse(s.at, 'ENTRY cannot be in a construct.');
-  if (!scope.host.procedure) refuse(s.at, 'ENTRY is for subroutines and functions.');
+  if (!scope.host.procedure) refuse(s.at, 'ENTRY is allowed only in subroutines and functions.');
   const entry = scope.host.procedure?.entries.find((e) => e.name === s.heading.name);
   return entry ? { k: 'entry', at: s.at, entry } : { k: 'continue', at: s.at };
 }

@@ -45,7 +45,7 @@ function transferName({ reading, form }: Transfer): string {
 export function checkTransferred(scope: Scope, value: Typed, to: Transfer): void {
   const { type } = value;
   if (type.base === 'procedure' || type.base === 'void' || value.k === 'null')
-    refuse(value.at, 'This has no value to read or write.');
+    refuse(value.at, 'This item has no value and cannot be read or written.');
   if (type.derived && !type.derived.opaque) throwFault(value.at, structureFault(scope, value, to));
   else if (type.derived?.opaque)
     refuseLater(scope, 'GNU', `input or output of TYPE(${type.derived.name.toUpperCase()})`, value.at);

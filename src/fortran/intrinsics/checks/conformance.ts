@@ -83,7 +83,7 @@ export function checkIntrinsicSubroutine(
     const n = seed && constantShapeOf(seed)?.[0];
     const wanted = seedSize(seed?.type.kind);
     if (n !== undefined && n < wanted)
-      refuse(at, `The seed of "random_seed" consists of ${wanted} numbers; this array has ${n}.`);
+      refuse(at, `The seed of "random_seed" needs ${wanted} numbers, but this array has ${n}.`);
   }
 }
 

@@ -72,7 +72,7 @@ export function checkCPointer([, pointer, shape]: Args): void {
   if (pointer.type.length === ':')
     refuse(pointer.at, 'FPTR of C_F_POINTER cannot have a deferred length: C does not provide the length.');
   if (pointer.rank > 0 && !shape) refuse(pointer.at, 'C_F_POINTER needs SHAPE for an array.');
-  if (pointer.rank === 0 && shape) refuse(shape.at, 'C_F_POINTER takes SHAPE only for an array.');
+  if (pointer.rank === 0 && shape) refuse(shape.at, 'C_F_POINTER accepts SHAPE only for an array.');
   if (shape && (shape.type.base !== 'integer' || shape.rank !== 1))
     refuse(shape.at, 'SHAPE of C_F_POINTER must be an integer array of rank 1.');
 }

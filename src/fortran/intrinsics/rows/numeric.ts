@@ -288,7 +288,7 @@ function mergeFault([first, second, third]: Arguments): string | undefined {
     return 'The first two arguments must have the same type in "merge".';
   const lengths = [constantCharacters(first!.type), constantCharacters(second!.type)];
   if (first!.type.base === 'character' && lengths.every((n) => n !== undefined) && lengths[0] !== lengths[1])
-    return `The lengths of the first two arguments differ, ${lengths[0]} and ${lengths[1]}, in "merge".`;
+    return `The first two arguments must have the same length in "merge", but their lengths are ${lengths[0]} and ${lengths[1]}.`;
   return third && third.type.base !== 'logical' ? 'MASK must be LOGICAL in "merge".' : undefined;
 }
 

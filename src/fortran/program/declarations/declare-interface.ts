@@ -147,7 +147,7 @@ function bindProcedure(procedure: Procedure, heading: ProcedureHeading): void {
   procedure.bindC = true;
   const name = heading.bind === true ? undefined : heading.bind;
   if (name && procedure.place === 'internal')
-    refuse(heading.at, `"${heading.name}" is an internal procedure: BIND(C) cannot give it a name.`);
+    refuse(heading.at, `"${heading.name}" is an internal procedure: its BIND(C) cannot have NAME=.`);
   procedure.bindName = name?.k === 'string' ? name.text.trim() : heading.name;
   if (procedure.bindName !== '') procedure.cName = procedure.bindName;
 }
@@ -189,11 +189,11 @@ function noteCalledDummies(scope: Scope, body: readonly Statement[]): void {
 
 function declareDummies(scope: Scope, heading: ProcedureHeading, procedure: Procedure): (Sym | undefined)[] {
   const twice = heading.arguments.find((name, i, all) => name !== '*' && all.indexOf(name) < i);
-  if (twice !== undefined) refuse(heading.at, `"${twice}" is a dummy argument of "${heading.name}" already.`);
+  if (twice !== undefined) refuse(heading.at, `"${twice}" is already a dummy argument of "${heading.name}".`);
   return heading.arguments.map((name) => {
     if (name === '*') {
       if (procedure.isFunction)
-        refuse(heading.at, `"${heading.name}" is a function and has no alternate return.`);
+        refuse(heading.at, `"${heading.name}" is a function and cannot have an alternate return.`);
       procedure.alternateReturns = true;
       return undefined;
     }

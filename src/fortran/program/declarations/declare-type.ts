@@ -65,12 +65,12 @@ export function declareDerivedType(scope: Scope, s: TypeDefinition): void {
     refuse(s.at, 'STRUCTURE is a DEC extension: -fdec-structure or -fdec enables it.');
   for (const inner of s.nested ?? []) declareDerivedType(scope, inner);
   if (/^(integer|real|double *precision|complex|logical|character)$/.test(s.name))
-    refuse(s.at, `A type cannot have the name "${s.name}" of an intrinsic type.`);
+    refuse(s.at, `"${s.name}" is an intrinsic type and cannot be the name of a derived type.`);
   const access = [s, ...[...s.components, ...s.bindings].map((part) => part.attributes)].some(
     (p) => p.access,
   );
   if ((s.privateComponents || access) && (scope.k !== 'module' || scope.unit?.k === 'submodule'))
-    refuse(s.at, 'PUBLIC and PRIVATE are only for types of modules.');
+    refuse(s.at, 'PUBLIC and PRIVATE are allowed only for types in modules.');
   const type = typeSymbol(scope, s);
   if (type.defined) refuse(s.at, `The type "${s.name}" is defined twice.`);
   type.defined = true;
@@ -147,7 +147,7 @@ function typeSymbol(scope: Scope, s: TypeDefinition): DerivedType {
   }
   const symbol = declareOwn(scope, s.name, s.at);
   if (symbol.dummy) refuse(s.at, `The dummy argument "${s.name}" cannot be a derived type.`);
-  if (symbol.k !== 'unknown' && symbol.k !== 'type') refuse(s.at, `"${s.name}" is declared already.`);
+  if (symbol.k !== 'unknown' && symbol.k !== 'type') refuse(s.at, `"${s.name}" is already declared.`);
   if (s.access) setAttributes(symbol, { access: s.access });
   const derived = symbol.derived ?? createType(scope, s.name, s.at);
   become(symbol, { k: 'type', derived });
@@ -270,7 +270,7 @@ function addBinding(scope: Scope, type: DerivedType, binding: Binding): void {
   const same = type.bindings.find((b) => b.name === result.name && b.k === 'generic');
   if (same && result.k === 'generic') {
     if ((same.access ?? 'public') !== (result.access ?? 'public'))
-      refuse(result.at, `"${result.name}" has another access in an earlier statement.`);
+      refuse(result.at, `"${result.name}" has a different access in an earlier statement.`);
     same.specifics.push(...result.specifics);
   } else type.bindings.push(result);
 }

@@ -136,7 +136,7 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
         if (symbol.scope !== scope)
           refuse(
             s.at,
-            `The namelist "${group.name}" belongs to a module: a group with more variables needs a different name.`,
+            `The namelist "${group.name}" is imported by USE and cannot be extended here: give this group a different name.`,
           );
         throwFault(s.at, secondMeaningFault(symbol, s.at, 'namelist'));
         const members = symbol.meaning.k === 'namelist' ? symbol.meaning.members : [];
@@ -185,7 +185,7 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
       break;
     case 'import':
       if (!scope.parent || scope.parent.k === 'global')
-        refuse(s.at, 'IMPORT is only for scopes inside others, such as interfaces.');
+        refuse(s.at, 'IMPORT is allowed only in nested scopes, such as interfaces.');
       if (scope.unit?.heading?.prefix.words.has('module'))
         refuse(
           s.at,
@@ -196,7 +196,7 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
         scope.imports ??= new Set();
         for (const name of s.names) {
           if (!scope.parent || !lookup(scope.parent, name))
-            refuse(s.at, `The host of this interface has no "${name}" for IMPORT to import.`);
+            refuse(s.at, `IMPORT cannot find "${name}" in the host of this interface.`);
           scope.imports.add(name);
         }
       }
@@ -231,7 +231,7 @@ function declareThreadPrivate(scope: Scope, { directive, at }: Spec<'directive'>
   for (const item of directive.clauses[0]?.text?.split(',') ?? []) {
     const block = /^\/(\w+)\/$/.exec(item)?.[1];
     const members = block === undefined ? [declareOwn(scope, item, at)] : scope.commons.get(block);
-    if (!members) refuse(at, `There is no COMMON block "${block}" before THREADPRIVATE.`);
+    if (!members) refuse(at, `No COMMON block "${block}" is declared before THREADPRIVATE.`);
     for (const symbol of members) addWords(symbol, ['threadprivate']);
   }
 }
@@ -241,7 +241,7 @@ function bindByStatement(scope: Scope, name: string, s: Spec<'bind'>): void {
   const own = scope.procedure?.name === name || symbol.result;
   if (symbol.k === 'procedure' || own || scope.program.moduleNames.has(name))
     refuse(s.at, `"${name}" is not a variable: the BIND statement is only for variables and COMMON blocks.`);
-  if (symbol.has('bind')) refuse(s.at, `"${name}" has BIND(C) already.`);
+  if (symbol.has('bind')) refuse(s.at, `"${name}" already has BIND(C).`);
   if (scope.k !== 'module') refuse(s.at, `"${name}" cannot have BIND(C): only module variables can.`);
   bindName(symbol, s.bind);
 }
@@ -264,7 +264,7 @@ function isOthers(scope: Scope, name: string, attributes: Attributes): boolean {
 }
 
 function bindName(symbol: Sym, bind: Attributes['bind'], at = symbol.at): void {
-  if (symbol.has('bind')) refuse(at, `"${symbol.name}" has BIND(C) already.`);
+  if (symbol.has('bind')) refuse(at, `"${symbol.name}" already has BIND(C).`);
   addWords(symbol, ['bind']);
   const name = boundName(bind) ?? symbol.name;
   if (name !== '') setAttributes(symbol, { bindName: name });
@@ -272,7 +272,7 @@ function bindName(symbol: Sym, bind: Attributes['bind'], at = symbol.at): void {
 
 function declareEntity(scope: Scope, entity: Entity, attributes: Attributes, type?: TypeSpec): void {
   if (attributes.words.has('kind') || attributes.words.has('len'))
-    refuse(entity.at, 'KIND and LEN are attributes for the parameters of a derived type only.');
+    refuse(entity.at, 'KIND and LEN are allowed only for the parameters of a derived type.');
   if (entity.name === FILLER) refuse(entity.at, '%FILL is allowed only for components of a STRUCTURE.');
   const symbol = declareOwn(scope, entity.name, entity.at);
   if (type) setType(symbol, entity, type);
@@ -371,7 +371,7 @@ function declareCommon(scope: Scope, block: { name: string; entities: Entity[] }
     becomeVariable(symbol);
     if (entity.dimension) setBounds(symbol, entity.dimension, entity.at);
     if (symbol.storage.common || members.includes(symbol))
-      refuse(entity.at, `"${entity.name}" is in COMMON already.`);
+      refuse(entity.at, `"${entity.name}" is already in COMMON.`);
     setStorage(symbol, { common: { block: block.name, offset: 0 } });
     members.push(symbol);
   }
@@ -398,7 +398,7 @@ function declareEnum(scope: Scope, s: Spec<'enum'>): void {
   for (const item of s.items) {
     const symbol = declareOwn(scope, item.name, item.at);
     throwFault(item.at, secondMeaningFault(symbol, item.at, 'constant'));
-    if (symbol.k === 'constant') refuse(item.at, `"${item.name}" is a constant already.`);
+    if (symbol.k === 'constant') refuse(item.at, `"${item.name}" is already a constant.`);
     if (item.value) value = resolveInteger(scope, item.value);
     if (value !== (value | 0))
       refuse(item.at, `The enumerator "${item.name}" would be ${value}, which does not fit in INTEGER(4).`);

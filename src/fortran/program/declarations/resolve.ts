@@ -67,7 +67,7 @@ export function resolveType(scope: Scope, spec: TypeSpec, length?: CharLength): 
       if (type.derived!.sequence)
         refuse(
           spec.at,
-          `CLASS(${spec.name.toUpperCase()}) needs a type that can be extended, but it has SEQUENCE or BIND(C).`,
+          `CLASS(${spec.name.toUpperCase()}) needs an extensible type, but this type has SEQUENCE or BIND(C).`,
         );
       type.derived!.extensible = true;
       return { ...type, base: 'class' };
@@ -199,7 +199,7 @@ export function checkInitialMark(
   { name, at, pointer }: Pick<Component, 'name' | 'at' | 'pointer'>,
   isTarget: boolean,
 ): void {
-  if (isTarget && !pointer) refuse(at, `"${name}" is not a POINTER and cannot begin with "=>".`);
+  if (isTarget && !pointer) refuse(at, `"${name}" is not a POINTER: its initial value comes after "=".`);
   if (!isTarget && pointer) refuse(at, `"${name}" is a POINTER: its initial target comes after "=>".`);
 }
 

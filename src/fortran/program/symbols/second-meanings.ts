@@ -44,5 +44,5 @@ export function refuseSecondExternal(symbol: Sym, at: Position): void {
 /** Throws for a procedure that is already declared by its definition after CONTAINS. */
 export function refuseDefined({ name, procedure }: Sym, at: Position): void {
   if (procedure?.unit && (procedure.place === 'internal' || procedure.place === 'module'))
-    refuse(at, `"${name}" is a procedure that follows CONTAINS and is declared there.`);
+    refuse(at, `"${name}" is declared by the procedure after CONTAINS and cannot be declared here too.`);
 }

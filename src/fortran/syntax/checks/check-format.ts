@@ -222,7 +222,7 @@ function checkData(r: FormatReader, letter: string): boolean {
     r.fail(`Expected a period after the width of ${name} in the format.`);
   }
   r.width(`${name}w.`);
-  if (isFree && r.next === 'E') r.fail('G0 has no exponent width in the format.');
+  if (isFree && r.next === 'E') r.fail('G0 cannot have an exponent width in the format.');
   if (name !== 'F' && name !== 'D' && r.accept('E')) r.width(`the exponent of ${name}`);
   return true;
 }

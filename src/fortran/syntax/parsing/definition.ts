@@ -16,7 +16,7 @@ export function parseInterface(
     if (statement?.k === '+procedure') {
       const unit = parseProcedure(statement.heading);
       const wrong = unit.body[0] ?? unit.contains[0] ?? unit.specifications.find((s) => s.k === 'data');
-      if (wrong) r.error(wrong.at, `The interface of "${unit.name}" has only declarations.`);
+      if (wrong) r.error(wrong.at, `The interface of "${unit.name}" can contain only declarations.`);
       block.bodies.push(unit);
     } else if (statement?.k === '+module-procedure') {
       block.procedures.push(...statement.names.map((name) => ({ ...name, ofModule: true })));

@@ -171,7 +171,7 @@ function parseHeading(c: Cursor, at: number, isFunction: boolean, prefix: Proced
       c.expect('(', 'after RESULT');
       heading.result = c.name('the name of the result');
       c.expect(')');
-      if (heading.result === name) c.refuse('RESULT needs another name than the function.');
+      if (heading.result === name) c.refuse('The name in RESULT must differ from the name of the function.');
     } else if (c.keyword('bind')) {
       if (isOpen) c.refuse(`BIND needs parentheses before it, as in "${name}() bind(c)".`);
       heading.bind = parseBind(c);

@@ -54,7 +54,7 @@ function maybeNumber(c: Cursor): Expression | undefined {
   const real = c.match(REAL);
   if (real) {
     const kind = c.match(KIND)?.[1];
-    if (kind && /[dq]/.test(real[0])) c.fail('A number with the exponent D or Q has no kind');
+    if (kind && /[dq]/.test(real[0])) c.fail('A number with the exponent D or Q cannot have a kind');
     return { k: 'real', at, text: real[0], kind };
   }
   const integer = c.match(INTEGER);

@@ -107,7 +107,7 @@ function readEndClauses(directive: string, text: string, at: Position): Clause[]
   for (let rest = text; rest !== ''; ) {
     const word = maybeClauseName(rest) ?? '';
     if (word === '' || !takesAtEnd(directive, word))
-      refuse(at, `END ${directive.toUpperCase()} does not take "${rest.slice(0, 20)}".`);
+      refuse(at, `END ${directive.toUpperCase()} does not accept "${rest.slice(0, 20)}".`);
     const list = rest[word.length] === '(' ? balanced(rest, word.length, at) : undefined;
     clauses.push(list === undefined ? { name: word } : { name: word, text: list });
     rest = rest.slice(word.length + (list === undefined ? 0 : list.length + 2)).replace(/^,(?=.)/, '');
@@ -127,7 +127,7 @@ function balanced(text: string, open: number, at: Position): string {
 function checkShapes(clauses: readonly Clause[], at: Position): void {
   for (const clause of clauses)
     if (clause.name !== '' && isMisshapen(clause)) {
-      const fault = clause.text === undefined ? 'lacks its "(…)"' : 'takes no "(…)"';
+      const fault = clause.text === undefined ? 'needs "(…)"' : 'does not accept "(…)"';
       refuse(at, `${clause.name.toUpperCase()} ${fault}.`);
     }
 }

@@ -194,7 +194,7 @@ function parseProcedure(c: Cursor, at: number): FlatStatement {
   const bindings = c.list((): Binding => {
     const bindingAt = c.at;
     const name = c.name();
-    if (interfaceName !== undefined && c.sees('=>')) c.refuse('A deferred procedure has no target.');
+    if (interfaceName !== undefined && c.sees('=>')) c.refuse('A deferred procedure cannot have a target.');
     const targets = [c.accept('=>') ? c.name('the name of a procedure') : name];
     return { at: bindingAt, k: 'procedure', name, targets, attributes, interfaceName };
   });

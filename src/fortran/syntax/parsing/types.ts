@@ -212,7 +212,7 @@ export function parseBind(c: Cursor): Attributes['bind'] & {} {
     if (!c.keyword('name')) c.fail('Expected NAME=');
     c.expect('=');
     name = c.grammar.parseExpression(c);
-    if (name.k === 'int' || name.k === 'real') c.refuse('NAME= in BIND takes characters.');
+    if (name.k === 'int' || name.k === 'real') c.refuse('NAME= in BIND must be a character constant.');
   }
   c.expect(')');
   return name;

@@ -60,7 +60,7 @@ export class FlatReader {
       if (end.name !== name && (isNamed || mayBeNamed)) {
         this.error(
           end.at,
-          `Expected ${name === undefined ? 'no name' : `the name "${name}"`} behind END ${what.toUpperCase()}.`,
+          `Expected ${name === undefined ? 'no name' : `the name "${name}"`} after END ${what.toUpperCase()}.`,
         );
       }
       return end;
