@@ -196,7 +196,7 @@ test('without a network, the fetched state is used, and the log reports this', a
   expect(await take({ url: repository.url, branch: 'same' })).toMatchObject({ commit });
   const again = await take({ url: repository.url, branch: 'main' });
   expect(again).toMatchObject({ commit, texts: { 'a.txt': 'kept' } });
-  expect(again.remarks[0]).toMatch(/cannot be reached.*last fetched, is used/);
+  expect(again.remarks[0]).toMatch(/cannot be reached.*Haze uses its state from .*last fetched/);
   expect(await failure({ url: repository.url, branch: 'other' })).toMatch(/^branch-not-found/);
   shelf.kept.clear();
   expect(await failure({ url: repository.url })).toMatch(

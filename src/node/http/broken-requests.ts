@@ -29,7 +29,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
     'quota-exceeded',
     'More than 500 requests are waiting on this connection. Wait for responses before sending more.',
   ],
-  ERR_CONNECT: [405, 'unknown-method', 'This server is not a proxy: send the request directly to its target.'],
+  ERR_CONNECT: [405, 'unknown-method', 'This server is not a proxy: send the request to its target.'],
   ERR_EXPECT: [417, 'malformed-request', 'The only expectation supported here is "100-continue".'],
   ERR_ADDRESS: [400, 'malformed-request', 'The request URL, or the "Host" header, is malformed.'],
   ERR_OURS: [500, 'internal-error', 'An internal error occurred.'],

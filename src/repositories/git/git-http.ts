@@ -201,7 +201,7 @@ function maybeNext(response: Response, from: URL, method: string, options: GitHt
   const location = response.headers.get('Location');
   if (location === null || !URL.canParse(location, from)) return undefined;
   // Servers redirect the request for branches; later requests go straight to the new location.
-  if (method !== 'GET') throw refuseRedirect(options, 'its server redirects only partway through the exchange. Use its new URL');
+  if (method !== 'GET') throw refuseRedirect(options, 'its server redirects too late. Use its new URL');
   const next = new URL(location, from);
   if (!/^https?:$/.test(next.protocol))
     throw refuseRedirect(options, `its server redirects to ${next.protocol}, which is not supported`);

@@ -25,7 +25,7 @@ function loadDriver(): typeof Database {
     const [reason] = messageOf(cause).split('\n');
     throw new HazeError(
       'no-driver',
-      `SQLite, which data folders need, cannot be loaded: ${reason}. Install it alongside Haze: npm install ${DRIVER}. (haze serve --memory works without it.)`,
+      `SQLite, which data folders require, cannot be loaded: ${reason}. Install it alongside Haze: npm install ${DRIVER}. (haze serve --memory works without it.)`,
       { cause },
     );
   }
