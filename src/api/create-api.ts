@@ -69,7 +69,7 @@ function refuseUnknown(api: ApiApp, path: string, method: string): HazeError {
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   return new HazeError(
     'unknown-method',
-    `${method} is not a method of this path. Its methods are: ${allow}.`,
+    `${method} is not supported on this path. Supported methods: ${allow}.`,
     { data: { allow } },
   );
 }

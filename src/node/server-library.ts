@@ -80,7 +80,7 @@ function guarded(log: (line: string) => void): (line: string) => void {
  */
 export async function startServer(options: ServerOptions = {}): Promise<Server> {
   if (typeof options !== 'object' || options === null) {
-    throw usageError('startServer takes an options object, such as { seed: 1 }, or nothing.');
+    throw usageError('startServer accepts only an options object, such as { seed: 1 }.');
   }
   const { log = () => undefined, logErrors = writeError } = options;
   const given = readGiven(options);
@@ -122,7 +122,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
       if (!server.clock)
         throw new HazeError(
           'wrong-state',
-          'The clock is running: startServer was called without the option clock.',
+          'The clock is running: startServer was called without the "clock" option.',
         );
       server.clock.move({ To: to instanceof Date ? to.toISOString() : to });
     },
@@ -136,7 +136,7 @@ const asyncDispose: typeof Symbol.asyncDispose = Symbol.asyncDispose ?? Symbol.f
 
 async function* oneChunk(archive: Uint8Array): AsyncGenerator<Uint8Array> {
   if (!(archive instanceof Uint8Array)) {
-    throw new HazeError('bad-export', 'An import takes the bytes of an export, as a Uint8Array.');
+    throw new HazeError('bad-export', 'An import needs the bytes of an export, as a Uint8Array.');
   }
   yield archive;
 }

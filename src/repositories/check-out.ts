@@ -156,7 +156,7 @@ class CheckOut {
     if (isWanted && bytes.length > maxFileBytes) {
       throw new HazeError(
         'file-too-large',
-        `The file "${path}" has ${megabytes}, but a repository file can have at most ${Math.round(maxFileBytes / 1e6)} MB. Upload it to the account's storage and specify it as a data source.`,
+        `The file "${path}" is ${megabytes}, but a repository file can be at most ${Math.round(maxFileBytes / 1e6)} MB. Upload it to the account's storage and specify it as a data source.`,
         { data: { path } },
       );
     }
@@ -258,7 +258,7 @@ class CheckOut {
 
   #remark(line: string): void {
     if (this.#remarks.length < MOST_REMARKS) this.#remarks.push(line);
-    else this.#remarks[MOST_REMARKS] = 'further remarks on this repository are left out';
+    else this.#remarks[MOST_REMARKS] = 'further remarks on this repository are omitted';
   }
 }
 

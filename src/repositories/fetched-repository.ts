@@ -116,7 +116,7 @@ class FetchedRepository {
       if (!kept || !isConnectionError(error)) throw error;
       const when = new Date(kept.fetchedAtMs).toISOString();
       this.#context.remark(
-        `${(error as HazeError).message} Its state from ${when}, when it was last fetched, is used.`,
+        `${(error as HazeError).message} Haze uses its state from ${when}, when it was last fetched.`,
       );
       return kept;
     });

@@ -88,7 +88,7 @@ function followFolders(
     if (found.length + below.length > MOST_FILES) {
       throw new HazeError(
         'repository-too-large',
-        `Links to folders in the repository stand for more than ${MOST_FILES} files.`,
+        `Links to folders in the repository lead to more than ${MOST_FILES} files.`,
       );
     }
     for (const name of below) found.push([`${path}/${name.slice(folder.length)}`, files.get(name)!]);

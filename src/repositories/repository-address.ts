@@ -105,7 +105,7 @@ export function notAllowed({ url, host }: RepositoryAddress, hosts: readonly str
   const why = isInternalHost(host) ? 'is on this machine or its network' : 'is on another host';
   return new HazeError(
     'repository-not-allowed',
-    `Repositories are fetched only from ${names}, but ${url} ${why}. If this is intended, specify the host: --repository-hosts ${host}.`,
+    `Repositories are fetched only from ${names}, but ${url} ${why}. To allow it, specify the host: --repository-hosts ${host}.`,
   );
 }
 

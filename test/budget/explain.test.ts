@@ -153,7 +153,7 @@ describe('haze explain', () => {
       [['explain', plain], /printed no value with a distribution.*UxHwDoubleGaussDist\(5, 0\.02\).*ux_gauss/],
       [['explain', plain, '--core', 'C0-Reference', '--runs', '50'], /printed no value with a distribution/],
       [['explain', source, '--core', 'C0-S'], /C0-S does not track which inputs.*C0-Joint.*C0-Reference/],
-      [['explain', source, '--json', '--csv'], /--json and --csv are two forms/],
+      [['explain', source, '--json', '--csv'], /--json and --csv print the same report in different formats/],
       [['explain', source, '--lanes', '1000'], /LaneCount .* power of two/],
       [['explain', source, '--jason'], /Did you mean --json\?/],
     ];

@@ -88,7 +88,7 @@ test('a task that ran alone on two killed workers is stopped, and the third work
   const { body } = await untilEnded(call, `/tasks/${task}`);
   expect(body.Status).toBe('Stopped');
   expect(body.StatusTransitions.at(-1).Message).toMatch(
-    /^abandoned: 2 times, the process that ran it disappeared/,
+    /^abandoned: the process that ran it disappeared 2 times/,
   );
   expect(await last.end('SIGTERM')).toBe(0);
 });

@@ -110,6 +110,6 @@ describe.skipIf(why !== '')('a worker on a full disk', () => {
     expect(await ended).toEqual([0, null]);
     const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean);
     const messages = lines.map((line) => JSON.parse(line).msg);
-    expect(messages).toEqual(['x'.repeat(500), 'haze: 5000 lines of this log did not fit and are lost']);
+    expect(messages).toEqual(['x'.repeat(500), 'haze: 5000 lines of this log did not fit and were lost']);
   });
 });

@@ -444,7 +444,7 @@ describe('invalid arguments are reported without other output', () => {
       /^haze: C0-Joint runs a program only once/,
       2,
     ],
-    ['a file for --outputs', ['run', hello, '--outputs', hello], /^haze: --outputs takes a folder, and/, 2],
+    ['a file for --outputs', ['run', hello, '--outputs', hello], /^haze: --outputs needs a folder, but/, 2],
     [
       'a module without an output path',
       ['build', hello, '-o', 'nowhere/x.wasm'],
@@ -523,7 +523,7 @@ describe('haze doctor', () => {
     );
     const repaired = haze(['doctor', '--repair', '--data-dir', data]);
     expect(repaired.stdout).toMatch(
-      /^ok {5}data folder .*: 2 records and 0 contents are there; The record "b" .* is damaged/,
+      /^ok {5}data folder .*: 2 records and 0 stored files are there; The record "b" .* is damaged/,
     );
     expect(repaired.status).toBe(0);
     await insert(['b']);

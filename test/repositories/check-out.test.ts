@@ -196,7 +196,7 @@ test('without a network, the fetched state is used, and the log reports this', a
   expect(await take({ url: repository.url, branch: 'same' })).toMatchObject({ commit });
   const again = await take({ url: repository.url, branch: 'main' });
   expect(again).toMatchObject({ commit, texts: { 'a.txt': 'kept' } });
-  expect(again.remarks[0]).toMatch(/cannot be reached.*last fetched, is used/);
+  expect(again.remarks[0]).toMatch(/cannot be reached.*Haze uses its state from .*last fetched/);
   expect(await failure({ url: repository.url, branch: 'other' })).toMatch(/^branch-not-found/);
   shelf.kept.clear();
   expect(await failure({ url: repository.url })).toMatch(
@@ -429,7 +429,7 @@ test('a log lists at most a thousand remarks on a repository', async () => {
   shelf.kept.set(key, zipSync(Object.fromEntries(files), { level: 0 }));
   const { remarks } = await take({ url });
   expect(remarks).toHaveLength(1001);
-  expect(remarks.at(-1)).toBe('further remarks on this repository are left out');
+  expect(remarks.at(-1)).toBe('further remarks on this repository are omitted');
 });
 
 test('a zip that lists very many submodules is searched for each of them once', async () => {
@@ -477,7 +477,7 @@ test('a file of 300 MB in the build folder is rejected with its path', async () 
   const repository = server.repository('huge');
   repository.commit({ 'src/huge.bin': new Uint8Array(300e6), 'src/main.c': 'x' });
   expect(await failure({ url: repository.url, directory: 'src' })).toMatch(
-    /^file-too-large: The file "src\/huge.bin" has 300 MB, but a repository file can have at most 100 MB/,
+    /^file-too-large: The file "src\/huge.bin" is 300 MB, but a repository file can be at most 100 MB/,
   );
 });
 

@@ -72,7 +72,7 @@ test("a server's clock can only move forward", async () => {
   expect(headers.get('Date')).toBe('Sat, 31 Jan 2026 12:00:01 GMT');
   expect(() => server.moveClock(0)).toThrow('can only move forward');
   const running = await start();
-  expect(() => running.moveClock(0)).toThrow('without the option clock');
+  expect(() => running.moveClock(0)).toThrow('without the "clock" option');
 });
 
 test('servers in the same process share nothing', async () => {

@@ -294,7 +294,7 @@ describe('haze verify', () => {
       (text: string) => text.replace('secret-1', KEY),
       /contains a secret, at log\.entries\.\d+\.response\.content\.text/,
     ],
-    ['has no requests', () => '{"log": {"version": "1.2", "entries": []}}', /has no requests/],
+    ['has no requests', () => '{"log": {"version": "1.2", "entries": []}}', /contains no requests/],
     ['is not a recording', () => '{"a": 1}', /is not an HTTP archive \(HAR\): log/],
     [
       'is deeply nested',

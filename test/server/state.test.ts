@@ -250,7 +250,7 @@ describe('POST /admin/…', () => {
     expect((await call('GET', '/files')).text).not.toContain('c.txt');
     expect((await run(['import', 'c', ...place], env)).stderr).toMatch(/imported \d+ records and 1 files/);
     expect((await call('GET', '/files')).text).toContain('c.txt');
-    expect((await run(['reset', ...place], { HAZE_KEY: 'wrong' })).stderr).toContain('answers 401');
+    expect((await run(['reset', ...place], { HAZE_KEY: 'wrong' })).stderr).toContain('returned 401');
     expect((await run(['reset', ...place])).stderr).toContain('The server needs its key');
     expect((await run(['reset', '--base', 'http://127.0.0.1:9'], env)).stderr).toContain(
       'Nothing answers at',

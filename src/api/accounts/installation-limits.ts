@@ -20,7 +20,7 @@ export async function checkQueue({ store, settings }: Services): Promise<void> {
   if (maxQueuedJobs === undefined) return;
   const waiting = { status: WAITING_STATUSES };
   const counts = await Promise.all([store.count(builds, waiting), store.count(tasks, waiting)]);
-  if (counts[0] + counts[1] >= maxQueuedJobs) throw overLimit('jobs that wait', maxQueuedJobs, SOON_SECONDS);
+  if (counts[0] + counts[1] >= maxQueuedJobs) throw overLimit('waiting jobs', maxQueuedJobs, SOON_SECONDS);
 }
 
 /** Counts a request. @throws HazeError `quota-exceeded` if all accounts together made too many in the last minute */
@@ -38,6 +38,6 @@ export async function findFreeOfAll({ store, settings }: Services): Promise<numb
 
 /** Error for data that exceed the installation's storage limit. */
 export function overTotalStorage({ settings }: Services): HazeError {
-  const message = `All accounts combined may store ${settings.limits.maxStorageBytes} bytes, and there is no room for this. Nothing was stored.`;
+  const message = `All accounts combined may store ${settings.limits.maxStorageBytes} bytes, and this would exceed that limit. Nothing was stored.`;
   return new HazeError('storage-full', message);
 }

@@ -46,7 +46,7 @@ const statusFilter = z
     type: 'array',
     items: { type: 'string', enum: [...JOB_STATUSES] },
     description:
-      'Any of these: repeated, or separated by commas. A build that is Building also counts as In Progress.',
+      'One or more statuses, repeated or separated by commas. A build that is Building also counts as In Progress.',
   });
 
 /** Query of a list of builds or tasks. */

@@ -12,7 +12,7 @@ const DEFAULT_LOCATION = 'sd0';
 /** Maximum depth to which tasks follow drives nested in drives. */
 const MAX_DEPTH = 8;
 const NUL = String.fromCharCode(0);
-const withoutNul = { ...ifSound, error: 'cannot contain the character with code 0' };
+const withoutNul = { ...ifSound, error: 'must not contain a NUL character' };
 
 export const argumentsSchema = z
   .string()
@@ -47,7 +47,7 @@ export const dataSourceSchema = z
     }),
     ResourceType: z.string().max(200).openapi({
       description:
-        'Bucket, Drive, ServiceCloudStorage or any …CloudStorage. A drive may name others, such as a Gateway; anything that uses the drive then reports that there are none.',
+        'Bucket, Drive, ServiceCloudStorage or any …CloudStorage. A drive may also list other types, such as a Gateway, but builds and tasks that use the drive are rejected.',
     }),
     KeepWhenStopped: z.boolean().optional().openapi({
       description:

@@ -72,9 +72,9 @@ export async function chooseCore(
   const wanted = named ?? preferredCore(await view.get(users, userId));
   const core = await findCore(view, wanted, userId);
   if (core) return core;
-  const origin = named === undefined ? 'set in the account’s preferences, ' : '';
+  const origin = named === undefined ? ' (set in the account’s preferences)' : '';
   throw invalidRequest(
     CoreID === undefined && Core !== undefined ? 'Core' : 'CoreID',
-    `there is no core "${wanted}", ${origin}among the default cores or the account’s own`,
+    `there is no core "${wanted}"${origin} among the default cores or the account’s custom cores`,
   );
 }

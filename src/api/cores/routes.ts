@@ -29,11 +29,11 @@ const fields = {
       'Atlas and Europa compute like Athens, as the Description of the core and the log of its builds state.',
   }),
   CorrelationTracking: z.enum(['Disable', 'Autocorrelation']).openapi({
-    description: 'True if the core tracks dependence between values. Joint cores always do.',
+    description: 'Whether the core tracks dependence between values. Joint cores always do.',
   }),
   MemorySize: integer.openapi({
     description:
-      'Bytes for the program and for 16·Precision of each distribution: at least 65536, and room for three values of ' +
+      'Bytes of memory for the program and its distributions (16·Precision each): at least 65536, and enough for three values of ' +
       '16·Precision + 8·LaneCount bytes.',
   }),
   Precision: integer.openapi({

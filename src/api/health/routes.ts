@@ -18,8 +18,8 @@ const statusSchema = z.object({
   details: z.object({
     responseTime: z.number().openapi({ description: 'Response time of the part, in milliseconds.' }),
     error: z.string().optional(),
-    builds: integer.optional().openapi({ description: 'Only with a key: the number of the caller.' }),
-    tasks: integer.optional().openapi({ description: 'Only with a key: the number of the caller.' }),
+    builds: integer.optional().openapi({ description: 'Number of the caller’s builds; only with a key.' }),
+    tasks: integer.optional().openapi({ description: 'Number of the caller’s tasks; only with a key.' }),
   }),
 });
 

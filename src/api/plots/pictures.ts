@@ -88,7 +88,7 @@ export async function answerPicture(
     const reason = messageOf(cause);
     throw new HazeError(
       'picture-unavailable',
-      `The PNG writer could not be loaded (${reason}) Try again with a network, or request the SVG with "Accept: image/svg+xml".`,
+      `The PNG writer could not be loaded (${reason}); try again when the network is available, or request the SVG with "Accept: image/svg+xml".`,
       { cause },
     );
   });

@@ -84,7 +84,7 @@ function readPictureWish(query: z.infer<typeof plotQuery>): PictureWish {
     if (!isWideEnough([low, high])) {
       throw invalidRequest(
         name,
-        `must be further from ${other}: nothing between ${low} and ${high} can be distinguished`,
+        `is too close to ${other}: a plot cannot show differences between ${low} and ${high}`,
       );
     }
   }

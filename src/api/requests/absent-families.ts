@@ -42,7 +42,7 @@ const ABSENT_FAMILIES: readonly AbsentFamily[] = [
   {
     pattern: /^\/users\/[^/]+\/integrations(\/|$)/,
     reason:
-      'Integrations with repository hosts are not available here. For a private repository, give a Token with POST /repositories.',
+      'Integrations with repository hosts are not available here. For a private repository, send a Token with POST /repositories.',
   },
   {
     pattern: /^\/proxy(\/|$)/,

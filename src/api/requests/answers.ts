@@ -26,7 +26,7 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   415: 'The body is not JSON.',
   422: 'The request is well-formed, but its content is not allowed.',
   429: 'The account is over its quota, or all accounts combined are over theirs.',
-  501: 'The interface includes this, but this program does not.',
+  501: 'The interface defines this, but this program does not support it.',
   503: 'A part required for this is currently unavailable.',
 };
 

@@ -322,7 +322,7 @@ describe('every status in the interface', () => {
     for (const path of ['/sourcecode/builds', `/builds/${build}/tasks`]) {
       const refused = await fixture.call('POST', path, { body: PROGRAM, ...bob });
       expect([refused.status, refused.body.code]).toEqual([429, 'quota-exceeded']);
-      expect(refused.body.message).toContain('3 jobs that wait');
+      expect(refused.body.message).toContain('3 waiting jobs');
       expect(refused.headers.get('Retry-After')).toBe('5');
     }
     await fixture.executor.stepTask(task, 'Initialising');

@@ -63,7 +63,7 @@ const sendRoute = describeRoute('post /samples', {
 const valueRoute = describeRoute('get /tasks/{TaskID}/values/{ValueID}/samples', {
   summary: 'Samples of a value of a Reference task',
   description:
-    'Its own samples in the order of the runs, all of them unless `count` specifies fewer; with `seed`, random draws from them.',
+    'The samples in the order of the runs, all of them unless `count` specifies fewer; with `seed`, random draws from them.',
   request: { params: valueParams, query: pageQuery },
   responses: { 200: samplesAnswer, ...failures(409) },
 });
@@ -84,7 +84,7 @@ function readPage(services: Services, wish: Wish, total: number): Page {
   const [, seedText, offsetText = '0'] = TOKEN_PATTERN.exec(wish.continuationToken ?? '') ?? [];
   const offset = Number(offsetText);
   if (offset > 0 && offset >= total)
-    throw invalidRequest('continuationToken', 'belongs to a request for more samples than this one');
+    throw invalidRequest('continuationToken', 'comes from a request for more samples than this one');
   const fresh = () => services.random(6).reduce((value, byte) => value * 256 + byte, 0);
   const seed = BigInt(seedText ?? wish.seed ?? fresh());
   const count = Math.min(total - offset, PAGE_LIMIT);

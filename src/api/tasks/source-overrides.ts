@@ -22,7 +22,7 @@ export const sourceOverridesSchema = z
   .openapi({
     description:
       'Sources of uncertainty to replace in this task, keyed by name: a distribution such as gauss(5, 0.02), a number, or ' +
-      "fixed, the source's own mean. See docs/budget.md.",
+      "fixed (the source's mean). See docs/budget.md.",
     example: { voltage: 'gauss(5, 0.02)' },
   });
 

@@ -71,7 +71,7 @@ const removeQuery = z.object({ remove: removeSchema, 'remove[]': removeSchema })
 const params = z.object({
   UserID: z
     .union([idSchema('UserID'), z.literal('me')])
-    .openapi({ type: 'string', example: 'me', description: 'The account of the key, or `me` for the same.' }),
+    .openapi({ type: 'string', example: 'me', description: 'The UserID of the key’s account, or `me`.' }),
 });
 
 const readRoute = describeRoute('get /users/{UserID}', {

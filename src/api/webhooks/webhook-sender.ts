@@ -131,7 +131,7 @@ export class WebhookSender {
           const waiting = await tx.count(deliveries, { owner, parent: webhook.id, status: ['pending'] });
           const isFull = waiting >= MOST_WAITING;
           const Attempts = isFull
-            ? [{ Time: now(), Outcome: `not sent: ${waiting} others are waiting` }]
+            ? [{ Time: now(), Outcome: `not sent: ${waiting} other deliveries are waiting` }]
             : [];
           const NextAttemptAt = isFull ? Number.MAX_SAFE_INTEGER : now();
           const body = { Event: name, Payload, Attempts, NextAttemptAt };

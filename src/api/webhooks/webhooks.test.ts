@@ -343,5 +343,5 @@ test('a delivery to a webhook with a thousand waiting deliveries fails with the 
   const address = `/webhooks/${webhook.webhookId}/deliveries`;
   const newest = async () => (await fixture.call('GET', address)).body.Deliveries[0];
   await expect.poll(async () => (await newest()).Status).toBe('failed');
-  expect((await newest()).Attempts[0].Outcome).toBe('not sent: 1000 others are waiting');
+  expect((await newest()).Attempts[0].Outcome).toBe('not sent: 1000 other deliveries are waiting');
 });

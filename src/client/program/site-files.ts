@@ -115,7 +115,7 @@ export async function checkSiteFiles(): Promise<void> {
 function missingAssets(reason: string): HazeError {
   return new HazeError(
     'asset-missing',
-    `The site lacks the files that this version of Haze loads in a page. ${reason} Run "npx haze init public/haze" to put ` +
+    `Cannot find the files that this version of Haze loads in the browser. ${reason} Run "npx haze init public/haze" to put ` +
       'them in a folder that is served, and specify the folder: createHaze({ assets: "/haze/" }), connect({ assets }) or ' +
       'setAssets("/haze/"). The "haze/vite" plugin does both.',
   );

@@ -394,7 +394,7 @@ test('a job that crashed its executor twice is stopped, with the reason', async 
   }
   workshop.startExecutor({ executorId: 'exe_3' });
   const { body } = await workshop.untilTask(task, 'Stopped');
-  expect(body.StatusTransitions.at(-1)?.Message).toContain('2 times, the process that ran it disappeared');
+  expect(body.StatusTransitions.at(-1)?.Message).toContain('the process that ran it disappeared 2 times');
   expect(body).toMatchObject({ Losses: 2, LoneLosses: 2 });
 });
 

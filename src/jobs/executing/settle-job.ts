@@ -44,7 +44,7 @@ export async function settleJob<Body extends JobBody>(
       await job.step('Rescheduled', waits, async (_tx, after) => ({ ...after, FullStorages }));
       return;
     }
-    message = `abandoned: the storage was full ${FullStorages} times while its result was being stored, so the result probably needs more space than there is`;
+    message = `abandoned: the storage was full ${FullStorages} times while its result was being stored, so the result probably needs more space than is available`;
   }
   if (!(error instanceof HazeError)) options.reportError(error);
   const stop = () => job.step('Stopped', message);

@@ -200,7 +200,7 @@ export function isSuspect({ Losses = 0 }: JobBody): boolean {
 
 function whyGivenUp(body: JobBody, { maxStarts, maxLoneLosses }: ClaimRules): string | undefined {
   if ((body.LoneLosses ?? 0) >= maxLoneLosses) {
-    return `abandoned: ${maxLoneLosses} times, the process that ran it disappeared while nothing else ran there, so it is probably the cause, for example by using more memory than there is. Use less, or do the work in parts`;
+    return `abandoned: the process that ran it disappeared ${maxLoneLosses} times while running nothing else, so it is probably the cause, for example by using too much memory. Use less, or split the work`;
   }
   if (countStarts(body) < maxStarts) return undefined;
   return `abandoned: started ${maxStarts} times, and each time the machine that ran it disappeared or could not store anything`;

@@ -41,7 +41,7 @@ export async function explainTask(
     values.push(open.explain(index));
   }
   const left = open.values.length - explained.length;
-  const note = `${left} further printed values have no budget here; haze explain gives budgets for 2000 values.`;
+  const note = `${left} more printed values have no budget here; haze explain computes budgets for up to 2000 values.`;
   return {
     values,
     correlation: correlateValues(explained),

@@ -103,7 +103,7 @@ async function findMounts(
     if (folder === undefined) {
       throw new HazeError(
         'data-source-unsupported',
-        `a drive of the task names a ${ResourceType.slice(0, 80)} "${ResourceID.slice(0, 80)}", which this service cannot read; remove it from the drive`,
+        `a drive of the task lists a ${ResourceType.slice(0, 80)} "${ResourceID.slice(0, 80)}", which this service cannot read; remove it from the drive`,
       );
     }
     found.mounts.push({ location, folder: folderOf(folder), isReadable: true, isWritable: true, isKept });
@@ -113,7 +113,7 @@ async function findMounts(
 function tooMany(): HazeError {
   return new HazeError(
     'data-sources-too-many',
-    `the task's drives, which may name other drives, contain more than ${MOST_SOURCES} data sources in total; name fewer`,
+    `the task's drives, including nested ones, contain more than ${MOST_SOURCES} data sources in total; use fewer`,
   );
 }
 
@@ -159,7 +159,7 @@ class GatheredFiles {
       if (this.#totalBytes > this.#maxBytes) {
         throw new HazeError(
           'data-sources-too-large',
-          `the task's inputs and data sources contain more than ${this.#maxBytes / 1024 ** 2} MB; name a smaller folder`,
+          `the task's inputs and data sources contain more than ${this.#maxBytes / 1024 ** 2} MB; specify a smaller folder`,
         );
       }
       const path = location + key.slice(prefix.length);
@@ -181,7 +181,7 @@ class GatheredFiles {
     if (taken !== undefined) {
       throw new HazeError(
         'data-source-conflict',
-        `"${taken}" would be both a file and a folder in the working directory; give the data source another Location`,
+        `"${taken}" would be both a file and a folder in the working directory; choose another Location for the data source`,
       );
     }
     for (const folder of folders) this.#folders.add(folder);

@@ -22,7 +22,7 @@ const TOKEN_VARIABLE = 'HAZE_GIT_TOKEN';
 
 const shared = { ...dataOptions, ...repositoryOptions } as const;
 const own = {
-  branch: wordOption('NAME', 'branch to fetch', { fallback: "the repository's own" }),
+  branch: wordOption('NAME', 'branch to fetch', { fallback: "the repository's default branch" }),
   commit: wordOption('ID', 'commit to fetch', { fallback: "the branch's newest commit" }),
   buildDirectory: wordOption('DIR', 'folder to build', { fallback: 'src' }),
   core: wordOption('NAME', 'core for the tasks'),
@@ -120,7 +120,7 @@ async function writeFiles(folder: string, files: ReadonlyMap<string, Uint8Array>
     if (treePath(folder, target) !== path) {
       throw new HazeError(
         'path-outside',
-        `The repository has a file ${JSON.stringify(path)}, which this system cannot store under that name. The files that precede it are in "${folder}".`,
+        `The repository has a file ${JSON.stringify(path)}, which this system cannot store under that name. The files before it are in "${folder}".`,
       );
     }
     await makeFolder(dirname(target));

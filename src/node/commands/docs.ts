@@ -66,7 +66,7 @@ async function checkOrRender(
     throw usageError(
       'haze docs needs an action and files: haze docs check FILES…, or haze docs render. See haze --help.',
     );
-  if (values.junit === '') throw usageError('--junit takes a file, and its name is empty.');
+  if (values.junit === '') throw usageError('--junit needs a file name, not an empty string.');
   if (values.junit !== undefined) await checkPlace(values.junit);
   const files = (await Promise.all(paths.map(listDocuments))).flat();
   const bench = openProgramBench(values.noCache ? { cache: null } : {});
@@ -93,7 +93,7 @@ async function renderOneFile(
 ): Promise<number> {
   if (task !== 'render' || path === undefined || others.length > 0 || !output)
     throw usageError(
-      '--one-file takes one document and an output file: haze docs render --one-file PAGE.md -o PAGE.html',
+      '--one-file needs one document and an output file: haze docs render --one-file PAGE.md -o PAGE.html',
     );
   checkPlayground(playground);
   await checkPlace(output);

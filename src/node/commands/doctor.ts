@@ -181,7 +181,7 @@ async function repairFolder(folder: string): Promise<string> {
 }
 
 function describeContents({ recordCount, blobCount }: FolderFindings): string {
-  return `${recordCount} records and ${blobCount} contents`;
+  return `${recordCount} records and ${blobCount} stored files`;
 }
 
 function describeFaults({ faults, damagedBlobs }: FolderFindings): string {

@@ -70,5 +70,5 @@ async function runExplain(read: ReadOptions<typeof shared, typeof own>): Promise
 function chooseReport(values: Readonly<Partial<Record<Report, boolean>>>): Report {
   const forms = (['json', 'csv', 'markdown', 'latex'] as const).filter((form) => values[form]);
   if (forms.length < 2) return forms[0] ?? 'table';
-  throw usageError(`--${forms[0]} and --${forms[1]} are two forms of one report. Choose one.`);
+  throw usageError(`--${forms[0]} and --${forms[1]} print the same report in different formats. Choose one.`);
 }

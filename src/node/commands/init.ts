@@ -58,6 +58,6 @@ In a page without a bundler:
   </script>
 
 With Vite none of this is needed: plugins: [haze()], from 'haze/vite'.
-To be told when they are of another version than the package: npx haze init ${folder} --check
+To check whether they match the package's version: npx haze init ${folder} --check
 `;
 }

@@ -166,7 +166,7 @@ async function verify({
 }: ReadOptions<typeof keyOptions, typeof verifyOptions>): Promise<number> {
   const file = onlyRecording('verify', positionals);
   const { distance = DISTANCE, timeout = TIMEOUT_SECONDS, junit } = own;
-  if (junit === '') throw usageError('--junit takes a file, and its name is empty.');
+  if (junit === '') throw usageError('--junit needs a file name, not an empty string.');
   if (junit !== undefined) await checkPlace(junit);
   const recording = await readOnly('verify', positionals);
   const key = await chooseKey(values, sources);

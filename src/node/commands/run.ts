@@ -71,7 +71,7 @@ async function run(read: ReadOptions<typeof shared, typeof own>): Promise<number
   }
   const runs = isReference ? shared.runs : undefined;
   if (values.human && values.ux) {
-    throw usageError('--human and --ux are two forms of the same values. Choose one.');
+    throw usageError('--human and --ux print the same values in different formats. Choose one.');
   }
   if (values.outputs !== undefined) await checkOutputs(values.outputs);
   const isHuman = values.human ?? (!values.ux && process.stdout.isTTY);
@@ -197,12 +197,12 @@ function describeStats(built: BuildSuccess, { statistics }: RunResult) {
 
 /** Checks before a long run that its output files can be written. */
 async function checkOutputs(folder: string): Promise<void> {
-  if (folder === '') throw usageError('--outputs needs a folder name, but it is empty.');
+  if (folder === '') throw usageError('--outputs needs a folder name, not an empty string.');
   const isOther = await stat(folder).then(
     (entry) => !entry.isDirectory(),
     () => false,
   );
-  if (isOther) throw usageError(`--outputs takes a folder, and "${folder}" is a file.`);
+  if (isOther) throw usageError(`--outputs needs a folder, but "${folder}" is a file.`);
   await checkWritable(folder, resolve(folder));
 }
 

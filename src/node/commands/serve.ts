@@ -147,7 +147,7 @@ function describeRunning(server: RunningServer, place: string | undefined, host:
     `base address  ${server.address}`,
     ...listNetwork(server.address, host),
     `realtime      ${server.realtime}  (a separate setting in clients: change both)`,
-    `host          ${new URL(server.realtime).host}  (alongside it: WEBSOCKET_ENDPOINT and HOST_ENDPOINT in the SDK)`,
+    `host          ${new URL(server.realtime).host}  (SDK settings for these two: WEBSOCKET_ENDPOINT and HOST_ENDPOINT)`,
     `API key       ${server.key}`,
     `data          ${place ?? 'in memory, until the server stops'}`,
     ...(server.hasSite && !isLocal(host) ? [NETWORK_NOTE] : []),

@@ -111,7 +111,7 @@ async function callAdmin(place: Place & { kind: 'server' }, path: string, init: 
   const answer = (await response.json().catch(() => ({}))) as { message?: string };
   throw new HazeError(
     'refused',
-    `${place.base} answers ${response.status}: ${answer.message ?? 'no reason'}`,
+    `${place.base} returned ${response.status}: ${answer.message ?? 'no reason given'}`,
   );
 }
 

@@ -26,7 +26,7 @@ export function checkPageRequest(request: PageRequest): void {
 
 /** @throws HazeError `usage`, `file-not-found` */
 export function checkFiles(files: readonly string[]): void {
-  if (!Array.isArray(files)) throw usage('checkDocuments takes a list of files');
+  if (!Array.isArray(files)) throw usage('checkDocuments needs a list of files');
   for (const file of files) {
     requireText('a file', file);
     if (!DOCUMENT_SUFFIXES.includes(extname(file).toLowerCase())) {
@@ -42,7 +42,7 @@ function requireObject<Value extends object>(what: string, value: Value): Value 
 }
 
 function requireText(field: string, value: unknown): void {
-  if (typeof value !== 'string') throw usage(`"${field}" is text, not ${String(value)}`);
+  if (typeof value !== 'string') throw usage(`"${field}" must be a string, not ${String(value)}`);
 }
 
 function usage(sentence: string): HazeError {

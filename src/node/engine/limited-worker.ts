@@ -41,7 +41,7 @@ export function openLimitedWorker<Sent, Received>(
 function describeDeath(error: unknown, { maxOldGenerationSizeMb }: ResourceLimits): string {
   if (!(error instanceof Error)) return String(error);
   if (!isHeapFull(error)) return error.message;
-  return `it needed more than the ${maxOldGenerationSizeMb ?? 'few'} MB of memory it has in addition to the memory of programs`;
+  return `it needed more than the ${maxOldGenerationSizeMb ?? 'few'} MB of memory allowed, not counting the memory of programs`;
 }
 
 function isHeapFull(error: unknown): boolean {

@@ -74,7 +74,7 @@ function checkFindings(
   if (open !== undefined && foreign !== undefined) {
     throw new HazeError(
       'folder-not-private',
-      `Other users on this machine can read ${open}, and its permissions cannot be changed because ${foreign} belongs to another user. Have its ownership transferred to you (chown), or specify another folder with --data-dir.`,
+      `Other users on this machine can read ${open}, and its permissions cannot be changed because ${foreign} belongs to another user. Have its owner changed to you (chown), or specify another folder with --data-dir.`,
       { data: { folder, path: open } },
     );
   }

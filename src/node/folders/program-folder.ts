@@ -112,6 +112,6 @@ async function readBounded(path: string): Promise<Uint8Array> {
   if (sizeBytes <= maxFileBytes) return new Uint8Array(await readFile(path));
   throw new HazeError(
     'file-too-large',
-    `The file "${path}" has ${Math.round(sizeBytes / 1e6)} MB, but a repository file can have at most ${maxFileBytes / 1e6} MB. Move it elsewhere and specify its folder with --inputs.`,
+    `The file "${path}" is ${Math.round(sizeBytes / 1e6)} MB, but a repository file can be at most ${maxFileBytes / 1e6} MB. Move it elsewhere and specify its folder with --inputs.`,
   );
 }

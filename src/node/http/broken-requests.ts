@@ -22,14 +22,14 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   ERR_CODING: [
     400,
     'malformed-request',
-    'The only transfer coding supported here is "chunked", in HTTP/1.1 and on its own. Send the body unencoded.',
+    'The only transfer coding supported here is "chunked" alone, in HTTP/1.1. Send the body unencoded.',
   ],
   ERR_WAITING: [
     429,
     'quota-exceeded',
-    'More than 500 requests wait on this connection. Send the next requests after some answers.',
+    'More than 500 requests are waiting on this connection. Wait for responses before sending more.',
   ],
-  ERR_CONNECT: [405, 'unknown-method', 'This server is not a proxy: send the request to its address.'],
+  ERR_CONNECT: [405, 'unknown-method', 'This server is not a proxy: send the request to its target.'],
   ERR_EXPECT: [417, 'malformed-request', 'The only expectation supported here is "100-continue".'],
   ERR_ADDRESS: [400, 'malformed-request', 'The request URL, or the "Host" header, is malformed.'],
   ERR_OURS: [500, 'internal-error', 'An internal error occurred.'],

@@ -284,7 +284,7 @@ function isHeapFull(told: string): boolean {
 
 function describeEnd(code: number | null, signal: NodeJS.Signals | null, told: string): string {
   if (isHeapFull(told))
-    return `it needed more than the ${HEAP_MB} MB of memory it has in addition to the memory of programs`;
+    return `it needed more than the ${HEAP_MB} MB of memory allowed, not counting the memory of programs`;
   if (signal === 'SIGXCPU') return 'it used more CPU time than a task may use';
   // For a process in namespaces, unshare and bwrap report its death through a message or a separate status.
   const isKilled = signal === 'SIGKILL' || code === KILLED_STATUS || /^unshare: sigprocmask/m.test(told);

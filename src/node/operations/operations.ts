@@ -97,7 +97,7 @@ export async function maybeAnswerOperations(
   return operations.maybeAnswer(path);
 }
 
-const NOTHING = 'Only /health/live, /health/ready and /metrics are available here, for GET.';
+const NOTHING = 'Only /health/live, /health/ready and /metrics are available here, with GET.';
 
 /** A port that serves only operations, without a key. @throws HazeError `cannot-listen` */
 export async function serveOperations(

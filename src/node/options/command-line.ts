@@ -77,5 +77,5 @@ export function onlyWord([word, ...rest]: readonly string[], advice: string): st
 /** @throws HazeError `usage` if positionals follow a command that takes none */
 export function refuseWords(command: string, words: readonly string[]): void {
   if (words.length === 0) return;
-  throw usageError(`haze ${command} takes no files, got "${words[0]}".`);
+  throw usageError(`haze ${command} takes no files, but got "${words[0]}".`);
 }

@@ -40,5 +40,5 @@ function parseConfig(path: string, text: string): Readonly<Record<string, unknow
   if (typeof values === 'object' && values !== null && !Array.isArray(values)) {
     return values as Record<string, unknown>;
   }
-  throw usageError(`${path} does not contain an object. It should look like {"port": 8787, "memory": true}.`);
+  throw usageError(`${path} is not a JSON object. It should look like {"port": 8787, "memory": true}.`);
 }

@@ -130,7 +130,7 @@ describe('errors name the origin of the value', () => {
   test('files that are missing, invalid JSON, or not an object', async () => {
     expect(await failure(['--config', join(folder, 'none.json')])).toContain('cannot be read (ENOENT)');
     expect(await failure(['--config', await config('{')])).toContain('is not JSON');
-    expect(await failure(['--config', await config('[1]')])).toContain('does not contain an object');
+    expect(await failure(['--config', await config('[1]')])).toContain('is not a JSON object');
   });
 });
 

@@ -58,7 +58,7 @@ describe('archives from other tools', () => {
       entryOf({ url: 'blob:https://app.example/1' }),
     ]);
     expect([exchanges.length, leftOut]).toEqual([1, 4]);
-    await expect(read([entryOf({}, { status: 0 })])).rejects.toThrow('has no requests');
+    await expect(read([entryOf({}, { status: 0 })])).rejects.toThrow('contains no requests');
   });
 
   test('are rejected if they contain a secret anywhere, but not for a placeholder', async () => {

@@ -120,7 +120,7 @@ export async function readRecording(file: string): Promise<Recording> {
   }
   const base = _base ?? (entries[0] === undefined ? '' : new URL(entries[0].request.url).origin);
   const exchanges = entries.map((entry) => readEntry(entry, base));
-  if (exchanges.length === 0) throw refuse('has no requests.');
+  if (exchanges.length === 0) throw refuse('contains no requests.');
   return { base, exchanges, leftOut };
 }
 

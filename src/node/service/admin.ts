@@ -45,7 +45,7 @@ export async function maybeAnswerAdmin(
   const [method, action] = (Object.hasOwn(ACTIONS, known) && ACTIONS[known]) || [];
   if (!action)
     return refuse(404, 'unknown-path', `Only ${Object.keys(ACTIONS).join(', ')} are available here.`);
-  if (request.method !== method) return refuse(405, 'unknown-method', `${known} takes ${method}.`);
+  if (request.method !== method) return refuse(405, 'unknown-method', `${known} accepts only ${method}.`);
   try {
     const asked = { query: searchParams, snapshot: name ?? '' };
     return shared(await action(service, request, { ...options, ...asked }));

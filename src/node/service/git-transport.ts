@@ -9,7 +9,7 @@ import { createOutwardLookup } from './outward-lookup.ts';
 function resolvesInside(hostname: string, address: string): HazeError {
   return new HazeError(
     'repository-not-allowed',
-    `The name ${hostname} resolves to ${address}, an address on this machine or its network, from which nothing is fetched. If this is intended, specify the host: --repository-hosts ${hostname}.`,
+    `The name ${hostname} resolves to ${address}, an address on this machine or its network; fetching from there is not allowed. To allow it, specify the host: --repository-hosts ${hostname}.`,
   );
 }
 

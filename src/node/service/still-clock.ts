@@ -48,7 +48,7 @@ export class StillClock {
       return Math.round(timeMs);
     throw new HazeError(
       'invalid-request',
-      'Say {"To": TIME} or {"By": SECONDS}: the clock moves to this time, or forward by these seconds.',
+      'Send {"To": TIME} to set the clock to a time, or {"By": SECONDS} to move it forward.',
     );
   }
 }

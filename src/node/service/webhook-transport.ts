@@ -11,7 +11,7 @@ const SEND_TIMEOUT_MS = 10_000;
 function leadsInside(hostname: string, address: string): HazeError {
   return new HazeError(
     'webhook-not-allowed',
-    `not sent: ${hostname} resolves to ${address}, an address on this machine or its network; if this is intended, specify the host: --webhook-hosts ${hostname}`,
+    `not sent: ${hostname} resolves to ${address}, an address on this machine or its network; to allow it, specify the host: --webhook-hosts ${hostname}`,
   );
 }
 

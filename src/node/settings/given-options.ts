@@ -42,7 +42,7 @@ function checkOwn(name: string, given: unknown): void {
 function textOf(given: unknown): string {
   const isWord = (one: unknown) => ['string', 'number', 'bigint', 'boolean'].includes(typeof one);
   if (![given].flat().every((one) => isWord(one) || one instanceof Date)) {
-    throw badValue(`takes no ${given === null ? 'null' : typeof given}`);
+    throw badValue(`does not accept values of type ${given === null ? 'null' : typeof given}`);
   }
   if (given instanceof Date) return Number.isNaN(given.getTime()) ? 'an invalid Date' : given.toISOString();
   return Array.isArray(given) ? given.join(',') : String(given);

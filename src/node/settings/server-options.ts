@@ -93,7 +93,7 @@ const faultOptions = {
 const quotaOptions = {
   buildsPerDay: quotaOption('builds that one account may create in 24 hours'),
   tasksPerDay: quotaOption('tasks that one account may create in 24 hours'),
-  unfinishedJobs: quotaOption('builds of one account that may wait or run, and the same number of tasks'),
+  unfinishedJobs: quotaOption('unfinished builds that one account may have, and the same number of tasks'),
   storageBytes: quotaOption(
     'bytes that one account may store: files, sources, modules, inputs, outputs, logs',
   ),

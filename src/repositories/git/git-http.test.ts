@@ -70,7 +70,7 @@ function redirect(location: string, status = 302): Response {
 test('a redirect from https to http is not followed', async () => {
   const { asked, error } = await ask('https://a.example/r', [redirect('http://a.example/r/info/refs')]);
   expect(asked).toHaveLength(1);
-  expect(error?.message).toMatch(/has moved, and from https to http:\/\/a.example/);
+  expect(error?.message).toMatch(/has moved, and its server redirects from https to http:\/\/a.example/);
 });
 
 test('a token is dropped on the first redirect to another host, even if a later redirect leads back', async () => {

@@ -201,14 +201,14 @@ function maybeNext(response: Response, from: URL, method: string, options: GitHt
   const location = response.headers.get('Location');
   if (location === null || !URL.canParse(location, from)) return undefined;
   // Servers redirect the request for branches; later requests go straight to the new location.
-  if (method !== 'GET') throw refuseRedirect(options, 'its server says so only partway through the exchange');
+  if (method !== 'GET') throw refuseRedirect(options, 'its server redirects too late. Use its new URL');
   const next = new URL(location, from);
   if (!/^https?:$/.test(next.protocol))
-    throw refuseRedirect(options, `to ${next.protocol}, which is not supported`);
+    throw refuseRedirect(options, `its server redirects to ${next.protocol}, which is not supported`);
   if (from.protocol === 'https:' && next.protocol !== 'https:') {
     throw refuseRedirect(
       options,
-      `from https to ${next.protocol}//${next.host}, where others can read the traffic`,
+      `its server redirects from https to ${next.protocol}//${next.host}, where others can read the traffic`,
     );
   }
   return next;
@@ -231,7 +231,7 @@ async function follow(url: string, init: RequestInit, options: GitHttpOptions): 
     if (next.origin !== at.origin) headers = withoutToken(headers);
     at = next;
   }
-  throw refuseRedirect(options, `it is still elsewhere after ${MOST_REDIRECTS} redirects`);
+  throw refuseRedirect(options, `its server redirects again after ${MOST_REDIRECTS} redirects`);
 }
 
 // Browsers hide the target of a redirect. They follow it under the rules for pages, and expose the final URL

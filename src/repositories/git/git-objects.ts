@@ -62,7 +62,7 @@ export class GitObjects {
       if ((error as { code?: string }).code !== 'AmbiguousError') throw error;
       throw new HazeError(
         'commit-ambiguous',
-        `Several objects of ${this.#url} begin with "${short}". Write more digits of the commit.`,
+        `Several objects of ${this.#url} begin with "${short}". Specify more digits of the commit ID.`,
         { cause: error },
       );
     }

@@ -69,7 +69,7 @@ export function noCommit(commit: string, branch: string, url: string): HazeError
   const where = branch === '' ? url : `branch "${branch}" of ${url}`;
   return new HazeError(
     'commit-not-found',
-    `There is no commit "${commit}" in ${where}. Write its ID, the name of a tag, or HEAD for the newest commit.`,
+    `There is no commit "${commit}" in ${where}. Specify a commit ID, a tag, or HEAD for the newest commit.`,
     { data: { commit } },
   );
 }

@@ -39,7 +39,7 @@ export async function openImportedRevision(copy: ImportedCopy, wish: RevisionWis
   if (wish.commit !== 'HEAD' && wish.commit !== '') {
     throw new HazeError(
       'commit-not-found',
-      `The copy of ${copy.url} was imported as a zip, which has no commits, but "${wish.commit}" is requested. Write HEAD, or import a git bundle.`,
+      `The copy of ${copy.url} was imported as a zip, which has no commits, but "${wish.commit}" is requested. Specify HEAD, or import a git bundle.`,
     );
   }
   if (wish.branch !== '')
@@ -127,7 +127,7 @@ function readBundle({ url, bytes }: ImportedCopy): { refs: RemoteRefs; pack: Uin
   let at = bytes.indexOf(NEWLINE) + 1;
   for (;;) {
     const end = bytes.indexOf(NEWLINE, at);
-    if (end < 0) throw damaged(url, 'is cut short');
+    if (end < 0) throw damaged(url, 'is truncated');
     const line = decoder.decode(bytes.subarray(at, end));
     at = end + 1;
     if (line === '') break;

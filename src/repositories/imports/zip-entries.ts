@@ -91,10 +91,10 @@ export function readZipEntry(bytes: Uint8Array, entry: ZipEntry): Uint8Array {
   const content = method === STORED ? packed : inflateBounded(packed, sizeBytes);
   if (content?.length === sizeBytes) {
     if (checksumOf(content) === entry.checksum) return content;
-    throw new RangeError(`${JSON.stringify(name)} does not have its checksum`);
+    throw new RangeError(`${JSON.stringify(name)} does not match its checksum`);
   }
   throw new RangeError(
-    `${JSON.stringify(name)} is ${content ? 'not as large as' : 'larger than'} it says (${sizeBytes} bytes)`,
+    `${JSON.stringify(name)} is ${content ? 'smaller' : 'larger'} than the zip states (${sizeBytes} bytes)`,
   );
 }
 

@@ -116,7 +116,7 @@ class ByteReader {
       line += decoder.decode(part, { stream: at < 0 });
       this.#rest = this.#rest.subarray(at < 0 ? this.#rest.length : at + 1);
       if (at >= 0) return line;
-      if (line.length > MAX_LINE_LENGTH) throw new RangeError('a line has no end');
+      if (line.length > MAX_LINE_LENGTH) throw new RangeError('a line is too long');
     }
   }
 

@@ -80,7 +80,7 @@ export function checkSchema(stored: number, schema: Schema): void {
     if (!schema.migrations.some((migration) => migration.to === to)) {
       throw new HazeError(
         'store-too-old',
-        `The stored data have version ${stored}, which is no longer read.`,
+        `The stored data have version ${stored}, which this program no longer reads.`,
       );
     }
   }

@@ -60,7 +60,7 @@ export function storeClosed(): HazeError {
 export function storeUnreachable(): HazeError {
   return new HazeError(
     'storage-failed',
-    'The browser does not open this site’s storage. Another tab of the site may be stuck: close the other tabs, then reload this page.',
+    'The browser is not opening this site’s storage. Another tab of the site may be stuck: close the other tabs, then reload this page.',
   );
 }
 

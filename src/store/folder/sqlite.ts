@@ -25,7 +25,7 @@ function loadDriver(): typeof Database {
     const [reason] = messageOf(cause).split('\n');
     throw new HazeError(
       'no-driver',
-      `SQLite, which holds a data folder's database, cannot be loaded: ${reason}. Install it alongside Haze: npm install ${DRIVER}. (haze serve --memory works without it.)`,
+      `SQLite, which data folders require, cannot be loaded: ${reason}. Install it alongside Haze: npm install ${DRIVER}. (haze serve --memory works without it.)`,
       { cause },
     );
   }
@@ -57,7 +57,7 @@ export function toSqliteError(error: unknown, path: string): HazeError {
   if (isBusy(error)) {
     return new HazeError(
       'storage-busy',
-      'Another process is keeping the folder busy: it is paused, or its disk is very slow. Try again in a moment.',
+      'Another process has locked the folder: it is paused, or its disk is very slow. Try again in a moment.',
       { cause: error, data: { retryAfter: 1 } },
     );
   }

@@ -22,7 +22,7 @@ export class BaseAddress {
     if (this.path === '' && this.#origin === new URL(page).origin) {
       throw new HazeError(
         'bad-base',
-        'The service cannot be served under the root of the page’s own site. Give it a path, such as "/haze".',
+        'The service cannot be served at the root of the page’s own site. Give it a path, such as "/haze".',
       );
     }
   }

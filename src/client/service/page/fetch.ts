@@ -21,7 +21,7 @@ export function createPageFetch(open: () => Promise<Api>, base: BaseAddress): ty
     for (let count = 0; REDIRECTS.has(response.status) && request.redirect !== 'manual'; count += 1) {
       const location = response.headers.get('Location');
       if (request.redirect === 'error' || !location || count >= MAX_REDIRECTS) {
-        throw new TypeError(`${request.url} redirects, which is not followed`);
+        throw new TypeError(`${request.url} redirects, but redirects are not followed`);
       }
       // Signed URLs carry their own authorisation, so no header of the request is forwarded.
       const next = new Request(new URL(location, request.url), { signal: request.signal });

@@ -222,7 +222,7 @@ async function enrol(wish: Wish): Promise<ServiceWorkerRegistration | string> {
 function inTime<T>(answer: Promise<T>, limitMs: number): Promise<T | string> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve('the browser does not respond about its service workers'), limitMs);
+    timer = setTimeout(() => resolve('the browser’s service worker API does not respond'), limitMs);
   });
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

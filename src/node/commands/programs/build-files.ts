@@ -120,7 +120,7 @@ async function advise({ name, from }: Missing, sources: Sources): Promise<string
   }
   const path = relative(from, found).split(sep).join('/');
   if (!isFolder) return `"${name}" is outside the program, at ${path}. Include it by its path: "${path}".`;
-  return `"${name}" is outside ${root}, at ${path}, and only files in that folder are read. Move it inside, or specify the source files instead of their folder, and include it by its path.`;
+  return `"${name}" is at ${path}, outside ${root}; only files in ${root} are read. Either move it there, or specify the source files instead of their folder and include it by its path.`;
 }
 
 /** Searches the likely folders for a file with this name. */

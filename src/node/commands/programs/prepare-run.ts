@@ -49,7 +49,7 @@ export const programWords = {
     fallback: 'lanes on C0-Joint, particle elsewhere',
   }),
   accuracy: textOption('A', parsePositive, {
-    help: 'largest error of a figure on C0-Joint, in standard deviations; above it, the program runs again with up to 8 times as many lanes',
+    help: 'maximum error of a figure on C0-Joint, in standard deviations; above it, the program runs again with up to 8 times as many lanes',
     fallback: '0.01',
   }),
   ...buildWords,

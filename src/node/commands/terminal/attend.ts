@@ -7,7 +7,7 @@ export async function openLog(format: 'text' | 'json' = 'text'): Promise<Tell> {
   const write = createLineWriter(process.stderr, (lines) => {
     log({
       what: 'said',
-      message: `haze: ${lines} lines of this log did not fit and are lost`,
+      message: `haze: ${lines} lines of this log did not fit and were lost`,
       isError: true,
     });
   });
