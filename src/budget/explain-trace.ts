@@ -433,7 +433,7 @@ function collectNotes(trace: PlacedTrace, values: readonly BudgetValue[]): strin
   }
   if (trace.sourcesLeftOut > 0) {
     notes.push(
-      `There was not enough memory for the draws of ${trace.sourcesLeftOut} sources: their contributions are not attributed. Fewer ${haveTexts(trace) ? 'lanes (--lanes)' : 'runs (--runs)'} need less.`,
+      `There was not enough memory for the draws of ${trace.sourcesLeftOut} sources: their contributions are not attributed. Use fewer ${haveTexts(trace) ? 'lanes (--lanes)' : 'runs (--runs)'}.`,
     );
   }
   if (trace.valuesLeftOut > 0) {

@@ -326,7 +326,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await format(true);
       await page
         .locator('.sentence')
-        .getByText('To format without a network, first format once with a network.')
+        .getByText('To format offline, first format once while online.')
         .waitFor();
       for (const isAway of [false, true])
         await (await format(isAway)).getByText('int main(void) { return 0; }').waitFor();

@@ -75,7 +75,7 @@ export interface RunContext {
   readonly createWorker: () => RunWorker;
 }
 
-const FILES_TOO_LARGE = 'the files that it wrote exceed 256 MB in total, and are not delivered';
+const FILES_TOO_LARGE = 'the files that it wrote exceed 256 MB in total, and were not returned';
 
 /**
  * Runs a program to completion. Never throws for a fault of the program; if the program was stopped, `end` contains

@@ -53,7 +53,7 @@ export function findMissing(abilities: Abilities): MissingAbility[] {
   } else if (!isKept) {
     missing.push({
       name: 'storage',
-      sentence: `Nothing is kept when this page is closed (${serviceWorkerProblem}), neither its runs nor the compiler, and other toolchains do not work. Building, running and sharing links still work.`,
+      sentence: `Nothing is kept when this page is closed (${serviceWorkerProblem}): runs and the compiler are lost, and other toolchains do not work. Building, running and sharing links still work.`,
     });
   } else if (serviceWorkerProblem !== '') {
     missing.push({
