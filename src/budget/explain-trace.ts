@@ -427,8 +427,8 @@ function collectNotes(trace: PlacedTrace, values: readonly BudgetValue[]): strin
   if (broken.length > 0) {
     const [first] = broken;
     notes.push(
-      `${broken.length === 1 ? `"${first!.label}" is` : `${broken.length} values are`} ${trace.areRuns ? 'not printed, or ' : ''}not a finite number${trace.areRuns ? ',' : ''} in some draws ` +
-        `(${(100 * Math.max(...broken.map(({ notFinite }) => notFinite))).toPrecision(2)} %), which the budget omits.`,
+      `In some draws (${(100 * Math.max(...broken.map(({ notFinite }) => notFinite))).toPrecision(2)} %), ${broken.length === 1 ? `"${first!.label}" is` : `${broken.length} values are`} ` +
+        `${trace.areRuns ? 'not printed or ' : ''}not finite; the budget omits these draws.`,
     );
   }
   if (trace.sourcesLeftOut > 0) {
@@ -438,7 +438,7 @@ function collectNotes(trace: PlacedTrace, values: readonly BudgetValue[]): strin
   }
   if (trace.valuesLeftOut > 0) {
     notes.push(
-      `${trace.valuesLeftOut} further printed values were omitted; the first ${trace.values.length} are explained.`,
+      `${trace.valuesLeftOut} more printed values were omitted; only the first ${trace.values.length} are explained.`,
     );
   }
   return notes;

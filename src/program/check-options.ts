@@ -131,7 +131,8 @@ export function checkSources(given: string | SourceFiles, call = 'build'): void 
     );
   }
   const entries = maybeEntries(given);
-  if (!entries) throw usage(`${call} needs the text of a program, or files keyed by path, not ${describe(given)}`);
+  if (!entries)
+    throw usage(`${call} needs the text of a program, or files keyed by path, not ${describe(given)}`);
   for (const [path, content] of entries) {
     if (!TEXT.has(path)) throw usage(`${call}: the path of a file must be text, not ${describe(path)}`);
     if (!CONTENT.has(content))

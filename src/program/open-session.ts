@@ -22,7 +22,10 @@ export async function openSession(
   const tools = { ...asked, parts: withKnownPlaces(asked.parts) };
   const core = chooseCore(options);
   if (options.lines) {
-    throw new HazeError('not-supported', 'A session cannot list values by line: pass `lines` to run instead.');
+    throw new HazeError(
+      'not-supported',
+      'A session cannot list values by line: pass `lines` to run instead.',
+    );
   }
   if (core.Microarchitecture === 'Reference') {
     throw new HazeError(

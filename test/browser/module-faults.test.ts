@@ -57,7 +57,11 @@ const FAULTS: readonly (readonly [
     },
     /another source/,
   ],
-  ['cut-and-packed-again', (own) => gzipSync(gunzipSync(own).subarray(0, 30_000)), /is truncated, or was not/],
+  [
+    'cut-and-packed-again',
+    (own) => gzipSync(gunzipSync(own).subarray(0, 30_000)),
+    /is truncated, or was not/,
+  ],
   ['a-page', () => Buffer.from('<!doctype html>not here'), /was not written by/],
   ['empty', () => Buffer.alloc(0), /was not written by/],
 ];

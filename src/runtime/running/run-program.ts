@@ -130,7 +130,7 @@ export function runProgram(request: RunRequest, context: RunContext): Promise<Ru
     const doubtEnd = async (endlessValues: number) => {
       const mixed = known.mixed('', { endlessValues });
       if (mixed && !isFinished && (await request.findEndless?.(mixed)))
-        stop('time-limit', `no end after ${endlessValues} values`, endlessValues);
+        stop('time-limit', `still running after ${endlessValues} values`, endlessValues);
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
     const startTimer = () => {
