@@ -420,7 +420,7 @@ function collectNotes(trace: PlacedTrace, values: readonly BudgetValue[]): strin
     const option = haveTexts(trace) ? '--lanes' : '--runs';
     notes.push(
       `${trace.laneCount} draws cannot determine the contributions to ${which} to better than ±5 %.` +
-        (more <= MOST_LANES ? ` ${option} ${more} gives more draws.` : ''),
+        (more <= MOST_LANES ? ` Use ${option} ${more} for more draws.` : ''),
     );
   }
   const broken = values.filter(({ notFinite }) => notFinite > 0);

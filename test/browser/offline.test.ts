@@ -253,7 +253,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     [
       'missing storage',
       () => Object.defineProperty(globalThis, 'indexedDB', { get: () => undefined }),
-      /may not store data \(.+\): .* still work/,
+      /is not allowed to store data \(.+\): .* still work/,
     ],
   ])('%s is reported, with the features that still work', async (_name, remove, sentence) => {
     const host = await StaticHost.open({ folder: sites.first, path: PATH });

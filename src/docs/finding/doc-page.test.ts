@@ -74,7 +74,7 @@ test.each([
   [fence('with="vec.h"', 'int x;\n'), 'this document has no program or file named "vec.h"'],
   [
     fence('with="b"', 'int x;\n') + fence('name="b"', 'int y;\n'),
-    'the program "b" has no file that other programs can be built with: give it file="…"',
+    'the program "b" has no file that other programs can be built with: add file="…" to it',
   ],
   [
     fence('with="main.c"', 'int x;\n') + fence('file="main.c"', 'int y;\n'),

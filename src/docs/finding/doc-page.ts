@@ -112,7 +112,7 @@ function shareFiles(
       const one = maybeNamed(word, all);
       if (!one) fail(`this document has no program or file named "${word}"`);
       else if (one.options.file === '')
-        fail(`the program "${word}" has no file that other programs can be built with: give it file="…"`);
+        fail(`the program "${word}" has no file that other programs can be built with: add file="…" to it`);
       else if (one === program || shared.includes(one)) continue;
       else if ([program, ...shared].some((other) => other.fileName === one.fileName))
         problems.push({

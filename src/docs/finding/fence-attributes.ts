@@ -198,7 +198,7 @@ function checkOptions(options: FenceOptions): string[] {
     problems.push(`there is no core "${options.core}". Cores: ${names.map(({ Name }) => Name).join(', ')}`);
   else if (core.Microarchitecture === 'Reference')
     problems.push(
-      `${core.Name} runs a program thousands of times, which pages do not do: use "haze compare"`,
+      `${core.Name} runs a program thousands of times, which is too slow for a page: use "haze compare"`,
     );
   if (!Number.isSafeInteger(options.exit) || options.exit > 255)
     problems.push('the attribute "exit" needs an exit status, a whole number up to 255');

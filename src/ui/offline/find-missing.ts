@@ -48,7 +48,7 @@ export function findMissing(abilities: Abilities): MissingAbility[] {
   if (storageProblem !== '') {
     missing.push({
       name: 'storage',
-      sentence: `This page may not store data (${storageProblem}): programs cannot be built or run here. Writing and sharing links still work. Allow the site to store data, or leave the private window, and reload.`,
+      sentence: `This page is not allowed to store data (${storageProblem}): programs cannot be built or run here. Writing and sharing links still work. Allow the site to store data, or leave the private window, and reload.`,
     });
   } else if (!isKept) {
     missing.push({

@@ -141,7 +141,7 @@ export class HazeRequestPanel extends pageElement({
         <pre class="mono">${
           answer
             ? `${answer.status} ${answer.statusText}\n${answer.contentType}\n\n${answer.body}${answer.isCut ? '\n… (more)' : ''}`
-            : 'It has not arrived yet.'
+            : 'No response yet.'
         }</pre>
       </details>
     </li>`;
