@@ -178,6 +178,6 @@ export async function buildPage({ isQuick }: { readonly isQuick: boolean }): Pro
     (name) => !packages.has(name),
   );
   if (others.length > 0)
-    throw new Error(`licenses.txt lacks what is in the service worker: ${others.join(', ')}`);
+    throw new Error(`licenses.txt does not list these parts of the service worker: ${others.join(', ')}`);
   await writeStamp(inputs, !isBest);
 }

@@ -105,7 +105,7 @@ if (word === '--renew') {
     const most = allowed.get(folder) ?? 0;
     if (count <= most) continue;
     console.error(
-      `${folder}: ${count} comments are stilted, and scripts/stilted-words.txt allows ${most}. \`node dist/scripts/check-words.js ${folder}\` lists them.`,
+      `${folder}: ${count} comments are stilted, but scripts/stilted-words.txt allows only ${most}. \`node dist/scripts/check-words.js ${folder}\` lists them.`,
     );
     process.exitCode = 1;
   }

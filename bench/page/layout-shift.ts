@@ -24,7 +24,7 @@ function recordShifts(): void {
 
 async function visit(page: Page, address: string, run: string): Promise<void> {
   await page.goto(address);
-  await page.getByText('Recorded when this page was made').waitFor({ state: 'attached' });
+  await page.getByText('Recorded when this page was built').waitFor({ state: 'attached' });
   for (let round = 0; round < 2; round += 1) {
     await page.locator(run).click();
     await page.locator('.run-line:not([data-outcome])').waitFor();

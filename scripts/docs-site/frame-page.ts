@@ -52,7 +52,7 @@ export function framePage(page: SitePage, rendered: RenderedPage, groups: readon
 <script src="${site}haze-docs.js" defer></script>
 </head>
 <body>
-<a class="skip" href="#content">To the text</a>
+<a class="skip" href="#content">Skip to content</a>
 <header class="top">
 <button type="button" class="menu" popovertarget="pages">Pages</button>
 <a class="home" href="${own('index.html')}">Haze</a>
@@ -67,7 +67,7 @@ ${groups.map((group) => frameGroup(group, page)).join('\n')}
 <article>
 ${html.trim()}
 </article>
-<nav class="turn" aria-label="Before and after">
+<nav class="turn" aria-label="Previous and next page">
 ${frameTurn('prev', pages[at - 1], page)}
 ${frameTurn('next', pages[at + 1], page)}
 </nav>

@@ -42,7 +42,7 @@ export function readTier(words: readonly string[]): Tier {
   const unknown = words.find((word) => !Object.hasOwn(SUITES, word));
   if (unknown !== undefined) {
     const known = [...Object.keys(TIERS), ...Object.keys(SUITES)].join(', ');
-    throw new Error(`"${unknown}" is not a test tier or a test suite: ${known}.`);
+    throw new Error(`"${unknown}" is not a test tier or a test suite. Choose from ${known}.`);
   }
   return { suites: words as readonly SuiteName[] };
 }

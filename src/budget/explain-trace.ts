@@ -420,25 +420,25 @@ function collectNotes(trace: PlacedTrace, values: readonly BudgetValue[]): strin
     const option = haveTexts(trace) ? '--lanes' : '--runs';
     notes.push(
       `${trace.laneCount} draws cannot determine the contributions to ${which} to better than ±5 %.` +
-        (more <= MOST_LANES ? ` ${option} ${more} gives more draws.` : ''),
+        (more <= MOST_LANES ? ` Use ${option} ${more} for more draws.` : ''),
     );
   }
   const broken = values.filter(({ notFinite }) => notFinite > 0);
   if (broken.length > 0) {
     const [first] = broken;
     notes.push(
-      `${broken.length === 1 ? `"${first!.label}" is` : `${broken.length} values are`} ${trace.areRuns ? 'not printed, or ' : ''}not a finite number${trace.areRuns ? ',' : ''} in some draws ` +
-        `(${(100 * Math.max(...broken.map(({ notFinite }) => notFinite))).toPrecision(2)} %), which the budget omits.`,
+      `In some draws (${(100 * Math.max(...broken.map(({ notFinite }) => notFinite))).toPrecision(2)} %), ${broken.length === 1 ? `"${first!.label}" is` : `${broken.length} values are`} ` +
+        `${trace.areRuns ? 'not printed or ' : ''}not finite; the budget omits these draws.`,
     );
   }
   if (trace.sourcesLeftOut > 0) {
     notes.push(
-      `There was not enough memory for the draws of ${trace.sourcesLeftOut} sources: their contributions are not attributed. Fewer ${haveTexts(trace) ? 'lanes (--lanes)' : 'runs (--runs)'} need less.`,
+      `There was not enough memory for the draws of ${trace.sourcesLeftOut} sources: their contributions are not attributed. Use fewer ${haveTexts(trace) ? 'lanes (--lanes)' : 'runs (--runs)'}.`,
     );
   }
   if (trace.valuesLeftOut > 0) {
     notes.push(
-      `${trace.valuesLeftOut} further printed values were omitted; the first ${trace.values.length} are explained.`,
+      `${trace.valuesLeftOut} more printed values were omitted; only the first ${trace.values.length} are explained.`,
     );
   }
   return notes;

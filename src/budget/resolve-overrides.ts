@@ -107,7 +107,7 @@ function findSource(wanted: string, sources: readonly ProgramSource[]): number {
     throw new HazeError(
       'no-sources',
       `The program created no distributions in this run, so there is no source "${wanted}" to change. Make inputs uncertain, ` +
-        'such as double voltage = UxHwDoubleGaussDist(5, 0.02) from <uxhw.h> (in Fortran voltage = ux_gauss(5d0, 0.02d0) from module uxhw).',
+        'for example with double voltage = UxHwDoubleGaussDist(5, 0.02) from <uxhw.h> (in Fortran voltage = ux_gauss(5d0, 0.02d0) from module uxhw).',
     );
   }
   const byKey = sources.findIndex(({ key }) => key === wanted);

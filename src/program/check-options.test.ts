@@ -12,15 +12,15 @@ const whyNot = (work: () => void) => {
 };
 
 test.each([
-  [undefined, 'usage: build takes the text of a program, or files by path, not undefined.'],
-  [['int main;'], 'usage: build takes the text of a program, or files by path, not a list.'],
+  [undefined, 'usage: build needs the text of a program, or files keyed by path, not undefined.'],
+  [['int main;'], 'usage: build needs the text of a program, or files keyed by path, not a list.'],
   [
     new Date(),
-    'usage: build takes the text of a program, or files by path, not an object of the class Date.',
+    'usage: build needs the text of a program, or files keyed by path, not an object of the class Date.',
   ],
   [
     new Uint8Array(2),
-    'usage: build takes text or files by path, not bytes: decode them, or specify which file they are: { "main.c": bytes }.',
+    'usage: build needs text, or files keyed by path, not bytes: decode them, or name the file they belong to: { "main.c": bytes }.',
   ],
   [{ 'a.c': 5 }, 'usage: build: the file "a.c" must be text or bytes (a Uint8Array), not 5.'],
   [new Map([[5, '']]), 'usage: build: the path of a file must be text, not 5.'],
@@ -65,7 +65,7 @@ test.each([
 
 test('passing a build result instead of its module gives a usage message', () => {
   expect(whyNot(() => checkModule('run', { ok: true, log: '', module: 0 } as never))).toBe(
-    'usage: run takes the module of a build: built.module, where built.ok is true.',
+    'usage: run needs the module of a build: built.module, where built.ok is true.',
   );
   expect(whyNot(() => checkModule('run', undefined as never))).toMatch(
     /^usage: run .* Look at built\.ok first/,

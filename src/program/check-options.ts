@@ -127,11 +127,12 @@ export function checkSources(given: string | SourceFiles, call = 'build'): void 
   if (typeof given === 'string') return;
   if (isBytes(given)) {
     throw usage(
-      `${call} takes text or files by path, not bytes: decode them, or specify which file they are: { "main.c": bytes }`,
+      `${call} needs text, or files keyed by path, not bytes: decode them, or name the file they belong to: { "main.c": bytes }`,
     );
   }
   const entries = maybeEntries(given);
-  if (!entries) throw usage(`${call} takes the text of a program, or files by path, not ${describe(given)}`);
+  if (!entries)
+    throw usage(`${call} needs the text of a program, or files keyed by path, not ${describe(given)}`);
   for (const [path, content] of entries) {
     if (!TEXT.has(path)) throw usage(`${call}: the path of a file must be text, not ${describe(path)}`);
     if (!CONTENT.has(content))
@@ -143,9 +144,9 @@ export function checkSources(given: string | SourceFiles, call = 'build'): void 
 export function checkModule(call: 'run' | 'open', given: Uint8Array): void {
   if (isBytes(given)) return;
   const isResult = typeof given === 'object' && given !== null && 'log' in given;
-  if (isResult) throw usage(`${call} takes the module of a build: built.module, where built.ok is true`);
+  if (isResult) throw usage(`${call} needs the module of a build: built.module, where built.ok is true`);
   throw usage(
-    `${call} takes the module of a build, a Uint8Array, not ${describe(given)}. Look at built.ok first: a program that does not compile has a log but no module`,
+    `${call} needs the module of a build, a Uint8Array, not ${describe(given)}. Check built.ok first: a program that does not compile has a log but no module`,
   );
 }
 

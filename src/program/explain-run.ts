@@ -12,7 +12,7 @@ export interface ExplainOptions {
 }
 
 const NO_VALUES =
-  'The program printed no value with a distribution, so there is nothing to explain. Make inputs uncertain, such as ' +
+  'The program printed no value with a distribution, so there is nothing to explain. Make inputs uncertain, for example with ' +
   'UxHwDoubleGaussDist(5, 0.02) from <uxhw.h> (in Fortran ux_gauss(5d0, 0.02d0) from module uxhw), or give it Ux text to read, ' +
   'and print what is computed from them with printf, std::cout or write.';
 
@@ -58,7 +58,7 @@ function checkResult(result: RunResult): RunResult {
   if (typeof result === 'object' && result !== null && !(result instanceof Promise)) return result;
   throw new HazeError(
     'usage',
-    'explain takes the result of a run: explain(await run(module, { trace: true })).',
+    'explain needs the result of a run: explain(await run(module, { trace: true })).',
   );
 }
 

@@ -22,7 +22,10 @@ export async function openSession(
   const tools = { ...asked, parts: withKnownPlaces(asked.parts) };
   const core = chooseCore(options);
   if (options.lines) {
-    throw new HazeError('not-supported', 'A session does not list line values: pass `lines` to run.');
+    throw new HazeError(
+      'not-supported',
+      'A session cannot list values by line: pass `lines` to run instead.',
+    );
   }
   if (core.Microarchitecture === 'Reference') {
     throw new HazeError(

@@ -68,7 +68,7 @@ function checkListed({ Microarchitecture, Name }: CoreSpec): void {
   if (Microarchitecture === 'Athens' || Microarchitecture === 'Joint') return;
   throw new HazeError(
     'untracked-core',
-    `On ${Name} no value in a run has a distribution, so there are none to list for lines. Choose C0-Joint or another C0 core.`,
+    `On ${Name}, values have no distributions, so there are none to list by line. Choose C0-Joint or another C0 core.`,
     { data: { core: Name } },
   );
 }

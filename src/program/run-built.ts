@@ -145,7 +145,7 @@ function inheritedStreams({ processStreams, readInputFile }: EngineParts) {
 
 async function markPlaces(linked: Uint8Array, { compiler }: EngineParts) {
   if (compiler.rewriteWithPlaces) return { module: await compiler.rewriteWithPlaces(linked) };
-  throw new HazeError('not-supported', 'This engine does not list line values.');
+  throw new HazeError('not-supported', 'This engine cannot list values by line.');
 }
 
 async function nameValues(

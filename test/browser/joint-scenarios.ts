@@ -143,7 +143,7 @@ function testProjects(scenario: Scenario): void {
     await driver.click('Files', '.write [role=tab]');
     await driver.click('New file');
     await driver.fill('Path for the new file', 'src/prat.c');
-    await driver.click('Make it');
+    await driver.click('Create it');
     await untilProject(driver, 'project');
     await driver.focusEditor();
     await driver.page.keyboard.type('int part(void) { return 3; }');

@@ -79,7 +79,7 @@ export function testKeys(scenario: Scenario): void {
     await driver.click('Files', '.write [role=tab]');
     await driver.click('New file', 'haze-file-actions button');
     await driver.fill('Path for the new file', 'part.c');
-    await driver.click('Make it');
+    await driver.click('Create it');
     await expect.poll(tree).toEqual(['main.c', 'part.c']);
     await driver.focusEditor();
     await driver.page.keyboard.type('int part(void) { return 3; }');
@@ -138,13 +138,13 @@ export function testKeys(scenario: Scenario): void {
     await keyboard.press('Enter');
     await driver.until(() => document.querySelector('.cm-lineWrapping') !== null, undefined);
     await driver.click('How the program is shown', '[aria-haspopup]');
-    await driver.click('Larger letters', '[role=menuitem]');
+    await driver.click('Larger text', '[role=menuitem]');
     expect((await looks())[1]).toBeGreaterThan(before as number);
     await driver.page.reload();
     await driver.until(() => document.querySelector('.cm-lineWrapping') !== null, undefined);
     expect((await looks())[1]).toBeGreaterThan(before as number);
     await driver.click('How the program is shown', '[aria-haspopup]');
-    await driver.click('Usual letters', '[role=menuitem]');
+    await driver.click('Default text size', '[role=menuitem]');
     await driver.click('How the program is shown', '[aria-haspopup]');
     await driver.click('Wrap long lines', '[role=menuitemcheckbox]');
     expect((await looks())[1]).toBe(before);

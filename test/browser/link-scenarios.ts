@@ -85,7 +85,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
 
   test.each([
     ['#haze1=garbage', 'The link does not contain a program: it is truncated or damaged'],
-    ['#haze99=AAAA', 'it has version 99, but this page knows only version 1'],
+    ['#haze99=AAAA', 'it has version 99, but this page supports only version 1'],
   ])('a link that cannot be read is reported: %s', async (fragment, sentence) => {
     const { newTab, host } = scenario;
     const tab = await newTab();

@@ -57,9 +57,13 @@ const FAULTS: readonly (readonly [
     },
     /another source/,
   ],
-  ['cut-and-packed-again', (own) => gzipSync(gunzipSync(own).subarray(0, 30_000)), /is truncated, or is not/],
-  ['a-page', () => Buffer.from('<!doctype html>not here'), /is not a file of/],
-  ['empty', () => Buffer.alloc(0), /is not a file of/],
+  [
+    'cut-and-packed-again',
+    (own) => gzipSync(gunzipSync(own).subarray(0, 30_000)),
+    /is truncated, or was not/,
+  ],
+  ['a-page', () => Buffer.from('<!doctype html>not here'), /was not written by/],
+  ['empty', () => Buffer.alloc(0), /was not written by/],
 ];
 
 /** Faults that the engine detects, rather than our own code. */

@@ -253,7 +253,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     [
       'missing storage',
       () => Object.defineProperty(globalThis, 'indexedDB', { get: () => undefined }),
-      /may not store data \(.+\): .* still work/,
+      /is not allowed to store data \(.+\): .* still work/,
     ],
   ])('%s is reported, with the features that still work', async (_name, remove, sentence) => {
     const host = await StaticHost.open({ folder: sites.first, path: PATH });
@@ -326,7 +326,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await format(true);
       await page
         .locator('.sentence')
-        .getByText('To format without a network, first format once with a network.')
+        .getByText('To format offline, first format once while online.')
         .waitFor();
       for (const isAway of [false, true])
         await (await format(isAway)).getByText('int main(void) { return 0; }').waitFor();

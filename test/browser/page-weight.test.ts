@@ -119,7 +119,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const driver = new PlaygroundDriver(page as unknown as DrivenPage, host.address);
     await page.goto(host.address);
     await page.waitForSelector('.cm-content[contenteditable=true]');
-    await page.getByText('Recorded when this page was made').waitFor();
+    await page.getByText('Recorded when this page was built').waitFor();
     await page.waitForLoadState('networkidle');
     expect(host.requests.filter((path) => /compile-worker|run-worker|page-api|job-work/.test(path))).toEqual(
       [],

@@ -144,9 +144,9 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await openZip('beside', { 'main.c': reads('table.csv'), 'table.csv': data });
     expect(await driver.run()).toBe('stopped');
     await said(
-      /opened table\.csv, which was not found: .+folder “inputs” and files under “Inputs”, and “table\.csv” is neither/,
+      /could not open table\.csv: .+folder “inputs” and the files under “Inputs”, and “table\.csv” is in neither/,
     ).waitFor();
-    await page.getByRole('button', { name: 'Make it an input' }).click();
+    await page.getByRole('button', { name: 'Add it as an input' }).click();
     expect(await driver.run()).toBe('completed');
     await page.getByRole('button', { name: 'Close project' }).click();
     await openZip('inside', { 'main.c': reads('table.csv'), 'inputs/table.csv': data });

@@ -36,7 +36,7 @@ it('if the particle’s path never ends, the other draws still print their value
     /haze: the particle's path did not finish within \d+ s: the text, files and exit status/,
   );
   expect(run.stderr).toMatch(
-    /haze: \d(\.\d+)? % of the draws stopped \(no end within 2000000 loop iterations/,
+    /haze: \d(\.\d+)? % of the draws stopped \(still running after 2000000 loop iterations/,
   );
   expect(run.stderr).toMatch(/haze: \w+\.c:[67]: .* holds for 50\.5 % of the draws/);
 }, 120_000);

@@ -235,7 +235,7 @@ test('fences in comments are neither run nor recorded, but are reported', () => 
   const { status, stderr } = check(['--update', 'comment.md']);
   expect(status).toBe(0);
   expect(stderr).toBe(
-    'comment.md:2: this fence names haze, but stands inside a comment: it is not run\n' +
+    'comment.md:2: this fence names haze, but is not run: it stands inside a comment\n' +
       'haze: 0 programs in 1 file, 0 with recorded output, all well\n',
   );
   expect(read('comment.md')).toBe(text);

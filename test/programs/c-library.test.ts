@@ -4,7 +4,7 @@ import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { openHaze } from './build-and-run.ts';
 
 const haze = openHaze();
-const SAID = 'haze: pthread_create: programs run on one thread here, and no other can be started\n';
+const SAID = 'haze: pthread_create: programs run on one thread here, so no other can be started\n';
 
 describe('threads are rejected at run time', () => {
   const start = (rest: string) => `#include <pthread.h>
@@ -487,7 +487,7 @@ int main(void) {
       '-1 Not supported\n-1 Not supported\n-1 Invalid argument\n-1 No such file or directory\n0 0\n',
     );
     expect(stderr).toBe(
-      'haze: symlink("a", "b"): files of a run have no symbolic links. Use link(), which gives a file a second name, or copy the file.\n',
+      'haze: symlink("a", "b"): programs cannot create symbolic links here. Use link(), which gives a file a second name, or copy the file.\n',
     );
   });
 

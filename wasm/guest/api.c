@@ -93,7 +93,7 @@ static void __ux_leave_draws(void) {
 // Tests whether a function's requirements are met; if not, prints a message for the user.
 static int __ux_may_run(const char *name, int is_there, size_t count) {
   if (is_there && count) return 1;
-  fprintf(stderr, "%s: %s, so nothing is done\n", name, is_there ? "a count is 0" : "a pointer is NULL");
+  fprintf(stderr, "%s: %s, so the call did nothing\n", name, is_there ? "a count is 0" : "a pointer is NULL");
   return 0;
 }
 
@@ -261,7 +261,7 @@ static int __ux_are_there(void *const *pointers, size_t count) {
     int draws = __ux_handle##W(plain) ? __ux_core_joint_draws() : 1;                                                  \
     char here[16];                                                                                                    \
     if (draws < 0) {                                                                                                  \
-      fprintf(stderr, "%s: this core does not track dependence between values, so the result is NaN; take a core with \"+\" or " \
+      fprintf(stderr, "%s: this core does not track dependence between values, so the result is NaN; choose a core with \"+\" or " \
                       "C0-Joint\n", name);                                                                            \
       for (size_t i = 0; i < count; ++i) minimizing[i] = (T)__builtin_nan("");                                        \
       return (T)__builtin_nan("");                                                                                    \

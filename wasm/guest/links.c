@@ -10,7 +10,7 @@ static int __ux_refuse_link(const char *target, const char *path) {
   static int told;
   if (!told++)
     fprintf(stderr,
-            "haze: symlink(\"%s\", \"%s\"): files of a run have no symbolic links. Use link(), which gives a file a second name, "
+            "haze: symlink(\"%s\", \"%s\"): programs cannot create symbolic links here. Use link(), which gives a file a second name, "
             "or copy the file.\n",
             target, path);
   errno = ENOTSUP;

@@ -25,7 +25,7 @@ static void __ux_say(const char *line) {
 int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument) {
   static int is_said;
   (void)thread, (void)attributes, (void)start, (void)argument;
-  if (!is_said) __ux_say("haze: pthread_create: programs run on one thread here, and no other can be started\n");
+  if (!is_said) __ux_say("haze: pthread_create: programs run on one thread here, so no other can be started\n");
   is_said = 1;
   return ENOTSUP;
 }

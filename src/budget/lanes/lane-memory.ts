@@ -167,7 +167,7 @@ function grow(memory: WebAssembly.Memory, pages: number): void {
   } catch (cause) {
     throw new HazeError(
       'lane-memory-exhausted',
-      'There is not enough memory for the draws of all sources. Fewer lanes (--lanes) or runs (--runs) need less.',
+      'There is not enough memory for the draws of all sources. Use fewer lanes (--lanes) or runs (--runs).',
       { cause },
     );
   }

@@ -71,14 +71,14 @@ test.each([
     'the attribute "hide" names line 4, but the last line of the program is 2',
   ],
   [fence('', ''), 'the program is empty. Write it between the fences, or specify its file with file="…"'],
-  [fence('with="vec.h"', 'int x;\n'), 'this document has no program with the name or the file "vec.h"'],
+  [fence('with="vec.h"', 'int x;\n'), 'this document has no program or file named "vec.h"'],
   [
     fence('with="b"', 'int x;\n') + fence('name="b"', 'int y;\n'),
-    'the program "b" has no file that other programs can be built with: give it file="…"',
+    'the program "b" has no file that other programs can be built with: add file="…" to it',
   ],
   [
     fence('with="main.c"', 'int x;\n') + fence('file="main.c"', 'int y;\n'),
-    'it would be built with two files named "main.c"',
+    'this program would be built with two files named "main.c"',
   ],
   [fence('file="gone.c"', ''), 'there is no file "gone.c" next to this document'],
 ])('%s', (text, message) => {

@@ -73,7 +73,7 @@ function resolveProgram(found: FoundProgram, { before, number, tools }: Surround
   };
   const { options, language } = found;
   if (options.name !== '' && before.some((other) => other.options.name === options.name))
-    fail(`a program named "${options.name}" already appears earlier`);
+    fail(`an earlier program is already named "${options.name}"`);
   const own = readText(found, tools, fail);
   const lastHidden = Math.max(0, ...(maybeLineRanges(options.hide) ?? []).map(([, last]) => last));
   const lineCount = splitText(own.text).length;
@@ -110,12 +110,16 @@ function shareFiles(
         if (user === program) problems.push({ file, line, message });
       };
       const one = maybeNamed(word, all);
-      if (!one) fail(`this document has no program with the name or the file "${word}"`);
+      if (!one) fail(`this document has no program or file named "${word}"`);
       else if (one.options.file === '')
-        fail(`the program "${word}" has no file that other programs can be built with: give it file="…"`);
+        fail(`the program "${word}" has no file that other programs can be built with: add file="…" to it`);
       else if (one === program || shared.includes(one)) continue;
       else if ([program, ...shared].some((other) => other.fileName === one.fileName))
-        problems.push({ file, line, message: `it would be built with two files named "${one.fileName}"` });
+        problems.push({
+          file,
+          line,
+          message: `this program would be built with two files named "${one.fileName}"`,
+        });
       else {
         shared.push(one);
         add(one);
@@ -161,7 +165,7 @@ function readData(
   return paths.flatMap((path, i) => {
     const bytes = tools.readBytes(path, file);
     if (!bytes) fail(`there is no file "${path}" next to this document`);
-    else if (names.indexOf(names[i]!) < i) fail(`it would have two data files named "${names[i]}"`);
+    else if (names.indexOf(names[i]!) < i) fail(`this program would have two data files named "${names[i]}"`);
     else return [toDataFile(names[i]!, bytes)];
     return [];
   });
@@ -180,7 +184,8 @@ function maybeFirst(
         ? 'there is no earlier program for this one to continue'
         : `there is no earlier program named "${continues}"`,
     );
-  else if (first.language !== language) fail(`it continues a program in ${first.language}`);
+  else if (first.language !== language)
+    fail(`it is in ${language}, but continues a program in ${first.language}`);
   return first?.language === language ? first : undefined;
 }
 

@@ -120,7 +120,7 @@ export function splitAttributes(text: string): {
     if (!match)
       return {
         attributes,
-        problem: `cannot be read from this point: ${all.slice(from).trim()}. Write name="value", with a quote at both ends`,
+        problem: `cannot be read from here on: ${all.slice(from).trim()}. Write name="value", with a quote at both ends`,
       };
     const [, name = '', double, single, bare] = match;
     attributes.push({ name, value: double ?? single ?? bare });
@@ -198,16 +198,16 @@ function checkOptions(options: FenceOptions): string[] {
     problems.push(`there is no core "${options.core}". Cores: ${names.map(({ Name }) => Name).join(', ')}`);
   else if (core.Microarchitecture === 'Reference')
     problems.push(
-      `${core.Name} runs a program thousands of times, which pages do not do: use "haze compare"`,
+      `${core.Name} runs a program thousands of times, which is too slow for a page: use "haze compare"`,
     );
   if (!Number.isSafeInteger(options.exit) || options.exit > 255)
-    problems.push('the attribute "exit" takes a status, a whole number up to 255');
-  if (/\s/.test(options.name)) problems.push('the attribute "name" takes one word');
+    problems.push('the attribute "exit" needs an exit status, a whole number up to 255');
+  if (/\s/.test(options.name)) problems.push('the attribute "name" must be a single word');
   if (options.timeout === 0 || options.timeout > 600)
-    problems.push('the attribute "timeout" takes seconds, at most 600');
+    problems.push('the attribute "timeout" needs a number of seconds, at most 600');
   if (maybeLineRanges(options.hide) === undefined)
-    problems.push('the attribute "hide" takes lines and ranges of lines, such as "1-3 7"');
-  if (options.fails === '') problems.push('the attribute "fails" takes words from the message');
+    problems.push('the attribute "hide" needs line numbers or ranges, such as "1-3 7"');
+  if (options.fails === '') problems.push('the attribute "fails" needs some words of the error message');
   return problems;
 }
 

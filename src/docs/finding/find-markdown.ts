@@ -94,7 +94,7 @@ export function findMarkdownUnrun(file: string, text: string): DocProblem[] {
     .map(({ line, reason }) => ({
       file,
       line,
-      message: `this fence names haze, but ${reason}: it is not run`,
+      message: `this fence names haze, but is not run: it ${reason}`,
     }));
 }
 

@@ -59,16 +59,16 @@ describe('Markdown', () => {
     ['```c haze core="C0-Z"', /no core "C0-Z"\. Cores: C0-XS, /],
     ['```c haze core="C0-Reference"', /haze compare/],
     ['```cobol haze', /unknown language "cobol"/],
-    ['```c haze core="C0-S', /cannot be read from this point: core="C0-S/],
+    ['```c haze core="C0-S', /cannot be read from here on: core="C0-S/],
     ['```c haze seed="x"', /"seed" takes a whole number/],
     ['```c haze editable="no"', /"editable" takes no value/],
     ['```c haze core', /"core" takes a value/],
     ['```c haze seed=1 seed=2', /"seed" appears twice/],
-    ['```c haze hide="a-b"', /"hide" takes lines/],
-    ['```c haze hide="3-1"', /"hide" takes lines/],
+    ['```c haze hide="a-b"', /"hide" needs line numbers/],
+    ['```c haze hide="3-1"', /"hide" needs line numbers/],
     ['```c haze timeout="0"', /at most 600/],
-    ['```c haze exit="256"', /"exit" takes a status/],
-    ['```c haze name="two words"', /"name" takes one word/],
+    ['```c haze exit="256"', /"exit" needs an exit status/],
+    ['```c haze name="two words"', /"name" must be a single word/],
   ])('%s is reported with file and line', (opening, message) => {
     const [program] = findMarkdownPrograms('a.md', `Text.\n\n${opening}\nint x;\n\`\`\`\n`);
     expect(program?.problems).toEqual([{ file: 'a.md', line: 3, message: expect.stringMatching(message) }]);

@@ -11,7 +11,7 @@ const ENGLISH = {
   failed: 'This program does not work as intended:',
   status: 'Ends with status',
   /** `{count}` is replaced with the number of omitted characters. */
-  cut: 'Only the beginning is shown, without the last {count} characters.',
+  cut: 'Only the beginning is shown; the last {count} characters are hidden.',
 };
 
 export type Words = Readonly<Record<keyof typeof ENGLISH, string>>;

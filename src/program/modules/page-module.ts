@@ -78,7 +78,7 @@ export function readPageModule(file: Uint8Array): PageModule {
   if (!read) {
     throw new HazeError(
       'malformed-module',
-      'The module is truncated, or is not a file of "haze build --for-page".',
+      'The module is truncated, or was not written by "haze build --for-page".',
     );
   }
   checkContract(read.linked);

@@ -89,7 +89,7 @@ function describeDecision(decision: PlacedDecision, sources: SourceFiles | undef
   }
   if (decision.kind === 'bits') {
     const particle = shorten(decision.operands[0].particle);
-    return `${where}the program computes with the bits of a value near ${particle}, and draws have other bits; it continued with those of ${particle}`;
+    return `${where}the program computes with the bits of a value near ${particle}, which differ between draws; it continued with the bits of ${particle}`;
   }
   const share = percent(decision.probability);
   if (decision.kind === 'conversion') {

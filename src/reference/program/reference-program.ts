@@ -150,7 +150,7 @@ export class ReferenceProgram {
 
   #maybeEndless(): RunEnd | undefined {
     if (this.#readPassesLeft() !== 0) return undefined;
-    const message = `no end within ${this.#options.lanes!.mostLoopPasses} loop iterations`;
+    const message = `still running after ${this.#options.lanes!.mostLoopPasses} loop iterations`;
     return { kind: 'stopped', code: 'time-limit', message, exitStatus: STOP_STATUS['time-limit'] };
   }
 

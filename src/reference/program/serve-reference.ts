@@ -171,7 +171,7 @@ class ReferenceServer {
     const { problem, ...changes } = this.#program!.fileChanges();
     if (problem !== undefined) tell(problem);
     for (const name of this.#program!.missingSources())
-      tell(`the first run did not create the source ${name}, so nothing was changed there`);
+      tell(`the first run did not create the source ${name}, so changing it had no effect`);
     const end = endWithFiles(ended, problem);
     output.flush();
     this.#message = { ...this.#message, ...(stdin === 'process' ? { stdin: concatenate(read) } : {}) };

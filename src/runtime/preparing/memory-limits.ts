@@ -14,7 +14,7 @@ export function readMinimumPages(module: Uint8Array): number {
   if (memory) return memory.minimumPages!;
   throw new HazeError(
     'malformed-module',
-    'The module imports no memory, so it is not a program that was built here. Rebuild it with "haze build".',
+    'The module imports no memory, so Haze did not build it. Rebuild it with "haze build".',
   );
 }
 

@@ -15,7 +15,7 @@ export function explainEnd(error: unknown, instance: WebAssembly.Instance | unde
   const trap = maybeExplainTrap(error);
   if (trap) return { kind: 'stopped', ...trap };
   if (error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError) {
-    const message = `the module is damaged, or is not a program that was built here: rebuild it (${error.message})`;
+    const message = `the module is damaged, or was not built by Haze: rebuild it (${error.message})`;
     return stopped('refused', message);
   }
   if (error instanceof WebAssembly.Exception) {

@@ -85,7 +85,7 @@ export function runModule(request: RunModuleRequest, host: RunModuleHost): RunOu
   const { problem, ...changes } = run.fileChanges();
   if (problem !== undefined) tell(problem);
   for (const name of run.missingSources())
-    tell(`this run did not create the source ${name}, so nothing was changed there`);
+    tell(`this run did not create the source ${name}, so changing it had no effect`);
   const trace = run.trace();
   const places = end.kind === 'exited' ? run.places() : undefined;
   const sources = run.sources();

@@ -51,7 +51,7 @@ it.each([
   ['has finished meanwhile', [...DOUBTED, END]],
 ])('a run that counts as endless and %s is stopped', async (_, messages) => {
   const { end, mixed } = await runSending(messages, () => Promise.resolve(true));
-  expect(end).toMatchObject({ kind: 'stopped', message: 'no end after 20000 values' });
+  expect(end).toMatchObject({ kind: 'stopped', message: 'still running after 20000 values' });
   expect(mixed).toMatchObject({ endlessValues: 20_000 });
 });
 

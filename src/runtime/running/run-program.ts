@@ -75,7 +75,7 @@ export interface RunContext {
   readonly createWorker: () => RunWorker;
 }
 
-const FILES_TOO_LARGE = 'the files that it wrote exceed 256 MB in total, and are not delivered';
+const FILES_TOO_LARGE = 'the files that it wrote exceed 256 MB in total, and were not returned';
 
 /**
  * Runs a program to completion. Never throws for a fault of the program; if the program was stopped, `end` contains
@@ -130,7 +130,7 @@ export function runProgram(request: RunRequest, context: RunContext): Promise<Ru
     const doubtEnd = async (endlessValues: number) => {
       const mixed = known.mixed('', { endlessValues });
       if (mixed && !isFinished && (await request.findEndless?.(mixed)))
-        stop('time-limit', `no end after ${endlessValues} values`, endlessValues);
+        stop('time-limit', `still running after ${endlessValues} values`, endlessValues);
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
     const startTimer = () => {

@@ -20,7 +20,7 @@ export function evaluateCondition(text: string, expansion: Expansion): boolean {
     if (argument === '' || /[ \t]/.test(name)) {
       throw configMkError(
         expansion.place,
-        `${keyword} takes the name of one variable, as in "${keyword} DEBUG".`,
+        `${keyword} needs the name of one variable, as in "${keyword} DEBUG".`,
       );
     }
     const defined = (expansion.variables.get(name)?.value ?? '') !== '';
@@ -30,7 +30,7 @@ export function evaluateCondition(text: string, expansion: Expansion): boolean {
   if (operands === undefined) {
     throw configMkError(
       expansion.place,
-      `${keyword} takes two values, as in "${keyword} ($(A),b)" or "${keyword} '$(A)' 'b'".`,
+      `${keyword} needs two values, as in "${keyword} ($(A),b)" or "${keyword} '$(A)' 'b'".`,
     );
   }
   const [left, right] = operands.map((operand) => expandText(operand, expansion));

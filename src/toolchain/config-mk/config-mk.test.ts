@@ -187,9 +187,9 @@ describe('conditionals', () => {
     ['endif\n', 'config.mk:1: "endif" has no preceding ifeq'],
     ['else\n', 'config.mk:1: "else" has no preceding ifeq'],
     ['ifdef V\nelse\nelse\nendif\n', 'config.mk:3: a conditional can have only one "else"'],
-    ['ifeq a b\nendif\n', 'config.mk:1: ifeq takes two values'],
-    ['ifeq (a b)\nendif\n', 'config.mk:1: ifeq takes two values'],
-    ['ifdef A B\nendif\n', 'config.mk:1: ifdef takes the name of one variable'],
+    ['ifeq a b\nendif\n', 'config.mk:1: ifeq needs two values'],
+    ['ifeq (a b)\nendif\n', 'config.mk:1: ifeq needs two values'],
+    ['ifdef A B\nendif\n', 'config.mk:1: ifdef needs the name of one variable'],
   ])('%j is an error', (text, message) => {
     expect(errorOf(text)).toContain(message);
   });

@@ -245,7 +245,7 @@ function maybeInitialValues(word: string): InitialValues | undefined {
 function refuse(word: string): Diagnostic {
   const real10 =
     word.endsWith('real-10') && 'There is no REAL(10) here: write REAL(16), which has more digits.';
-  const advice = ADVICE[word] ?? (real10 || 'Write its effect into the program.');
+  const advice = ADVICE[word] ?? (real10 || 'Change the program itself instead.');
   const message = `${word} would change the program's meaning, but this compiler has no such option. ${advice}`;
   return { severity: 'error', message, notes: [], fixIts: [] };
 }

@@ -240,7 +240,7 @@ function describeFailure(unit: CompileUnit, failed: CompileResult): CompileResul
   const place = refused?.line === undefined ? {} : { line: refused.line, column: 1 };
   const message =
     failed.limit === undefined
-      ? 'the compiler cannot translate this because of a bug of its own: please report it with the source'
+      ? 'the compiler cannot translate this because of a bug in Haze: please report it with the source'
       : `the compiler was stopped on ${first}: ${failed.limit}`;
   const file = refused?.file ?? first;
   const diagnostic: Diagnostic = { file, ...place, severity: 'fatal', message, notes: [], fixIts: [] };

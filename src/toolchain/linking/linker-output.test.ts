@@ -61,7 +61,7 @@ test.each([
   ['socket', 'a sandbox without processes'],
   [
     'system',
-    '"system" is not available there. Run the other program outside, and pass its output to this one as a file',
+    '"system" is not available there. Run the other program outside Haze, and pass its output to this one as a file',
   ],
 ])('%s is not available here', (symbol, expected) => {
   expect(explainLinkerOutput(`wasm-ld: error: main.o: undefined symbol: ${symbol}`, INPUTS).text).toContain(

@@ -133,7 +133,7 @@ const ABSENT_HERE =
 const ADVICE: readonly (readonly [RegExp, string])[] = [
   [
     /^(v?fork|exec[lv][ep]*|system|popen|pipe)$/,
-    'Run the other program outside, and pass its output to this one as a file or on standard input.',
+    'Run the other program outside Haze, and pass its output to this one as a file or on standard input.',
   ],
 ];
 

@@ -95,7 +95,7 @@ export class HazeControls extends element({
     const { programSources: sources } = base;
     if (sources.length === 0) {
       return html`<p class="muted">The program created no distribution in this run, so there are no inputs to change. Make inputs
-        uncertain, such as <code>double voltage = UxHwDoubleGaussDist(5, 0.02);</code> from &lt;uxhw.h&gt;.</p>`;
+        uncertain, for example with <code>double voltage = UxHwDoubleGaussDist(5, 0.02);</code> from &lt;uxhw.h&gt;.</p>`;
     }
     const reset = () => this.#change(new Map());
     return html`

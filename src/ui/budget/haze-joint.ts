@@ -198,7 +198,7 @@ export class HazeJoint extends element({
     };
     return html`
       <h2>Under a condition</h2>
-      <p class="muted">Drag across a strip, or enter two limits, to restrict a value to a range and see how the others are then distributed.</p>
+      <p class="muted">Drag across a strip, or enter two limits, to restrict a value to a range and see how that changes the others.</p>
       <p role="status">${isKept ? `${left.toLocaleString('en')} of ${all.toLocaleString('en')} draws (${formatNumber((100 * left) / all, 3)} %).${left < FEW_DRAWS ? ' These are too few for reliable figures: widen the range, or use more draws.' : ''}` : 'No condition.'}
         ${isKept ? html`<button type="button" @click=${clear}>Clear</button>` : nothing}</p>
       <ul class="strips">${this.#strips.map((strip, i) => this.#renderStrip(strip, i, isKept))}</ul>

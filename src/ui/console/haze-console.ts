@@ -230,7 +230,7 @@ function tellCut(
   if (characters === 0) return told;
   const paragraph = told ?? document.createElement('p');
   paragraph.className = 'cut';
-  const among = values === 0 ? '' : `, ${values.toLocaleString('en')} values among them,`;
+  const among = values === 0 ? '' : `, including ${values.toLocaleString('en')} values,`;
   paragraph.textContent = `${characters.toLocaleString('en')} more characters${among} do not fit here.${whereIsIt}`;
   if (!told) stream.after(paragraph);
   return paragraph;

@@ -64,7 +64,7 @@ async function show(field: HTMLInputElement, list: HTMLElement): Promise<void> {
   if (words !== field.value.trim()) return;
   list.replaceChildren(...hits.map(describeHit));
   field.setAttribute('aria-expanded', String(hits.length > 0));
-  told.textContent = words !== '' && hits.length === 0 ? `Nothing has “${words}”.` : '';
+  told.textContent = words !== '' && hits.length === 0 ? `No results for “${words}”.` : '';
   choose(field, list, hits.length > 0 ? 0 : -1);
 }
 

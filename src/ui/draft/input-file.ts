@@ -13,7 +13,7 @@ const MOST_FILE_BYTES = 1_000_000;
 export function checkInputSizes(files: readonly { readonly name: string; readonly size: number }[]): void {
   const large = files.find(({ size }) => size > MOST_FILE_BYTES);
   if (!large) return;
-  const rest = `A file in the page can have at most ${MOST_FILE_BYTES}; send larger files to the service with PUT /files.`;
+  const rest = `A file in the page can have at most ${MOST_FILE_BYTES} bytes; send larger files to the service with PUT /files.`;
   throw new Error(`${large.name} has ${large.size} bytes. ${rest}`);
 }
 

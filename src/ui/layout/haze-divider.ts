@@ -32,7 +32,7 @@ export class HazeDivider extends pageElement({
     this.setAttribute('aria-valuetext', `${Math.round(this.percent)} %`);
     this.setAttribute('aria-orientation', this.isRow ? 'horizontal' : 'vertical');
     this.setAttribute('aria-label', this.label);
-    this.title = `${this.label}: drag, or arrow keys`;
+    this.title = `${this.label}: drag, or use the arrow keys`;
   }
 
   readonly #grip = (event: PointerEvent): void => {

@@ -48,12 +48,12 @@ export function findMissing(abilities: Abilities): MissingAbility[] {
   if (storageProblem !== '') {
     missing.push({
       name: 'storage',
-      sentence: `This page may not store data (${storageProblem}): programs cannot be built or run here. Writing and sharing links still work. Allow the site to store data, or leave the private window, and reload.`,
+      sentence: `This page is not allowed to store data (${storageProblem}): programs cannot be built or run here. Writing and sharing links still work. Allow the site to store data, or leave the private window, and reload.`,
     });
   } else if (!isKept) {
     missing.push({
       name: 'storage',
-      sentence: `Nothing is kept when this page is closed (${serviceWorkerProblem}), neither its runs nor the compiler, and other toolchains do not work. Building, running and sharing links still work.`,
+      sentence: `Nothing is kept when this page is closed (${serviceWorkerProblem}): runs and the compiler are lost, and other toolchains do not work. Building, running and sharing links still work.`,
     });
   } else if (serviceWorkerProblem !== '') {
     missing.push({

@@ -14,7 +14,7 @@ export interface FileAction {
 }
 
 const WORDS: Readonly<Record<FileActionKind, { readonly label: string; readonly act: string }>> = {
-  new: { label: 'Path for the new file', act: 'Make it' },
+  new: { label: 'Path for the new file', act: 'Create it' },
   rename: { label: 'New path for the file', act: 'Rename' },
   remove: { label: '', act: 'Delete it' },
 };

@@ -14,7 +14,7 @@ test('a project file that the program did not find is reported, by path or by na
     path: 'data/in.txt',
     name: 'in.txt',
     sentence: expect.stringMatching(
-      /^The program opened in\.txt, which was not found: .* and “data\/in\.txt” is neither\.$/,
+      /^The program could not open in\.txt: .* and “data\/in\.txt” is in neither\.$/,
     ),
   };
   expect(maybeUnfoundData(project, "Cannot open file 'data/in.txt': No such file")).toEqual(told);

@@ -15,7 +15,7 @@ export function maybeUnfoundData(project: Project, printed: string): UnfoundData
     const name = path.split('/').at(-1)!;
     if (isInput(path) || isSourceFile(path) || !name.includes('.')) continue;
     if (!namesFile(printed, name)) continue;
-    const sentence = `The program opened ${name}, which was not found: it finds only the project’s folder “inputs” and files under “Inputs”, and “${path}” is neither.`;
+    const sentence = `The program could not open ${name}: it can read only the project’s folder “inputs” and the files under “Inputs”, and “${path}” is in neither.`;
     return { path, name, sentence };
   }
   return undefined;

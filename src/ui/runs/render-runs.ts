@@ -28,7 +28,7 @@ export function renderComparedRuns(
     ${differences.length === 0 ? html`<p>The same core and inputs.</p>` : renderTable(['', ...names], differences)}
     ${
       rows.length === 0
-        ? html`<p>Neither of the two has printed a value with a distribution.</p>`
+        ? html`<p>Neither run printed a value with a distribution.</p>`
         : html`<div class="comparison-table" tabindex="0" role="region" aria-label="Values of the two runs">
             <table>
               <thead>

@@ -63,7 +63,7 @@ export class HazeServiceArchive extends pageElement({
       const { records, blobs } = await archives.importAll(chosen);
       this.chosen = undefined;
       this.isReplaced = true;
-      return `${records} records and ${blobs} files from ${chosen.name} have replaced the data.`;
+      return `The data was replaced with ${records} records and ${blobs} files from ${chosen.name}.`;
     });
   }
 

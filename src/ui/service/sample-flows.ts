@@ -143,7 +143,7 @@ async function runProgram(flow: Flow, pauseMs: (attempt: number) => number): Pro
 
 function requireCompleted(record: Answer): void {
   if (record.Status === 'Completed') return;
-  const message = record.StatusTransitions?.at(-1)?.Message ?? 'it gives no reason';
+  const message = record.StatusTransitions?.at(-1)?.Message ?? 'no reason was given';
   throw new HazeError('flow-failed', `The job ended as ${record.Status}: ${message}.`);
 }
 

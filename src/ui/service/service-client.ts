@@ -244,7 +244,7 @@ function addressOf(path: string): string {
 
 async function toError(response: Response): Promise<HazeError> {
   const answer = (await response.json().catch(() => ({}))) as { message?: string; code?: string };
-  const message = answer.message ?? `The service answered ${response.status}.`;
+  const message = answer.message ?? `The service returned status ${response.status}.`;
   return HazeError.fromJSON({
     code: answer.code ?? 'request-failed',
     message,

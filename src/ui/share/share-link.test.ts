@@ -44,7 +44,7 @@ test('a link that was truncated, is damaged or has a later version is rejected w
     await expect(maybeUnpackShareFragment(bad)).rejects.toThrow('it is truncated or damaged');
   }
   await expect(maybeUnpackShareFragment(fragment.replace('haze1', 'haze2'))).rejects.toThrow(
-    'it has version 2, but this page knows only version 1',
+    'it has version 2, but this page supports only version 1',
   );
 });
 

@@ -21,7 +21,7 @@ export async function packShareFragment(data: unknown): Promise<string> {
   if (json.length > MOST_BYTES) {
     throw new HazeError(
       'link-too-large',
-      `This is too large for a link: with its inputs it has ${(json.length / 2 ** 20).toFixed(1)} MiB, but a link can contain at most ${MOST_BYTES / 2 ** 20}. Send it as a file: copy its text, or use “Save zip” if it is a project.`,
+      `This is too large for a link: with its inputs it has ${(json.length / 2 ** 20).toFixed(1)} MiB, but a link can contain at most ${MOST_BYTES / 2 ** 20} MiB. Send it as a file: copy its text, or use “Save zip” if it is a project.`,
     );
   }
   const packed = await readAll(through(json, new CompressionStream('deflate-raw')), Number.POSITIVE_INFINITY);
@@ -43,7 +43,7 @@ export async function maybeUnpackShareFragment(fragment: string): Promise<unknow
   const [, version, text] = match;
   if (Number(version) !== VERSION) {
     throw malformed(
-      `it has version ${version}, but this page knows only version ${VERSION}; reload to get a newer page`,
+      `it has version ${version}, but this page supports only version ${VERSION}; reload the page to update it`,
     );
   }
   try {

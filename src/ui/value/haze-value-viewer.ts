@@ -112,7 +112,7 @@ export class HazeValueViewer extends element({
       const shape = this.#shape();
       this._problem = await saveValues(format, this.#shown, { kind: this.kind, shape }).then(
         () => '',
-        (error: unknown) => `The file could not be made: ${messageOf(error)}`,
+        (error: unknown) => `The file could not be created: ${messageOf(error)}`,
       );
     };
     const meaning = format === 'Ux' ? UX_MEANING : nothing;

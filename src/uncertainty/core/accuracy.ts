@@ -174,7 +174,7 @@ export function describeFigure(
   if (rare === 0)
     return (
       `none of the ${lanes} aligned samples is ${name} ${round(at, 7)}: the probability is below ${round(3 / lanes, 2)} ` +
-      `with 95 %; ${findRarer(1 / lanes)}.`
+      `with 95 % confidence; ${findRarer(1 / lanes)}.`
     );
   return (
     `the probability ${round(rare, 3)} of a value ${name} ${round(at, 7)} is known only to ±${round(error, 2)}, ` +

@@ -86,7 +86,7 @@ describe('the catalogue of cores', () => {
     // 3 · (16 · 64 + 8 · 65 536) bytes.
     validateCoreSpec({ ...joint, MemorySize: 1_575_936 });
     expect(() => validateCoreSpec({ ...joint, MemorySize: 1_575_935 })).toThrowError(
-      'MemorySize of core "C0-Joint" must be at least 1575936, because an operation takes 3 values of 64 deltas and 65536 lanes',
+      'MemorySize of core "C0-Joint" must be at least 1575936, because an operation uses 3 values of 64 deltas and 65536 lanes',
     );
     // Lanes that no value uses take no memory.
     const plain = { ...joint, Microarchitecture: 'Athens', CorrelationTracking: 'Disable' } as const;

@@ -186,7 +186,7 @@ export function validateCoreSpec(spec: CoreSpec): void {
     const sizes = `${spec.Precision} deltas${lanes > 0 ? ` and ${lanes} lanes` : ''}`;
     fail(
       'MemorySize',
-      `at least ${least}, because an operation takes ${VALUES_AT_ONCE} values of ${sizes}`,
+      `at least ${least}, because an operation uses ${VALUES_AT_ONCE} values of ${sizes}`,
       spec.MemorySize,
     );
   }

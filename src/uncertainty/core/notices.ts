@@ -5,7 +5,7 @@ import type { Operand } from './core.ts';
 /** Maximum number of sentences about values in a task. */
 const MOST_ABOUT_VALUES = 5;
 const LAST =
-  'more values have such notices; only the first five are listed, and --accuracy-report lists all figures.';
+  'more values have notices like these; only the first five are listed. --accuracy-report lists all figures.';
 
 /** Receives a sentence, and the value that it is about. */
 export type NoticeListener = (sentence: string, about?: Operand) => void;

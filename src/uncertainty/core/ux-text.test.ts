@@ -80,7 +80,7 @@ describe('parseUx', () => {
     ['1.5xUx04', '"1.5x" before Ux is not a number (at character 1)'],
     ['1.5Ux', 'it ends after 0 of the 42 digits that come before the first delta (at character 6)'],
     [TWO_DELTAS.replace('C', 'G'), '"G" is not a hexadecimal digit (at character 85)'],
-    [TWO_DELTAS.slice(0, -2), '2 deltas need 64 digits (or 48 in single precision), and 62 follow'],
+    [TWO_DELTAS.slice(0, -2), '2 deltas need 64 digits (or 48 in single precision), but 62 follow'],
     [TWO_DELTAS.slice(0, -1), 'it has an odd number of digits (105)'],
     [
       TWO_DELTAS.replace('00000002403540', '00002711403540'),

@@ -263,7 +263,7 @@ function decode(
     const unit = little ? 1 : 2;
     malformed(
       `${n} deltas need ${16 * n * unit} ${unit === 2 ? 'digits' : 'bytes'} (or ${12 * n * unit} in single ` +
-        `precision), and ${body * unit} follow`,
+        `precision), but ${body * unit} follow`,
       place(bytes.length),
     );
   }

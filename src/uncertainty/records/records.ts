@@ -173,7 +173,7 @@ export class RecordTable {
     if (handle > MAX_HANDLE) {
       throw new HazeError(
         'core-memory-exhausted',
-        `The program holds more than ${MAX_HANDLE} distributions at once, the maximum that a core can distinguish.`,
+        `The program has more than ${MAX_HANDLE} distributions at once, the most that a core can tell apart.`,
       );
     }
     if (handle === this.#addresses.length) {

@@ -86,8 +86,8 @@ char *__wrap_fgets(char *restrict target, int size, FILE *restrict file) {
     *end = 0;
     if (!told++ && __ux_mode == UX_MODE_TRACKING)
       fprintf(stderr,
-              "haze: fgets: a line does not fit in %d characters: a number in it was read without its distribution. Give lines "
-              "more room (getline takes any), or print the number alone with %%P.\n",
+              "haze: fgets: a line does not fit in %d characters: a number in it was read without its distribution. Use a "
+              "larger buffer or getline, or print the number alone with %%P.\n",
               size);
     if (!__real_fgets(end, size - (int)(end - target), file)) break;
   }

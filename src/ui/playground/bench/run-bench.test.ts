@@ -99,13 +99,13 @@ test('a late file list is not shown during the next run, and values belong to th
 
 test('a failed file listing is reported, and the files of a successful run are shown', async () => {
   const { bench, said, runBench } = openPage([
-    () => Promise.reject(new Error('The service answered 507.')),
+    () => Promise.reject(new Error('The service returned status 507.')),
     async () => [FILE],
   ]);
   await runBench.run();
   expect(bench.state.run.outcome).toBe('completed');
   expect(said).toEqual([
-    'Files that the program may have written cannot be listed: The service answered 507.',
+    'Files that the program may have written cannot be listed: The service returned status 507.',
   ]);
   await runBench.run();
   expect(bench.state.outputFiles).toEqual([{ path: 'out.txt', size: 3 }]);
@@ -115,8 +115,8 @@ test('a failed file listing is reported, and the files of a successful run are s
 test('a run without a task lists no files from an earlier run', async () => {
   const { bench, runBench } = openPage([async () => [FILE]]);
   const { client } = await bench.service.reach();
-  Object.assign(client, { createBuild: () => Promise.reject(new Error('The service answered 500.')) });
+  Object.assign(client, { createBuild: () => Promise.reject(new Error('The service returned status 500.')) });
   await runBench.run();
-  expect(bench.state.run).toMatchObject({ outcome: 'failed', problem: 'The service answered 500.' });
+  expect(bench.state.run).toMatchObject({ outcome: 'failed', problem: 'The service returned status 500.' });
   expect(bench.state.outputFiles).toEqual([]);
 });

@@ -120,7 +120,7 @@ export class RunBench {
     if (!unfound) return;
     const { path, name, sentence } = unfound;
     this.#bench.say(sentence, {
-      title: 'Make it an input',
+      title: 'Add it as an input',
       use: () => {
         const bytes = project.files.get(path);
         if (bytes) this.#tools.addInputs([toInputFile(name, bytes)]);

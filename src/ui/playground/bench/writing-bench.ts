@@ -33,7 +33,7 @@ export class WritingBench {
       change({ announcement: formatted === program.source ? 'Nothing to format.' : 'Formatted.' });
     } catch (error) {
       say(
-        `The program could not be formatted (${messageOf(error)}). To format without a network, first format once with a network.`,
+        `The program could not be formatted (${messageOf(error)}). To format offline, first format once while online.`,
       );
     }
   }

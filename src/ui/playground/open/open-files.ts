@@ -61,7 +61,7 @@ async function open(bench: Workbench, drop: Drop): Promise<void> {
       const { source: title } = sorted;
       const all = await readInputs(files);
       const text = all.find(({ path }) => path === title)!;
-      if (!('text' in text)) throw new Error(`${title} is not UTF-8 text, which the editor needs.`);
+      if (!('text' in text)) throw new Error(`${title} is not UTF-8 text, so the editor cannot open it.`);
       const { core } = bench.state.program;
       const inputs = all.filter((file) => file !== text);
       bench.programs.open(

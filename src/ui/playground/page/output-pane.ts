@@ -58,7 +58,7 @@ function renderFigures(state: RunState, origin: ResultOrigin | undefined): Templ
 /** Renders the records of build and task as the service returns them. */
 export function renderRecords({ build, task }: RunState): TemplateResult {
   if (!build)
-    return html`<p class="empty">The records of build and task will appear here after the first run.</p>`;
+    return html`<p class="empty">The records of the build and the task will appear here after the first run.</p>`;
   return html`${[build, task].map((record) =>
     record ? html`<pre class="mono" tabindex="0">${JSON.stringify(record, null, 2)}</pre>` : nothing,
   )}`;

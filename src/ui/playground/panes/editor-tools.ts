@@ -26,9 +26,9 @@ export function renderEditorTools(language: Language, hintId: string, tools: Edi
       isChosen: layout.isWrapped,
       choose: () => arrange({ isWrapped: !layout.isWrapped }),
     },
-    { title: 'Larger letters', choose: () => arrange({ letters: layout.letters + LETTER_STEP_PERCENT }) },
-    { title: 'Smaller letters', choose: () => arrange({ letters: layout.letters - LETTER_STEP_PERCENT }) },
-    { title: 'Usual letters', choose: () => arrange({ letters: USUAL_LAYOUT.letters }) },
+    { title: 'Larger text', choose: () => arrange({ letters: layout.letters + LETTER_STEP_PERCENT }) },
+    { title: 'Smaller text', choose: () => arrange({ letters: layout.letters - LETTER_STEP_PERCENT }) },
+    { title: 'Default text size', choose: () => arrange({ letters: USUAL_LAYOUT.letters }) },
   ];
   return html`<div class="editor-tools">
     <div class="row" role="group" aria-label="Help with the program">

@@ -59,7 +59,7 @@ export class HazeRequestPanel extends pageElement({
         </button>
       </div>
       <label class="field">
-        <span>Address in copied requests (empty: this page’s own; curl needs the address of a <code>haze serve</code>)</span>
+        <span>Address in copied requests (empty: the address of this page; curl needs that of a running <code>haze serve</code>)</span>
         <input
           class="mono"
           type="url"
@@ -141,7 +141,7 @@ export class HazeRequestPanel extends pageElement({
         <pre class="mono">${
           answer
             ? `${answer.status} ${answer.statusText}\n${answer.contentType}\n\n${answer.body}${answer.isCut ? '\n… (more)' : ''}`
-            : 'It has not arrived yet.'
+            : 'No response yet.'
         }</pre>
       </details>
     </li>`;

@@ -117,7 +117,7 @@ function renderBeforeRun(isRecorded: boolean, takeTour: () => void): TemplateRes
   return html`<div class="empty before-run">
     <span>${
       isRecorded
-        ? 'Recorded when this page was made; Run gives the same values here. Press a value to see its distribution.'
+        ? 'Recorded when this page was built; Run produces the same values. Press a value to see its distribution.'
         : 'Press Run: every number that the program prints will appear here, with its distribution.'
     }</span>
     <button type="button" class="quiet" @click=${takeTour}>Take the tour</button>

@@ -135,7 +135,7 @@ function renderOptions(
         aria-describedby="embed-seed"
         @input=${(event: Event) => change({ seed: readValue(event) })}
       />
-      <small id="embed-seed" role="status">${isSeed(options.seed) ? '' : 'Enter a whole number from 0 to 2⁶⁴ − 1; the tag has no seed now.'}</small>
+      <small id="embed-seed" role="status">${isSeed(options.seed) ? '' : 'Enter a whole number from 0 to 2⁶⁴ − 1; until then, the tag has no seed.'}</small>
     </label>
     <fieldset>
       <legend>Behaviour</legend>

@@ -30,7 +30,7 @@ export function showLivePage({ state, service, say }: Bench, last: RanProgram | 
   const { program, own } = last;
   if (own.createBuild) {
     say(
-      'A page can contain only a program with one source. For the files of a project: haze export-page FILE… -o PAGE.html.',
+      'A page can contain only a program with a single source. For a project, use haze export-page FILE… -o PAGE.html.',
     );
     return;
   }
@@ -73,7 +73,7 @@ export function showLivePage({ state, service, say }: Bench, last: RanProgram | 
       const name = nameFile(title, 'html');
       saveFile(name, file);
       isBusy = false;
-      tell(`${name} takes ${formatBytes(file.size)} and needs no network.`);
+      tell(`${name} is ${formatBytes(file.size)} large and needs no network.`);
     } catch (error) {
       isBusy = false;
       tell(messageOf(error), true);
