@@ -245,7 +245,7 @@ const REFUSED: [string, string, string][] = [
   [
     'bounds for a scalar in ALLOCATE',
     inMain('integer, allocatable :: a', 'allocate (a(3))'),
-    '3 A scalar is allocated',
+    '3 A scalar must be allocated',
   ],
   [
     'the same object twice',

@@ -197,7 +197,7 @@ function describeStats(built: BuildSuccess, { statistics }: RunResult) {
 
 /** Checks before a long run that its output files can be written. */
 async function checkOutputs(folder: string): Promise<void> {
-  if (folder === '') throw usageError('--outputs needs a folder name, not an empty string.');
+  if (folder === '') throw usageError('--outputs needs a folder name, but it is empty.');
   const isOther = await stat(folder).then(
     (entry) => !entry.isDirectory(),
     () => false,

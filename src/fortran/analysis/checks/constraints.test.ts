@@ -443,12 +443,12 @@ const ROWS: readonly [string, string, string][] = [
         'subroutine s(x)|real :: x(*)|print *, x(:2)|end',
       ],
       [
-        '3 The interface of "s" has only',
+        '3 The interface of "s" can contain only',
         'interface|subroutine s|i = 1|end|end interface|end',
         'interface|subroutine s|integer i|end|end interface|end',
       ],
       [
-        '3 The interface of "s" has only',
+        '3 The interface of "s" can contain only',
         'interface|subroutine s|data i /3/|end|end interface|end',
         'interface|subroutine s|integer i|end|end interface|end',
       ],

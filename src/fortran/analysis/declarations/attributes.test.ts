@@ -94,7 +94,7 @@ const ROWS: readonly [message: string, refused: string, valid: string][] = [
   ['1 The result "f" cannot have SAVE', 'function f()|save f|end|end', 'function f()|f = 1|end|end'],
   // IMPLICIT
   [
-    '2 The letter b has an implicit type',
+    '2 The letter b already has an implicit type',
     main('implicit integer (a-c), real (b)'),
     main('implicit integer (a), real (b)'),
   ],
