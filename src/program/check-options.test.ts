@@ -68,6 +68,6 @@ test('passing a build result instead of its module gives a usage message', () =>
     'usage: run needs the module of a build: built.module, where built.ok is true.',
   );
   expect(whyNot(() => checkModule('run', undefined as never))).toMatch(
-    /^usage: run .* Look at built\.ok first/,
+    /^usage: run .* Check built\.ok first/,
   );
 });
