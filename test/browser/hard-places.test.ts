@@ -156,7 +156,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     page = await browser.context.newPage();
     await page.route('**/assets/index-*.js', (route) => route.abort());
     await page.goto(`${site.haze}/index.html`);
-    await shown('check the network and whatever blocks scripts').waitFor();
+    await shown('check the network and any script blockers').waitFor();
     expect(await page.getByRole('link', { name: 'documentation' }).getAttribute('href')).toBe(
       './docs/index.html',
     );

@@ -277,7 +277,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const shown = /area: \S+ ± \S+/.exec(await driver.text('haze-console'))![0];
     await driver.click('Save', 'haze-menu button');
     // Uses the pointer, because the list must be on top of the surrounding panes.
-    await tab.getByRole('menuitem', { name: /^Page/ }).click();
+    await tab.getByRole('menuitem', { name: /^Standalone page/ }).click();
     const dialog = tab.getByRole('dialog', { name: 'Standalone page' });
     // The host is local, so no reader can reach it.
     const address = dialog.getByLabel('Address of a playground that opens it');
