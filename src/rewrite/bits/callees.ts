@@ -41,6 +41,11 @@ export class Callees {
     }
   }
 
+  /** Tests whether the rewriter inserts calls of this function before printing calls. */
+  marks(callee: number): boolean {
+    return this.marking.has(callee);
+  }
+
   /**
    * Tests whether a function prints the arguments at the address in its last parameter, or has another function do so.
    */
@@ -68,7 +73,7 @@ export class Callees {
 
   /** Instruction after the last parameter of the call at `at`: the call itself, or a mark before it. */
   startOfCall({ opcodes, immediates }: InstructionList, at: number): number {
-    const isMarked = opcodes[at - 1] === op.CALL && this.marking.has(immediates[at - 1]!);
+    const isMarked = opcodes[at - 1] === op.CALL && this.marks(immediates[at - 1]!);
     return isMarked ? at - MARK_LENGTH : at;
   }
 

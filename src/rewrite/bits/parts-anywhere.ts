@@ -211,6 +211,7 @@ class PartsAnywhere {
     if (opcode === op.LOCAL_SET || opcode === op.LOCAL_TEE)
       return this.useOfLocal(at, immediates[at]!, size, copies - 1);
     if (opcode === op.CALL) {
+      if (this.callees.marks(immediates[at]!)) return USE.none;
       const parameter = this.shapeOfCall(at)[0]! - 1 - above;
       return useOfParameter(this.info, this.callees, immediates[at]!, parameter, size);
     }
