@@ -59,8 +59,7 @@ export interface FollowedRun extends RunOutcome {
 /** Runs a rewritten program. */
 export async function runAndFollow(
   request: RunRequest,
-  program: Omit<Trap, 'codeOffsets' | 'isPlain'> & {
-    readonly isPlain?: boolean;
+  program: Omit<Trap, 'codeOffsets'> & {
     readonly sources?: SourceFiles | undefined;
   },
   mode: DecisionMode,

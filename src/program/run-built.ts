@@ -110,9 +110,10 @@ async function runGuarded(
   };
   // Line values come from one run, which follows the particle.
   const mode = lines && decisions !== 'particle' ? 'quiet' : decisions;
+  const marked = { ...program, marksPlaces: lines === true };
   const outcome = await runOnCore(
     {
-      ...{ program, request, many: readRuns(given.core, options) },
+      ...{ program: marked, request, many: readRuns(given.core, options) },
       ...(mode && { mode }),
       runnable: special.runnable ?? (lines ? await markPlaces(program.linked, parts) : undefined),
     },
@@ -130,7 +131,7 @@ async function runGuarded(
     ...(paths && { paths }),
     ...(refinedLanes && { refinedLanes }),
     ...(printed && { values: await nameValues(printed.text(), figured, reference) }),
-    ...(drawn && { trace: await placeTrace(drawn, program, placesOf), inputs: describeInputs(request) }),
+    ...(drawn && { trace: await placeTrace(drawn, marked, placesOf), inputs: describeInputs(request) }),
   };
 }
 

@@ -302,10 +302,8 @@ int main(void) {
     },
   );
 
-  // Fails by design until issue 48 is done: the decision appears at the line before its own.
   test.each(['haze', 'other'] as const)(
     'with `margin`, values appear at the ends of source lines (site: %s)',
-    { fails: true },
     async (where) => {
       await open(`${site[where]}/example.html`);
       const program = await find(LABELS[0]!);
@@ -320,7 +318,7 @@ int main(void) {
       await program.locator('.line:nth-of-type(4) .line-value').waitFor();
       // Uniform from 1 to 3: mean 2, deviation 2/√12; a quarter of the distribution is above 2.5.
       await expect
-        .poll(() => program.locator('.line-value').allInnerTexts(), { timeout: 20_000 })
+        .poll(() => program.locator('.line-value').allInnerTexts())
         .toEqual(['2.00 ± 0.58', '⑂ 25 %']);
       await program.locator('button.line-value').click();
       await program.getByText('flat').or(program.getByText('uniform')).first().waitFor();

@@ -2,7 +2,7 @@
 // numbers come from closed forms.
 import { expect, test } from 'vitest';
 import type { LineValue } from '../../src/program/places/place-values.ts';
-import type { RunOptions } from '../../src/program/run-options.ts';
+import type { RunOptions, RunResult } from '../../src/program/run-options.ts';
 import { findUx } from '../../src/uncertainty/core/ux-text.ts';
 import { createKeptHaze } from '../kept/kept-haze.ts';
 
@@ -154,6 +154,36 @@ int main(void) {
   await expect(library.open(module, { core: 'C0-S', lines: true })).rejects.toMatchObject({
     code: 'not-supported',
   });
+});
+
+// The loop hashes a value's bytes, so that the rewriter inserts code before the comparison and the trap.
+const DECIDING = `#include <stdio.h>
+#include <string.h>
+#include <uxhw.h>
+
+int main(int argc, char **argv) {
+  double x = UxHwDoubleUniformDist(1, 3);
+  unsigned char bytes[sizeof x];
+  unsigned hash = 5;
+  memcpy(bytes, &x, sizeof x);
+  for (int i = 0; i < 8; i++) hash = hash * 33 + bytes[i];
+  printf("%u\\n", hash);
+  if (x > 2.5) puts("large");
+  if (argc > 0) __builtin_trap();
+  puts(argv[0]);
+}
+`;
+
+test('decisions and traps of a run with values by line have the lines of their own instructions', async () => {
+  const module = await build(DECIDING, 'C');
+  const [usual, listed] = await Promise.all(
+    [false, true].map((lines) => library.run(module, { core: 'C0-S+', lines, decisions: 'particle' })),
+  );
+  const placesIn = ({ decisions }: RunResult) =>
+    decisions?.decisions.map(({ kind, calls }) => [kind, calls[0]?.line]);
+  expect(placesIn(listed!)).toContainEqual(['comparison', 12]);
+  expect(placesIn(listed!)).toEqual(placesIn(usual!));
+  expect(listed!.stderr).toMatch(/^haze: at .*:13:\d+$/m);
 });
 
 test('on C0-Joint, a line with a choice has the value that every draw chooses, and adjacent lines keep their values', async () => {

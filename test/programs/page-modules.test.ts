@@ -54,7 +54,8 @@ beforeAll(async () => {
     version: 'this',
     rewrite: refuse,
     rewriteWithPlaces: async (linked) => prepare(linked, { marksPlaces: true }).module,
-    findOriginals: async (linked, codeOffsets) => prepare(linked, { codeOffsets }).originals,
+    findOriginals: async ({ linked, marksPlaces = false }, codeOffsets) =>
+      prepare(linked, { marksPlaces, codeOffsets }).originals,
   });
   prebuilt.add(module);
   haze = createEngine({

@@ -3,6 +3,7 @@
 
 import type { BuildRequest } from '../../toolchain/building/build-result.ts';
 import { maybeOwnPlace } from '../../toolchain/clang/source-place.ts';
+import type { PlacedProgram } from '../places/find-places.ts';
 import type { ProgramCompiler } from '../program-compiler.ts';
 import { findInTable } from './line-table.ts';
 import { applyDelta } from './module-delta.ts';
@@ -17,7 +18,7 @@ export interface ModulePreparer {
   /** Returns the module with checks added, in a form that also records the locations of operations. */
   rewriteWithPlaces(linked: Uint8Array): Promise<Uint8Array>;
   /** Maps offsets in the rewritten form to offsets in the linked module; -1 if there is no counterpart. */
-  findOriginals(linked: Uint8Array, codeOffsets: readonly number[]): Promise<readonly number[]>;
+  findOriginals(program: PlacedProgram, codeOffsets: readonly number[]): Promise<readonly number[]>;
 }
 
 /** Work on built modules. */
@@ -47,7 +48,7 @@ export function openPrebuiltModules(behind: ModuleWork, prepare: ModulePreparer)
     const { linked, isPlain = false } = program;
     const lines = moduleOf(linked)?.from.lines;
     if (!lines) return behind.placesOf(program, codeOffsets);
-    return findInTable(lines, isPlain ? codeOffsets : await prepare.findOriginals(linked, codeOffsets));
+    return findInTable(lines, isPlain ? codeOffsets : await prepare.findOriginals(program, codeOffsets));
   };
   return {
     add: (module) => {
@@ -64,9 +65,9 @@ export function openPrebuiltModules(behind: ModuleWork, prepare: ModulePreparer)
       return ready;
     },
     placeOf: async (trap, signal) => {
-      const { linked, codeOffsets, isPlain = false } = trap;
-      if (!moduleOf(linked)?.from.lines) return behind.placeOf(trap, signal);
-      const place = maybeOwnPlace((await placesOf({ linked, isPlain }, codeOffsets)).flat());
+      const { codeOffsets, ...program } = trap;
+      if (!moduleOf(trap.linked)?.from.lines) return behind.placeOf(trap, signal);
+      const place = maybeOwnPlace((await placesOf(program, codeOffsets)).flat());
       return place && `${place.file}:${place.line}:${place.column}`;
     },
     placesOf,

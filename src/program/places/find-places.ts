@@ -8,9 +8,9 @@ import { findSourcePlaces, maybeCodeSection, type SourcePlace } from '../../tool
 import { hasLines, type Trap } from './trap.ts';
 
 /** A module whose instructions are to be located. */
-export interface PlacedProgram extends Pick<Trap, 'linked' | 'request'> {
+export interface PlacedProgram extends Pick<Trap, 'linked' | 'request' | 'marksPlaces'> {
   /** True if offsets refer to the linked module instead of its rewritten form. */
-  readonly isPlain?: boolean;
+  readonly isPlain?: boolean | undefined;
 }
 
 /** Finds the locations of each instruction, the innermost inlined call first; empty without debug information. */
@@ -22,13 +22,13 @@ export type PlacesOf = (
 /** Finds the locations of a program's instructions. */
 export async function findPlaces(
   clang: Clang,
-  { linked, request, isPlain = false }: PlacedProgram,
+  { linked, request, isPlain = false, marksPlaces = false }: PlacedProgram,
   codeOffsets: readonly number[],
   build: (request: BuildRequest) => Promise<BuildResult>,
 ): Promise<readonly (readonly SourcePlace[])[]> {
   const twin = await maybeWithLines({ linked, request }, build);
   if (!twin) return codeOffsets.map(() => []);
-  const map = isPlain ? undefined : rewriteProgram(linked).codeOffsets;
+  const map = isPlain ? undefined : rewriteProgram(linked, { marksPlaces }).codeOffsets;
   const originals = codeOffsets.map((offset) => {
     const original = map ? map.originalOffset(offset) : offset;
     return original === undefined ? -1 : original + twin.shift;

@@ -14,6 +14,8 @@ export interface Trap {
    */
   readonly codeOffsets: readonly number[];
   readonly isPlain?: boolean | undefined;
+  /** True if the rewritten form marks the places of operations, which moves its instructions. */
+  readonly marksPlaces?: boolean | undefined;
   /** The module's build, if it is known and may be repeated. */
   readonly request?: BuildRequest | undefined;
 }

@@ -57,6 +57,7 @@ export function openPageRunWorkers(start: () => Worker = startRunWorker): PageRu
     version: maybeRewritingVersion(),
     rewrite: async (linked) => (await prepare({ linked })).module,
     rewriteWithPlaces: async (linked) => (await prepare({ linked, marksPlaces: true })).module,
-    findOriginals: async (linked, codeOffsets) => (await prepare({ linked, codeOffsets })).originals,
+    findOriginals: async ({ linked, marksPlaces = false }, codeOffsets) =>
+      (await prepare({ linked, marksPlaces, codeOffsets })).originals,
   };
 }
