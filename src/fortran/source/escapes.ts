@@ -10,7 +10,15 @@ import type { SourceLine } from './preprocessor.ts';
 export const NO_CHARACTER = '\uf6fe';
 
 const LETTERS: Record<string, string> = {
-  ...{ a: '\x07', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v', '0': '\0', '\\': '\\' },
+  a: '\x07',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+  '0': '\0',
+  '\\': '\\',
 };
 
 /** The lines with the escape sequences in their character constants resolved. */

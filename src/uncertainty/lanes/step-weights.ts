@@ -19,10 +19,9 @@ const MOST_POINTS = 4;
 /** Difference of cumulative weights that is only rounding error. */
 const ROUNDING = 1e-14;
 
-const STEPS: ReadonlySet<string> = new Set([
-  ...['ceil', 'floor', 'trunc', 'nearest', 'rint', 'nearbyint', 'round'],
-  ...['copysign', 'div'],
-]);
+const STEPS: ReadonlySet<string> = new Set(
+  'ceil floor trunc nearest rint nearbyint round copysign div'.split(' '),
+);
 
 /** True for operations whose results may take steps where their operands do not. */
 export function makesSteps(operation: number, arity: 1 | 2): boolean {

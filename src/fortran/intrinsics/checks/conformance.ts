@@ -89,8 +89,13 @@ export function checkIntrinsicSubroutine(
 
 /** Types from intrinsic modules that subroutines accept, keyed by argument name. */
 const OPAQUE: Readonly<Record<string, string>> = {
-  ...{ cptr: 'c_ptr', event: 'event_type', lock_variable: 'lock_type', team: 'team_type' },
-  ...{ flag: 'ieee_flag_type', round_value: 'ieee_round_type', status_value: 'ieee_status_type' },
+  cptr: 'c_ptr',
+  event: 'event_type',
+  lock_variable: 'lock_type',
+  team: 'team_type',
+  flag: 'ieee_flag_type',
+  round_value: 'ieee_round_type',
+  status_value: 'ieee_status_type',
 };
 
 // Checks an argument against the subroutine's row.

@@ -111,10 +111,10 @@ function setUnit(em: Emitter, { unit, verb }: TypedIo): void {
 }
 
 /** Specifiers of OPEN with character values, in the order in which the C sets them. */
-const OPEN_TEXTS = [
-  ...['file', 'status', 'access', 'form', 'position', 'action', 'blank', 'delim', 'pad', 'decimal', 'sign'],
-  ...['convert', 'round', 'encoding', 'asynchronous', 'carriagecontrol', 'share'],
-];
+const OPEN_TEXTS = (
+  'file status access form position action blank delim pad decimal sign ' +
+  'convert round encoding asynchronous carriagecontrol share'
+).split(' ');
 
 function printOpen(em: Emitter, s: TypedIo): void {
   const newunit = s.specifiers.get('newunit');

@@ -69,7 +69,13 @@ export function emitMain(printer: Printer, scope: Scope): void {
 
 /** The years that identify the standards in the library; 0 means GNU Fortran. */
 const YEARS: Readonly<Record<Standard, number>> = {
-  ...{ gnu: 0, f95: 1995, f2003: 2003, f2008: 2008, f2008ts: 2012, f2018: 2018, f2023: 2023 },
+  gnu: 0,
+  f95: 1995,
+  f2003: 2003,
+  f2008: 2008,
+  f2008ts: 2012,
+  f2018: 2018,
+  f2023: 2023,
 };
 
 // Flags passed to the library.

@@ -45,11 +45,12 @@ function overlaps(root: Sym, target: Typed, e: Typed): boolean {
   }
 }
 
-// Functions whose element at an index may depend on other elements of their arguments.
-const LAZY_OUT_OF_ORDER = new Set([
-  ...['transpose', 'cshift', 'eoshift', 'spread', 'reshape', 'pack', 'unpack', 'maxloc', 'minloc'],
-  ...['sum', 'product', 'maxval', 'minval', 'any', 'all', 'count'],
-]);
+// Functions whose result at an index may depend on elements of their arguments at other indices.
+const LAZY_OUT_OF_ORDER = new Set(
+  'transpose cshift eoshift spread reshape pack unpack maxloc minloc sum product maxval minval any all count'.split(
+    ' ',
+  ),
+);
 
 /** True if a value refers to the target's variable anywhere except at the assigned element itself. */
 export function readsOtherElements(target: Typed, value: Typed): boolean {

@@ -28,10 +28,12 @@ const SPECIFICATION = new Set(
 const MAY_BE_LATE = new Set(['namelist', 'parameter', 'implicit']);
 
 /** Statements at which the enclosing block continues or ends. */
-const BOUNDARIES = new Set([
-  ...['+elseif', '+else', '+case', '+guard', '+rank', '+elsewhere', '+end', '+contains'],
-  ...['+procedure', '+program', '+module', '+submodule', '+block-data'],
-]);
+const BOUNDARIES = new Set(
+  (
+    '+elseif +else +case +guard +rank +elsewhere +end +contains ' +
+    '+procedure +program +module +submodule +block-data'
+  ).split(' '),
+);
 
 /** A block of a SELECT, with the parts of its CASE or guard. */
 type Case<K extends FlatStatement['k']> = Omit<Flat<K>, 'k' | 'label'> & { body: Statement[] };

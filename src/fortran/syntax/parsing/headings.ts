@@ -14,7 +14,7 @@ const PREFIX_WORDS = ['recursive', 'pure', 'elemental', 'impure', 'module', 'non
 export const END_WORDS = [
   'block data',
   ...BLOCK_ENDS,
-  ...['program', 'module', 'submodule', 'function', 'subroutine', 'procedure'],
+  ...'program module submodule function subroutine procedure'.split(' '),
 ];
 
 /** Parses a heading or an END statement if one comes next. */
