@@ -83,7 +83,7 @@ export function analyseCounter(scope: Scope, loop: LoopControl): Typed {
 }
 
 /** A loop variable as a node; the loop defines it. */
-export function analyseLoopVariable(scope: Scope, name: string, at: Position): Typed {
+function analyseLoopVariable(scope: Scope, name: string, at: Position): Typed {
   const symbol = lookup(scope, name) ?? declare(scope.host, name, at);
   note(symbol, 'used');
   note(symbol, 'assigned');

@@ -63,11 +63,11 @@ function computeOnce(em: Emitter, source: Typed): Typed {
   return objectNode(source, `(*${address})`);
 }
 
-export function openStatus(em: Emitter, { stat }: AllocationStatus): void {
+function openStatus(em: Emitter, { stat }: AllocationStatus): void {
   em.line(stat ? 'f_allocation_begin();' : `f_allocation_place = ${placeOf(em.statementAt)};`);
 }
 
-export function closeStatus(em: Emitter, { stat, errmsg }: AllocationStatus): void {
+function closeStatus(em: Emitter, { stat, errmsg }: AllocationStatus): void {
   if (!stat) return;
   em.line(`${lvalue(em, stat)} = f_allocation_end();`);
   if (errmsg) {

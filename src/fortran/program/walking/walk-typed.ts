@@ -84,7 +84,7 @@ function valuesOfTarget({ target }: Typed & { k: 'call' }): MaybeTyped[] {
 }
 
 /** The values in a subscript. */
-export function valuesOfSubscript(s: Subscript): readonly MaybeTyped[] {
+function valuesOfSubscript(s: Subscript): readonly MaybeTyped[] {
   return s.k === 'range' ? [s.low, s.high, s.step] : [s.value];
 }
 

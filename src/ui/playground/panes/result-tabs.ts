@@ -84,7 +84,7 @@ function renderCores(state: PageState, bench: Workbench): TemplateResult {
 const ROWS = Object.entries(RESULT_TABS) as [OutputTab, ResultTab][];
 
 /** Renders the tabs and their panels. */
-export function renderResultTabs(state: PageState, bench: Workbench, pane: ResultPane): TemplateResult {
+function renderResultTabs(state: PageState, bench: Workbench, pane: ResultPane): TemplateResult {
   const { tab } = state;
   const counts = ROWS.flatMap(([name, { count }]) => (count ? [[name, count(bench)] as const] : []));
   return html`${renderTabs({
