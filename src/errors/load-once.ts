@@ -1,10 +1,12 @@
 // Work whose result is shared by all callers, such as loading a file.
 
-/** Creates a function that starts the work once. After a failure, the next call starts it again. */
-export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
+/** Creates a function that starts the work once, on the first call. After a failure, the next call starts it again. */
+export function loadOnce<T, Parameters extends unknown[]>(
+  load: (...parameters: Parameters) => Promise<T>,
+): (...parameters: Parameters) => Promise<T> {
   let loading: Promise<T> | undefined;
-  return () => {
-    loading ??= load().catch((error: unknown) => {
+  return (...parameters) => {
+    loading ??= load(...parameters).catch((error: unknown) => {
       loading = undefined;
       throw error;
     });

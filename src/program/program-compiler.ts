@@ -51,15 +51,7 @@ const OWN = 'own';
 
 /** Creates a compiler in this thread. Its parts are loaded lazily, and stay loaded. */
 export function createLocalCompiler(parts: CompilerParts): ProgramCompiler {
-  let clang: Promise<Clang> | undefined;
-  // The next call retries a failed load.
-  const loadClang = (onLoad?: (progress: LoadProgress) => void) => {
-    clang ??= parts.clang(onLoad).catch((error: unknown) => {
-      clang = undefined;
-      throw error;
-    });
-    return clang;
-  };
+  const loadClang = loadOnce((onLoad?: (progress: LoadProgress) => void) => parts.clang(onLoad));
   const loadGuest = loadOnce(() => parts.guest());
   const build = async (request: BuildRequest, { onLoad, signal }: CompileOptions) => {
     signal?.throwIfAborted();

@@ -88,13 +88,17 @@ class CompileServer implements CompileService {
   #files: CompileUnit['files'] = new Map();
   /** Sources that arrived before their builds. */
   readonly #sources = new Map<number, Map<string, FileContent>>();
-  #clang: Promise<Clang> | undefined;
   #isLoaded = false;
   #hasKept = false;
   #restTimer: ReturnType<typeof setTimeout> | undefined;
   #tidyTimer: ReturnType<typeof setTimeout> | undefined;
   /** Headers that the latest build lacked. */
   #asked = new AskedHeaders();
+  readonly #loadClang = loadOnce(async () => {
+    const clang = await this.#tools.loadClang(this.#reportLoading);
+    this.#isLoaded = true;
+    return clang;
+  });
   readonly #loadGuest = loadOnce(() => this.#tools.loadGuestRuntime());
   /** The chosen compiler. If it cannot be loaded, builds fail instead of using another compiler. */
   #foreign: Promise<Compiler> | undefined;
@@ -330,21 +334,6 @@ class CompileServer implements CompileService {
 
   async #loadOwn(): Promise<void> {
     await Promise.all([this.#loadClang(), this.#loadGuest()]);
-  }
-
-  // Loads clang. A failed load, for example without a network, is retried next time.
-  #loadClang(): Promise<Clang> {
-    this.#clang ??= this.#tools.loadClang(this.#reportLoading).then(
-      (clang) => {
-        this.#isLoaded = true;
-        return clang;
-      },
-      (error: unknown) => {
-        this.#clang = undefined;
-        throw error;
-      },
-    );
-    return this.#clang;
   }
 }
 
