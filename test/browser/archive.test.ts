@@ -148,7 +148,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await openRequests(other);
     const ownTask = await runSample(other);
     expect(await replace(other, join(folder, 'from-memory'))).toMatch(
-      /^\d+ records and \d+ files from from-memory/,
+      /^The data was replaced with \d+ records and \d+ files from from-memory\./,
     );
     // The page keeps using its key, even after a reload.
     await runSample(other);

@@ -291,7 +291,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       dialog.getByRole('button', { name: 'Save page' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('Own-page.html');
-    await dialog.getByText(/Own-page\.html takes \d+ kB/).waitFor();
+    await dialog.getByText(/Own-page\.html \(\d+ kB\) was saved/).waitFor();
     const saved = join(folder, 'saved.html');
     await download.saveAs(saved);
     expect(statSync(saved).size).toBeLessThan(MOST_BYTES);

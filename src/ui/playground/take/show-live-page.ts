@@ -73,7 +73,7 @@ export function showLivePage({ state, service, say }: Bench, last: RanProgram | 
       const name = nameFile(title, 'html');
       saveFile(name, file);
       isBusy = false;
-      tell(`${name} is ${formatBytes(file.size)} large and needs no network.`);
+      tell(`${name} (${formatBytes(file.size)}) was saved. It needs no network.`);
     } catch (error) {
       isBusy = false;
       tell(messageOf(error), true);
