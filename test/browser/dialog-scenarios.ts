@@ -83,7 +83,7 @@ export function testDialogKeys(scenario: Scenario): void {
       );
       await keyboard.press('Escape');
       await driver.until(() => document.querySelector('dialog[open]') === null, undefined);
-      await expect.poll(focused, name).toBe(name);
+      await expect.poll(focused).toBe(name);
     }
   });
 }
