@@ -308,7 +308,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await page.getByRole('button', { name: 'Help' }).first().click();
       await page
         .getByRole('button', {
-          name: /^Make all languages and the documentation available offline, \d+\.\d MB$/,
+          name: /^Download all, \d+\.\d MB$/,
         })
         .click();
       await page.getByText('All languages and the documentation are available offline.').waitFor();
@@ -348,7 +348,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     try {
       const page = await context.newPage();
       const offer = page.getByRole('button', {
-        name: /^Make all languages and the documentation available offline, \d+\.\d MB$/,
+        name: /^Download all, \d+\.\d MB$/,
       });
       const driver = new PlaygroundDriver(page as unknown as DrivenPage, host.address);
       const run = async () => expect(await driver.run('anywhere')).toBe('completed');

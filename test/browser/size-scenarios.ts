@@ -30,6 +30,17 @@ function findSmall(): string[] {
     .map((one) => `${one.getBoundingClientRect().height}: ${one.outerHTML.slice(0, 200)}`);
 }
 
+/** Scrolls the output to its end or back to its start, and returns the distance. Runs in the page. */
+async function scrollOutput(): Promise<number> {
+  let pane = document.querySelector('haze-console') as Element;
+  while (pane.scrollHeight === pane.clientHeight || getComputedStyle(pane).overflowY === 'visible')
+    pane = pane.parentElement!;
+  const before = pane.scrollTop;
+  pane.scrollTop = before === 0 ? pane.scrollHeight : 0;
+  await new Promise((done) => void requestAnimationFrame(() => requestAnimationFrame(done)));
+  return Math.abs(pane.scrollTop - before);
+}
+
 export function testSizes(scenario: Scenario): void {
   const pageOf = () => scenario.driver.page as unknown as Page;
 
@@ -184,6 +195,20 @@ export function testSizes(scenario: Scenario): void {
     }
   });
 
+  test('at 200 % zoom, the offer after the third run leaves room for the editor', async () => {
+    const tab = await scenario.newTab();
+    const page = tab.page as unknown as Page;
+    await page.setViewportSize(DOUBLED);
+    await tab.open({ source: TWO_VALUES });
+    await page.evaluate(() => localStorage.setItem('haze-completed-runs', '2'));
+    expect(await tab.run()).toBe('completed');
+    await page.getByRole('button', { name: 'Download all' }).waitFor();
+    await page.getByRole('button', { name: 'Code', exact: true }).click();
+    await page.locator('.cm-content').click();
+    const box = await page.locator('.cm-scroller').boundingBox();
+    expect(box!.height).toBeGreaterThan(60);
+  });
+
   test('at 200 % zoom, a program runs, its value is reachable, and dialogs can be closed', async () => {
     const { driver } = scenario;
     const page = pageOf();
@@ -202,6 +227,8 @@ export function testSizes(scenario: Scenario): void {
     }
     for (const name of ['Help', 'Embed']) {
       await page.locator('haze-menu.more button').first().click();
+      // Output that scrolls, as a run's does, leaves the list open.
+      expect(await page.evaluate(scrollOutput)).toBeGreaterThan(0);
       await page.getByRole('menuitem', { name }).click();
       await page.locator('dialog:modal').getByRole('button', { name: 'Close' }).first().click();
       await driver.until(() => document.querySelector('dialog:modal') === null, undefined);

@@ -25,6 +25,8 @@ export class HazeMenu extends pageElement({
   disabled: attribute({ type: Boolean }, false),
   isOpen: state(false),
 }) {
+  #placedAt = { left: 0, bottom: 0 };
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#close();
@@ -110,14 +112,19 @@ export class HazeMenu extends pageElement({
     const wanted = this.getAttribute('align') === 'end' ? right - list.offsetWidth : left;
     list.style.left = `${Math.max(0, Math.min(wanted, innerWidth - list.offsetWidth))}px`;
     list.style.top = `${Math.max(0, Math.min(bottom + 2, innerHeight - list.offsetHeight))}px`;
-    document.addEventListener('scroll', this.#closeScrolled, { capture: true });
+    this.#placedAt = { left, bottom };
+    document.addEventListener('scroll', this.#closeMoved, { capture: true });
   }
 
-  readonly #closeScrolled = (): void => this.#close();
+  /** Closes the list after a scroll that moved the button. Scrolling elsewhere, as new output does, keeps the list. */
+  readonly #closeMoved = (): void => {
+    const { left, bottom } = this.getBoundingClientRect();
+    if (left !== this.#placedAt.left || bottom !== this.#placedAt.bottom) this.#close();
+  };
 
   #close(): void {
     this.isOpen = false;
-    document.removeEventListener('scroll', this.#closeScrolled, { capture: true });
+    document.removeEventListener('scroll', this.#closeMoved, { capture: true });
     document.removeEventListener('pointerdown', this.#closeOutside);
     this.removeEventListener('focusout', this.#closeLeft);
   }

@@ -49,11 +49,11 @@ export class HazeOfflineOffer extends element({
         return html`<div class="notice" role="status">
           <span class="text">${
             this.problem === ''
-              ? 'This browser stores what your programs need. The rest is downloaded when a program needs it, or now:'
+              ? 'Other languages and the documentation are downloaded when needed, or now for offline use:'
               : this.problem
           }</span>
           <button type="button" @click=${() => void this.#download()}>
-            Make all languages and the documentation available offline, ${formatMegabytes(totalBytes - doneBytes)} MB
+            Download all, ${formatMegabytes(totalBytes - doneBytes)} MB
           </button>
           ${this.canDismiss ? html`<button type="button" @click=${this.#dismiss}>Not now</button>` : nothing}
         </div>`;
