@@ -1,7 +1,7 @@
 // The store in a folder on a disk that is actually full. A write that does not fit is rejected as a whole; a write
 // that frees space is never rejected. All stored data remain readable, even if the store is opened while the disk is
 // full.
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { recordType, type Store } from '../../src/store/contract/store.ts';
@@ -74,6 +74,23 @@ describe.skipIf(why !== '')('on a full disk', () => {
     await store.close();
     await open();
     expect(await listIds()).toEqual([]);
+  });
+
+  test('a folder opens even if no reserved space is left for the work of a start', async () => {
+    await insertNote('a');
+    await store.close();
+    for (const name of ['reserve', 'reserve-status']) rmSync(join(storeFolder(), name));
+    // Leaves space for SQLite's own files, but not for the start's transaction.
+    disk.fill(64);
+    const body = { text: LONG.repeat(8) };
+    store = await openFolderStore(storeFolder(), {
+      report: (line) => reports.push(line),
+      whenAlone: async (opened) => {
+        await opened.transaction((tx) => tx.insert(notes, { id: 'b', owner: 'ann', createdAt: 1, body }));
+      },
+    });
+    expect(reports.join()).toContain('is full');
+    expect(await listIds()).toEqual(['a']);
   });
 
   test('status changes succeed, and leave the space reserved for deletions', async () => {

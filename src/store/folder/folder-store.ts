@@ -8,6 +8,7 @@ import { HazeError } from '../../errors/haze-error.ts';
 import { createStore, type StoreOptions } from '../contract/engine-store.ts';
 import { currentSchema, type Schema } from '../contract/schema.ts';
 import type { Store } from '../contract/store.ts';
+import { isStorageFull } from '../contract/store-errors.ts';
 import { COMMIT_NOTE, describeLostCommits, notedCommit } from './commit-note.ts';
 import { ContentFiles } from './content.ts';
 import { connect, FolderEngine } from './engine.ts';
@@ -174,12 +175,12 @@ export async function openFolderStore(folder: string, options: FolderStoreOption
       );
     }
     engine = new FolderEngine({ path, files, presence, reserve, statusReserve });
-    await engine.sweep();
+    await engine.sweep().catch(passIfFull);
     await reserve.take();
     await statusReserve.take();
     await reportDisk(folder, [reserve, statusReserve], report);
     const store = createStore(engine, { ...options, vault });
-    if (presence.isAlone) await options.whenAlone?.(store);
+    if (presence.isAlone) await options.whenAlone?.(store).catch(passIfFull);
     if (!(await isNetwork(folder))) await presence.share();
     else {
       report(
@@ -192,6 +193,11 @@ export async function openFolderStore(folder: string, options: FolderStoreOption
     else presence?.leave();
     throw maybeFolderUnusable(folder, error) ?? toSqliteError(error, path);
   }
+}
+
+/** Lets a start continue without work that needs space: a later start, or an expiry, does the same. */
+function passIfFull(error: unknown): void {
+  if (!isStorageFull(error)) throw error;
 }
 
 async function isNetwork(folder: string): Promise<boolean> {
