@@ -225,6 +225,23 @@ test.skipIf(why !== '')(
   },
 );
 
+test.skipIf(why !== '')('a server starts on a full disk even if its reserved space is used up', async () => {
+  const disk = mountSmallDisk(2048);
+  try {
+    const folder = join(disk.folder, 'data');
+    const first = await start(folder);
+    await first.end('SIGKILL');
+    for (const name of ['reserve', 'reserve-status']) rmSync(join(folder, 'store', name), { force: true });
+    // Leaves space for SQLite's own files.
+    disk.fill(64);
+    const haze = await start(folder);
+    expect(haze.key).toBe(first.key);
+    await haze.end('SIGTERM');
+  } finally {
+    disk.remove();
+  }
+});
+
 test.skipIf(why !== '')('a read-only folder is reported by the server and the doctor', async () => {
   const disk = mountSmallDisk(4096);
   try {

@@ -167,10 +167,12 @@ export class FolderEngine implements StoreEngine {
     try {
       this.#checkPlace();
       await this.#begin();
+      const changesBefore = this.#countChanges();
       settle = await this.#runAll(batch, effects);
       await this.#parts.files.write(effects.files);
       this.#writeNews(effects);
-      const commit = countCommit(this.#writer);
+      // A transaction that only read needs no space, even on a full disk.
+      const commit = this.#countChanges() > changesBefore ? countCommit(this.#writer) : undefined;
       this.#writer.exec('COMMIT');
       this.#note.write(commit);
       this.#checkPlace();
@@ -191,6 +193,11 @@ export class FolderEngine implements StoreEngine {
     await this.#parts.statusReserve.take();
     for (const one of settle) one();
     if (effects.sweeps) void this.sweep().catch(() => undefined);
+  }
+
+  /** Number of rows that this connection has changed since it was opened. */
+  #countChanges(): number {
+    return Number(this.#writer.all('SELECT total_changes() AS changes')[0]?.changes);
   }
 
   /** Acquires the database lock, which other processes hold for milliseconds. */
