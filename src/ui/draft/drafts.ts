@@ -214,7 +214,8 @@ export class Drafts {
     let spare: Draft[] | undefined;
     for (;;) {
       try {
-        return shared.setItem(PREFIX + this.#id, text);
+        shared.setItem(PREFIX + this.#id, text);
+        return;
       } catch (error) {
         spare ??= this.list().filter(({ id, isChanged }) => !isChanged && id !== this.#id);
         const oldest = spare.pop();
