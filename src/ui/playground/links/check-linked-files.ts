@@ -2,10 +2,10 @@
 import { HazeError } from '../../../errors/haze-error.ts';
 import { maybePathProblem } from '../../draft/program.ts';
 
-/** Maximum number of files, far more than a link of a usual length can contain. */
+/** Maximum number of files, and of folders, far more than a link of a usual length can contain. */
 const MOST_FILES = 2000;
 
-/** @throws HazeError `malformed-link` for too many files, invalid paths, and two files at one path */
+/** @throws HazeError `malformed-link` for too many files or folders, invalid paths, and two files at one path */
 export function checkLinkedFiles(files: readonly { readonly path: string }[]): void {
   if (files.length > MOST_FILES)
     throw malformed(`It has ${files.length} files, but a link can contain at most ${MOST_FILES}.`);
@@ -16,12 +16,14 @@ export function checkLinkedFiles(files: readonly { readonly path: string }[]): v
     if (paths.has(path)) throw malformed(`"${path}" occurs more than once.`);
     paths.add(path);
   }
+  const folders = new Set<string>();
   for (const path of paths) {
-    for (let slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
-      const folder = path.slice(0, slash);
-      if (paths.has(folder)) throw malformed(`"${folder}" is both a file and a folder.`);
-    }
+    for (let slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1))
+      folders.add(path.slice(0, slash));
+    if (folders.size > MOST_FILES) throw malformed(`It has more than ${MOST_FILES} folders.`);
   }
+  for (const folder of folders)
+    if (paths.has(folder)) throw malformed(`"${folder}" is both a file and a folder.`);
 }
 
 function malformed(why: string): HazeError {

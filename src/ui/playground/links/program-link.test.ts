@@ -50,6 +50,11 @@ test.each([
   ['in a million folders', [`${'a/'.repeat(1e6)}b.c`], /is not a file path/],
   ['of two files', ['a.c', 'a.c'], /"a.c" occurs more than once/],
   ['of a file and a folder', ['a/b', 'a/b/c/d.c'], /"a\/b" is both a file and a folder/],
+  [
+    'in very many folders',
+    Array.from({ length: 2000 }, (_, i) => `${`f${i}/`.repeat(100)}m.c`),
+    /It has more than 2000 folders/,
+  ],
   ['of very many files', Array.from({ length: 100_000 }, (_, i) => `${i}.c`), /It has 100000 files/],
 ])('a link with paths %s is rejected with a sentence, as a project and as inputs', async (_, paths, why) => {
   const files = paths.map((path) => ({ path, text: '' }));
