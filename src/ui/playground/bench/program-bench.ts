@@ -82,10 +82,7 @@ export class ProgramBench {
   /** Opens the program given in the page's URL; returns false if there is none. */
   async openLink(): Promise<boolean> {
     try {
-      const { hash } = location;
-      const linked = await maybeLinked(hash);
-      // A later link may have been opened while this link was unpacked.
-      if (location.hash !== hash) return this.openLink();
+      const linked = await maybeLinked(location.hash);
       if (!linked) return false;
       if (linked.project) this.#tools.projects.openLinked(linked);
       else this.open(linked.program);
