@@ -168,6 +168,24 @@ function testProjects(scenario: Scenario): void {
     );
   });
 
+  test('the tree lists the contents of open folders, at most a thousand in each', async () => {
+    const { driver } = scenario;
+    const none = new Uint8Array();
+    const folders = Array.from({ length: 100 }, (_, i) => [`some/f${i}/${`g${i}/`.repeat(20)}x.h`, none]);
+    const files = Array.from({ length: 1500 }, (_, i) => [`lib/h${1000 + i}.h`, none]);
+    await driver.open({ source: 'int main(void) { return 0; }\n' });
+    await openZip(driver, 'many', {
+      'main.c': encode('int x;\n'),
+      ...Object.fromEntries([...folders, ...files]),
+    });
+    const tree = () => driver.texts('.project-tree button.file, .project-tree summary');
+    expect(await tree()).toEqual(['lib', 'some', 'main.c']);
+    await driver.click('lib', '.project-tree summary');
+    await expect.poll(async () => (await tree()).length).toBe(1003);
+    expect((await driver.texts('.project-tree li.core-facts'))[0]).toMatch(/^500 more are not listed/);
+    await driver.click('Close project');
+  });
+
   test('another tab can rename an open project, which keeps its typed text, but can delete it only once closed', async () => {
     const { driver, newTab, host } = scenario;
     const nameShown = () => driver.text('.project-head strong');

@@ -169,6 +169,20 @@ describe('a client that states a precondition', () => {
     expect(await (await call('GET', { 'If-None-Match': ETag })).text()).toBe('third');
   });
 
+  test('returns the whole file for a request for a part, and rejects endless ranges', async () => {
+    await call('PUT', {}, 'whole');
+    const { download_url } = (await (
+      await fetch(`${haze.base}/files/asked.txt?download=true`, { headers: { Authorization: haze.key } })
+    ).json()) as { download_url: string };
+    for (const Range of ['bytes=0-1', 'bytes=-1', 'bytes=0-0,2-3', 'bytes=9-', 'bytes=3-1'])
+      for (const headers of [{ Range }, { Range, 'If-Range': '"x"' }]) {
+        const response = await fetch(download_url, { headers });
+        expect([response.status, await response.text()]).toEqual([200, 'whole']);
+      }
+    const Range = `bytes=${'0-,'.repeat(10_000)}0-`;
+    expect((await fetch(download_url, { headers: { Range } })).status).toBe(431);
+  });
+
   test('cannot replace a whole file with a part of it', async () => {
     await call('PUT', {}, 'whole');
     expect((await call('PUT', { 'Content-Range': 'bytes 3-4/5' }, 'le')).status).toBe(400);

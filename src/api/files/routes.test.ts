@@ -229,6 +229,30 @@ test('a GET of a file returns its description, a download URL or its bytes, as r
   expect((await fixture.call('GET', '/files/data/a ü.csv?download=maybe')).status).toBe(422);
 });
 
+test.each([
+  'bytes=0-1',
+  'bytes=-2',
+  'bytes=0-0,2-3',
+  'bytes=4-',
+  'bytes=3-1',
+  'lines=1-2',
+  `bytes=${'9'.repeat(400)}-`,
+  `bytes=${'0-,'.repeat(100_000)}0-`,
+])('a request for a range of a file returns the whole file: %.40s', async (Range) => {
+  const fixture = await ApiFixture.open();
+  await fixture.call('PUT', '/files/a.csv', { body: '1,2\n' });
+  const { body } = await fixture.call('GET', '/files/a.csv?download=true');
+  for (const headers of [{ Range }, { Range, 'If-Range': '"other"' }])
+    for (const [address, key] of [
+      ['/files/a.csv', fixture.ann.key],
+      [body.download_url, null],
+    ]) {
+      const answer = await fixture.call('GET', address, { key, headers: { ...BYTES.headers, ...headers } });
+      expect([answer.status, answer.body]).toEqual([200, '1,2\n']);
+      expect(answer.headers.has('Content-Range')).toBe(false);
+    }
+});
+
 test('a non-recursive delete keeps a folder that contains files', async () => {
   const fixture = await ApiFixture.open();
   await fixture.call('PUT', '/files/a/b', { body: 'x' });

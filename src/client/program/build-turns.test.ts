@@ -54,3 +54,63 @@ test('when one piece of work fails or is stopped while waiting, the next one sti
   await last;
   expect(seen).toEqual(['last work']);
 });
+
+test('ten thousand pieces of work end: few run at the same time, and a full queue rejects with a sentence', async () => {
+  const takeTurn = createTurns(3);
+  let [running, most] = [0, 0];
+  const work = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await Promise.resolve();
+    running -= 1;
+  };
+  const ends = await Promise.allSettled(
+    Array.from({ length: 10_000 }, () => takeTurn(work, () => undefined, NEVER)),
+  );
+  const failures = ends.flatMap((end) => (end.status === 'rejected' ? [String(end.reason)] : []));
+  expect(most).toBe(3);
+  expect(ends.length - failures.length).toBe(1003);
+  expect(new Set(failures)).toEqual(new Set([expect.stringContaining('1000 programs of this page')]));
+  // The queue is free again.
+  await takeTurn(work, () => expect.unreachable(), NEVER);
+});
+
+test('work that is stopped while it waits or before it begins frees its place', async () => {
+  const takeTurn = createTurns();
+  const stop = new AbortController();
+  let end: () => void = () => undefined;
+  const work = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const first = takeTurn(
+    () => work,
+    () => undefined,
+    NEVER,
+  );
+  const stopped = Array.from({ length: 5000 }, () =>
+    takeTurn(
+      async () => 1,
+      () => undefined,
+      stop.signal,
+    ),
+  );
+  const all = Promise.allSettled(stopped);
+  stop.abort(new Error('stopped'));
+  end();
+  expect((await all).every(({ status }) => status === 'rejected')).toBe(true);
+  await first;
+  expect(
+    await takeTurn(
+      async () => 'runs',
+      () => undefined,
+      NEVER,
+    ),
+  ).toBe('runs');
+  await expect(
+    takeTurn(
+      async () => 1,
+      () => undefined,
+      stop.signal,
+    ),
+  ).rejects.toThrow('stopped');
+});

@@ -1,28 +1,58 @@
-// Queue of builds in a page: its compiler builds one program at a time, while the other builds report that they are
-// waiting.
+// Queue of work in a page: its compiler builds one program at a time, and few programs run at the same time, while
+// the others report that they are waiting.
+import { HazeError } from '../../errors/haze-error.ts';
 import { rejectWhenAborted } from './when-aborted.ts';
 
-/** Does work when its turn comes. Calls `onWait` if another build goes first. */
+/** Does work when its turn comes. Calls `onWait` if other work goes first. @throws HazeError `runner-unavailable` */
 export type TakeTurn = <T>(work: () => Promise<T>, onWait: () => void, signal: AbortSignal) => Promise<T>;
 
-export function createTurns(): TakeTurn {
-  let last = Promise.resolve();
-  let taken = 0;
-  return async (work, onWait, signal) => {
-    const before = last;
-    let pass: (() => void) | undefined;
-    last = new Promise<void>((resolve) => {
-      pass = resolve;
+/** Maximum length of a queue: any page can send requests to a frame, without end. */
+const MOST_WAITING = 1000;
+
+/** @param places number of pieces of work at the same time */
+export function createTurns(places = 1): TakeTurn {
+  const waiting = new Set<() => void>();
+  let free = places;
+  const leave = () => {
+    const [next] = waiting;
+    if (next) next();
+    else free += 1;
+  };
+  const enter = async (onWait: () => void, signal: AbortSignal) => {
+    if (free > 0) {
+      free -= 1;
+      return;
+    }
+    if (waiting.size === MOST_WAITING) {
+      throw new HazeError(
+        'runner-unavailable',
+        `${MOST_WAITING} programs of this page are already waiting. Run this program again after they have ended.`,
+      );
+    }
+    onWait();
+    let begin: () => void = () => undefined;
+    const turn = new Promise<void>((resolve) => {
+      begin = () => {
+        waiting.delete(begin);
+        resolve();
+      };
     });
-    taken += 1;
-    if (taken > 1) onWait();
+    waiting.add(begin);
     try {
-      await Promise.race([before, rejectWhenAborted(signal)]);
+      await Promise.race([turn, rejectWhenAborted(signal)]);
+    } catch (error) {
+      // A turn that came at the same moment passes to the next.
+      if (!waiting.delete(begin)) leave();
+      throw error;
+    }
+  };
+  return async (work, onWait, signal) => {
+    signal.throwIfAborted();
+    await enter(onWait, signal);
+    try {
       return await work();
     } finally {
-      taken -= 1;
-      // A cancelled turn keeps its place in the queue.
-      void before.then(() => pass?.());
+      leave();
     }
   };
 }

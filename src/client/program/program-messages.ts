@@ -86,7 +86,7 @@ function recordOf<Value>(isValue: (value: unknown) => value is Value) {
 export type ProgramEvent =
   /** Download of the compiler, which happens only once. Progress is counted in compressed bytes. */
   | ({ readonly kind: 'loading' } & LoadProgress)
-  /** Another program is being built first. */
+  /** Another program is being built first, or many other programs are running. */
   | { readonly kind: 'waiting' }
   | { readonly kind: 'building' }
   | { readonly kind: 'running'; readonly diagnostics: readonly Diagnostic[] }

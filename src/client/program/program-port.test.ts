@@ -224,3 +224,30 @@ test('only bytes are accepted as a module', () => {
   expect(maybeProgramRequest({ ...REQUEST, module: new Uint8Array(3) })).toHaveProperty('module');
   expect(maybeProgramRequest({ ...REQUEST, module: 'https://other.example/' })).toBeUndefined();
 });
+
+test('a second program with the number of a running program is refused, so that each can be stopped', async () => {
+  const { port1, port2 } = openPorts();
+  const stopped: string[] = [];
+  serveProgramPort(port2, {
+    ...NOBODY,
+    run: ({ source }, _onEvent, signal) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => {
+          stopped.push(source);
+          reject(signal.reason);
+        });
+      }),
+  });
+  const heard = new Promise<unknown[]>((resolve) => {
+    const all: unknown[] = [];
+    port1.onmessage = ({ data }) => {
+      if (all.push(data) === 3) resolve(all);
+    };
+  });
+  for (const source of ['first', 'second'])
+    port1.postMessage({ kind: 'run', id: 7, request: { ...REQUEST, source } });
+  port1.postMessage({ kind: 'stop', id: 7 });
+  const kinds = (await heard).map((message) => (message as { kind: string }).kind);
+  expect(kinds).toEqual(['ready', 'failure', 'failure']);
+  expect(stopped).toEqual(['first']);
+});

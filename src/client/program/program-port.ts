@@ -89,7 +89,9 @@ export function serveProgramPort(port: MessagePort, runner: ProgramRunner): void
     // a URL.
     const program = maybeProgramRequest(request);
     const asked = kind === 'ask' ? maybeLabWish(wish) : undefined;
-    if (program && asked) void ask(id, program, asked);
+    // A second program with the same number could no longer be stopped.
+    if (running.has(id)) answer({ kind: 'failure', id, error: NO_PROGRAM });
+    else if (program && asked) void ask(id, program, asked);
     else if (program && kind === 'run') void run(id, program);
     else answer({ kind: 'failure', id, error: NO_PROGRAM });
   });

@@ -17,30 +17,40 @@ import { createPageEngine, type PageEngine } from './page-engine.ts';
 import { createProgramLab, type LabProgram } from './program-lab.ts';
 import type { ProgramEnd, ProgramEvent, ProgramRequest, ProgramRunner } from './program-messages.ts';
 
+/** Maximum number of programs that run at the same time, far more than a reader starts. */
+const MOST_RUNNING = 16;
+
 /** Creates a runner with its own engine, unless the caller passes one. Loads nothing before the first program. */
 export function createPageProgramRunner(haze: PageEngine = createPageEngine()): ProgramRunner {
   const lab = createProgramLab(haze);
   const takeTurn = createTurns();
+  const takePlace = createTurns(MOST_RUNNING);
   let asked: { readonly key: string; readonly program: LabProgram } | undefined;
   return {
     // A question always follows a run, which has already added the module.
-    ask: async ({ module: _, ...request }, wish, onStep, signal) => {
-      const { seed, ...rest } = request;
-      const key = JSON.stringify([rest, String(seed)]);
-      // The lab caches the results of earlier questions.
-      if (asked?.key !== key) asked = { key, program: describeLabProgram(request) };
-      return lab.ask(asked.program, wish, onStep, signal);
+    ask: ({ module: _, ...request }, wish, onStep, signal) => {
+      const work = async () => {
+        const { seed, ...rest } = request;
+        const key = JSON.stringify([rest, String(seed)]);
+        // The lab caches the results of earlier questions.
+        if (asked?.key !== key) asked = { key, program: describeLabProgram(request) };
+        return lab.ask(asked.program, wish, onStep, signal);
+      };
+      return takePlace(work, () => undefined, signal);
     },
     prepare: () => haze.prepare?.(),
     warm: (request) => haze.warm?.(request && describeSource(request)),
-    run: async (request, onEvent, signal) => {
-      if (request.module) {
-        haze.prepare?.();
-        await takeModule(haze, request.module, request);
-      }
-      // A program that includes its module does not need the compiler.
-      const turn: TakeTurn = request.module ? (work) => work() : takeTurn;
-      return runProgram(haze, request, { onEvent, signal, turn });
+    run: (request, onEvent, signal) => {
+      const work = async () => {
+        if (request.module) {
+          haze.prepare?.();
+          await takeModule(haze, request.module, request);
+        }
+        // A program that includes its module does not need the compiler.
+        const turn: TakeTurn = request.module ? (build) => build() : takeTurn;
+        return runProgram(haze, request, { onEvent, signal, turn });
+      };
+      return takePlace(work, () => onEvent({ kind: 'waiting' }), signal);
     },
   };
 }

@@ -106,19 +106,26 @@ test('a duplicated tab continues from a copy, and the two tabs do not overwrite 
   ).toEqual(['both', 'changed']);
 });
 
-test('when storage is full, the oldest other draft is removed first, and a problem is reported if that does not help', async () => {
+test('when storage is full, unchanged drafts are removed, oldest first, and never the work of the user', async () => {
   const { openTab, shared } = openBrowser();
-  for (const source of ['oldest', 'older']) {
+  for (const [source, isChanged] of [
+    ['mine!', true],
+    ['link1', false],
+    ['link2', false],
+  ] as const) {
     const tab = openTab();
-    await tab.drafts.open();
-    tab.drafts.save(withSource(source.repeat(50)), true);
+    await tab.drafts.open({ isFresh: true });
+    tab.drafts.save(withSource(source.repeat(50)), isChanged);
   }
-  const tab = openTab();
-  await tab.drafts.open();
-  shared.limit(900);
-  tab.drafts.save(withSource('now'.repeat(50)), true);
-  expect(tab.drafts.list().map(({ program }) => program.source.slice(0, 5))).toEqual(['nowno', 'older']);
-  expect(() => tab.drafts.save(withSource('x'.repeat(5000)), true)).toThrow('full');
+  const { drafts } = openTab();
+  await drafts.open({ isFresh: true });
+  const sources = () => drafts.list().map(({ program }) => program.source.slice(0, 5));
+  shared.limit(1500);
+  drafts.save(withSource('link3'.repeat(50)), false);
+  expect(sources()).toEqual(['link3', 'link2', 'mine!']);
+  // A link that takes all the room is not stored; the draft of the user stays.
+  expect(() => drafts.save(withSource('x'.repeat(5000)), false)).toThrow('full');
+  expect(sources()).toEqual(['link3', 'mine!']);
 });
 
 test('without storage, a tab starts empty, and saving reports the reason', async () => {

@@ -104,13 +104,7 @@ export class Drafts {
     if (!shared) throw new Error('This browser stores no data for this page.');
     const named = this.#nameAsGiven(program, shared);
     const text = JSON.stringify({ program: named, programId: this.#programId, savedAt: now(), isChanged });
-    try {
-      shared.setItem(PREFIX + this.#id, text);
-    } catch {
-      // This draft matters more than the oldest draft.
-      this.#removeOldest();
-      shared.setItem(PREFIX + this.#id, text);
-    }
+    this.#put(shared, text);
     this.#written = { id: this.#id, text, title: program.title, given: named.title };
   }
 
@@ -215,10 +209,20 @@ export class Drafts {
     if (id !== this.#id) this.#places.shared?.removeItem(PREFIX + id);
   }
 
-  #removeOldest(): void {
-    const others = this.list().filter(({ id }) => id !== this.#id);
-    const oldest = others.findLast(({ isChanged }) => !isChanged) ?? others.at(-1);
-    if (oldest) this.#remove(oldest.id);
+  /** Stores this tab's draft. Only unchanged drafts make room: a link's program must not displace the user's work. */
+  #put(shared: Storage, text: string): void {
+    let spare: Draft[] | undefined;
+    for (;;) {
+      try {
+        shared.setItem(PREFIX + this.#id, text);
+        return;
+      } catch (error) {
+        spare ??= this.list().filter(({ id, isChanged }) => !isChanged && id !== this.#id);
+        const oldest = spare.pop();
+        if (!oldest) throw error;
+        this.#remove(oldest.id);
+      }
+    }
   }
 }
 

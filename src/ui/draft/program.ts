@@ -1,5 +1,6 @@
 // A program with everything that determines its output.
 
+import { printableLine } from '../../errors/printable-text.ts';
 import { DEFAULT_CORE } from '../../uncertainty/core/default-core.ts';
 import { contentOfFile, type InputFile, maybeInputFile } from './input-file.ts';
 import { maybeRunSettings, type RunSettings } from './run-settings.ts';
@@ -105,12 +106,21 @@ export function maybeProgram(data: unknown): Program | undefined {
   };
 }
 
+/** Maximum length of a path in characters, as in the service. */
+const MOST_PATH_CHARACTERS = 1500;
+const MOST_FOLDERS = 100;
+const MOST_SHOWN_CHARACTERS = 80;
+
 /** Error message for an invalid path of a program's file; undefined if the path is valid. */
 export function maybePathProblem(path: string): string | undefined {
-  const parts = path.split('/');
   if (path === '') return 'A file needs a name.';
-  if (parts.some((part) => part === '' || part === '.' || part === '..')) {
-    return `"${path}" is not a file path: use folders and a name joined by slashes.`;
-  }
-  return undefined;
+  const parts = path.slice(0, MOST_PATH_CHARACTERS + 1).split(/[/\\]/);
+  const isPath =
+    path.length <= MOST_PATH_CHARACTERS &&
+    parts.length <= MOST_FOLDERS + 1 &&
+    !parts.some((part) => part === '' || part === '.' || part === '..') &&
+    !/[\p{Cc}\p{Cs}]/u.test(path);
+  if (isPath) return undefined;
+  const shown = printableLine(path.slice(0, MOST_SHOWN_CHARACTERS));
+  return `"${shown}" is not a file path: use at most ${MOST_FOLDERS} folders and a name, joined by slashes, in at most ${MOST_PATH_CHARACTERS} characters.`;
 }

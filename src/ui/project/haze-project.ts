@@ -13,6 +13,8 @@ import { isInput, Project, type TreeNode } from './project.ts';
 
 const PROXY_KEY = 'haze-cors-proxy';
 const CONNECT_POLL_MS = 100;
+/** Maximum number of files and folders listed in one folder. */
+const MOST_SHOWN = 1000;
 
 /** A repository's address and its branch; `''` for the default branch. */
 export interface NamedRepository {
@@ -47,6 +49,8 @@ export class HazeProject extends pageElement({
   progress: state(''),
   /** Shows the address field. */
   isAsking: state(false),
+  /** Paths of folders that the user has opened. */
+  opened: state<ReadonlySet<string>>(new Set()),
 }) {
   #fetching: AbortController | undefined;
   readonly #storage = maybeStorage(() => localStorage);
@@ -141,15 +145,11 @@ export class HazeProject extends pageElement({
   }
 
   #renderNodes(nodes: readonly TreeNode[]): TemplateResult {
+    const hidden = nodes.length - MOST_SHOWN;
     return html`<ul>
-      ${nodes.map((node) =>
+      ${nodes.slice(0, MOST_SHOWN).map((node) =>
         node.kind === 'folder'
-          ? html`<li>
-              <details ?open=${this.currentPath.startsWith(`${node.path}/`)}>
-                <summary>${node.name}</summary>
-                ${this.#renderNodes(node.children)}
-              </details>
-            </li>`
+          ? this.#renderFolder(node)
           : html`<li>
               <button
                 type="button"
@@ -161,7 +161,22 @@ export class HazeProject extends pageElement({
               </button>
             </li>`,
       )}
+      ${hidden > 0 ? html`<li class="core-facts">${hidden} more are not listed. “Find in all files” searches them.</li>` : nothing}
     </ul>`;
+  }
+
+  /** Renders the contents only once the folder is open: a repository may have 100 000 folders. */
+  #renderFolder({ name, path, children }: Extract<TreeNode, { kind: 'folder' }>): TemplateResult {
+    const isCurrent = this.currentPath.startsWith(`${path}/`);
+    const open = (event: Event) => {
+      if ((event.target as HTMLDetailsElement).open) this.opened = new Set([...this.opened, path]);
+    };
+    return html`<li>
+      <details ?open=${isCurrent} @toggle=${open}>
+        <summary>${name}</summary>
+        ${isCurrent || this.opened.has(path) ? this.#renderNodes(children) : nothing}
+      </details>
+    </li>`;
   }
 
   #choose(path: string): void {

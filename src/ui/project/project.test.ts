@@ -94,3 +94,14 @@ test('files can be renamed to paths that are valid and not in use', () => {
   project.remove('main.cpp');
   expect([project.current, project.files.size]).toEqual(['', 0]);
 });
+
+// Fails by the time limit of tests if the time grows with the square of the number of files.
+test('20 000 files and 10 000 nested folders are listed', () => {
+  const paths = Array.from({ length: 20_000 }, (_, i) => `src/part/f${i}.c`);
+  const deep = `${'a/'.repeat(10_000)}main.c`;
+  const project = new Project('x', new Map([...paths, deep].map((path) => [path, new Uint8Array()])));
+  expect(project.firstFile()).toBe('src/part/f0.c');
+  const [deepest, sources] = project.tree();
+  expect(deepest).toMatchObject({ name: 'a', children: [{ name: 'a', path: 'a/a' }] });
+  expect(sources).toMatchObject({ name: 'src', children: [{ name: 'part', children: { length: 20_000 } }] });
+});

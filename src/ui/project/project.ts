@@ -90,7 +90,8 @@ export class Project {
   /** The file to show first: a main program, otherwise any source, otherwise any text file. */
   firstFile(): string | undefined {
     const paths = [...this.#files.keys()].sort();
-    const sources = paths.filter((path) => isUnit(path) && path.startsWith(this.directory));
+    const { directory } = this;
+    const sources = paths.filter((path) => isUnit(path) && path.startsWith(directory));
     const main = sources.find((path) => /(^|\/)main\.[^/]+$/.test(path));
     return main ?? sources[0] ?? paths.find((path) => this.maybeText(path) !== undefined);
   }
@@ -164,26 +165,23 @@ export class Project {
 
   /** The files as a sorted tree, folders first. */
   tree(): readonly TreeNode[] {
-    return listFolder([...this.#files.keys()].sort(), '');
+    const paths = [...this.#files.keys()].sort();
+    const root: TreeNode[] = [];
+    const contents = new Map([['', root]]);
+    const put = (path: string, describe: (name: string) => TreeNode) => {
+      const slash = path.lastIndexOf('/');
+      contents.get(path.slice(0, Math.max(0, slash)))!.push(describe(path.slice(slash + 1)));
+    };
+    for (const path of paths) {
+      for (let slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
+        const folder = path.slice(0, slash);
+        if (contents.has(folder)) continue;
+        const children: TreeNode[] = [];
+        contents.set(folder, children);
+        put(folder, (name) => ({ kind: 'folder', name, path: folder, children }));
+      }
+    }
+    for (const path of paths) put(path, (name) => ({ kind: 'file', name, path }));
+    return root;
   }
-}
-
-function listFolder(paths: readonly string[], prefix: string): TreeNode[] {
-  const folders = new Map<string, string[]>();
-  const files: TreeNode[] = [];
-  for (const path of paths) {
-    const rest = path.slice(prefix.length);
-    const slash = rest.indexOf('/');
-    if (slash < 0) files.push({ kind: 'file', name: rest, path });
-    else folders.set(rest.slice(0, slash), [...(folders.get(rest.slice(0, slash)) ?? []), path]);
-  }
-  const below = [...folders].map(
-    ([name, inside]): TreeNode => ({
-      kind: 'folder',
-      name,
-      path: prefix + name,
-      children: listFolder(inside, `${prefix}${name}/`),
-    }),
-  );
-  return [...below, ...files];
 }

@@ -1,6 +1,6 @@
-// Tests that a tab's bucket outlives the page.
+// Tests that a tab's bucket outlives the page, and that no file of a program leaves it.
 import { expect, test } from 'vitest';
-import type { ServiceClient } from '../service/service-client.ts';
+import { ServiceClient } from '../service/service-client.ts';
 import { InputFolder } from './input-folder.ts';
 
 test('a reloaded page keeps its bucket; a copy of the tab creates a new bucket', async () => {
@@ -27,3 +27,19 @@ test('a reloaded page keeps its bucket; a copy of the tab creates a new bucket',
   buckets.clear();
   expect(await open('other')).toBe('buc_0');
 });
+
+test.each(['../notes.csv', 'a/../../notes.csv', '../../keys'])(
+  'an input file "%s" reaches nothing outside the bucket of its program',
+  async (path) => {
+    const written: string[] = [];
+    const answer = async (address: Parameters<typeof fetch>[0], { method }: RequestInit = {}) => {
+      const request = new Request(address, { method: method ?? 'GET' });
+      if (method === 'PUT') written.push(new URL(request.url).pathname);
+      return Response.json(method === 'POST' ? { BucketID: 'buc_1' } : { items: [] });
+    };
+    const client = new ServiceClient({ base: 'https://haze.example', key: 'k', fetch: answer });
+    const folder = new InputFolder(client, 'playground-1');
+    await expect(folder.send([{ path, text: 'taken' }])).rejects.toThrow(/is not the path of a file/);
+    expect(written).toEqual([]);
+  },
+);

@@ -239,7 +239,11 @@ export class ServiceClient {
 }
 
 function addressOf(path: string): string {
-  return `/files/${path.split('/').map(encodeURIComponent).join('/')}`;
+  const parts = path.split('/');
+  // URLs resolve these parts, so the request would reach another file or resource.
+  if (parts.some((part) => part === '.' || part === '..'))
+    throw new HazeError('invalid-request', `"${path.slice(0, 80)}" is not the path of a file.`);
+  return `/files/${parts.map(encodeURIComponent).join('/')}`;
 }
 
 async function toError(response: Response): Promise<HazeError> {

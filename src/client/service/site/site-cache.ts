@@ -52,6 +52,7 @@ export class SiteCache {
    * this worker runs; the replacement then has a different seal or none.
    */
   readonly #checked = new Map<string, string | null>();
+  #filling: Promise<void> | undefined;
 
   /** @param script URL of the service worker */
   constructor(site: SiteList, script: string) {
@@ -67,7 +68,15 @@ export class SiteCache {
   }
 
   /** Fetches and stores all files except those that only some pages request. @throws as `fill` */
-  async fillWhole(): Promise<void> {
+  fillWhole(): Promise<void> {
+    // Several pages may request this at the same time.
+    this.#filling ??= this.#fillWhole().finally(() => {
+      this.#filling = undefined;
+    });
+    return this.#filling;
+  }
+
+  async #fillWhole(): Promise<void> {
     const cache = await caches.open(this.#name);
     const mark = this.#folder + WHOLE;
     if (await cache.match(mark)) return;
@@ -149,7 +158,8 @@ export class SiteCache {
     // The file will be stored later, or storage was cleared. The host may by now have a newer version, which is not
     // stored with this version.
     const response = await fetch(request);
-    if (!response.ok) return response;
+    // A part of a file (status 206) must not look like the whole file.
+    if (response.status !== 200) return response;
     const bytes = new Uint8Array(await response.arrayBuffer());
     const described = await this.#describe(file, bytes, response);
     // If the disk is full, the file is returned but not stored.

@@ -40,11 +40,14 @@ async function keepFile(cache: Cache, url: URL): Promise<void> {
   if (!response.ok) throw notKept(url, `the server answered ${response.status}`);
   // Removes the redirected flag, because browsers reject a redirected response as a page.
   const bytes = new Uint8Array(await response.arrayBuffer());
-  await cache.put(url, await sealResponse(bytes, Object.fromEntries(response.headers)));
+  const sealed = await sealResponse(bytes, Object.fromEntries(response.headers));
+  await cache.put(url, sealed).catch((cause: unknown) => {
+    throw notKept(url, 'the storage is full, or the browser blocks it', cause);
+  });
 }
 
-function notKept(url: URL, why: string): HazeError {
-  return new HazeError('not-kept', `${url.href} is not stored for offline visits: ${why}.`);
+function notKept(url: URL, why: string, cause?: unknown): HazeError {
+  return new HazeError('not-kept', `${url.href} is not stored for offline visits: ${why}.`, { cause });
 }
 
 /**

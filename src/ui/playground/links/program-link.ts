@@ -2,7 +2,14 @@
 import { HazeError } from '../../../errors/haze-error.ts';
 import { maybeProgram, type Program } from '../../draft/program.ts';
 import { maybeUnpackShareFragment, packShareFragment } from '../../share/share-link.ts';
+import { checkLinkedFiles } from './check-linked-files.ts';
 import { type LinkedProject, maybeLinkedProject } from './project-link.ts';
+
+/** Contents of a link without a project. */
+interface LinkedProgram {
+  readonly project: undefined;
+  readonly program: Program;
+}
 
 /** URL of this page with the program in its fragment. */
 export async function linkProgram(program: Program, page: string): Promise<string> {
@@ -15,17 +22,21 @@ export async function linkProgram(program: Program, page: string): Promise<strin
  * Program or project in a URL's fragment; undefined if the fragment is not a share link.
  * @throws HazeError `malformed-link`
  */
-export async function maybeLinked(
-  fragment: string,
-): Promise<LinkedProject | { readonly project: undefined; readonly program: Program } | undefined> {
+export async function maybeLinked(fragment: string): Promise<LinkedProject | LinkedProgram | undefined> {
   const data = await maybeUnpackShareFragment(fragment);
   if (data === undefined) return undefined;
-  const linked = maybeLinkedProject(data);
-  if (linked) return linked;
-  const program = maybeProgram(data);
-  if (program) return { project: undefined, program };
+  const linked = maybeLinkedProject(data) ?? maybeLinkedProgram(data);
+  if (linked) {
+    checkLinkedFiles(linked.program.files);
+    return linked;
+  }
   throw new HazeError(
     'malformed-link',
     'The link contains something other than a program. Ask for the link again.',
   );
+}
+
+function maybeLinkedProgram(data: unknown): LinkedProgram | undefined {
+  const program = maybeProgram(data);
+  return program && { project: undefined, program };
 }
