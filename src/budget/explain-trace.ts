@@ -140,7 +140,8 @@ export function openBudget(trace: PlacedTrace, options: ExplainOptions): OpenBud
     explain: (index) => {
       const { value, label, line, ordinal } = values[index]!;
       return {
-        ...{ label, line },
+        label,
+        line,
         ...describeValue(value, options.sources, bases.memory),
         ...maybeFigures(
           (haveTexts(trace) ? options.figures?.[ordinal] : undefined) ??

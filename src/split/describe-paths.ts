@@ -80,7 +80,12 @@ export function describePaths(facts: Facts): RunPaths {
     .filter(({ runs }) => runs - 1 < followed)
     .map((value) => ({ mean: meanOf(readDraws(value)), share: (value.runs - 1) / followed }));
   const paths = {
-    ...{ followed, draws: laneCount, ends, partialValues, passes, isSettled },
+    followed,
+    draws: laneCount,
+    ends,
+    partialValues,
+    passes,
+    isSettled,
     ...(facts.endlessSeconds === undefined ? {} : { endlessSeconds: facts.endlessSeconds }),
     ...(facts.endlessValues === undefined ? {} : { endlessValues: facts.endlessValues }),
     ...(figures.timeLimitSeconds === undefined

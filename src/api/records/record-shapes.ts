@@ -273,8 +273,10 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
     'repository-import',
     {
       body: shapeOf<ImportBody>({
-        ...{ RemoteURL: text, Kind: z.enum(['zip', 'bundle']) },
-        ...{ SizeInBytes: natural, UpdatedAt: natural },
+        RemoteURL: text,
+        Kind: z.enum(['zip', 'bundle']),
+        SizeInBytes: natural,
+        UpdatedAt: natural,
       }),
     },
   ],

@@ -104,8 +104,15 @@ export function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGE
 }
 
 const SWITCH_WORDS: Readonly<Record<string, boolean>> = {
-  ...{ true: true, yes: true, on: true, 1: true },
-  ...{ false: false, no: false, off: false, 0: false, '': false },
+  true: true,
+  yes: true,
+  on: true,
+  1: true,
+  false: false,
+  no: false,
+  off: false,
+  0: false,
+  '': false,
 };
 
 function parseSwitch(given: string): boolean {

@@ -14,10 +14,12 @@ const MOST_LEVELS = 200;
 const MOST_UNPACKED_BYTES = 64 * 2 ** 20;
 const METHOD = /^[A-Za-z]{1,32}$/;
 /** Headers that apply to a single connection, and are meaningless on another. */
-export const OF_CONNECTION: ReadonlySet<string> = new Set([
-  ...['host', 'connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'te', 'trailer'],
-  ...['upgrade', 'expect', 'content-length', 'accept-encoding'],
-]);
+export const OF_CONNECTION: ReadonlySet<string> = new Set(
+  (
+    'host connection keep-alive proxy-connection transfer-encoding te ' +
+    'trailer upgrade expect content-length accept-encoding'
+  ).split(' '),
+);
 /** Beginning of the signed URLs in a recording; their host does not exist (RFC 2606). */
 export const SIGNED_BASE = 'https://signed.invalid/';
 
@@ -208,11 +210,18 @@ function writeEntry(exchange: Exchange, base: string): Entry {
     time: exchange.tookMs,
     ...more,
     request: {
-      ...{ method, url, ...sizes, queryString, headers: listed(exchange.requestHeaders) },
+      method,
+      url,
+      ...sizes,
+      queryString,
+      headers: listed(exchange.requestHeaders),
       ...(requestBody && { postData: writeBody(requestBody) }),
     },
     response: {
-      ...{ status, statusText: '', ...sizes, redirectURL: exchange.headers.location ?? '' },
+      status,
+      statusText: '',
+      ...sizes,
+      redirectURL: exchange.headers.location ?? '',
       headers: listed(exchange.headers),
       content: Object.assign(writeBody(body), { size: body.bytes?.length ?? 0 }),
     },

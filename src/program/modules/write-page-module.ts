@@ -76,8 +76,13 @@ export async function writePageModule(
   const lines = await maybeListLines(linked, request, (...wish) => compiler.placesOf(...wish));
   const sources = listTexts(request.sources);
   const from: BuiltFrom = {
-    ...{ form: FORM, sources, options: describeOptions(request) },
-    ...{ log, diagnostics, commands, ...(lines && { lines }) },
+    form: FORM,
+    sources,
+    options: describeOptions(request),
+    log,
+    diagnostics,
+    commands,
+    ...(lines && { lines }),
   };
   const out = new ByteWriter(2 * linked.length);
   out.copy(linked, 0, linked.length);

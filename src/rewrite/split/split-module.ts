@@ -36,8 +36,17 @@ const FUNCTION_TYPE = 0x60;
  * Sections of the first part in the order that the format requires; the module's own data count precedes its code.
  */
 const FIRST_SECTIONS = [
-  ...[SECTION.type, SECTION.import, SECTION.function, SECTION.table, SECTION.memory, SECTION.global],
-  ...[SECTION.export, SECTION.element, SECTION.dataCount, SECTION.code, SECTION.data],
+  SECTION.type,
+  SECTION.import,
+  SECTION.function,
+  SECTION.table,
+  SECTION.memory,
+  SECTION.global,
+  SECTION.export,
+  SECTION.element,
+  SECTION.dataCount,
+  SECTION.code,
+  SECTION.data,
 ];
 
 /**
