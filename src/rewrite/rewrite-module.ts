@@ -23,8 +23,6 @@ export interface RewriteStatistics {
   rewrittenFunctions: number;
   /** Number of functions that also have an unrewritten copy, which runs while no record is alive. */
   copiedFunctions: number;
-  sizeBefore: number;
-  sizeAfter: number;
 }
 
 /** A rewritten module. */
@@ -102,8 +100,6 @@ export function rewriteModule(module: Uint8Array, options: RewriteOptions = {}):
     functions: info.bodies.length,
     rewrittenFunctions: code?.rewrittenFunctions ?? 0,
     copiedFunctions: code?.copied.length ?? 0,
-    sizeBefore: module.length,
-    sizeAfter: result.length,
   };
   return { module: result, statistics, codeOffsets };
 }

@@ -43,6 +43,15 @@ export type JobView<Schema extends z.ZodType, Body, Internal extends keyof Body>
   ? JobHistory & Readonly<Record<Exclude<keyof z.input<Schema>, keyof JobHistory>, unknown>>
   : { readonly lacks: Exclude<keyof Body, keyof z.input<Schema> | Unshown | Internal> };
 
+/** The fields of a record that its schema shows under the same name. */
+export function shownFields<Shape extends z.ZodRawShape, Body extends object>(
+  schema: z.ZodObject<Shape>,
+  body: Body,
+) {
+  const shown = Object.entries(body).filter(([name]) => Object.hasOwn(schema.shape, name));
+  return Object.fromEntries(shown) as { readonly [Name in keyof Body & keyof Shape]-?: Body[Name] };
+}
+
 /** A response with a JSON body. */
 export function jsonAnswer<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { description, content: { 'application/json': { schema } } };
