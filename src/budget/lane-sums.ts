@@ -38,20 +38,6 @@ export function multiply(a: Float64Array, b: Float64Array): Float64Array {
   return product;
 }
 
-function meanOf(values: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < values.length; i++) sum += values[i]!;
-  return sum / values.length;
-}
-
-/** Standard deviation, with the number of lanes as the divisor. */
-export function deviationOf(values: Float64Array): number {
-  const mean = meanOf(values);
-  let squares = 0;
-  for (let i = 0; i < values.length; i++) squares += (values[i]! - mean) ** 2;
-  return Math.sqrt(squares / values.length);
-}
-
 /** Tests whether all values are finite. */
 export function areFinite(values: Float64Array): boolean {
   for (let i = 0; i < values.length; i++) if (!Number.isFinite(values[i]!)) return false;
