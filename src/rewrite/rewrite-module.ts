@@ -34,9 +34,7 @@ export interface RewriteResult {
 }
 
 function writeSection(out: ByteWriter, section: Section, content: ByteWriter): void {
-  out.byte(section.id);
-  out.u32(content.length, section.start - section.header - 1);
-  out.append(content);
+  out.section(section.id, content, section.start - section.header - 1);
 }
 
 function writeExportsWithoutHooks(info: ModuleInfo): ByteWriter {

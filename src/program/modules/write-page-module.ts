@@ -91,23 +91,17 @@ export async function writePageModule(
     content.name(REWRITTEN_NAME);
     content.name(version);
     append(content, writeDelta(linked, await compiler.rewrite(linked)));
-    addSection(out, content);
+    out.section(CUSTOM, content);
   }
   const content = new ByteWriter();
   content.name(SECTION_NAME);
   append(content, new TextEncoder().encode(JSON.stringify(from)));
-  addSection(out, content);
+  out.section(CUSTOM, content);
   return out.finish();
 }
 
 function append(writer: ByteWriter, bytes: Uint8Array): void {
   writer.copy(bytes, 0, bytes.length);
-}
-
-function addSection(out: ByteWriter, content: ByteWriter): void {
-  out.byte(CUSTOM);
-  out.u32(content.length);
-  out.append(content);
 }
 
 /** The line table; undefined if the program, or its second build, is too large. */

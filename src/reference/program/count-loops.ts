@@ -15,7 +15,6 @@ import { findProgramFunctions } from '../../runtime/preparing/program-functions.
  */
 export const PASSES_LEFT = '__ux_site';
 
-const VOID = 0x40;
 const I32_EQZ = opcodeOf('i32.eqz');
 
 /** Plans the edits. */
@@ -48,8 +47,7 @@ function writeCount(out: ByteWriter, address: number, local: number): void {
   writeAccess(out, op.I32_STORE);
   out.instruction(op.LOCAL_GET, local);
   out.byte(I32_EQZ);
-  out.byte(op.IF);
-  out.byte(VOID);
+  out.open(op.IF);
   out.byte(op.UNREACHABLE);
   out.byte(op.END);
 }

@@ -49,12 +49,8 @@ function writeNamesOfCopies(info: ModuleInfo, section: Section, copied: readonly
     const id = reader.byte();
     const size = reader.u32();
     reader.skip(size);
-    if (id === FUNCTION_NAMES) {
-      const names = writeFunctionNames(info, copied);
-      out.byte(id);
-      out.u32(names.length);
-      out.append(names);
-    } else out.copy(info.bytes, start, reader.position);
+    if (id === FUNCTION_NAMES) out.section(id, writeFunctionNames(info, copied));
+    else out.copy(info.bytes, start, reader.position);
   }
   return out;
 }

@@ -11,7 +11,7 @@ import type { CheckPlan } from '../planning/check-plan.ts';
 import type { Choices } from '../planning/choices.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
 import { I32, V128 } from '../reading/module-info.ts';
-import { EMPTY_BLOCK, type SlowPathWriter } from './slow-path-writer.ts';
+import type { SlowPathWriter } from './slow-path-writer.ts';
 import { SCRATCH } from './temporaries.ts';
 import { writeAnyLaneNan } from './vector-writer.ts';
 import type { FunctionJob } from './writer-context.ts';
@@ -50,12 +50,7 @@ export class CarefulWriter {
     const answer = this.slow.locals.scratchOf(V128);
     this.slow.local(op.LOCAL_SET, answer);
     test();
-    this.slow.openUnlikely(EMPTY_BLOCK);
-    for (const node of operands) this.slow.pushRight(node, at);
-    this.slow.callHook(at);
-    this.slow.local(op.LOCAL_SET, answer);
-    this.code.byte(op.END);
-    this.slow.local(op.LOCAL_GET, answer);
+    this.repair(at, operands, answer);
   }
 
   /**
@@ -113,7 +108,12 @@ export class CarefulWriter {
     this.slow.instruction(opcode);
     this.slow.local(op.LOCAL_SET, answer);
     this.writeUnordered(at);
-    this.slow.openUnlikely(EMPTY_BLOCK);
+    this.repair(at, operands, answer);
+  }
+
+  /** Replaces an answer by the hook's, if the test on the stack is true. */
+  private repair(at: number, operands: readonly number[], answer: number): void {
+    this.slow.openUnlikely();
     for (const node of operands) this.slow.pushRight(node, at);
     this.slow.callHook(at);
     this.slow.local(op.LOCAL_SET, answer);
@@ -165,7 +165,7 @@ export class CarefulWriter {
       this.code.byte(op.DROP);
       this.writeUnordered(at);
     }
-    this.slow.openUnlikely(EMPTY_BLOCK);
+    this.slow.openUnlikely();
     this.writeSlowComparison(at);
     this.slow.local(op.LOCAL_SET, answer);
     this.code.byte(op.END);
@@ -178,12 +178,11 @@ export class CarefulWriter {
       this.code.byte(form.taken);
       this.slow.branchIf(depth, isLoop ? true : undefined);
       this.writeNotOrdered(at, form);
-      this.slow.openUnlikely(EMPTY_BLOCK);
+      this.slow.openUnlikely();
     } else {
       this.code.byte(form.notTaken!);
       this.code.byte(I32_EQZ);
-      this.code.byte(op.IF);
-      this.code.byte(EMPTY_BLOCK);
+      this.code.open(op.IF);
       if (form.taken !== undefined) {
         this.pushOperands(at);
         this.code.byte(form.taken);

@@ -23,7 +23,7 @@ import { writeParticleOfBits } from './particle-of-bits.ts';
 import { isWorthEntering, writePlainRange, writeWithDepths } from './plain-copies.ts';
 import { writeLoadWord } from './root-writer.ts';
 import { SafepointWriter } from './safepoint-writer.ts';
-import { EMPTY_BLOCK, SlowPathWriter } from './slow-path-writer.ts';
+import { SlowPathWriter } from './slow-path-writer.ts';
 import { SpeculativeVersion } from './speculative-version.ts';
 import type { FunctionJob, WriterContext } from './writer-context.ts';
 
@@ -235,17 +235,13 @@ export class CheckedFunctionWriter {
     if (this.copiedLoops.has(at)) this.openCopiedLoop(at);
     const { code, labels } = this;
     const outside = labels.inserted;
-    const open = (opcode: number) => {
-      code.byte(opcode);
-      code.byte(EMPTY_BLOCK);
-    };
-    open(op.BLOCK);
-    open(op.LOOP);
+    code.open(op.BLOCK);
+    code.open(op.LOOP);
     this.safepoints?.writeTurn(at);
-    for (let n = 0; n < checks; n++) open(op.BLOCK);
+    for (let n = 0; n < checks; n++) code.open(op.BLOCK);
     labels.inserted = outside + 2 + checks;
     this.slow.writeVersion(new LoopVersion(this.slow, true), () => {
-      open(op.LOOP);
+      code.open(op.LOOP);
       labels.openLoop();
       this.writeBody(at, end);
     });
@@ -282,18 +278,14 @@ export class CheckedFunctionWriter {
       labels: count,
       noteOffset,
     });
-    const open = (opcode: number) => {
-      code.byte(opcode);
-      code.byte(EMPTY_BLOCK);
-    };
-    open(op.BLOCK);
-    if (!isWhole) open(op.LOOP);
-    for (let n = 0; n < count; n++) open(op.BLOCK);
+    code.open(op.BLOCK);
+    if (!isWhole) code.open(op.LOOP);
+    for (let n = 0; n < count; n++) code.open(op.BLOCK);
     labels.inserted = outside + count + (isWhole ? 1 : 2);
     if (isWhole) version.writeZeroSums();
     if (isWhole) version.writeStart();
     this.slow.writeAhead(version, () => {
-      open(op.LOOP);
+      code.open(op.LOOP);
       if (!isWhole) version.writeStart();
       labels.openLoop();
       this.writeBody(at, end);
@@ -304,7 +296,7 @@ export class CheckedFunctionWriter {
     code.instruction(op.BR, isWhole ? 1 : count + 1);
     version.writeReturn();
     labels.inserted = outside + 1;
-    if (isWhole) open(op.LOOP);
+    if (isWhole) code.open(op.LOOP);
     this.safepoints?.writeTurn(at);
     labels.openLoop();
     this.writeBody(at, end);
@@ -346,8 +338,7 @@ export class CheckedFunctionWriter {
     if (!copies || copy === undefined || !isWorthEntering(graph!, index)) return;
     writeLoadWord(this.code, copies.recordsAlive);
     this.code.byte(I32_EQZ);
-    this.code.byte(op.IF);
-    this.code.byte(EMPTY_BLOCK);
+    this.code.open(op.IF);
     for (let parameter = 0; parameter < list.parameterCount; parameter++)
       this.slow.local(op.LOCAL_GET, parameter);
     this.code.instruction(op.CALL, copy);

@@ -5,7 +5,7 @@ import * as op from '../encoding/opcode-names.ts';
 import { opcodeOf, PARTICLE_IN_MEMORY, PARTICLE_OF_PART } from '../encoding/opcodes.ts';
 import { I32, I64 } from '../reading/module-info.ts';
 import { writeLoadWord } from './root-writer.ts';
-import { EMPTY_BLOCK, type SlowPathWriter } from './slow-path-writer.ts';
+import type { SlowPathWriter } from './slow-path-writer.ts';
 import { SCRATCH } from './temporaries.ts';
 
 const I32_LOAD16_U = opcodeOf('i32.load16_u');
@@ -96,7 +96,7 @@ export function writeParticleInMemory(slow: SlowPathWriter, part: Part, offset: 
   slow.local(op.LOCAL_SET, copy);
   keepAddress(slow);
   writeTest(slow, part, offset);
-  slow.openUnlikely(EMPTY_BLOCK);
+  slow.openUnlikely();
   writeNumberAddress(slow, part, offset);
   const isAnywhere = part.place === ANYWHERE;
   const isQuiet = part.isQuiet ?? false;

@@ -3,7 +3,7 @@ import { LANES_32, LANES_64 } from '../bits/bit-values.ts';
 import * as op from '../encoding/opcode-names.ts';
 import { opcodeOf, PARTICLE_OF_BITS_32, PARTICLE_OF_BITS_64 } from '../encoding/opcodes.ts';
 import { I32, I64, V128 } from '../reading/module-info.ts';
-import { EMPTY_BLOCK, type SlowPathWriter } from './slow-path-writer.ts';
+import type { SlowPathWriter } from './slow-path-writer.ts';
 import { SCRATCH } from './temporaries.ts';
 import { writeAnyLaneNan } from './vector-writer.ts';
 
@@ -23,7 +23,7 @@ function writeParticleOfLanes(slow: SlowPathWriter, lanes: number): void {
   const push = () => slow.local(op.LOCAL_GET, copy);
   slow.local(op.LOCAL_SET, copy);
   writeAnyLaneNan(slow, isWide ? 'f64x2' : 'f32x4', [push]);
-  slow.openUnlikely(EMPTY_BLOCK);
+  slow.openUnlikely();
   for (let lane = 0; lane < (isWide ? 2 : 4); lane++) {
     push();
     push();

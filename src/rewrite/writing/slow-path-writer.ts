@@ -24,7 +24,6 @@ const F64_GE = opcodeOf('f64.ge');
 const I32_EQZ = opcodeOf('i32.eqz');
 const F32_ADD = opcodeOf('f32.add');
 const F64_ADD = opcodeOf('f64.add');
-export const EMPTY_BLOCK = 0x40;
 /** Hooks that return an integer on which a program may base a decision. */
 const DECIDING: ReadonlySet<HookKind> = new Set(['comparison', 'truncation']);
 
@@ -86,10 +85,9 @@ export class SlowPathWriter {
     } else this.code.byte(opcode);
   }
 
-  openUnlikely(blockType: number): void {
+  openUnlikely(type?: number): void {
     this.hints.push({ offset: this.code.length, likely: false });
-    this.code.byte(op.IF);
-    this.code.byte(blockType);
+    this.code.open(op.IF, type);
   }
 
   branchIf(depth: number, likely?: boolean): void {
@@ -254,7 +252,7 @@ export class SlowPathWriter {
       }
       this.current?.enter(waiting);
       this.writeAnyNan(group, at);
-      this.openUnlikely(EMPTY_BLOCK);
+      this.openUnlikely();
       for (const node of group) {
         this.pushRight(node, at);
         this.code.byte(op.DROP);
@@ -327,7 +325,7 @@ export class SlowPathWriter {
     } else {
       this.current?.enter(waiting);
       this.writeIsNanIn(node, copy);
-      this.openUnlikely(EMPTY_BLOCK);
+      this.openUnlikely();
       this.writeHookCall(node, at);
       this.markClean(node);
       this.local(op.LOCAL_SET, copy);
