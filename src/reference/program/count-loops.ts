@@ -3,7 +3,6 @@
 
 import type { ByteWriter } from '../../rewrite/encoding/byte-writer.ts';
 import * as op from '../../rewrite/encoding/opcode-names.ts';
-import { opcodeOf } from '../../rewrite/encoding/opcodes.ts';
 import { exportedAddress } from '../../rewrite/planning/safepoints.ts';
 import { I32, type ModuleInfo } from '../../rewrite/reading/module-info.ts';
 import type { EditPlan } from '../../rewrite/writing/insert-code.ts';
@@ -14,8 +13,6 @@ import { findProgramFunctions } from '../../runtime/preparing/program-functions.
  * word.
  */
 export const PASSES_LEFT = '__ux_site';
-
-const I32_EQZ = opcodeOf('i32.eqz');
 
 /** Plans the edits. */
 export function planLoopCounts(info: ModuleInfo): EditPlan {
@@ -46,7 +43,7 @@ function writeCount(out: ByteWriter, address: number, local: number): void {
   out.instruction(op.LOCAL_TEE, local);
   writeAccess(out, op.I32_STORE);
   out.instruction(op.LOCAL_GET, local);
-  out.byte(I32_EQZ);
+  out.byte(op.I32_EQZ);
   out.open(op.IF);
   out.byte(op.UNREACHABLE);
   out.byte(op.END);

@@ -3,7 +3,6 @@
 
 import type { ByteWriter } from '../encoding/byte-writer.ts';
 import * as op from '../encoding/opcode-names.ts';
-import { opcodeOf } from '../encoding/opcodes.ts';
 import { type BranchForm, branchForm } from '../hooks/comparison-forms.ts';
 import { OPERANDS, RESULTS } from '../hooks/instruction-shapes.ts';
 import { VECTOR_HOOKS } from '../hooks/vector-hooks.ts';
@@ -15,9 +14,6 @@ import type { SlowPathWriter } from './slow-path-writer.ts';
 import { SCRATCH } from './temporaries.ts';
 import { writeAnyLaneNan } from './vector-writer.ts';
 import type { FunctionJob } from './writer-context.ts';
-
-const I32_EQZ = opcodeOf('i32.eqz');
-const I32_OR = opcodeOf('i32.or');
 
 export class CarefulWriter {
   private readonly slow: SlowPathWriter;
@@ -144,7 +140,7 @@ export class CarefulWriter {
   private writeUnordered(at: number): void {
     this.doubtful(at).forEach((node, i) => {
       this.slow.writeIsNan(node, at);
-      if (i > 0) this.code.byte(I32_OR);
+      if (i > 0) this.code.byte(op.I32_OR);
     });
   }
 
@@ -159,8 +155,8 @@ export class CarefulWriter {
     if (taken !== undefined && notTaken !== undefined) {
       this.pushOperands(at);
       this.code.byte(notTaken);
-      this.code.byte(I32_OR);
-      this.code.byte(I32_EQZ);
+      this.code.byte(op.I32_OR);
+      this.code.byte(op.I32_EQZ);
     } else {
       this.code.byte(op.DROP);
       this.writeUnordered(at);
@@ -181,19 +177,19 @@ export class CarefulWriter {
       this.slow.openUnlikely();
     } else {
       this.code.byte(form.notTaken!);
-      this.code.byte(I32_EQZ);
+      this.code.byte(op.I32_EQZ);
       this.code.open(op.IF);
       if (form.taken !== undefined) {
         this.pushOperands(at);
         this.code.byte(form.taken);
       } else {
         this.writeUnordered(at);
-        this.code.byte(I32_EQZ);
+        this.code.byte(op.I32_EQZ);
       }
       this.slow.branchIf(depth + 1, true);
     }
     this.writeSlowComparison(at);
-    if (negated) this.code.byte(I32_EQZ);
+    if (negated) this.code.byte(op.I32_EQZ);
     this.slow.branchIf(depth + 1);
     this.code.byte(op.END);
   }
@@ -205,6 +201,6 @@ export class CarefulWriter {
     }
     this.pushOperands(at);
     this.code.byte(form.notTaken);
-    this.code.byte(I32_EQZ);
+    this.code.byte(op.I32_EQZ);
   }
 }

@@ -4,7 +4,6 @@
 import { ByteReader } from '../encoding/byte-reader.ts';
 import type { ByteWriter } from '../encoding/byte-writer.ts';
 import * as op from '../encoding/opcode-names.ts';
-import { opcodeOf } from '../encoding/opcodes.ts';
 import { ROLE, ROLES } from '../hooks/instruction-shapes.ts';
 import { VECTOR_HOOKS } from '../hooks/vector-hooks.ts';
 import type { CheckPlan } from '../planning/check-plan.ts';
@@ -26,8 +25,6 @@ import { SafepointWriter } from './safepoint-writer.ts';
 import { SlowPathWriter } from './slow-path-writer.ts';
 import { SpeculativeVersion } from './speculative-version.ts';
 import type { FunctionJob, WriterContext } from './writer-context.ts';
-
-const I32_EQZ = opcodeOf('i32.eqz');
 
 export class CheckedFunctionWriter {
   private readonly code: ByteWriter;
@@ -168,7 +165,7 @@ export class CheckedFunctionWriter {
     }
     let branch = at + 1;
     let negated = false;
-    while (this.list.opcodes[branch] === I32_EQZ) {
+    while (this.list.opcodes[branch] === op.I32_EQZ) {
       negated = !negated;
       branch++;
     }
@@ -337,7 +334,7 @@ export class CheckedFunctionWriter {
     const copy = copies?.indices.get(index);
     if (!copies || copy === undefined || !isWorthEntering(graph!, index)) return;
     writeLoadWord(this.code, copies.recordsAlive);
-    this.code.byte(I32_EQZ);
+    this.code.byte(op.I32_EQZ);
     this.code.open(op.IF);
     for (let parameter = 0; parameter < list.parameterCount; parameter++)
       this.slow.local(op.LOCAL_GET, parameter);

@@ -9,7 +9,6 @@ import type { SlowPathWriter } from './slow-path-writer.ts';
 import { SCRATCH } from './temporaries.ts';
 
 const I32_LOAD16_U = opcodeOf('i32.load16_u');
-const I32_EQ = opcodeOf('i32.eq');
 const I64_EXTEND_U = opcodeOf('i64.extend_i32_u');
 const I64_EXTEND_S = opcodeOf('i64.extend_i32_s');
 /** Upper 16 bits of a box without its sign, which are the same for all boxes (wasm/guest/box.h). */
@@ -42,7 +41,7 @@ function writeTest(slow: SlowPathWriter, { place, isSingle }: Part, offset: numb
   writeConstant(slow, tag.mask);
   code.byte(op.I32_AND);
   writeConstant(slow, tag.bits);
-  code.byte(I32_EQ);
+  code.byte(op.I32_EQ);
 }
 
 function writePartAddress(slow: SlowPathWriter, offset: number): void {

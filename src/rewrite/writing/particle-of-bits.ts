@@ -10,7 +10,6 @@ import { writeAnyLaneNan } from './vector-writer.ts';
 const I64_SHR_U = opcodeOf('i64.shr_u');
 const I32_SHR_U = opcodeOf('i32.shr_u');
 const I32_WRAP_I64 = opcodeOf('i32.wrap_i64');
-const I32_EQ = opcodeOf('i32.eq');
 /** Top bits of a box without its sign, and the shift that extracts them (wasm/guest/box.h). */
 const TAG_64 = { top: 0x7ffc, shift: 48 };
 const TAG_32 = { top: 0x3ff, shift: 21 };
@@ -58,7 +57,7 @@ export function writeParticleOfBits(slow: SlowPathWriter, type: number): void {
   constant(op.I32_CONST, top);
   code.byte(op.I32_AND);
   constant(op.I32_CONST, top);
-  code.byte(I32_EQ);
+  code.byte(op.I32_EQ);
   slow.openUnlikely(isWide ? I64 : I32);
   slow.local(op.LOCAL_GET, copy);
   slow.callHookOf(isWide ? PARTICLE_OF_BITS_64 : PARTICLE_OF_BITS_32);

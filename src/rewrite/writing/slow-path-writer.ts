@@ -21,9 +21,6 @@ import type { AheadVersion, WrittenVersion } from './written-versions.ts';
 
 const F32_GE = opcodeOf('f32.ge');
 const F64_GE = opcodeOf('f64.ge');
-const I32_EQZ = opcodeOf('i32.eqz');
-const F32_ADD = opcodeOf('f32.add');
-const F64_ADD = opcodeOf('f64.add');
 /** Hooks that return an integer on which a program may base a decision. */
 const DECIDING: ReadonlySet<HookKind> = new Set(['comparison', 'truncation']);
 
@@ -193,7 +190,7 @@ export class SlowPathWriter {
    */
   writeNanOfTwins(type: number): void {
     this.code.byte(type === F64 ? F64_GE : F32_GE);
-    this.code.byte(I32_EQZ);
+    this.code.byte(op.I32_EQZ);
   }
 
   /** Lane layout of an operation's result; undefined for a scalar. */
@@ -221,7 +218,7 @@ export class SlowPathWriter {
     const type = this.plan.graph.type(nodes[0]!);
     nodes.forEach((node, i) => {
       this.pushHome(node, at);
-      if (i > 0) this.code.byte(type === F64 ? F64_ADD : F32_ADD);
+      if (i > 0) this.code.byte(type === F64 ? op.F64_ADD : op.F32_ADD);
     });
     const sum = this.locals.scratchOf(type);
     this.local(op.LOCAL_TEE, sum);
