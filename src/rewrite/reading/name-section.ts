@@ -23,6 +23,13 @@ function writeFunctionNames(info: ModuleInfo, copied: readonly number[]): ByteWr
   return out;
 }
 
+export function missingFunctionNames(): HazeError {
+  return new HazeError(
+    'missing-function-names',
+    'The module has no function names, which distinguish the guest runtime from the program. Link it without --strip-all.',
+  );
+}
+
 /**
  * Contents of the name section with names for the copies of `copied`, which follow all other functions; undefined if
  * the section is damaged: engines ignore a damaged section.
