@@ -1,5 +1,6 @@
 // Inner products and sums over lanes. Sums are local variables and loops are over lane indices: with arrays or
 // iterators, the engine would allocate an object for each partial sum.
+import { findMean } from '../uncertainty/figures/lane-errors.ts';
 
 /**
  * Minimum mean square of a function's component that is orthogonal to earlier functions; below it, the function does
@@ -46,7 +47,7 @@ export function areFinite(values: Float64Array): boolean {
 
 /** Subtracts the mean, in place. */
 export function subtractMean(values: Float64Array): void {
-  const mean = meanOf(values);
+  const mean = findMean(values);
   for (let i = 0; i < values.length; i++) values[i]! -= mean;
 }
 
@@ -62,7 +63,7 @@ export function standardise(values: Float64Array): boolean {
 
 /** Fourth central moment divided by the square of the variance; infinite if it is undefined. */
 export function kurtosisOf(values: Float64Array): number {
-  const mean = meanOf(values);
+  const mean = findMean(values);
   let second = 0;
   let fourth = 0;
   for (let i = 0; i < values.length; i++) {

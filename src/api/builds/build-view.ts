@@ -1,6 +1,6 @@
 // Converts a build for a response.
 import type { BuildBody } from '../../jobs/records/records.ts';
-import { inMilliseconds, JOB_STATUSES, toMilliseconds } from '../../jobs/records/states.ts';
+import { JOB_STATUSES, toMilliseconds } from '../../jobs/records/states.ts';
 import { BUILD_STATS } from '../../jobs/records/stats.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
 import { microarchitectureOf } from '../cores/microarchitectures.ts';
@@ -118,7 +118,6 @@ export function toBuildView(
     CoreID: body.Core.CoreID,
     BuildCoreSpecs: { Class, Precision, MemorySize, Microarchitecture, CorrelationTracking },
     ...shownFields(buildSchema, body),
-    ...inMilliseconds(body),
     IsPublic: body.IsPublic ?? false,
     Application: toApplicationView(build),
     Stats: body.Stats && { ...body.Stats, CreatedAt: toMilliseconds(body.Stats.CreatedAt) },

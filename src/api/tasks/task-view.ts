@@ -1,6 +1,6 @@
 // Converts a task for a response.
 import type { TaskBody } from '../../jobs/records/records.ts';
-import { inMilliseconds, JOB_STATUSES } from '../../jobs/records/states.ts';
+import { JOB_STATUSES } from '../../jobs/records/states.ts';
 import { TASK_STATS } from '../../jobs/records/stats.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
 import { isPublicSchema, statusTransitionSchema } from '../builds/build-view.ts';
@@ -71,7 +71,6 @@ export function toTaskView(
     CreatedAt: createdAt,
     SmallOutput: null,
     ...shownFields(taskSchema, body),
-    ...inMilliseconds(body),
     IsPublic: body.IsPublic ?? false,
   };
 }

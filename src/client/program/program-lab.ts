@@ -232,7 +232,7 @@ async function askFigures(program: LabProgram, run: Run): Promise<LabAnswer> {
   // or may have printed a value before a decision.
   if (result.refinedLanes !== undefined || result.paths) await runNoting({ accuracy: 1 });
   const answer = describeAnswer(program, { core: program.run.core, isTraced: false, result });
-  return { ...answer, figures };
+  return { ...answer, ...{ figures } };
 }
 
 function describeAnswer(

@@ -201,9 +201,11 @@ function writeEntry(exchange: Exchange, base: string): Entry {
   const url = target.startsWith('/') ? base + target : target;
   // Fields that HAR requires and Haze does not read.
   const sizes = { headersSize: -1, bodySize: -1, cookies: [], httpVersion: 'HTTP/1.1' };
+  const queryString = [...new URL(url).searchParams].map(([name, value]) => ({ name, value }));
+  const ofRequest = { ...sizes, queryString };
+  const ofResponse = { ...sizes, statusText: '', redirectURL: exchange.headers.location ?? '' };
   const listed = (named: Readonly<Record<string, string>>) =>
     Object.entries(named).map(([name, value]) => ({ name, value }));
-  const queryString = [...new URL(url).searchParams].map(([name, value]) => ({ name, value }));
   const more = { cache: {}, timings: { send: 0, wait: exchange.tookMs, receive: 0 } };
   return {
     startedDateTime: new Date(exchange.startedMs).toISOString(),
@@ -212,16 +214,13 @@ function writeEntry(exchange: Exchange, base: string): Entry {
     request: {
       method,
       url,
-      ...sizes,
-      queryString,
+      ...ofRequest,
       headers: listed(exchange.requestHeaders),
       ...(requestBody && { postData: writeBody(requestBody) }),
     },
     response: {
       status,
-      statusText: '',
-      ...sizes,
-      redirectURL: exchange.headers.location ?? '',
+      ...ofResponse,
       headers: listed(exchange.headers),
       content: Object.assign(writeBody(body), { size: body.bytes?.length ?? 0 }),
     },

@@ -221,7 +221,7 @@ async function readOldChunk(
   index: number,
 ): Promise<{ bytes?: Uint8Array; isWhole: boolean }> {
   const path = join(folder, 'blobs', blobId.slice(0, 2), `${blobId}-${index}`);
-  const summed = await maybeRead(`${path}.sum`);
+  const summed = await maybeReadFile(`${path}.sum`);
   if (summed) {
     const end = Math.max(0, summed.length - SUM_BYTES);
     const bytes = summed.subarray(0, end);
