@@ -1,5 +1,5 @@
 // Requests made by clients, for tests to check: the last thousand, with small JSON bodies and without headers.
-import type { AskedRequest } from '../settings/asked-request.ts';
+import type { AskedRequest } from './asked-request.ts';
 
 const MOST_KEPT = 1000;
 const MOST_BODY_BYTES = 64 * 1024;

@@ -28,7 +28,7 @@ import { type Service, type ServiceOptions, startService } from '../service/serv
 import { Snapshots } from '../service/snapshots.ts';
 import { StillClock } from '../service/still-clock.ts';
 import type { WorkforceOptions } from '../service/workforce.ts';
-import type { AskedRequest } from '../settings/asked-request.ts';
+import type { AskedRequest } from './asked-request.ts';
 import { AskedRequests } from './asked-requests.ts';
 import { openSite, type Site } from './site.ts';
 import { startWatchdog, type Watchdog } from './watchdog.ts';
