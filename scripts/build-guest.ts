@@ -27,8 +27,16 @@ const CXX_FLAGS = [
 ];
 /** The Fortran library operates on the program's values, so its arithmetic is compiled and hooked in the same way. */
 const FORTRAN_FLAGS = [
-  ...['-O2', '-fwrapv', '-w', '-DFORTRAN_HAZE', '-DF_MAX_RANK=15', '-Iwasm/fortran', ...INCLUDE],
-  ...['-include', 'wasm/include/ux-prelude.h', ...TARGET_COMPILE_FLAGS],
+  '-O2',
+  '-fwrapv',
+  '-w',
+  '-DFORTRAN_HAZE',
+  '-DF_MAX_RANK=15',
+  '-Iwasm/fortran',
+  ...INCLUDE,
+  '-include',
+  'wasm/include/ux-prelude.h',
+  ...TARGET_COMPILE_FLAGS,
 ];
 /** Headers for compiled Fortran programs and the C sources that accompany them. */
 const FORTRAN_HEADERS = new Set(

@@ -9,20 +9,9 @@ import type { Plugin } from 'vite';
  * Licences that require only that their text be included, or (MPL) access to the source, to which their packages
  * refer.
  */
-const ALLOWED: ReadonlySet<string> = new Set([
-  ...[
-    '0BSD',
-    'Apache-2.0',
-    'BSD-2-Clause',
-    'BSD-3-Clause',
-    'CC0-1.0',
-    'ISC',
-    'MIT',
-    'MPL-2.0',
-    'Unlicense',
-    'Zlib',
-  ],
-]);
+const ALLOWED: ReadonlySet<string> = new Set(
+  '0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause CC0-1.0 ISC MIT MPL-2.0 Unlicense Zlib'.split(' '),
+);
 
 /** Packages whose licence a person has read, with the licence's name as in package.json. */
 const READ: Readonly<Record<string, string>> = {

@@ -6,22 +6,12 @@ const BLOCK = 512;
 
 /** Headers for all processors, and common headers of other processors, which report that the processor is wrong. */
 const OWN_HEADERS = new RegExp(
-  `^include/(${[
-    ...['__float_[a-z_]+', '__stdarg_[a-z_]+', '__stddef_[a-z_]+', 'builtins', 'cpuid', 'float', 'inttypes'],
-    ...['iso646', 'limits', 'mm_malloc', 'module', 'ptrauth', 'stdalign', 'stdarg', 'stdatomic', 'stdbool'],
-    ...[
-      'stdckdint',
-      'stdcountof',
-      'stddef',
-      'stddefer',
-      'stdint',
-      'stdnoreturn',
-      'tgmath',
-      'unwind',
-      'varargs',
-    ],
-    ...['wasm_simd128', 'immintrin', '[emnpstwx]?mmintrin', 'x86intrin', 'arm_acle'],
-  ].join('|')})\\.(h|modulemap)$`,
+  `^include/(${(
+    '__float_[a-z_]+ __stdarg_[a-z_]+ __stddef_[a-z_]+ builtins cpuid float inttypes ' +
+      'iso646 limits mm_malloc module ptrauth stdalign stdarg stdatomic stdbool ' +
+      'stdckdint stdcountof stddef stddefer stdint stdnoreturn tgmath unwind varargs ' +
+      'wasm_simd128 immintrin [emnpstwx]?mmintrin x86intrin arm_acle'
+  ).replaceAll(' ', '|')})\\.(h|modulemap)$`,
 );
 
 /**

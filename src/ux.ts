@@ -27,7 +27,7 @@ export {
  * ```ts
  * import { densityAt, distributionOfUx } from 'haze/ux';
  * const value = {
- *   ...{ particle: 2, type: 4, count: 1, mean: 2 },
+ *   particle: 2, type: 4, count: 1, mean: 2,
  *   positions: Float64Array.from({ length: 16 }, (_, i) => 1 + (i + 0.5) / 8),
  *   masses: new Float64Array(16).fill(1 / 16),
  * };

@@ -36,8 +36,14 @@ async function measure(folder: string): Promise<void> {
   const exportMegabytes = process.memoryUsage().rss / 2 ** 20;
   process.stdout.write(
     JSON.stringify({
-      ...{ openMs, statusMs, pageMs, megabytes, bytes },
-      ...{ exportMs, exportProcessorMs, exportMegabytes },
+      openMs,
+      statusMs,
+      pageMs,
+      megabytes,
+      bytes,
+      exportMs,
+      exportProcessorMs,
+      exportMegabytes,
     }),
   );
   await store.close();

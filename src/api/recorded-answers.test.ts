@@ -242,8 +242,12 @@ describe('requests of published clients', () => {
   test('"remove" resets fields of a repository to their defaults, and deletes account preferences', async () => {
     const fixture = await ApiFixture.open();
     const config = {
-      ...{ RemoteURL: 'https://github.com/a/b', Commit: 'HEAD', Branch: 'dev', BuildDirectory: 'src' },
-      ...{ Arguments: '-x', Core: 'cor_b21e4de9927158c1a5b603c2affb8a09' },
+      RemoteURL: 'https://github.com/a/b',
+      Commit: 'HEAD',
+      Branch: 'dev',
+      BuildDirectory: 'src',
+      Arguments: '-x',
+      Core: 'cor_b21e4de9927158c1a5b603c2affb8a09',
     };
     const { RepositoryID, Core } = (await fixture.call('POST', '/repositories', { body: config })).body;
     const path = `/repositories/${RepositoryID}`;

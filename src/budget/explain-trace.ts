@@ -3,6 +3,7 @@ import { nameBefore } from '../uncertainty/core/name-printed.ts';
 import { findUx } from '../uncertainty/core/ux-text.ts';
 import type { ValueFigures } from '../uncertainty/core/value-figures.ts';
 import { figuresOfDraws } from '../uncertainty/figures/figures-of-draws.ts';
+import { findDeviation } from '../uncertainty/figures/lane-errors.ts';
 import { type Correlations, correlate } from './correlate.ts';
 import {
   type Decomposition,
@@ -13,7 +14,7 @@ import {
 } from './decompose-variance.ts';
 import { groupSources, type SourceGroup } from './group-sources.ts';
 import { makeGroupBasis } from './joint-basis.ts';
-import { areFinite, deviationOf } from './lane-sums.ts';
+import { areFinite } from './lane-sums.ts';
 import { LaneMemory } from './lanes/lane-memory.ts';
 import { LinearProducts } from './linear-products.ts';
 import { nameSources, type RunInputs, type SourceName } from './name-sources.ts';
@@ -140,7 +141,8 @@ export function openBudget(trace: PlacedTrace, options: ExplainOptions): OpenBud
     explain: (index) => {
       const { value, label, line, ordinal } = values[index]!;
       return {
-        ...{ label, line },
+        label,
+        line,
         ...describeValue(value, options.sources, bases.memory),
         ...maybeFigures(
           (haveTexts(trace) ? options.figures?.[ordinal] : undefined) ??
@@ -185,7 +187,7 @@ class SharedBases {
     const basis = isOne
       ? makeBasis({ columns: all }, this.#tables)
       : makeGroupBasis(all, ROOM * memory.laneCount, memory);
-    const made = { basis, deviation: all.length === 1 ? deviationOf(all[0]!) : undefined };
+    const made = { basis, deviation: all.length === 1 ? findDeviation(all[0]!) : undefined };
     this.#known.set(key, made);
     return made;
   }

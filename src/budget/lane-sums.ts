@@ -1,5 +1,6 @@
 // Inner products and sums over lanes. Sums are local variables and loops are over lane indices: with arrays or
 // iterators, the engine would allocate an object for each partial sum.
+import { findMean } from '../uncertainty/figures/lane-errors.ts';
 
 /**
  * Minimum mean square of a function's component that is orthogonal to earlier functions; below it, the function does
@@ -38,20 +39,6 @@ export function multiply(a: Float64Array, b: Float64Array): Float64Array {
   return product;
 }
 
-function meanOf(values: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < values.length; i++) sum += values[i]!;
-  return sum / values.length;
-}
-
-/** Standard deviation, with the number of lanes as the divisor. */
-export function deviationOf(values: Float64Array): number {
-  const mean = meanOf(values);
-  let squares = 0;
-  for (let i = 0; i < values.length; i++) squares += (values[i]! - mean) ** 2;
-  return Math.sqrt(squares / values.length);
-}
-
 /** Tests whether all values are finite. */
 export function areFinite(values: Float64Array): boolean {
   for (let i = 0; i < values.length; i++) if (!Number.isFinite(values[i]!)) return false;
@@ -60,7 +47,7 @@ export function areFinite(values: Float64Array): boolean {
 
 /** Subtracts the mean, in place. */
 export function subtractMean(values: Float64Array): void {
-  const mean = meanOf(values);
+  const mean = findMean(values);
   for (let i = 0; i < values.length; i++) values[i]! -= mean;
 }
 
@@ -76,7 +63,7 @@ export function standardise(values: Float64Array): boolean {
 
 /** Fourth central moment divided by the square of the variance; infinite if it is undefined. */
 export function kurtosisOf(values: Float64Array): number {
-  const mean = meanOf(values);
+  const mean = findMean(values);
   let second = 0;
   let fourth = 0;
   for (let i = 0; i < values.length; i++) {

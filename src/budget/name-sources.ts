@@ -55,7 +55,13 @@ export function nameSources(
     const distribution = source.text;
     const expression = call?.text ?? '';
     return {
-      ...{ name, file, line, column, occurrence, expression, distribution },
+      name,
+      file,
+      line,
+      column,
+      occurrence,
+      expression,
+      distribution,
       ...(input ? { input } : {}),
     };
   });

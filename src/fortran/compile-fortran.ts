@@ -137,7 +137,6 @@ function createProgram(
     modules: new Map(),
     moduleNames: new Set(units.filter((u) => u.k === 'module').map((u) => u.name)),
     externals: new Map(),
-    unknowns: new Map(),
     firstCalls: new Map(),
     commons: new Map(),
     raisesFlags: false,

@@ -69,18 +69,12 @@ async function helpOf(name: string | undefined): Promise<string> {
 }
 
 /** Errors in folders and disks, which changing the command line cannot fix. */
-const STORAGE_CODES: ReadonlySet<string> = new Set([
-  ...[
-    'folder-unusable',
-    'folder-not-private',
-    'storage-full',
-    'storage-failed',
-    'storage-damaged',
-    'record-damaged',
-    'no-driver',
-    'database-refused',
-  ],
-]);
+const STORAGE_CODES: ReadonlySet<string> = new Set(
+  (
+    'folder-unusable folder-not-private storage-full storage-failed ' +
+    'storage-damaged record-damaged no-driver database-refused'
+  ).split(' '),
+);
 
 /** EX_TEMPFAIL: a later start may succeed, because the database does not respond or is read-only. */
 const PASSING_STATUS = 75;

@@ -4,13 +4,13 @@
 import { HazeError, usageError } from '../errors/haze-error.ts';
 import { createTextLog } from './logs/log-events.ts';
 import { printMessage } from './logs/stderr-line.ts';
+import type { AskedRequest } from './serve/asked-request.ts';
 import { startServer as startHttpServer } from './serve/serve.ts';
-import type { AskedRequest } from './settings/asked-request.ts';
 import { readGiven } from './settings/given-options.ts';
 import { describeServer } from './settings/serve-settings.ts';
 import type { ServerOptions } from './settings/start-server-options.ts';
 
-export type { AskedRequest } from './settings/asked-request.ts';
+export type { AskedRequest } from './serve/asked-request.ts';
 export type { ServerOptions } from './settings/start-server-options.ts';
 
 /** A running server. `await using server = await startServer()` closes it at the end of the block. */

@@ -3,8 +3,9 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { extname, join, resolve, sep } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { contentTypeOf } from './files/content-types.ts';
 import { copySite, ownSiteFolder } from './folders/site-folder.ts';
 
 /** Options of the plugin. */
@@ -31,15 +32,6 @@ export interface HazePlugin {
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.wasm': 'application/wasm',
-};
 /** The library's placeholder for an unknown folder; see src/client/program/site-files.ts. */
 const TOKEN = '__HAZE_ASSETS__';
 
@@ -94,7 +86,7 @@ async function serve(path: string, response: ServerResponse, next: () => void): 
     next();
     return;
   }
-  response.setHeader('Content-Type', TYPES[extname(file)] ?? 'application/octet-stream');
+  response.setHeader('Content-Type', contentTypeOf(file));
   // Closes the file if the browser disconnects early.
   await pipeline(createReadStream(file), response).catch(() => undefined);
 }

@@ -104,7 +104,13 @@ const RUN_OPTIONS: KindsOf<RunOptions> = {
 
 const { trace, onStdout, onStderr, signal, seed, timeLimitSeconds, sources } = RUN_OPTIONS;
 const SESSION_OPTIONS: KindsOf<SessionRun> = {
-  ...{ trace, onStdout, onStderr, signal, seed, timeLimitSeconds, sources },
+  trace,
+  onStdout,
+  onStderr,
+  signal,
+  seed,
+  timeLimitSeconds,
+  sources,
 };
 
 /** @throws HazeError `usage`, naming the option */

@@ -113,7 +113,9 @@ async function runGuarded(
   const marked = { ...program, marksPlaces: lines === true };
   const outcome = await runOnCore(
     {
-      ...{ program: marked, request, many: readRuns(given.core, options) },
+      program: marked,
+      request,
+      many: readRuns(given.core, options),
       ...(mode && { mode }),
       runnable: special.runnable ?? (lines ? await markPlaces(program.linked, parts) : undefined),
     },
@@ -123,7 +125,10 @@ async function runGuarded(
   const { printed: figured = [], trace: drawn, places, sources: created, ...known } = outcome;
   const { placedDecisions, paths, refinedLanes, reference, decisions: _, ...rest } = known;
   return {
-    ...{ ...rest, exitStatus: rest.end.exitStatus, stdout: stdout.text(), stderr: stderr.text() },
+    ...rest,
+    exitStatus: rest.end.exitStatus,
+    stdout: stdout.text(),
+    stderr: stderr.text(),
     ...(reference && { reference }),
     ...(created && special.sources?.isListed && { created }),
     ...(places && { lines: await placeValues(places, program, placesOf) }),

@@ -9,7 +9,9 @@ const LINKED = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
 const READY = Uint8Array.of(1);
 const OUTCOME = {
   end: { kind: 'exited', exitStatus: 0 },
-  ...{ files: new Map(), removedFiles: [], sources: { sources: [], leftOut: 0 } },
+  files: new Map(),
+  removedFiles: [],
+  sources: { sources: [], leftOut: 0 },
 } as const;
 
 /** Tools that record requests; every program prints one letter. */
@@ -27,7 +29,9 @@ function noteRuns() {
       many.push(request);
       return {
         ...OUTCOME,
-        ...{ message: '1 run', values: [], figures: {} as never },
+        message: '1 run',
+        values: [],
+        figures: {} as never,
         statistics: { executionTimeMs: 1, hookCalls: 2 },
       };
     },

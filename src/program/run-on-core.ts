@@ -56,7 +56,11 @@ export async function runOnCore(
   const { sources, trace, ...reference } = outcome;
   const { end, files, removedFiles, missedFiles = [], statistics } = reference;
   return {
-    ...{ end, files, removedFiles, missedFiles, reference },
+    end,
+    files,
+    removedFiles,
+    missedFiles,
+    reference,
     statistics: { ...statistics, records: 0 },
     ...(sources && { sources }),
     ...(trace && { trace }),

@@ -40,11 +40,30 @@ test('an invalid URL is rejected, and its password is not repeated', () => {
 });
 
 test.each([
-  ...['10.0.0.1', '172.16.0.1', '192.168.1.1', '127.1', '0', '100.64.0.1', '169.254.169.254', '0xa9fea9fe'],
+  '10.0.0.1',
+  '172.16.0.1',
+  '192.168.1.1',
+  '127.1',
+  '0',
+  '100.64.0.1',
+  '169.254.169.254',
+  '0xa9fea9fe',
   // Address of an Azure virtual machine's host, in three notations.
-  ...['168.63.129.16', '0xa83f8110', '[::ffff:168.63.129.16]'],
-  ...['[::1]', '[::]', '[fe80::1]', '[fd00::1]', '[::ffff:10.0.0.1]', '[64:ff9b::a00:1]', '[2002:a00:1::]'],
-  ...['localhost', 'LOCALHOST', 'a.localhost', 'metadata.google.internal', 'printer.local'],
+  '168.63.129.16',
+  '0xa83f8110',
+  '[::ffff:168.63.129.16]',
+  '[::1]',
+  '[::]',
+  '[fe80::1]',
+  '[fd00::1]',
+  '[::ffff:10.0.0.1]',
+  '[64:ff9b::a00:1]',
+  '[2002:a00:1::]',
+  'localhost',
+  'LOCALHOST',
+  'a.localhost',
+  'metadata.google.internal',
+  'printer.local',
 ])('"*" does not include %s', (host) => {
   const address = parseRepositoryAddress(`https://${host}/a/b`);
   expect(isAllowedAddress(address, ['*'])).toBe(false);

@@ -23,8 +23,6 @@ export interface RewriteStatistics {
   rewrittenFunctions: number;
   /** Number of functions that also have an unrewritten copy, which runs while no record is alive. */
   copiedFunctions: number;
-  sizeBefore: number;
-  sizeAfter: number;
 }
 
 /** A rewritten module. */
@@ -36,9 +34,7 @@ export interface RewriteResult {
 }
 
 function writeSection(out: ByteWriter, section: Section, content: ByteWriter): void {
-  out.byte(section.id);
-  out.u32(content.length, section.start - section.header - 1);
-  out.append(content);
+  out.section(section.id, content, section.start - section.header - 1);
 }
 
 function writeExportsWithoutHooks(info: ModuleInfo): ByteWriter {
@@ -102,8 +98,6 @@ export function rewriteModule(module: Uint8Array, options: RewriteOptions = {}):
     functions: info.bodies.length,
     rewrittenFunctions: code?.rewrittenFunctions ?? 0,
     copiedFunctions: code?.copied.length ?? 0,
-    sizeBefore: module.length,
-    sizeAfter: result.length,
   };
   return { module: result, statistics, codeOffsets };
 }

@@ -4,10 +4,18 @@ import type { ReferenceFigures } from '../reference/crew/describe-reference.ts';
 import { describePaths } from './describe-paths.ts';
 
 const FIGURES: ReferenceFigures = {
-  ...{ runs: 4097, wantedRuns: 4097, timeLimitSeconds: undefined, otherPaths: 0 },
-  ...{ printedValues: 1, partialValues: 0, failed: 0, failures: [] },
-  ...{ stuck: { count: 0, first: Number.POSITIVE_INFINITY }, stuckAfterSeconds: 6 },
-  ...{ keptEach: 1, droppedValues: 0 },
+  runs: 4097,
+  wantedRuns: 4097,
+  timeLimitSeconds: undefined,
+  otherPaths: 0,
+  printedValues: 1,
+  partialValues: 0,
+  failed: 0,
+  failures: [],
+  stuck: { count: 0, first: Number.POSITIVE_INFINITY },
+  stuckAfterSeconds: 6,
+  keptEach: 1,
+  droppedValues: 0,
 };
 
 function notices(figures: Partial<ReferenceFigures>, isSettled = true): readonly string[] {

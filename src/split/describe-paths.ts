@@ -1,6 +1,7 @@
 // Paths of draws that differ from the leading run: other outcomes, other text, values that only some draws print.
 // Available as data, and as sentences for the user.
 
+import { countOf } from '../errors/count-of.ts';
 import type { ReferenceFigures } from '../reference/crew/describe-reference.ts';
 import type { CollectedValue } from '../reference/values/collected-values.ts';
 import { FURTHER_WORDS, type WordTally } from '../reference/values/printed-words.ts';
@@ -80,7 +81,12 @@ export function describePaths(facts: Facts): RunPaths {
     .filter(({ runs }) => runs - 1 < followed)
     .map((value) => ({ mean: meanOf(readDraws(value)), share: (value.runs - 1) / followed }));
   const paths = {
-    ...{ followed, draws: laneCount, ends, partialValues, passes, isSettled },
+    followed,
+    draws: laneCount,
+    ends,
+    partialValues,
+    passes,
+    isSettled,
     ...(facts.endlessSeconds === undefined ? {} : { endlessSeconds: facts.endlessSeconds }),
     ...(facts.endlessValues === undefined ? {} : { endlessValues: facts.endlessValues }),
     ...(figures.timeLimitSeconds === undefined
@@ -152,7 +158,7 @@ function sentences(paths: Omit<RunPaths, 'notices'>): string[] {
     paths.unshownValues === 0
       ? []
       : [
-          `${count(paths.unshownValues, 'value')} that other draws print ${paths.unshownValues === 1 ? 'is' : 'are'} not shown`,
+          `${countOf(paths.unshownValues, 'value')} that other draws print ${paths.unshownValues === 1 ? 'is' : 'are'} not shown`,
         ];
   const unsettled = paths.isSettled
     ? []
@@ -195,10 +201,6 @@ export function percent(share: number): string {
 /** A number with at most six digits. */
 export function shorten(value: number): string {
   return String(Number(value.toPrecision(6)));
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 /** Mean of the draws; if no draw has the value, the number that the leading run prints. */

@@ -358,7 +358,12 @@ function join(
   const paths = describePaths({
     ...(endlessSeconds === undefined ? {} : { endlessSeconds }),
     ...(endlessValues === undefined ? {} : { endlessValues }),
-    ...{ laneCount: countLanes(request.core), figures, words, passes, isSettled, notices },
+    laneCount: countLanes(request.core),
+    figures,
+    words,
+    passes,
+    isSettled,
+    notices,
     values: ran.values.filter(({ kind }) => kind === 'Printed'),
   });
   const executionTimeMs = outcome.statistics.executionTimeMs + ran.statistics.executionTimeMs;

@@ -98,10 +98,7 @@ async function listEvents([endless, short]: readonly [string, string]): Promise<
 }
 
 const STOPPED = 'haze-end stopped The program was stopped.';
-const EVENTS = [
-  ...['haze-run', STOPPED, 'haze-run', 'haze-end exited'],
-  ...['haze-run', STOPPED, 'haze-run', STOPPED],
-];
+const EVENTS = ['haze-run', STOPPED, 'haze-run', 'haze-end exited', 'haze-run', STOPPED, 'haze-run', STOPPED];
 
 /** Tests whether the page shows a string, including in shadow trees. Runs in the page. */
 function isShown(words: string): boolean {

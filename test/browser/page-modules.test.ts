@@ -25,7 +25,9 @@ int main(void) {
 }
 `;
 const program = (name: string, language: string, text: string, words = ''): GivenProgram => ({
-  ...{ language, text, line: 1 },
+  language,
+  text,
+  line: 1,
   attributes: `name="${name}" core="C0-S+" ${words}`,
 });
 

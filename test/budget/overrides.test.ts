@@ -76,7 +76,11 @@ describe('sources in a C program', () => {
   test('are listed with their names, locations and parameters', () => {
     expect(
       session.sources.map(({ key, line, distribution, mean, isSettable }) => ({
-        ...{ key, line, distribution, mean, isSettable },
+        key,
+        line,
+        distribution,
+        mean,
+        isSettable,
       })),
     ).toEqual([
       { key: 'voltage', line: 10, distribution: 'gauss(5, 0.06)', mean: 5, isSettable: true },

@@ -67,7 +67,8 @@ int main(void) {
 `;
   writeFileSync(join(folder, 'steps.c'), text);
   const { stdout } = spawnSync(process.execPath, [COMMAND, 'run', 'steps.c', '--human'], {
-    ...{ cwd: folder, encoding: 'utf8' },
+    cwd: folder,
+    encoding: 'utf8',
     env: { ...process.env, HAZE_CACHE_DIR: join(folder, 'cache') },
   });
   const lines = stdout.trimEnd().split('\n');

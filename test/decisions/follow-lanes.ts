@@ -35,7 +35,11 @@ export async function openFollower(linked: Uint8Array, words: readonly string[] 
   const kernels = await loadKernels();
   const rewritten = rewriteProgram(linked).module;
   const startOf = (seed: bigint) => ({
-    ...{ kernels, core: CORE, arguments: words, files: new Map(), seed },
+    kernels,
+    core: CORE,
+    arguments: words,
+    files: new Map(),
+    seed,
     outputLimitBytes: OUTPUT_LIMIT_BYTES,
   });
   const stdin = new Uint8Array();
@@ -54,7 +58,11 @@ export async function openFollower(linked: Uint8Array, words: readonly string[] 
     return { serve, blocks };
   };
   const lanesOf = ({ made, answers }: MixedRun) => ({
-    ...{ laneCount: LANES, firstPoints: 'lattice' as const, made, firstAnswers: answers, answers: [] },
+    laneCount: LANES,
+    firstPoints: 'lattice' as const,
+    made,
+    firstAnswers: answers,
+    answers: [],
   });
   return {
     /** Runs once on the core with lanes; `mixed` is undefined if no decision is mixed. */
@@ -63,7 +71,8 @@ export async function openFollower(linked: Uint8Array, words: readonly string[] 
       const { mixed } = runModule(
         { ...startOf(seed), module: rewritten, followsDraws: true, makesChoices: true },
         {
-          ...{ kernels, stdin: () => stdin },
+          kernels,
+          stdin: () => stdin,
           writeStdout: (bytes) => stdout.push(bytes.slice()),
           writeStderr() {},
         },

@@ -38,7 +38,9 @@ const cxx = (...[name, ends, code, more = {}]: Parameters<typeof c>): HostileCom
   c(name, ends, code, { language: 'C++', ...more });
 
 const fortran = (...[name, ends, code, more = {}]: Parameters<typeof c>): HostileCompilation => ({
-  ...{ name, ends, language: 'Fortran' },
+  name,
+  ends,
+  language: 'Fortran',
   code: `program p\n${code}\n${FORTRAN_END}`,
   ...more,
 });

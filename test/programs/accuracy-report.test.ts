@@ -92,7 +92,9 @@ test('values printed by only some draws have errors, and appear in budgets by na
   const built = await haze.build(source, { debug: true });
   if (!built.ok) throw new Error(built.log);
   const result = await haze.run(built.module, {
-    ...{ core: 'C0-Joint', figures: true, trace: true },
+    core: 'C0-Joint',
+    figures: true,
+    trace: true,
     onAnswer: () => undefined,
   });
   const [half, median] = result.values!.filter(({ line }) => line === 3);

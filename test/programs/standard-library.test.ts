@@ -199,7 +199,14 @@ int main() {
   expect(stdout.split('\n').slice(0, -1)).toEqual([
     third,
     `-${third}`,
-    ...['0.1', '1e+30', '100', '0', '-0', third.slice(0, 35), '3.333e-01', '2.5e-07'],
+    '0.1',
+    '1e+30',
+    '100',
+    '0',
+    '-0',
+    third.slice(0, 35),
+    '3.333e-01',
+    '2.5e-07',
     `${third.slice(0, 35)} 0.1`,
     'full',
   ]);

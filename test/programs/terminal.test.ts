@@ -16,7 +16,8 @@ function write(name: string, text: string): string {
 }
 
 const wordsOf = (words: readonly string[]) => [
-  ...['-qec', [process.execPath, COMMAND, ...words].map((word) => `'${word}'`).join(' ')],
+  '-qec',
+  [process.execPath, COMMAND, ...words].map((word) => `'${word}'`).join(' '),
   '/dev/null',
 ];
 // Node disables colours if CI, NO_COLOR or NODE_DISABLE_COLORS is set, so the tests' own environment is not passed

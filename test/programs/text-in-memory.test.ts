@@ -152,8 +152,12 @@ int main(void) {
 }`;
     const { stdout, stderr } = await haze.runSource(source, { core: 'C0-S' });
     expect(stdout.split('\n')).toEqual([
-      ...['8 [2.00 2.5] 122', '8 [2.00 2.5] 122', '8 [2.00 2.5] 122'],
-      ...['3 2.0', '2.000Ux040', ''],
+      '8 [2.00 2.5] 122',
+      '8 [2.00 2.5] 122',
+      '8 [2.00 2.5] 122',
+      '3 2.0',
+      '2.000Ux040',
+      '',
     ]);
     expect(stderr.split('\n')).toEqual([
       expect.stringMatching(
@@ -198,16 +202,14 @@ int main(int argc, char **argv) {
 }`;
     const { stdout, stderr } = await haze.runSource(source, { core: 'C0-S' });
     expect(stdout.split('\n')).toEqual([
-      ...[
-        '1 1',
-        '6 2.0000 42 next',
-        '7 2.00000 kept',
-        '8 2.000000',
-        '9 2.0000000 0',
-        '11 [2.000 2.000] 0',
-        '1',
-        '',
-      ],
+      '1 1',
+      '6 2.0000 42 next',
+      '7 2.00000 kept',
+      '8 2.000000',
+      '9 2.0000000 0',
+      '11 [2.000 2.000] 0',
+      '1',
+      '',
     ]);
     const places = [
       'sprintf of "%.4f"',
@@ -288,8 +290,13 @@ int main(void) {
 }`;
     const { stdout, stderr } = await haze.runSource(source, { core: 'C0-S' });
     expect(stdout.split('\n')).toEqual([
-      ...['3.00, 0.0 end', '4.00, 1.0 end', '5.00, 2.0 end', 'FluxUx0 and Ux04000'],
-      ...['[3.00, ][3.00, 0][3.00, 0.][3.00, 0.0][3.00, 0.0 ]', '1', ''],
+      '3.00, 0.0 end',
+      '4.00, 1.0 end',
+      '5.00, 2.0 end',
+      'FluxUx0 and Ux04000',
+      '[3.00, ][3.00, 0][3.00, 0.][3.00, 0.0][3.00, 0.0 ]',
+      '1',
+      '',
     ]);
     expect(stderr).toMatch(/^haze: fgets: a line does not fit in \d+ characters: [^\n]+\n$/);
   });

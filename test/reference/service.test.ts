@@ -117,8 +117,14 @@ test('the Trace output lists the assignments to traced variables, with ValueIDs'
     Expression === 'total' ? `total ${Occurrence}` : `${Expression} ${LineNumber} ${Occurrence} ${Runs}`,
   );
   expect(rows).toEqual([
-    ...['z[0] 10 1 1000', 'z[0] 10 2 1000', 'z[1] 10 1 1000', 'z[1] 10 2 1000'],
-    ...['twice 6 1 1000', 'p.y[1] 15 1 1000', 'p.y[1] 15 2 1000', 'total 1'],
+    'z[0] 10 1 1000',
+    'z[0] 10 2 1000',
+    'z[1] 10 1 1000',
+    'z[1] 10 2 1000',
+    'twice 6 1 1000',
+    'p.y[1] 15 1 1000',
+    'p.y[1] 15 2 1000',
+    'total 1',
   ]);
   // Values computed from a uniform number x: x, x + 1, 2 x, 10 x; and, in half of the runs, x below one half.
   const meanOf = (row: number) => Number(traced[row]!.Mean);
@@ -151,9 +157,13 @@ test('variables are discovered on every core, and the log says if a core does no
       `${Name} ${Type} ${File}:${Line} ${of}`,
   );
   expect(listed).toEqual([
-    ...['total double main.c:4 ', 'a double main.c:5 scale', 'twice double main.c:6 scale'],
-    ...['z double[4] main.c:10 main', 'x double main.c:11 main'],
-    ...['p.x double main.c:15 main', 'p.y float[2] main.c:15 main'],
+    'total double main.c:4 ',
+    'a double main.c:5 scale',
+    'twice double main.c:6 scale',
+    'z double[4] main.c:10 main',
+    'x double main.c:11 main',
+    'p.x double main.c:15 main',
+    'p.y float[2] main.c:15 main',
   ]);
   expect(Count).toBe(7);
   const { Build } = await call('GET', `/builds/${built.BuildID}/outputs`);

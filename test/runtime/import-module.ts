@@ -9,6 +9,8 @@ export interface ImportedFunction {
   readonly kind?: WebAssembly.ImportExportKind;
 }
 
+/** The first bytes of a WebAssembly module: magic number and version. */
+const HEADER = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
 const TYPES: Readonly<Record<string, number>> = { i: 0x7f, I: 0x7e, f: 0x7d, F: 0x7c, e: 0x6f, a: 0x70 };
 /** Kind and type, which follow the name. A function's type follows its kind. */
 const OTHER_KINDS = { table: [1, 0x70, 0, 0], memory: [2, 0, 1], global: [3, 0x7f, 0], tag: [4, 0, 0] };
@@ -47,7 +49,7 @@ export function createImportModule(
   };
   const own = imports.filter(({ kind = 'function' }) => kind === 'function').length;
   return Uint8Array.from([
-    ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    ...HEADER,
     ...section(1, vector(signatures.map(typeOf))),
     ...section(2, vector(imports.map(importOf))),
     ...section(3, vector([[0]])),

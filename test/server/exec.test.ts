@@ -220,8 +220,19 @@ describe('options', () => {
       console.log(failed.status, failed.headers.get('Retry-After'), failed.headers.get('Haze-Fault'), tookMs >= 50, dropped);
     `;
     const { stdout, stderr } = await run([
-      ...['--fail', 'POST /builds 503', '--fail', 'GET /tasks drop', '--latency', '50'],
-      ...['--export-on-exit', 'state', '--', process.execPath, '--input-type=module', '-e', code],
+      '--fail',
+      'POST /builds 503',
+      '--fail',
+      'GET /tasks drop',
+      '--latency',
+      '50',
+      '--export-on-exit',
+      'state',
+      '--',
+      process.execPath,
+      '--input-type=module',
+      '-e',
+      code,
     ]);
     expect([stdout, stderr]).toEqual(['503 1 POST /builds 503 true UND_ERR_SOCKET\n', '']);
     const again = await run([
@@ -240,7 +251,8 @@ describe('options', () => {
     const child = start(['--builds-per-day', '0', '--', 'sh', '-c', 'echo $API_ENDPOINT $HAZE_KEY; cat']);
     const [base = '', key = ''] = (await firstLine(child)).split(' ');
     const { status, headers, body } = await callOf({ base, key })('POST', '/sourcecode/builds', {
-      ...{ Language: 'C', Code: 'int main(void) { return 0; }' },
+      Language: 'C',
+      Code: 'int main(void) { return 0; }',
     });
     expect([status, body.code, headers.get('Retry-After')]).toEqual([429, 'quota-exceeded', '86400']);
     child.stdin!.end();

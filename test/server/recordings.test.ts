@@ -48,7 +48,9 @@ interface Running {
 
 async function start(words: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Running> {
   const child = spawn(process.execPath, [COMMAND, ...words, '--port', '0'], {
-    ...{ cwd: folder, env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] },
+    cwd: folder,
+    env: { ...env, ...more },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
   const said: string[] = [];

@@ -280,7 +280,10 @@ describe('POST /admin/…', () => {
     });
     const headers = { Authorization: haze.key };
     const streamed = await fetch(`${haze.base}/admin/import`, {
-      ...{ method: 'POST', headers, body, duplex: 'half' },
+      method: 'POST',
+      headers,
+      body,
+      duplex: 'half',
     } as RequestInit);
     expect(streamed.status).toBe(413);
     expect((await call('GET', '/files')).text).toContain('kept.txt');

@@ -35,7 +35,10 @@ export function serveNamed<Body extends NamedBody>(api: ApiApp, named: NamedReso
   const { store } = services;
   const { kind } = type;
   const toView = ({ id, owner, createdAt, body }: StoredRecord<Body>) => ({
-    ...{ Object: idField.replace(/ID$/, ''), [idField]: id, Owner: owner, CreatedAt: toSeconds(createdAt) },
+    Object: idField.replace(/ID$/, ''),
+    [idField]: id,
+    Owner: owner,
+    CreatedAt: toSeconds(createdAt),
     ...body,
   });
   const listSchema = z.object({

@@ -44,7 +44,11 @@ export const bucketSchema = z
 /** Adds the bucket routes. */
 export function addBucketRoutes(api: ApiApp): void {
   serveNamed(api, {
-    ...{ path: '/buckets', idField: 'BucketID', type: buckets, schema: bucketSchema, changes },
+    path: '/buckets',
+    idField: 'BucketID',
+    type: buckets,
+    schema: bucketSchema,
+    changes,
     makeBody: (wish, UpdatedAt): BucketBody => {
       const defaults = { Account: '', MountPath: wish.Name, Read: true, Write: true, UpdatedAt };
       return { ...defaults, ...wish };

@@ -1,10 +1,10 @@
 // Converts a build for a response.
 import type { BuildBody } from '../../jobs/records/records.ts';
-import { inMilliseconds, JOB_STATUSES, toMilliseconds } from '../../jobs/records/states.ts';
+import { JOB_STATUSES, toMilliseconds } from '../../jobs/records/states.ts';
 import { BUILD_STATS } from '../../jobs/records/stats.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
 import { microarchitectureOf } from '../cores/microarchitectures.ts';
-import { type JobView, millisecondsSchema, secondsSchema } from '../requests/answers.ts';
+import { type JobView, millisecondsSchema, secondsSchema, shownFields } from '../requests/answers.ts';
 import { idSchema } from '../requests/identifiers.ts';
 import { integer, statsSchema, z } from '../requests/schema-language.ts';
 import { toSeconds } from '../requests/services.ts';
@@ -114,16 +114,12 @@ export function toBuildView(
     RepositoryID: build.parent === '' ? undefined : build.parent,
     Owner: build.owner,
     Status: build.status,
-    ...inMilliseconds(body),
     CreatedAt: build.createdAt,
-    IsPublic: body.IsPublic ?? false,
     CoreID: body.Core.CoreID,
-    DefaultArguments: body.DefaultArguments,
-    DefaultDataSources: body.DefaultDataSources,
-    Application: toApplicationView(build),
-    BuildArtifactAvailable: body.BuildArtifactAvailable,
     BuildCoreSpecs: { Class, Precision, MemorySize, Microarchitecture, CorrelationTracking },
-    TraceVariables: body.TraceVariables,
+    ...shownFields(buildSchema, body),
+    IsPublic: body.IsPublic ?? false,
+    Application: toApplicationView(build),
     Stats: body.Stats && { ...body.Stats, CreatedAt: toMilliseconds(body.Stats.CreatedAt) },
   };
 }

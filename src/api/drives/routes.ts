@@ -27,7 +27,11 @@ const driveSchema = z
 /** Adds the drive routes. */
 export function addDriveRoutes(api: ApiApp): void {
   serveNamed(api, {
-    ...{ path: '/drives', idField: 'DriveID', type: drives, schema: driveSchema, changes },
+    path: '/drives',
+    idField: 'DriveID',
+    type: drives,
+    schema: driveSchema,
+    changes,
     // A drive's resources need not exist yet: a build or task that uses the drive checks them.
     makeBody: ({ Name, DataSources = [] }, UpdatedAt): DriveBody => ({ Name, DataSources, UpdatedAt }),
     effect: 'its data stay',

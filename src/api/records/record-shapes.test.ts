@@ -53,13 +53,11 @@ async function openFull(): Promise<{ fixture: ApiFixture; records: ExportedRecor
   await make('/drives', { Name: 'd', DataSources: [{ ResourceType: 'Bucket', ResourceID: BucketID }] });
   await make('/webhooks', { url: 'https://hooks.example/a', events: ['task-status'] });
   const { RepositoryID } = await make('/repositories', {
-    ...{
-      RemoteURL: 'https://git.example/a.git',
-      Commit: 'HEAD',
-      Branch: '',
-      BuildDirectory: '.',
-      Arguments: '',
-    },
+    RemoteURL: 'https://git.example/a.git',
+    Commit: 'HEAD',
+    Branch: '',
+    BuildDirectory: '.',
+    Arguments: '',
     TraceVariables: [{ File: 'main.c', LineNumber: 3, Expression: 'x' }],
   });
   await make(`/repositories/${RepositoryID}/builds`, {});

@@ -1,9 +1,8 @@
 // Shapes of stored records, one for each kind. An import compares each record of an archive with its shape, and
 // rejects a damaged or forged record before anything changes. Unknown fields are accepted, because nothing reads
 // them.
-import type { BuildBody, JobLosses, TaskBody } from '../../jobs/records/records.ts';
+import type { BuildBody, TaskBody } from '../../jobs/records/records.ts';
 import { JOB_STATUSES } from '../../jobs/records/states.ts';
-import { BUILD_STATS, TASK_STATS } from '../../jobs/records/stats.ts';
 import type { PartBody, PartStatus } from '../../jobs/tasks/part-records.ts';
 import { makeOrder, sequenceOf } from '../../store/contract/record-index.ts';
 import type { ExportedRecord } from '../../store/contract/store.ts';
@@ -20,7 +19,7 @@ import type { ImportBody } from '../repositories/imports.ts';
 import type { RepositoryBody } from '../repositories/repositories.ts';
 import { describeIssue, type ValidationIssue } from '../requests/describe-issue.ts';
 import { idSchema } from '../requests/identifiers.ts';
-import { ifSound, statsSchema, z } from '../requests/schema-language.ts';
+import { ifSound, z } from '../requests/schema-language.ts';
 import { taskSchema } from '../tasks/task-view.ts';
 import {
   type DeliveryBody,
@@ -39,21 +38,35 @@ const text = z.string();
 const natural = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
 const sealed = z.looseObject({ Sealed: text.optional() });
 
-const losses = {
+/** Fields of jobs that no response shows, or that responses show in another form. */
+const ofJobs = {
   Losses: natural.optional(),
   LoneLosses: natural.optional(),
   ProcessDeaths: natural.optional(),
   FullStorages: natural.optional(),
-} satisfies Record<keyof JobLosses, z.ZodType>;
-
-const history = {
   StatusTransitions: z.array(statusTransitionSchema.extend({ Timestamp: natural })),
   UpdatedAt: natural,
   StartedAt: natural.optional(),
   FinishedAt: natural.optional(),
+  IsPublic: z.boolean().optional(),
+  Executor: text.optional(),
+  StorageLimits: z.object({ Account: natural.optional(), All: natural.optional() }).optional(),
 };
 
-const storageLimits = z.object({ Account: natural.optional(), All: natural.optional() }).optional();
+/** Fields of a task's record that responses show as they are. */
+const shownOfTask = taskSchema.omit({
+  TaskID: true,
+  Owner: true,
+  Status: true,
+  CreatedAt: true,
+  SmallOutput: true,
+}).shape;
+const shownOfBuild = buildSchema.pick({
+  DefaultDataSources: true,
+  TraceVariables: true,
+  BuildArtifactAvailable: true,
+  Stats: true,
+}).shape;
 
 const coreFields = {
   Name: text,
@@ -108,7 +121,6 @@ interface Shape {
 
 const deliveryStatuses = ['pending', 'delivered', 'failed'] satisfies DeliveryStatus[];
 const partStatuses = ['Accepted', 'In Progress', 'Rescheduled', 'Completed'] satisfies PartStatus[];
-const shownTask = taskSchema.shape;
 
 const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   [
@@ -117,20 +129,13 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
       id: idSchema('BuildID'),
       status: JOB_STATUSES,
       body: shapeOf<BuildBody>({
-        ...losses,
-        ...history,
-        IsPublic: z.boolean().optional(),
+        ...shownOfBuild,
+        ...ofJobs,
         DefaultArguments: argumentsSchema,
-        DefaultDataSources: z.array(dataSourceSchema),
         Application: application,
         Core: z.looseObject({ CoreID: idSchema('CoreID'), ...coreFields }).refine(isCore, soundCore),
         DiscoverVariables: z.boolean(),
-        TraceVariables: z.array(traceVariableSchema),
         LeftToRepository: z.array(z.enum(['Core', 'TraceVariables'])).optional(),
-        BuildArtifactAvailable: z.boolean(),
-        Executor: text.optional(),
-        StorageLimits: storageLimits,
-        Stats: statsSchema(BUILD_STATS).optional(),
       }),
     },
   ],
@@ -141,25 +146,9 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
       status: JOB_STATUSES,
       parent: 'BuildID',
       body: shapeOf<TaskBody>({
-        ...losses,
-        ...history,
-        BuildID: idSchema('BuildID'),
-        IsPublic: z.boolean().optional(),
+        ...shownOfTask,
+        ...ofJobs,
         Arguments: argumentsSchema,
-        DataSources: z.array(dataSourceSchema),
-        Runs: shownTask.Runs,
-        Stdin: shownTask.Stdin,
-        SourceOverrides: shownTask.SourceOverrides,
-        Seed: shownTask.Seed,
-        LaneCount: shownTask.LaneCount,
-        TimeLimitInSeconds: shownTask.TimeLimitInSeconds,
-        Contributions: shownTask.Contributions,
-        StorageLimits: storageLimits,
-        Executor: text.optional(),
-        Streams: shownTask.Streams,
-        ExitCode: shownTask.ExitCode,
-        Decisions: shownTask.Decisions,
-        Stats: statsSchema(TASK_STATS).optional(),
       }),
     },
   ],
@@ -273,8 +262,10 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
     'repository-import',
     {
       body: shapeOf<ImportBody>({
-        ...{ RemoteURL: text, Kind: z.enum(['zip', 'bundle']) },
-        ...{ SizeInBytes: natural, UpdatedAt: natural },
+        RemoteURL: text,
+        Kind: z.enum(['zip', 'bundle']),
+        SizeInBytes: natural,
+        UpdatedAt: natural,
       }),
     },
   ],

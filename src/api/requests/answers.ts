@@ -1,7 +1,7 @@
 // Response descriptions that routes share: a JSON body, the plain "OK", and failures.
 import { createRoute, type RouteConfig } from '@hono/zod-openapi';
 import type { JobLosses } from '../../jobs/records/records.ts';
-import type { JobHistory } from '../../jobs/records/states.ts';
+import { inMilliseconds, type JobHistory } from '../../jobs/records/states.ts';
 import { integer, z } from './schema-language.ts';
 
 const failure = z
@@ -42,6 +42,18 @@ export type JobView<Schema extends z.ZodType, Body, Internal extends keyof Body>
 ] extends [never]
   ? JobHistory & Readonly<Record<Exclude<keyof z.input<Schema>, keyof JobHistory>, unknown>>
   : { readonly lacks: Exclude<keyof Body, keyof z.input<Schema> | Unshown | Internal> };
+
+/** The fields of a job's record that its schema shows under the same name. */
+export function shownFields<Shape extends z.ZodRawShape, Body extends JobHistory>(
+  schema: z.ZodObject<Shape>,
+  body: Body,
+) {
+  const shown = Object.entries(body).filter(([name]) => Object.hasOwn(schema.shape, name));
+  const fields = Object.fromEntries(shown) as {
+    readonly [Name in Exclude<keyof Body & keyof Shape, keyof JobHistory>]-?: Body[Name];
+  };
+  return { ...fields, ...inMilliseconds(body) };
+}
 
 /** A response with a JSON body. */
 export function jsonAnswer<Schema extends z.ZodType>(schema: Schema, description: string) {

@@ -37,41 +37,31 @@ export interface InstallationLimits {
   readonly maxRunsPerDay?: number;
 }
 
-export interface ApiSettings {
+/** Settings of the API, with their defaults. */
+export class ApiSettings {
   /** Path below which the API responds, such as `/haze`; `''` for the root. No trailing slash. */
-  readonly basePath: string;
+  readonly basePath: string = '';
   /** Public address of the service, such as `https://haze.example`; default: the request's address. */
   readonly publicAddress?: string;
   /** Maximum size of a JSON body, in bytes. */
-  readonly maxBodyBytes: number;
+  readonly maxBodyBytes: number = 10 * 1024 * 1024;
   /** Maximum size of an uploaded file, in bytes. */
-  readonly maxFileBytes: number;
+  readonly maxFileBytes: number = 2 * 1024 ** 3;
   /** Maximum size of a stream included in a response, in bytes. */
-  readonly maxInlineBytes: number;
+  readonly maxInlineBytes: number = 5_000_000;
   /** Allowed repository hosts; `*` for any. */
-  readonly repositoryHosts: readonly string[];
-  readonly quotas: Quotas;
-  readonly limits: InstallationLimits;
+  readonly repositoryHosts: readonly string[] = ['github.com'];
+  readonly quotas: Quotas = {};
+  readonly limits: InstallationLimits = {};
   /** Allowed webhook hosts; `loopback` for the machine itself, `*` for any. */
-  readonly webhookHosts: readonly string[];
+  readonly webhookHosts: readonly string[] = ['loopback'];
   /** True to reject unknown query parameters and fields; otherwise `Haze-Notice` lists them. */
-  readonly isStrict: boolean;
+  readonly isStrict: boolean = false;
   /** Prefix of new keys, before an underscore: a letter, followed by letters and digits, all lower case. */
-  readonly keyPrefix: string;
+  readonly keyPrefix: string = 'scce';
 }
 
-export const defaultSettings: ApiSettings = {
-  basePath: '',
-  maxBodyBytes: 10 * 1024 * 1024,
-  maxFileBytes: 2 * 1024 ** 3,
-  maxInlineBytes: 5_000_000,
-  repositoryHosts: ['github.com'],
-  quotas: {},
-  limits: {},
-  webhookHosts: ['loopback'],
-  isStrict: false,
-  keyPrefix: 'scce',
-};
+export const defaultSettings = new ApiSettings();
 
 /** The most recently read salt for key hashes, so that most requests need not read it. */
 export interface SaltMemory {

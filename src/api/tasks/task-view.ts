@@ -1,11 +1,11 @@
 // Converts a task for a response.
 import type { TaskBody } from '../../jobs/records/records.ts';
-import { inMilliseconds, JOB_STATUSES } from '../../jobs/records/states.ts';
+import { JOB_STATUSES } from '../../jobs/records/states.ts';
 import { TASK_STATS } from '../../jobs/records/stats.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
 import { isPublicSchema, statusTransitionSchema } from '../builds/build-view.ts';
 import { dataSourceSchema } from '../builds/program-inputs.ts';
-import { type JobView, millisecondsSchema } from '../requests/answers.ts';
+import { type JobView, millisecondsSchema, shownFields } from '../requests/answers.ts';
 import { idSchema } from '../requests/identifiers.ts';
 import { integer, statsSchema, z } from '../requests/schema-language.ts';
 import { runSettings } from './run-settings.ts';
@@ -63,28 +63,14 @@ export const taskSchema = z
 export function toTaskView(
   task: StoredRecord<TaskBody>,
 ): JobView<typeof taskSchema, TaskBody, 'StorageLimits'> {
-  const { body } = task;
+  const { id, owner, status, createdAt, body } = task;
   return {
-    TaskID: task.id,
-    BuildID: body.BuildID,
-    Owner: task.owner,
-    Status: task.status,
-    ...inMilliseconds(body),
-    Arguments: body.Arguments,
-    DataSources: body.DataSources,
-    Runs: body.Runs,
-    Contributions: body.Contributions,
-    SourceOverrides: body.SourceOverrides,
-    Seed: body.Seed,
-    LaneCount: body.LaneCount,
-    TimeLimitInSeconds: body.TimeLimitInSeconds,
-    Stdin: body.Stdin,
-    CreatedAt: task.createdAt,
-    IsPublic: body.IsPublic ?? false,
+    TaskID: id,
+    Owner: owner,
+    Status: status,
+    CreatedAt: createdAt,
     SmallOutput: null,
-    Streams: body.Streams,
-    ExitCode: body.ExitCode,
-    Decisions: body.Decisions,
-    Stats: body.Stats,
+    ...shownFields(taskSchema, body),
+    IsPublic: body.IsPublic ?? false,
   };
 }

@@ -85,8 +85,14 @@ test('a webhook is created, read, changed and deleted in the form that clients e
   const address = `/webhooks/${body.webhookId}`;
   expect((await fixture.call('GET', address)).body).toEqual(details);
   const listed = {
-    ...{ ...details, webhookId: body.webhookId, url: WISH.url, events: WISH.events, description: 'mine' },
-    ...{ status: 'active', createdAt: body.createdAt, updatedAt: body.createdAt },
+    ...details,
+    webhookId: body.webhookId,
+    url: WISH.url,
+    events: WISH.events,
+    description: 'mine',
+    status: 'active',
+    createdAt: body.createdAt,
+    updatedAt: body.createdAt,
   };
   expect((await fixture.call('GET', '/webhooks')).body).toEqual({ webhooks: [listed], count: 1 });
   const change = { status: 'disabled', events: ['task-count', 'task-count'] };
@@ -333,7 +339,11 @@ test('a delivery to a webhook with a thousand waiting deliveries fails with the 
       const id = `dlv_${String(i).padStart(32, '0')}`;
       const owner = fixture.ann.userId;
       await tx.insert(deliveries, {
-        ...{ id, owner, parent: webhook.webhookId, status: 'pending', createdAt: 0 },
+        id,
+        owner,
+        parent: webhook.webhookId,
+        status: 'pending',
+        createdAt: 0,
         body: { ...body, Event: 'build-status' as const },
       });
     }

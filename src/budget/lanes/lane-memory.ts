@@ -41,23 +41,18 @@ interface LaneKernels {
     down: number,
     n: number,
   ): void;
-  search_pairs(
-    residual: Address,
-    n: number,
-    sources: Address,
-    count: number,
-    least: number,
-    found: Address,
-  ): number;
-  search_triples(
-    residual: Address,
-    n: number,
-    sources: Address,
-    count: number,
-    least: number,
-    found: Address,
-  ): number;
+  readonly search_pairs: Search;
+  readonly search_triples: Search;
 }
+
+type Search = (
+  residual: Address,
+  n: number,
+  sources: Address,
+  count: number,
+  least: number,
+  found: Address,
+) => number;
 
 const PAGE_BYTES = 65_536;
 const ALIGNMENT = 16;

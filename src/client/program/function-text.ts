@@ -48,8 +48,14 @@ export function writeFunctionText(
 }
 
 const OPENING: ReadonlySet<number> = new Set([
-  ...[op.BLOCK, op.LOOP, op.IF, op.TRY, op.TRY_TABLE],
-  ...[op.ELSE, op.CATCH, op.CATCH_ALL],
+  op.BLOCK,
+  op.LOOP,
+  op.IF,
+  op.TRY,
+  op.TRY_TABLE,
+  op.ELSE,
+  op.CATCH,
+  op.CATCH_ALL,
 ]);
 const CLOSING: ReadonlySet<number> = new Set([op.END, op.DELEGATE, op.ELSE, op.CATCH, op.CATCH_ALL]);
 

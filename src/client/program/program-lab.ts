@@ -246,7 +246,10 @@ function describeAnswer(
   const { trace, inputs, end, stdout, sources = [] } = result;
   const answer = {
     kind: 'ran',
-    ...{ end, stdout, coreName: core.Name, isOtherCore: core.Name !== program.run.core.Name },
+    end,
+    stdout,
+    coreName: core.Name,
+    isOtherCore: core.Name !== program.run.core.Name,
     programSources: sources,
   } as const;
   if (!isTraced) return answer;

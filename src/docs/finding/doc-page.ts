@@ -88,7 +88,12 @@ function resolveProgram(found: FoundProgram, { before, number, tools }: Surround
   const fileName = baseName(options.file) || nameLoneSource(language, source);
   return {
     ...found,
-    ...{ problems, source, fileName, number, data, shared: [] },
+    problems,
+    source,
+    fileName,
+    number,
+    data,
+    shared: [],
     builtWith: [...(first?.builtWith ?? []), ...options.with.split(/[\s,]+/).filter((word) => word !== '')],
     shown: hideLines(own.text, options.hide),
     origins: [...(first?.origins ?? []), { sourceLine, ...own.place }],

@@ -4,40 +4,41 @@ import { maybeNearest } from '../../errors/nearest-name.ts';
 import { DEFAULT_CORES } from '../../uncertainty/core/core-spec.ts';
 import { DEFAULT_CORE } from '../../uncertainty/core/default-core.ts';
 
-export interface FenceOptions {
+/** Options of a program, with the values of omitted attributes. */
+export class FenceOptions {
   /** Name of a default core. */
-  readonly core: string;
+  readonly core: string = DEFAULT_CORE;
   /** A bigint if the number type cannot represent the seed exactly. */
-  readonly seed: number | bigint;
-  readonly arguments: string;
-  readonly stdin: string;
+  readonly seed: number | bigint = 1;
+  readonly arguments: string = '';
+  readonly stdin: string = '';
   /** Name of the source; for an empty fence, the file that contains the text. */
-  readonly file: string;
-  readonly name: string;
-  readonly caption: string;
+  readonly file: string = '';
+  readonly name: string = '';
+  readonly caption: string = '';
   /** Name of the program that this program continues; '' for the previous program; undefined for none. */
   readonly continues: string | undefined;
   /** Names or files of programs in the document whose files are built with this program, separated by spaces. */
-  readonly with: string;
+  readonly with: string = '';
   /** Data files that the program reads, by path relative to the document, separated by spaces. */
-  readonly data: string;
+  readonly data: string = '';
   /** Seconds. */
-  readonly timeout: number;
+  readonly timeout: number = 20;
   /** Relative tolerance for plain numbers. */
-  readonly tolerance: number;
+  readonly tolerance: number = 1e-6;
   /** Maximum distance between distributions, in standard deviations. */
-  readonly distance: number;
+  readonly distance: number = 0.1;
   /** Expected failure of the program; undefined if it must not fail. */
   readonly fails: string | undefined;
-  readonly exit: number;
+  readonly exit: number = 0;
   /** Lines of the text to hide, such as `1-3 7`. */
-  readonly hide: string;
-  readonly editable: boolean;
-  readonly controls: boolean;
-  readonly hidden: boolean;
-  readonly part: boolean;
-  readonly norun: boolean;
-  readonly 'continue-on-error': boolean;
+  readonly hide: string = '';
+  readonly editable: boolean = false;
+  readonly controls: boolean = false;
+  readonly hidden: boolean = false;
+  readonly part: boolean = false;
+  readonly norun: boolean = false;
+  readonly 'continue-on-error': boolean = false;
 }
 
 const LAST_SEED = 2n ** 64n - 1n;
@@ -67,32 +68,6 @@ const KINDS: Readonly<Record<keyof FenceOptions, Kind>> = {
   part: 'flag',
   norun: 'flag',
   'continue-on-error': 'flag',
-};
-
-/** Options of a program without attributes. */
-const DEFAULT_OPTIONS: FenceOptions = {
-  core: DEFAULT_CORE,
-  seed: 1,
-  arguments: '',
-  stdin: '',
-  file: '',
-  name: '',
-  caption: '',
-  continues: undefined,
-  with: '',
-  data: '',
-  timeout: 20,
-  tolerance: 1e-6,
-  distance: 0.1,
-  fails: undefined,
-  exit: 0,
-  hide: '',
-  editable: false,
-  controls: false,
-  hidden: false,
-  part: false,
-  norun: false,
-  'continue-on-error': false,
 };
 
 /** All attributes, for messages and documentation. */
@@ -147,7 +122,7 @@ export function readFenceOptions(attributes: readonly Attribute[]): ReadOptions 
       else given[name] = read;
     }
   }
-  const options: FenceOptions = { ...DEFAULT_OPTIONS, ...given };
+  const options: FenceOptions = { ...new FenceOptions(), ...given };
   problems.push(...checkOptions(options));
   return { options, problems };
 }

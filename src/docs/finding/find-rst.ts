@@ -64,7 +64,11 @@ function recordOf({ indent, depth, first, last, textFirst, text }: Directive, pa
   const end = starts[last + 1] ?? page.length;
   const range = [Math.min(starts[textFirst] ?? end, end), end] as const;
   return {
-    ...{ text, range, firstLine: first + 1, lastLine: last + 1, textLine: textFirst + 1 },
+    text,
+    range,
+    firstLine: first + 1,
+    lastLine: last + 1,
+    textLine: textFirst + 1,
     indent: text === '' ? `${indent}   ` : ' '.repeat(depth),
   };
 }

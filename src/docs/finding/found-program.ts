@@ -65,7 +65,14 @@ export function readFound(raw: RawProgram): FoundProgram {
   }
   const { file, line, text, textLine, lastLine, recorded, range, indent = '' } = raw;
   return {
-    ...{ file, line, language, text, textLine, lastLine, options, indent },
+    file,
+    line,
+    language,
+    text,
+    textLine,
+    lastLine,
+    options,
+    indent,
     ...(recorded && { recorded }),
     ...(range && { range }),
     problems: said.map((message) => ({ file, line, message })),

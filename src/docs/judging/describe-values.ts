@@ -50,12 +50,19 @@ export function describeOutput({ stdout, stderr, exitStatus }: ProgramOutcome): 
       const { mean, deviation } = distribution;
       const { svg } = drawPlot([{ distribution, label: '', colour: pictureColours[0]! }], {
         ...PICTURE,
-        ...{ kind: 'density', shape: 'smooth', hasMarks: true, theme: pictureTheme, xLabel: name },
+        kind: 'density',
+        shape: 'smooth',
+        hasMarks: true,
+        theme: pictureTheme,
+        xLabel: name,
         description: describeDistribution(distribution, name),
       });
       values.push({
-        ...{ name, text: piece.shown, svg },
-        ...{ mean: orNull(mean), deviation: orNull(deviation) },
+        name,
+        text: piece.shown,
+        svg,
+        mean: orNull(mean),
+        deviation: orNull(deviation),
         interval: [orNull(distribution.quantile(LOW)), orNull(distribution.quantile(HIGH))],
       });
     }

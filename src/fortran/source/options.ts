@@ -26,144 +26,102 @@ export interface InitialValues {
   readonly derived?: boolean;
 }
 
-/** Options of a compilation; omitted options default to `DEFAULT_OPTIONS`. */
-export interface FortranOptions {
+/** All options of a compilation, with gfortran's defaults. */
+class CompilationOptions {
   /** check subscripts and shapes at run time (`-fcheck=bounds`) */
-  checkBounds?: boolean;
+  checkBounds = false;
   /** check that no scalar is assigned to an unallocated array (`-fcheck=mem`) */
-  checkMemory?: boolean;
+  checkMemory = false;
   /** check loop variables and steps (`-fcheck=do`) */
-  checkLoops?: boolean;
+  checkLoops = false;
   /** check that only RECURSIVE procedures call themselves (`-fcheck=recursion`) */
-  checkRecursion?: boolean;
+  checkRecursion = false;
   /** procedures may call themselves without RECURSIVE (`-frecursive`) */
-  recursive?: boolean;
+  recursive = false;
   /** an allocatable variable gets the shape of an assigned value (off: `-fno-realloc-lhs`) */
-  reallocate?: boolean;
+  reallocate = true;
   /** `NAME` or `NAME=value` for the preprocessor */
-  defines?: readonly string[];
+  defines: readonly string[] = [];
   /**
    * the compilation time for `__DATE__` and `__TIME__`, called only for a source that contains `__DATE__` or
    * `__TIME__`
    */
-  now?: () => Date;
+  now: () => Date = () => new Date();
   /** files for INCLUDE and #include that are not compiled on their own */
-  includes?: readonly FortranSource[];
+  includes: readonly FortranSource[] = [];
   /** folders to search, in addition to the including file's folder (`-I`) */
-  includeFolders?: readonly string[];
+  includeFolders: readonly string[] = [];
   /** local variables of non-RECURSIVE procedures retain their values between calls (`-fno-automatic`) */
-  saveLocals?: boolean;
+  saveLocals = false;
   /** also return the variables table; zeroing and restoring variables must not look like an assignment */
-  listVariables?: boolean;
+  listVariables = false;
   /** minimum number of C characters in each part of a divided program (printing/units/divide-file.ts) */
-  shortestPart?: number;
+  shortestPart = 48_000;
   /** local variables with more bytes also retain their values (`-fmax-stack-var-size=`) */
-  maxStackBytes?: number;
+  maxStackBytes = Number.POSITIVE_INFINITY;
   /** maximum number of bytes between two markers in an unformatted file (`-fmax-subrecord-length=`) */
-  maxSubrecordBytes?: number;
+  maxSubrecordBytes = 0;
   /** allow Cray pointers (`-fcray-pointer`) */
-  crayPointers?: boolean;
+  crayPointers = false;
   /** DEC extensions without a separate flag: bitwise operators, files with carriage control (`-fdec`) */
-  dec?: boolean;
+  dec = false;
   /** character constants become numbers, like Hollerith constants (`-fdec-char-conversions`, `-fdec`) */
-  decCharacters?: boolean;
+  decCharacters = false;
   /** I, F, E, D and G without a width get a width that fits the type (`-fdec-format-defaults`, `-fdec`) */
-  decFormats?: boolean;
+  decFormats = false;
   /** STRUCTURE, UNION and RECORD, and `x.y` for components (`-fdec-structure`, `-fdec`) */
-  decStructures?: boolean;
+  decStructures = false;
   /** a backslash in a character constant begins an escape sequence (`-fbackslash`) */
-  backslash?: boolean;
+  backslash = false;
   /** programs may continue writing past the end of a file (`-std=legacy`) */
-  legacyFiles?: boolean;
+  legacyFiles = false;
   /** a zero may be signed, in SIGN and in output (off: `-fno-sign-zero`) */
-  signZero?: boolean;
+  signZero = true;
   /** unformatted files are big-endian unless OPEN has CONVERT (`-fconvert=big-endian`) */
-  swapFiles?: boolean;
+  swapFiles = false;
   /**
    * arguments of external procedures may have mismatched types and ranks (`-std=legacy`, `-fallow-argument-mismatch`)
    */
-  allowArgumentMismatch?: boolean;
+  allowArgumentMismatch = false;
   /** BOZ constants are allowed anywhere (`-fallow-invalid-boz`) */
-  allowInvalidBoz?: boolean;
+  allowInvalidBoz = false;
   /** warning flags: `-Wall`, `-Wunused-variable`, `-Wno-…`, `-w` */
-  warnings?: readonly string[];
+  warnings: readonly string[] = [];
   /** the standard selected by `-std=f2008`; the default GNU Fortran has more features */
-  standard?: Standard;
+  standard: Standard = 'gnu';
   /** at run time, formats must not use features that the -std= standard lacks (`-pedantic`) */
-  pedantic?: boolean;
+  pedantic = false;
   /** GNU Fortran's intrinsic procedures are available in any standard (`-fall-intrinsics`) */
-  allIntrinsics?: boolean;
+  allIntrinsics = false;
   /** values for local variables without initial values (`-finit-…`) */
-  initialValues?: InitialValues;
+  initialValues: InitialValues = {};
   /** INTEGER and LOGICAL without a kind have kind 8 (`-fdefault-integer-8`) */
-  defaultInteger8?: boolean;
+  defaultInteger8 = false;
   /** REAL without a kind has kind 8, and DOUBLE PRECISION kind 16 (`-fdefault-real-8`) */
-  defaultReal8?: boolean;
+  defaultReal8 = false;
   /** DOUBLE PRECISION still has kind 8 (`-fdefault-double-8`) */
-  defaultDouble8?: boolean;
+  defaultDouble8 = false;
   /** REAL without a kind and DOUBLE PRECISION have kind 16 (`-fdefault-real-16`) */
-  defaultReal16?: boolean;
+  defaultReal16 = false;
   /** the kind that replaces kind 4 of reals, even if the kind is written (`-freal-4-real-8`) */
-  real4As?: 4 | 8 | 16;
+  real4As: 4 | 8 | 16 = 4;
   /** the kind that replaces kind 8 of reals, even if the kind is written (`-freal-8-real-4`) */
-  real8As?: 4 | 8 | 16;
+  real8As: 4 | 8 | 16 = 8;
   /** there are no implicit types (`-fimplicit-none`) */
-  implicitNone?: boolean;
+  implicitNone = false;
   /** format of fixed-form lines (`-ffixed-line-length-132`, `-fd-lines-as-code`) */
-  fixedForm?: FixedForm;
+  fixedForm: FixedForm = { lineLength: 72, debugLines: false, padded: true };
   /** constants must be within the range of their kind (off: `-fno-range-check`, and they wrap around) */
-  rangeCheck?: boolean;
+  rangeCheck = true;
   /** OpenMP directives and lines after `!$` take effect; a single thread executes them (`-fopenmp`) */
-  openMp?: boolean;
+  openMp = false;
   /** maximum length of free-form lines, unless the standard limits it (`-ffree-line-length-none`) */
-  freeLineLength?: number;
+  freeLineLength = 0;
   /** form of all sources */
-  form?: 'free' | 'fixed' | 'by-name';
+  form: 'free' | 'fixed' | 'by-name' = 'by-name';
 }
 
-/** gfortran's defaults. */
-export const DEFAULT_OPTIONS: Required<FortranOptions> = {
-  checkBounds: false,
-  checkMemory: false,
-  checkLoops: false,
-  checkRecursion: false,
-  recursive: false,
-  reallocate: true,
-  defines: [],
-  now: () => new Date(),
-  includes: [],
-  includeFolders: [],
-  saveLocals: false,
-  maxStackBytes: Number.POSITIVE_INFINITY,
-  maxSubrecordBytes: 0,
-  listVariables: false,
-  shortestPart: 48_000,
-  crayPointers: false,
-  dec: false,
-  decCharacters: false,
-  decFormats: false,
-  decStructures: false,
-  backslash: false,
-  legacyFiles: false,
-  signZero: true,
-  swapFiles: false,
-  allowArgumentMismatch: false,
-  allowInvalidBoz: false,
-  standard: 'gnu',
-  pedantic: false,
-  allIntrinsics: false,
-  initialValues: {},
-  defaultInteger8: false,
-  defaultReal8: false,
-  defaultDouble8: false,
-  defaultReal16: false,
-  real4As: 4,
-  real8As: 8,
-  warnings: [],
-  implicitNone: false,
-  fixedForm: { lineLength: 72, debugLines: false, padded: true },
-  rangeCheck: true,
-  openMp: false,
-  form: 'by-name',
-  freeLineLength: 0,
-};
+/** Options of a compilation; omitted options default to `DEFAULT_OPTIONS`. */
+export type FortranOptions = Partial<CompilationOptions>;
+
+export const DEFAULT_OPTIONS: Required<FortranOptions> = new CompilationOptions();

@@ -117,9 +117,9 @@ async function complete(
 const READY = 'built in advance, with this site';
 
 /** Errors in a request's variables: they stop the build, and the user can correct the request. */
-const VARIABLE_PROBLEMS: ReadonlySet<string> = new Set([
-  ...['unknown-variable', 'invalid-expression', 'variables-not-found', 'malformed-debug-information'],
-]);
+const VARIABLE_PROBLEMS: ReadonlySet<string> = new Set(
+  'unknown-variable invalid-expression variables-not-found malformed-debug-information'.split(' '),
+);
 
 /**
  * Runs a build. Errors in the program set the build to Stopped; other `HazeError`s are thrown. Returns a summary for

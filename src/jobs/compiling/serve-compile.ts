@@ -320,7 +320,10 @@ class CompileServer implements CompileService {
     ];
     try {
       return await buildProgram(request, {
-        ...{ clang, guest, compilers, cache },
+        clang,
+        guest,
+        compilers,
+        cache,
         ...(onProgress && { onProgress }),
       });
     } finally {

@@ -328,7 +328,9 @@ class JobExecutor implements Executor {
     const runReference: RunReferenceTask = (wish) => helping?.apart(() => runAny(wish)) ?? runAny(wish);
     const tools = {
       ...this.#buildTools(),
-      ...{ run, runReference, loadKernels },
+      run,
+      runReference,
+      loadKernels,
       ...(helping && { share: helping.share }),
     };
     this.#start('task', task, async (signal) => {

@@ -300,7 +300,9 @@ export async function runTaskJob(
     const source = maybeRequest(build);
     const program = { linked, request: source, sources: source?.sources };
     const core: CoreTools = {
-      ...{ run, runReference, kernels: loadKernels },
+      run,
+      runReference,
+      kernels: loadKernels,
       rewrite: async () => rewriting ?? linked,
       // The page marks these locations in its editor.
       placesFollowed: true,

@@ -52,7 +52,9 @@ async function writePage(values: OptionValues<typeof own>, positionals: readonly
   try {
     const page = await exportPage(
       {
-        ...{ ...program, path, data: await readData(values.inputs) },
+        ...program,
+        path,
+        data: await readData(values.inputs),
         core: values.core ?? DEFAULT_CORE,
         seed: values.seed ?? '1',
         controls: values.controls ?? false,

@@ -89,7 +89,10 @@ async function record({
     return writing;
   };
   const recorder = new Recorder({
-    ...{ upstream, bodyBytes, timeoutMs: timeout * 1000, say: printMessage },
+    upstream,
+    bodyBytes,
+    timeoutMs: timeout * 1000,
+    say: printMessage,
     keep: (exchange) => void exchanges.push(exchange),
   });
   const server = await serveRequests((request, body) => recorder.answer(request, body), {

@@ -14,11 +14,11 @@ import { createHelpedRunWorker } from '../engine/node-run-worker.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import type { RunOptions, RunResult } from '../library.ts';
 import { printMessage } from '../logs/stderr-line.ts';
-import { switchOption, textOption, wordOption } from '../options/option.ts';
+import { oneOf, switchOption, textOption, wordOption } from '../options/option.ts';
 import { laneOptions, programOptions } from '../options/program-options.ts';
 import type { ReadOptions } from '../options/read-options.ts';
 import { defineCommand } from './command.ts';
-import { parseReportForm, writeReport } from './programs/accuracy-report.ts';
+import { writeReport } from './programs/accuracy-report.ts';
 import { chooseCore, nameCore } from './programs/choose-core.ts';
 import { openCommandHaze } from './programs/command-haze.ts';
 import { tellMissed } from './programs/missed-files.ts';
@@ -38,7 +38,7 @@ const own = {
   ),
   ux: switchOption('print values as Ux text (default: to a file or a pipe)'),
   ...programWords,
-  accuracyReport: textOption('FORM', parseReportForm, {
+  accuracyReport: textOption('FORM', oneOf('text', 'json'), {
     help: 'when the program ends, print every printed value on stderr with its mean, standard deviation and 95 % interval, each ± its standard error: as text, or as one line of json',
   }),
   outputs: wordOption('DIR', 'write files that the program creates or changes to this folder'),

@@ -1,6 +1,7 @@
 // Reports of `haze docs check`: compiler-style lines, JUnit XML, GitHub workflow annotations, JSON.
 
 import type { DocProblem } from '../../docs/finding/place.ts';
+import { countOf } from '../../errors/count-of.ts';
 import { describeSuites, type ReportedCase } from '../reports/junit.ts';
 import type { CheckedDocument, CheckedProgram } from './check-documents.ts';
 
@@ -29,15 +30,11 @@ export function describeCounts(documents: readonly CheckedDocument[]): string {
   const bad = [...documents, ...programs].filter(({ problems }) => problems.length > 0).length;
   const recorded = programs.filter(({ program }) => program.recorded).length;
   const updated = documents.filter(({ isUpdated }) => isUpdated).length;
-  const parts = [`${count(programs.length, 'program')} in ${count(documents.length, 'file')}`];
+  const parts = [`${countOf(programs.length, 'program')} in ${countOf(documents.length, 'file')}`];
   parts.push(`${recorded} with recorded output`);
   parts.push(bad === 0 ? 'all well' : `${bad} with problems`);
-  if (updated > 0) parts.push(`${count(updated, 'file')} updated`);
+  if (updated > 0) parts.push(`${countOf(updated, 'file')} updated`);
   return parts.join(', ');
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 /** One test suite for each document, one test case for each program. */

@@ -121,8 +121,13 @@ function describeReact(html: string): MarkdownNode {
   const literal = { type: 'Literal', value: html, raw: JSON.stringify(html) };
   const key = { type: 'Identifier', name: '__html' };
   const property = {
-    ...{ type: 'Property', kind: 'init', method: false, shorthand: false, computed: false },
-    ...{ key, value: literal },
+    type: 'Property',
+    kind: 'init',
+    method: false,
+    shorthand: false,
+    computed: false,
+    key,
+    value: literal,
   };
   const expression = { type: 'ObjectExpression', properties: [property] };
   const body = [{ type: 'ExpressionStatement', expression }];

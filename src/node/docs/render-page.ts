@@ -122,8 +122,13 @@ function findGiven({ file, programs }: PageRequest): FoundProgram[] {
       output === undefined ? undefined : recordAt(output, inFile[at]?.recorded?.textLine ?? line);
     const split = splitAttributes(attributes);
     return readFound({
-      ...{ file, language, text, recorded: record },
-      ...{ line: lines.line, textLine: lines.textLine, lastLine: lines.lastLine },
+      file,
+      language,
+      text,
+      recorded: record,
+      line: lines.line,
+      textLine: lines.textLine,
+      lastLine: lines.lastLine,
       attributes: split.attributes,
       problem: split.problem,
     });

@@ -19,8 +19,11 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const REPORT = { log: 'clang main.c\n', diagnostics: [], commands: ['clang main.c'], buildTimeMs: 1900 };
 const BUILT: BuildResult = {
-  ...{ ...REPORT, ok: true, readClock: false },
-  ...{ module: Uint8Array.of(1, 2, 3), sizeBytes: 3 },
+  ...REPORT,
+  ok: true,
+  readClock: false,
+  module: Uint8Array.of(1, 2, 3),
+  sizeBytes: 3,
 };
 
 /** A compiler that counts its calls. */

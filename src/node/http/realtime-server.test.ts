@@ -166,7 +166,11 @@ test('an event repeats its fields in "data", where clients of the service look f
   });
   expect(event.id).toBe(`${id}-0`);
   expect(event.data).toMatchObject({
-    ...{ buildId: id, taskId: id, status: 'Accepted', message: 'Build accepted.', updatedAt: created },
+    buildId: id,
+    taskId: id,
+    status: 'Accepted',
+    message: 'Build accepted.',
+    updatedAt: created,
   });
 });
 

@@ -93,6 +93,14 @@ export function parseText(given: string): string {
   throw badValue('takes a non-empty string');
 }
 
+/** Creates a parser for one of two words. */
+export function oneOf<First extends string, Second extends string>(first: First, second: Second) {
+  return (given: string): First | Second => {
+    if (given === first || given === second) return given as First | Second;
+    throw badValue(`takes ${first} or ${second}`);
+  };
+}
+
 /** Creates a parser for integers within limits. */
 export function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGER) {
   return (given: string): number => {
@@ -104,8 +112,15 @@ export function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGE
 }
 
 const SWITCH_WORDS: Readonly<Record<string, boolean>> = {
-  ...{ true: true, yes: true, on: true, 1: true },
-  ...{ false: false, no: false, off: false, 0: false, '': false },
+  true: true,
+  yes: true,
+  on: true,
+  1: true,
+  false: false,
+  no: false,
+  off: false,
+  0: false,
+  '': false,
 };
 
 function parseSwitch(given: string): boolean {

@@ -61,7 +61,10 @@ describe('every option can be given on the command line, in the environment and 
   test('a file may contain numbers, booleans and lists directly', async () => {
     const path = await config({ port: 1, memory: false, repositoryHosts: ['a', 'b'], seed: 5 });
     expect((await read([], { HAZE_CONFIG: path })).values).toEqual({
-      ...{ port: 1, memory: false, repositoryHosts: ['a', 'b'], seed: 5n },
+      port: 1,
+      memory: false,
+      repositoryHosts: ['a', 'b'],
+      seed: 5n,
     });
   });
 });

@@ -145,8 +145,10 @@ function compareTexts(
   const far = compareOutput(named.join('\n'), answered, { tolerance: 0, distance });
   if (far.length > 0)
     return far.map(({ line, message }) => ({
-      ...{ kind: 'output', place: `line ${line}` },
-      ...{ recorded: cut(named[line - 1] ?? ''), answered: message },
+      kind: 'output',
+      place: `line ${line}`,
+      recorded: cut(named[line - 1] ?? ''),
+      answered: message,
     }));
   const count = Math.max(named.length, lines.length);
   for (let i = 0; i < count; i++) {

@@ -93,7 +93,9 @@ describe('a recorder', () => {
     });
     const kept: Exchange[] = [];
     const recorder = new Recorder({
-      ...{ upstream: upstream.address, timeoutMs: 10_000, bodyBytes: 1 << 20 },
+      upstream: upstream.address,
+      timeoutMs: 10_000,
+      bodyBytes: 1 << 20,
       say: () => undefined,
       keep: (exchange) => void kept.push(exchange),
     });
@@ -120,7 +122,9 @@ describe('a recorder', () => {
   test('writes no secrets from a body, whatever type the client declares for it', async () => {
     const secret = 'hunter2hunter2';
     const post = (type: string, body: string): RequestInit => ({
-      ...{ method: 'POST', body, headers: { 'Content-Type': type } },
+      method: 'POST',
+      body,
+      headers: { 'Content-Type': type },
     });
     const json = JSON.stringify({ Name: 'a', Token: secret });
     const { recording } = await record([

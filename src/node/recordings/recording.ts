@@ -14,10 +14,12 @@ const MOST_LEVELS = 200;
 const MOST_UNPACKED_BYTES = 64 * 2 ** 20;
 const METHOD = /^[A-Za-z]{1,32}$/;
 /** Headers that apply to a single connection, and are meaningless on another. */
-export const OF_CONNECTION: ReadonlySet<string> = new Set([
-  ...['host', 'connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'te', 'trailer'],
-  ...['upgrade', 'expect', 'content-length', 'accept-encoding'],
-]);
+export const OF_CONNECTION: ReadonlySet<string> = new Set(
+  (
+    'host connection keep-alive proxy-connection transfer-encoding te ' +
+    'trailer upgrade expect content-length accept-encoding'
+  ).split(' '),
+);
 /** Beginning of the signed URLs in a recording; their host does not exist (RFC 2606). */
 export const SIGNED_BASE = 'https://signed.invalid/';
 
@@ -199,20 +201,26 @@ function writeEntry(exchange: Exchange, base: string): Entry {
   const url = target.startsWith('/') ? base + target : target;
   // Fields that HAR requires and Haze does not read.
   const sizes = { headersSize: -1, bodySize: -1, cookies: [], httpVersion: 'HTTP/1.1' };
+  const queryString = [...new URL(url).searchParams].map(([name, value]) => ({ name, value }));
+  const ofRequest = { ...sizes, queryString };
+  const ofResponse = { ...sizes, statusText: '', redirectURL: exchange.headers.location ?? '' };
   const listed = (named: Readonly<Record<string, string>>) =>
     Object.entries(named).map(([name, value]) => ({ name, value }));
-  const queryString = [...new URL(url).searchParams].map(([name, value]) => ({ name, value }));
   const more = { cache: {}, timings: { send: 0, wait: exchange.tookMs, receive: 0 } };
   return {
     startedDateTime: new Date(exchange.startedMs).toISOString(),
     time: exchange.tookMs,
     ...more,
     request: {
-      ...{ method, url, ...sizes, queryString, headers: listed(exchange.requestHeaders) },
+      method,
+      url,
+      ...ofRequest,
+      headers: listed(exchange.requestHeaders),
       ...(requestBody && { postData: writeBody(requestBody) }),
     },
     response: {
-      ...{ status, statusText: '', ...sizes, redirectURL: exchange.headers.location ?? '' },
+      status,
+      ...ofResponse,
       headers: listed(exchange.headers),
       content: Object.assign(writeBody(body), { size: body.bytes?.length ?? 0 }),
     },

@@ -1,12 +1,5 @@
 // Requests made by clients, for tests to check: the last thousand, with small JSON bodies and without headers.
-
-/** A request and the status of its response; settings/asked-request.ts declares it for the package's types. */
-export interface KeptRequest {
-  readonly Method: string;
-  readonly Path: string;
-  readonly Body?: unknown;
-  readonly Status: number;
-}
+import type { AskedRequest } from './asked-request.ts';
 
 const MOST_KEPT = 1000;
 const MOST_BODY_BYTES = 64 * 1024;
@@ -28,7 +21,7 @@ function maybeParse(text: string): unknown {
 }
 
 export class AskedRequests {
-  readonly #kept: KeptRequest[] = [];
+  readonly #kept: AskedRequest[] = [];
 
   /**
    * Handles a request with `work`, and stores the request and the response status. `work` receives a request with the
@@ -54,7 +47,7 @@ export class AskedRequests {
   }
 
   /** Stored requests, oldest first. */
-  list(): readonly KeptRequest[] {
+  list(): readonly AskedRequest[] {
     return [...this.#kept];
   }
 }

@@ -28,7 +28,8 @@ import { type Service, type ServiceOptions, startService } from '../service/serv
 import { Snapshots } from '../service/snapshots.ts';
 import { StillClock } from '../service/still-clock.ts';
 import type { WorkforceOptions } from '../service/workforce.ts';
-import { AskedRequests, type KeptRequest } from './asked-requests.ts';
+import type { AskedRequest } from './asked-request.ts';
+import { AskedRequests } from './asked-requests.ts';
 import { openSite, type Site } from './site.ts';
 import { startWatchdog, type Watchdog } from './watchdog.ts';
 
@@ -79,7 +80,7 @@ export interface RunningServer {
   /** The fixed clock, if there is one. */
   readonly clock?: StillClock | undefined;
   /** Client requests, oldest first, if they are stored. */
-  requests(): readonly KeptRequest[];
+  requests(): readonly AskedRequest[];
   /** URL of operations, if they have a separate port. */
   readonly operations?: string | undefined;
   /** Announces that this server will stop; it still responds to new requests. */

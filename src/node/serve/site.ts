@@ -2,26 +2,14 @@
 // their names. Only files present on startup are served, so that no request path ever reaches the file system.
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { contentPolicyOf } from '../../api/requests/content-policy.ts';
 import { distUrl } from '../dist-url.ts';
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.ttf': 'font/ttf',
-  '.txt': 'text/plain; charset=utf-8',
-  '.wasm': 'application/wasm',
-  '.webmanifest': 'application/manifest+json',
-};
+import { contentTypeOf } from '../files/content-types.ts';
 
 /** Files to send compressed; all other large files are already compressed. */
 const TEXT = /\.(css|html|js|json|svg|txt|webmanifest)$/;
@@ -117,7 +105,7 @@ async function answerFile(
   // Names in these folders depend on content; browsers revalidate all other files.
   const isLasting = /^\/(assets|toolchain)\//.test(pathname);
   const headers = {
-    'Content-Type': TYPES[extname(file.path)] ?? 'application/octet-stream',
+    'Content-Type': contentTypeOf(file.path),
     'Cache-Control': isLasting ? 'public, max-age=31536000, immutable' : 'no-cache',
     'Last-Modified': file.modified,
     'X-Content-Type-Options': 'nosniff',

@@ -23,7 +23,7 @@ import { loadKernels, loadRewritingVersion } from '../engine/assets.ts';
 import { readMachineMemory } from '../engine/machine-memory.ts';
 import { createNodeCloneWorker, createNodeCompileWorker } from '../engine/serve-workers.ts';
 import { maybeToolVersion } from '../engine/tool-version.ts';
-import { type Isolation, openTaskRooms, type TaskRooms } from '../isolation/task-room.ts';
+import { type Isolation, openTaskRooms, type TaskRoom, type TaskRooms } from '../isolation/task-room.ts';
 import type { RandomBytes } from './seeded-random.ts';
 import { ServeMemory } from './serve-memory.ts';
 import type { StillClock } from './still-clock.ts';
@@ -194,25 +194,26 @@ function createTools(clock: StillClock | undefined, memory: ServeMemory, rooms: 
         return room.judge(await runProgram(admitted, context));
       }),
     );
+  type ManyRuns = Parameters<typeof runReference>[0];
+  type Crew = Parameters<typeof runReference>[1];
+  const withCrew = <T>(request: ManyRuns, work: (crew: Crew, room: TaskRoom) => Promise<T>): Promise<T> =>
+    memory.runMany(request, availableParallelism(), async (parallelism) => {
+      const room = rooms.open(request, memory.mostOf(request));
+      return work({ kernels: await load(), createWorker: room.createReferenceWorker, parallelism }, room);
+    });
   return {
     run,
     loadKernels: load,
-    runReference: async (request: Parameters<typeof runReference>[0]) =>
+    runReference: async (request: ManyRuns) =>
       told(
-        await memory.runMany(request, availableParallelism(), async (parallelism) => {
-          const room = rooms.open(request, memory.mostOf(request));
-          const context = { kernels: await load(), createWorker: room.createReferenceWorker, parallelism };
-          return room.judge(await runReference({ ...request, ...timed() }, context));
-        }),
+        await withCrew(request, async (crew, room) =>
+          room.judge(await runReference({ ...request, ...timed() }, crew)),
+        ),
       ),
     help: createHelp({
       version: async () => `${await loadVersion()} ${clock?.now() ?? ''}`,
-      runParts: (request: Parameters<typeof runReference>[0], source: PartSource) =>
-        memory.runMany(request, availableParallelism(), async (parallelism) => {
-          const room = rooms.open(request, memory.mostOf(request));
-          const context = { kernels: await load(), createWorker: room.createReferenceWorker, parallelism };
-          await runParts({ ...request, ...timed() }, context, source);
-        }),
+      runParts: (request: ManyRuns, source: PartSource) =>
+        withCrew(request, (crew) => runParts({ ...request, ...timed() }, crew, source)),
     }),
   };
 }

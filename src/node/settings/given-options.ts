@@ -8,10 +8,11 @@ import type { ServerOptions } from './start-server-options.ts';
 /** Library options that the command does not have. */
 const OWN: ReadonlySet<string> = new Set(['import', 'log', 'logErrors']);
 /** Command options that are meaningless here. */
-const ELSEWHERE: ReadonlySet<string> = new Set([
-  ...['dataDir', 'keyFile', 'memory', 'exportOnExit', 'noIsolation', 'import'],
-  ...['operations', 'logFormat', 'grace', 'drain', 'isolation'],
-]);
+const ELSEWHERE: ReadonlySet<string> = new Set(
+  'dataDir keyFile memory exportOnExit noIsolation import operations logFormat grace drain isolation'.split(
+    ' ',
+  ),
+);
 
 /** Checks the options. @throws HazeError `usage`, naming the option */
 export function readGiven(options: ServerOptions): OptionValues<typeof serveOptions> {

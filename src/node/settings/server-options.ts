@@ -3,7 +3,15 @@
 
 import { parseFault } from '../faults/fault.ts';
 import { parseClock } from '../options/clock-option.ts';
-import { badValue, listOption, parseText, switchOption, textOption, wholeNumber } from '../options/option.ts';
+import {
+  badValue,
+  listOption,
+  oneOf,
+  parseText,
+  switchOption,
+  textOption,
+  wholeNumber,
+} from '../options/option.ts';
 import { laneOptions, parseSeedOption, programOptions } from '../options/program-options.ts';
 
 const PORT = wholeNumber(0, 65_535);
@@ -135,7 +143,7 @@ export const machineOptions = {
 
 /** Options for operators of servers and workers. */
 const operatingOptions = {
-  isolation: textOption('KIND', parseIsolation, {
+  isolation: textOption('KIND', oneOf('process', 'thread'), {
     help: 'process: each task runs in a separate process without files, network or environment, and with limits on memory and CPU time; thread: tasks run in server threads',
     fallback: 'process',
   }),
@@ -143,7 +151,7 @@ const operatingOptions = {
     help: 'separate address for /health/live, /health/ready and /metrics, without a key: an address that only monitoring can reach',
     fallback: 'no separate address',
   }),
-  logFormat: textOption('FORMAT', parseLogFormat, {
+  logFormat: textOption('FORMAT', oneOf('text', 'json'), {
     help: 'text, or json: one object per line with the IDs of requests and jobs, and without the API key',
     fallback: 'text',
   }),
@@ -262,16 +270,6 @@ function parseHostAndPort(given: string): { readonly host: string; readonly port
   const [, host = '', port = ''] = /^(?:(.+):)?(\d{1,5})$/.exec(given) ?? [];
   if (port === '' || Number(port) > 65_535) throw badValue('takes HOST:PORT, or a port on this machine only');
   return { host: host.replace(/^\[(.*)\]$/, '$1') || '127.0.0.1', port: Number(port) };
-}
-
-function parseIsolation(given: string): 'process' | 'thread' {
-  if (given === 'process' || given === 'thread') return given;
-  throw badValue('takes process or thread');
-}
-
-function parseLogFormat(given: string): 'text' | 'json' {
-  if (given === 'text' || given === 'json') return given;
-  throw badValue('takes text or json');
 }
 
 function parseKeyPrefix(given: string): string {

@@ -5,7 +5,10 @@ import { maybeSplitAtError } from './split-figure.ts';
 
 const quantile = (value: number, error: number): Answer => ({ kind: 'quantile', value, error, unit: 1 });
 const probability = (value: number, error: number, unit = 1): Answer => ({
-  ...{ kind: 'probability', value, error, unit },
+  kind: 'probability',
+  value,
+  error,
+  unit,
 });
 
 test.each<[Answer, string, string]>([

@@ -31,8 +31,14 @@ export function distributionOfSamples(samples: Float64Array): Distribution {
   const bins = makeBins(finite, knots, count);
   return {
     ...momentsAbout(mean, moments, isAllFinite),
-    ...{ count, isPlain: samples.every(isSame), nan, negativeInfinity, positiveInfinity },
-    ...{ cells: bins, bins, knots },
+    count,
+    isPlain: samples.every(isSame),
+    nan,
+    negativeInfinity,
+    positiveInfinity,
+    cells: bins,
+    bins,
+    knots,
     quantile: (p) => {
       if (!(p >= 0 && p <= 1) || nan > 0) return Number.NaN;
       return sorted[Math.max(0, Math.ceil(p * sorted.length) - 1)]!;

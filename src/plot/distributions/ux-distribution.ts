@@ -25,8 +25,8 @@ const MIDDLE = 1e-5;
  * ```ts
  * import { distributionOfUx } from 'haze/ux';
  * const value = {
- *   ...{ particle: 2, type: 4, count: 1, mean: 2 },
- *   ...{ positions: Float64Array.of(1.5, 2.5), masses: Float64Array.of(0.5, 0.5) },
+ *   particle: 2, type: 4, count: 1, mean: 2,
+ *   positions: Float64Array.of(1.5, 2.5), masses: Float64Array.of(0.5, 0.5),
  * };
  * const { mean, deviation } = distributionOfUx(value);
  * console.log(mean, deviation); // 2 0.5
@@ -97,8 +97,14 @@ function ofDeltas(deltas: Deltas, value: UxValue): Distribution {
       findMoments(positions, masses),
       nan + negativeInfinity + positiveInfinity === 0,
     ),
-    ...{ count: value.positions.length, isPlain: endless.length + positions.length === 1 },
-    ...{ nan, negativeInfinity, positiveInfinity, bins, cells, knots: listKnots(cells) },
+    count: value.positions.length,
+    isPlain: endless.length + positions.length === 1,
+    nan,
+    negativeInfinity,
+    positiveInfinity,
+    bins,
+    cells,
+    knots: listKnots(cells),
     quantile: (p) => {
       if (!(p >= 0 && p <= 1) || nan > 0) return Number.NaN;
       if (negativeInfinity > 0 && p <= negativeInfinity) return -Infinity;

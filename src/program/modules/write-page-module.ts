@@ -76,8 +76,13 @@ export async function writePageModule(
   const lines = await maybeListLines(linked, request, (...wish) => compiler.placesOf(...wish));
   const sources = listTexts(request.sources);
   const from: BuiltFrom = {
-    ...{ form: FORM, sources, options: describeOptions(request) },
-    ...{ log, diagnostics, commands, ...(lines && { lines }) },
+    form: FORM,
+    sources,
+    options: describeOptions(request),
+    log,
+    diagnostics,
+    commands,
+    ...(lines && { lines }),
   };
   const out = new ByteWriter(2 * linked.length);
   out.copy(linked, 0, linked.length);
@@ -86,23 +91,17 @@ export async function writePageModule(
     content.name(REWRITTEN_NAME);
     content.name(version);
     append(content, writeDelta(linked, await compiler.rewrite(linked)));
-    addSection(out, content);
+    out.section(CUSTOM, content);
   }
   const content = new ByteWriter();
   content.name(SECTION_NAME);
   append(content, new TextEncoder().encode(JSON.stringify(from)));
-  addSection(out, content);
+  out.section(CUSTOM, content);
   return out.finish();
 }
 
 function append(writer: ByteWriter, bytes: Uint8Array): void {
   writer.copy(bytes, 0, bytes.length);
-}
-
-function addSection(out: ByteWriter, content: ByteWriter): void {
-  out.byte(CUSTOM);
-  out.u32(content.length);
-  out.append(content);
 }
 
 /** The line table; undefined if the program, or its second build, is too large. */

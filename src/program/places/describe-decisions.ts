@@ -1,5 +1,6 @@
 // Decisions of a run on which draws disagree, with their source lines and sentences for the user.
 
+import { countOf } from '../../errors/count-of.ts';
 import { percent, shorten } from '../../split/describe-paths.ts';
 import { maybeOwnPlace, type SourcePlace } from '../../toolchain/clang/source-place.ts';
 import type { SourceFiles } from '../../toolchain/sources/source-files.ts';
@@ -68,10 +69,7 @@ export function describeDecisions(
 ): string[] {
   const told = decisions.slice(0, MOST_TOLD).map((decision) => describeDecision(decision, sources));
   const others = decisions.length + leftOut - told.length;
-  const lines = [
-    ...told,
-    ...(others > 0 ? [`${others} further decision${others === 1 ? '' : 's'} of this kind`] : []),
-  ];
+  const lines = [...told, ...(others > 0 ? [`${countOf(others, 'further decision')} of this kind`] : [])];
   if (isFollowed) return lines;
   return [
     ...lines,

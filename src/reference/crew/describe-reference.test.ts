@@ -3,9 +3,18 @@ import { describeReference } from './describe-reference.ts';
 import { NO_RUNS } from './run-failures.ts';
 
 const FIGURES = {
-  ...{ runs: 10_000_000, wantedRuns: 10_000_000, timeLimitSeconds: undefined },
-  ...{ otherPaths: 0, printedValues: 4, partialValues: 0 },
-  ...{ failed: 0, failures: [], stuck: NO_RUNS, stuckAfterSeconds: 6, keptEach: 1, droppedValues: 0 },
+  runs: 10_000_000,
+  wantedRuns: 10_000_000,
+  timeLimitSeconds: undefined,
+  otherPaths: 0,
+  printedValues: 4,
+  partialValues: 0,
+  failed: 0,
+  failures: [],
+  stuck: NO_RUNS,
+  stuckAfterSeconds: 6,
+  keptEach: 1,
+  droppedValues: 0,
 };
 const END = { kind: 'exited', exitStatus: 0 } as const;
 

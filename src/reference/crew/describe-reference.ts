@@ -1,4 +1,5 @@
 // Summarises a Reference task in one line: the number of runs, and how they differ.
+import { countOf } from '../../errors/count-of.ts';
 import type { RunEnd } from '../../runtime/running/run-outcome.ts';
 import { MAX_PLACES } from '../values/value-recorder.ts';
 import type { RunFailure, RunTally } from './run-failures.ts';
@@ -88,8 +89,4 @@ function describeKept({ keptEach }: ReferenceFigures): string[] {
 
 function nameRuns({ count, first }: RunTally): string {
   return count === 1 ? `run ${first + 1}` : `the first of them run ${first + 1}`;
-}
-
-function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

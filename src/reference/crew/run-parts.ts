@@ -116,8 +116,12 @@ class PartsHelper {
     const { first, count } = part;
     const figures = { calls: this.#calls, longestMs: this.#longestMs };
     const result = {
-      ...{ first, count, block: this.#collector.takeBlock(part), ...figures },
-      ...{ failed: this.#failed.list(), stuck: this.#stuck },
+      first,
+      count,
+      block: this.#collector.takeBlock(part),
+      ...figures,
+      failed: this.#failed.list(),
+      stuck: this.#stuck,
     };
     const { source } = this.#outlet;
     // Starts the next part while the store saves this one; parts are saved one after another.

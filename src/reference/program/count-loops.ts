@@ -3,7 +3,6 @@
 
 import type { ByteWriter } from '../../rewrite/encoding/byte-writer.ts';
 import * as op from '../../rewrite/encoding/opcode-names.ts';
-import { opcodeOf } from '../../rewrite/encoding/opcodes.ts';
 import { exportedAddress } from '../../rewrite/planning/safepoints.ts';
 import { I32, type ModuleInfo } from '../../rewrite/reading/module-info.ts';
 import type { EditPlan } from '../../rewrite/writing/insert-code.ts';
@@ -14,12 +13,6 @@ import { findProgramFunctions } from '../../runtime/preparing/program-functions.
  * word.
  */
 export const PASSES_LEFT = '__ux_site';
-
-const VOID = 0x40;
-const I32_LOAD = opcodeOf('i32.load');
-const I32_STORE = opcodeOf('i32.store');
-const I32_SUB = opcodeOf('i32.sub');
-const I32_EQZ = opcodeOf('i32.eqz');
 
 /** Plans the edits. */
 export function planLoopCounts(info: ModuleInfo): EditPlan {
@@ -42,23 +35,18 @@ export function planLoopCounts(info: ModuleInfo): EditPlan {
 }
 
 function writeCount(out: ByteWriter, address: number, local: number): void {
-  writeConstant(out, address);
-  writeConstant(out, address);
-  writeAccess(out, I32_LOAD);
-  writeConstant(out, 1);
-  out.byte(I32_SUB);
+  out.constant(op.I32_CONST, address);
+  out.constant(op.I32_CONST, address);
+  writeAccess(out, op.I32_LOAD);
+  out.constant(op.I32_CONST, 1);
+  out.byte(op.I32_SUB);
   out.instruction(op.LOCAL_TEE, local);
-  writeAccess(out, I32_STORE);
+  writeAccess(out, op.I32_STORE);
   out.instruction(op.LOCAL_GET, local);
-  out.byte(I32_EQZ);
-  out.byte(op.IF);
-  out.byte(VOID);
+  out.byte(op.I32_EQZ);
+  out.open(op.IF);
   out.byte(op.UNREACHABLE);
   out.byte(op.END);
-}
-
-function writeConstant(out: ByteWriter, value: number): void {
-  out.constant(op.I32_CONST, value);
 }
 
 function writeAccess(out: ByteWriter, opcode: number): void {

@@ -1,15 +1,12 @@
 // Seeds of runs: every run of a task has its own seed, determined by the task's seed and the run's number.
 
-import { createRandom, type Random } from '../../uncertainty/core/random.ts';
+import { createRandom, type Random, scramble } from '../../uncertainty/core/random.ts';
 
 const GOLDEN_RATIO = 0x9e3779b97f4a7c15n;
 
-/** Seed of a run: SplitMix64 (Steele, Lea and Flood, 2014) at the run's position in the task's stream. */
+/** Seed of a run: SplitMix64 at the run's position in the task's stream. */
 export function seedOfRun(taskSeed: bigint, run: number): bigint {
-  let z = BigInt.asUintN(64, taskSeed + (BigInt(run) + 1n) * GOLDEN_RATIO);
-  z = BigInt.asUintN(64, (z ^ (z >> 30n)) * 0xbf58476d1ce4e5b9n);
-  z = BigInt.asUintN(64, (z ^ (z >> 27n)) * 0x94d049bb133111ebn);
-  return z ^ (z >> 31n);
+  return scramble(BigInt.asUintN(64, taskSeed + (BigInt(run) + 1n) * GOLDEN_RATIO));
 }
 
 /** The system's random numbers, shared by all lanes: the stream of the run that produced the lanes' draws. */

@@ -4,6 +4,7 @@
 
 import { HazeError } from '../../errors/haze-error.ts';
 import type { ByteWriter } from '../../rewrite/encoding/byte-writer.ts';
+import * as op from '../../rewrite/encoding/opcode-names.ts';
 import { FC_PAGE, OPCODES } from '../../rewrite/encoding/opcodes.ts';
 import type { InstructionList } from '../../rewrite/reading/instruction-list.ts';
 import {
@@ -111,15 +112,8 @@ const STORES: ReadonlyMap<number, { readonly sizeBytes: number; readonly type: n
   }),
 );
 const MEMORY_COPY = FC_PAGE + 10;
-const MEMORY_FILL = FC_PAGE + 11;
-const GLOBAL_GET = 0x23;
-const GLOBAL_SET = 0x24;
-const LOCAL_SET = 0x21;
-const LOCAL_TEE = 0x22;
-const RETURN = 0x0f;
-const CALL = 0x10;
-const BLOCK_STARTS = new Set([0x02, 0x03, 0x04, 0x06, 0x1f]);
-const BLOCK_ENDS = new Set([0x0b, 0x18]);
+const BLOCK_STARTS: ReadonlySet<number> = new Set([op.BLOCK, op.LOOP, op.IF, op.TRY, op.TRY_TABLE]);
+const BLOCK_ENDS: ReadonlySet<number> = new Set([op.END, op.DELEGATE]);
 
 function planFunction(
   list: InstructionList,
@@ -128,7 +122,7 @@ function planFunction(
   results: readonly number[],
 ): FunctionEdit | undefined {
   const isWatched = (opcode: number) =>
-    STORES.has(opcode) || opcode === MEMORY_COPY || opcode === MEMORY_FILL || opcode === GLOBAL_SET;
+    STORES.has(opcode) || opcode === MEMORY_COPY || opcode === op.MEMORY_FILL || opcode === op.GLOBAL_SET;
   if (!hasAny(list, isWatched) && frames.length === 0) return undefined;
   const first = list.locals.length;
   const stores = new StoreWriter(list, runtime, first);
@@ -178,38 +172,37 @@ class StoreWriter {
     const store = STORES.get(opcode);
     if (store) {
       const value = VALUE_LOCALS.get(store.type)!;
-      this.#local(out, 0x21, value);
-      this.#local(out, 0x22, ADDRESS);
-      this.#local(out, 0x20, value);
+      this.#local(out, op.LOCAL_SET, value);
+      this.#local(out, op.LOCAL_TEE, ADDRESS);
+      this.#local(out, op.LOCAL_GET, value);
       copy();
-      this.#local(out, 0x20, ADDRESS);
-      writeConstant(out, this.#list.seconds[at]!);
-      out.byte(0x6a); // i32.add
-      writeConstant(out, store.sizeBytes);
-    } else if (opcode === MEMORY_COPY || opcode === MEMORY_FILL) {
-      this.#local(out, 0x21, LENGTH);
-      this.#local(out, 0x21, SOURCE);
-      this.#local(out, 0x22, ADDRESS);
-      this.#local(out, 0x20, SOURCE);
-      this.#local(out, 0x20, LENGTH);
+      this.#local(out, op.LOCAL_GET, ADDRESS);
+      out.constant(op.I32_CONST, this.#list.seconds[at]!);
+      out.byte(op.I32_ADD);
+      out.constant(op.I32_CONST, store.sizeBytes);
+    } else if (opcode === MEMORY_COPY || opcode === op.MEMORY_FILL) {
+      this.#local(out, op.LOCAL_SET, LENGTH);
+      this.#local(out, op.LOCAL_SET, SOURCE);
+      this.#local(out, op.LOCAL_TEE, ADDRESS);
+      this.#local(out, op.LOCAL_GET, SOURCE);
+      this.#local(out, op.LOCAL_GET, LENGTH);
       copy();
-      this.#local(out, 0x20, ADDRESS);
-      this.#local(out, 0x20, LENGTH);
+      this.#local(out, op.LOCAL_GET, ADDRESS);
+      this.#local(out, op.LOCAL_GET, LENGTH);
     } else return this.#writeStackChange(at, out, copy);
-    writeCall(out, this.#runtime.store);
+    out.instruction(op.CALL, this.#runtime.store);
     return true;
   }
 
   // Catching an exception moves the stack pointer up, past frames that exited without reaching their end.
   #writeStackChange(at: number, out: ByteWriter, copy: () => void): boolean {
     const { stackPointer, leave } = this.#runtime;
-    if (this.#list.opcodes[at] !== GLOBAL_SET || this.#list.immediates[at] !== stackPointer) return false;
+    if (this.#list.opcodes[at] !== op.GLOBAL_SET || this.#list.immediates[at] !== stackPointer) return false;
     copy();
-    out.byte(GLOBAL_GET);
-    out.u32(stackPointer);
-    writeConstant(out, 1);
-    out.byte(0x6b); // i32.sub
-    writeCall(out, leave);
+    out.instruction(op.GLOBAL_GET, stackPointer);
+    out.constant(op.I32_CONST, 1);
+    out.byte(op.I32_SUB);
+    out.instruction(op.CALL, leave);
     return true;
   }
 
@@ -243,21 +236,20 @@ class FrameWriter {
 
   // Opens a block around the whole function: returning from the function leaves the block.
   writeEntry(out: ByteWriter): void {
-    out.byte(0x02);
+    out.byte(op.BLOCK);
     out.byte(this.#results[0] ?? 0x40);
   }
 
   replaces(at: number, out: ByteWriter): boolean {
-    if (this.#list.opcodes[at] === RETURN) {
-      out.byte(0x0c); // br
-      out.u32(this.#depth);
+    if (this.#list.opcodes[at] === op.RETURN) {
+      out.instruction(op.BR, this.#depth);
       return true;
     }
     if (at !== this.#list.count - 1) return false;
-    out.byte(0x0b);
+    out.byte(op.END);
     this.#writeFrame(out);
-    writeCall(out, this.#runtime.leave);
-    out.byte(0x0b);
+    out.instruction(op.CALL, this.#runtime.leave);
+    out.byte(op.END);
     return true;
   }
 
@@ -266,32 +258,22 @@ class FrameWriter {
     if (BLOCK_STARTS.has(opcode)) this.#depth++;
     if (BLOCK_ENDS.has(opcode)) this.#depth--;
     const setsFrame =
-      (opcode === LOCAL_SET || opcode === LOCAL_TEE) && this.#list.immediates[at] === this.#frames[0]!.local;
+      (opcode === op.LOCAL_SET || opcode === op.LOCAL_TEE) &&
+      this.#list.immediates[at] === this.#frames[0]!.local;
     if (!setsFrame || this.#hasEntered) return;
     this.#hasEntered = true;
     for (const { variable, offset, sizeBytes } of this.#frames) {
-      writeConstant(out, variable);
+      out.constant(op.I32_CONST, variable);
       this.#writeFrame(out);
-      writeConstant(out, offset);
-      out.byte(0x6a); // i32.add
-      writeConstant(out, sizeBytes);
+      out.constant(op.I32_CONST, offset);
+      out.byte(op.I32_ADD);
+      out.constant(op.I32_CONST, sizeBytes);
       this.#writeFrame(out);
-      writeCall(out, this.#runtime.enter);
+      out.instruction(op.CALL, this.#runtime.enter);
     }
   }
 
   #writeFrame(out: ByteWriter): void {
-    out.byte(0x20); // local.get
-    out.u32(this.#frames[0]!.local);
+    out.instruction(op.LOCAL_GET, this.#frames[0]!.local);
   }
-}
-
-function writeConstant(out: ByteWriter, value: number): void {
-  out.byte(0x41);
-  out.s32(value);
-}
-
-function writeCall(out: ByteWriter, index: number): void {
-  out.byte(CALL);
-  out.u32(index);
 }

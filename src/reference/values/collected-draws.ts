@@ -112,7 +112,8 @@ export class DrawCollector {
     return {
       ...shared,
       text: describeParametric(family!, parameters!),
-      ...{ family: family!, parameters: parameters! },
+      family: family!,
+      parameters: parameters!,
       ...(Number.isFinite(seen.moments?.standardDeviation) ? seen.moments : own[0] ? momentsOf(own[0]) : {}),
       columns: own.every(hasSpread) ? own : [],
     };
@@ -134,7 +135,9 @@ export class DrawCollector {
     return {
       text: printValueId(names.get(`${first} ${second} ${occurrence}`) ?? ''),
       frames: seen.frames,
-      ...{ mean, standardDeviation, lanes },
+      mean,
+      standardDeviation,
+      lanes,
       sources: [0, end, ...(from < 0 ? [] : [from, sources.length])],
     };
   }

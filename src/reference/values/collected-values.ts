@@ -163,7 +163,8 @@ export class ValueCollector {
       newPlaces: [...places].map((index) => byIndex[index]!.seen),
       earlierPlaces: [],
       counts: Int32Array.from([...counts].flatMap((count, index) => [index, count])),
-      ...{ values, runs },
+      values,
+      runs,
       sequences: joinSequences(sorted.map(({ sequences }) => sequences)),
       dropped: this.#dropped,
     };

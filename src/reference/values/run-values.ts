@@ -64,7 +64,8 @@ export class RunValues {
       if (count < whole) runAt += count;
     });
     const columns = {
-      ...{ first, span },
+      first,
+      span,
       places: Int32Array.from(keptPlaces),
       counts: Int32Array.from(keptCounts),
       values: kept.values.slice(0, valueAt),
@@ -110,7 +111,8 @@ export class RunValues {
       ...range,
       places: Int32Array.from(totals.keys()),
       counts: Int32Array.from(totals.values()),
-      ...{ values, runs },
+      values,
+      runs,
     };
     return new RunValues(joined, step);
   }

@@ -4,26 +4,11 @@
 /** Root of the folder in the library's paths. */
 export const GIT_FOLDER = '/git';
 
-interface Status {
-  readonly type: 'file' | 'dir';
-  readonly mode: number;
-  readonly size: number;
-  readonly ino: number;
-  readonly mtimeMs: number;
-  readonly ctimeMs: number;
-  readonly uid: number;
-  readonly gid: number;
-  readonly dev: number;
-  isFile(): boolean;
-  isDirectory(): boolean;
-  isSymbolicLink(): boolean;
-}
-
 function fileError(code: 'ENOENT' | 'ENOTDIR' | 'EEXIST' | 'ENOTEMPTY', path: string): Error {
   return Object.assign(new Error(`${code}: ${path}`), { code });
 }
 
-function describe(type: 'file' | 'dir', size: number): Status {
+function describe(type: 'file' | 'dir', size: number) {
   const isFile = type === 'file';
   return {
     type,
@@ -125,7 +110,7 @@ export class MemoryGitFolder {
       .map((entry) => entry.slice(path.length + 1));
   }
 
-  #stat(path: string): Status {
+  #stat(path: string) {
     const bytes = this.#files.get(path);
     if (bytes) return describe('file', bytes.length);
     if (this.#folders.has(path)) return describe('dir', 0);

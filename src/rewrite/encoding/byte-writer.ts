@@ -5,6 +5,8 @@ export function lebLength(value: number): number {
   return value < 0x80 ? 1 : value < 0x4000 ? 2 : value < 0x200000 ? 3 : value < 0x10000000 ? 4 : 5;
 }
 
+const EMPTY_BLOCK = 0x40;
+
 export class ByteWriter {
   bytes: Uint8Array;
   length = 0;
@@ -51,6 +53,12 @@ export class ByteWriter {
     this.s32(value);
   }
 
+  /** The beginning of a block, a loop or an `if`; `type` is the type of its value, if it has one. */
+  open(opcode: number, type = EMPTY_BLOCK): void {
+    this.byte(opcode);
+    this.byte(type);
+  }
+
   /** A signed LEB128 integer of 32 bits. */
   s32(value: number): void {
     let rest = value | 0;
@@ -79,6 +87,13 @@ export class ByteWriter {
 
   append(other: ByteWriter): void {
     this.copy(other.bytes, 0, other.length);
+  }
+
+  /** A section or subsection; `width` pads its size as in `u32`. */
+  section(id: number, content: ByteWriter, width = 1): void {
+    this.byte(id);
+    this.u32(content.length, width);
+    this.append(content);
   }
 
   name(text: string): void {

@@ -212,10 +212,14 @@ export class CheckPlanner implements CheckPlan {
     this.stack.pushMade(type, node, at);
   }
 
-  private stepArithmetic(at: number, opcode: number): void {
+  private popOperands(opcode: number): [first: number, second: number] {
     this.settleOtherShapes(opcode);
     const second = OPERANDS[opcode]!.length === 2 ? this.stack.popNode() : NO_NODE;
-    const first = this.stack.popNode();
+    return [this.stack.popNode(), second];
+  }
+
+  private stepArithmetic(at: number, opcode: number): void {
+    const [first, second] = this.popOperands(opcode);
     const type = RESULTS[opcode]![0]!;
     const node = this.graph.addOperation(type, at, first, second);
     this.stack.pushMade(type, node, at);
@@ -225,9 +229,7 @@ export class CheckPlanner implements CheckPlan {
 
   /** The slow path of these instructions evaluates the operands first, so dirty operands need no earlier check. */
   private stepCareful(at: number, opcode: number): void {
-    this.settleOtherShapes(opcode);
-    const second = OPERANDS[opcode]!.length === 2 ? this.stack.popNode() : NO_NODE;
-    const first = this.stack.popNode();
+    const [first, second] = this.popOperands(opcode);
     const { graph } = this;
     const isExact = graph.isExact(first) && (second === NO_NODE || graph.isExact(second));
     const type = RESULTS[opcode]![0]!;

@@ -59,10 +59,7 @@ interface Entry {
 
 /** Maximum number of instructions in a condition. */
 const MOST_PARTS = 64;
-const I32_AND = opcodeOf('i32.and');
-const I32_OR = opcodeOf('i32.or');
 const I32_XOR = opcodeOf('i32.xor');
-const I32_EQZ = opcodeOf('i32.eqz');
 const CONVERSIONS: ReadonlySet<number> = new Set(
   ['f32', 'f64'].flatMap((type) => [opcodeOf(`${type}.convert_i32_s`), opcodeOf(`${type}.convert_i32_u`)]),
 );
@@ -200,16 +197,16 @@ function stepSpecial(
 function maybeParts(at: number, opcode: number, [first, second]: readonly Entry[]): Parts | undefined {
   if (HOOK_KINDS[opcode] === 'comparison') return [[at, 'comparison']];
   const own = first?.parts;
-  if (opcode === I32_EQZ) return own && extend(own, [[at, 'not']]);
-  if (opcode !== I32_AND && opcode !== I32_OR && opcode !== I32_XOR) return undefined;
+  if (opcode === op.I32_EQZ) return own && extend(own, [[at, 'not']]);
+  if (opcode !== op.I32_AND && opcode !== op.I32_OR && opcode !== I32_XOR) return undefined;
   const other = second?.parts;
   if (own && other && opcode !== I32_XOR)
-    return extend(own, [...other, [at, opcode === I32_AND ? 'and' : 'or']]);
+    return extend(own, [...other, [at, opcode === op.I32_AND ? 'and' : 'or']]);
   // The constant must directly precede its use, so that no check comes between them.
-  if (!own || second?.one !== at - 1 || opcode === I32_OR) return undefined;
+  if (!own || second?.one !== at - 1 || opcode === op.I32_OR) return undefined;
   return extend(own, [
     [at - 1, 'left out'],
-    [at, opcode === I32_AND ? 'left out' : 'not'],
+    [at, opcode === op.I32_AND ? 'left out' : 'not'],
   ]);
 }
 

@@ -24,22 +24,18 @@ export function branchTableDepths(bytes: Uint8Array, list: InstructionList, at: 
   return depths;
 }
 
-/**
- * Catch clauses of the `try_table` at `at`: the tag (or -1), whether the exception reference is passed, and the label
- * depth.
- */
+/** Catch clauses of the `try_table` at `at`: the tag (or -1) and the label depth. */
 function catchClauses(
   bytes: Uint8Array,
   list: InstructionList,
   at: number,
-): { tag: number; withReference: boolean; depth: number }[] {
+): { tag: number; depth: number }[] {
   const reader = new ByteReader(bytes, list.starts[at]! + 1);
   reader.s33();
   const clauses = [];
   for (let n = reader.u32(); n > 0; n--) {
-    const kind = reader.byte();
-    const tag = kind < 2 ? reader.u32() : -1;
-    clauses.push({ tag, withReference: (kind & 1) === 1, depth: reader.u32() });
+    const tag = reader.byte() < 2 ? reader.u32() : -1;
+    clauses.push({ tag, depth: reader.u32() });
   }
   return clauses;
 }

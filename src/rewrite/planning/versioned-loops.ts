@@ -3,7 +3,6 @@
 // keep their values in registers.
 
 import * as op from '../encoding/opcode-names.ts';
-import { opcodeOf } from '../encoding/opcodes.ts';
 import { ROLE, ROLES } from '../hooks/instruction-shapes.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
 import type { CheckPlan } from './check-plan.ts';
@@ -45,13 +44,11 @@ export function chooseVersionedLoops(list: InstructionList): Set<number> {
   return chosen;
 }
 
-const I32_EQZ = opcodeOf('i32.eqz');
-
 /** Tests whether a branch depends only on the comparison at `at`: such a loop is just as fast with its checks. */
 function decidesBranch(list: InstructionList, at: number): boolean {
   if (ROLES[list.opcodes[at]!] !== ROLE.comparison) return false;
   let next = at + 1;
-  while (list.opcodes[next] === I32_EQZ) next++;
+  while (list.opcodes[next] === op.I32_EQZ) next++;
   return list.opcodes[next] === op.BR_IF;
 }
 

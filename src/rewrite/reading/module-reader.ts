@@ -34,21 +34,22 @@ export function unsupported(feature: string, where: string, offset: number): Haz
 /** Opcode of `v128.const` after its prefix. */
 const V128_CONST = 0x0c;
 
-interface Draft {
-  sections: Section[];
-  types: FunctionType[];
-  functionImports: FunctionImport[];
-  functionTypes: number[];
-  tableTypes: number[];
-  globalTypes: number[];
-  globalVariability: number[];
-  globalConstants: (number | undefined)[];
-  tagTypes: number[];
-  exports: ExportEntry[];
-  referencedFunctions: Set<number>;
-  bodies: Body[];
-  names: Map<number, string>;
-  globalNames: Map<number, string>;
+/** The structure of the sections read so far. */
+class Draft {
+  sections: Section[] = [];
+  types: FunctionType[] = [];
+  functionImports: FunctionImport[] = [];
+  functionTypes: number[] = [];
+  tableTypes: number[] = [];
+  globalTypes: number[] = [];
+  globalVariability: number[] = [];
+  globalConstants: (number | undefined)[] = [];
+  tagTypes: number[] = [];
+  exports: ExportEntry[] = [];
+  referencedFunctions = new Set<number>();
+  bodies: Body[] = [];
+  names = new Map<number, string>();
+  globalNames = new Map<number, string>();
 }
 
 function readValueType(reader: ByteReader, where: string): number {
@@ -283,22 +284,7 @@ export function readModule(bytes: Uint8Array): ModuleInfo {
   const magic = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
   if (bytes.length < 8 || magic.some((byte, i) => bytes[i] !== byte))
     throw malformed('it does not begin with the WebAssembly magic number and version 1', 0);
-  const draft: Draft = {
-    sections: [],
-    types: [],
-    functionImports: [],
-    functionTypes: [],
-    tableTypes: [],
-    globalTypes: [],
-    globalVariability: [],
-    globalConstants: [],
-    tagTypes: [],
-    exports: [],
-    referencedFunctions: new Set(),
-    bodies: [],
-    names: new Map(),
-    globalNames: new Map(),
-  };
+  const draft = new Draft();
   const outer = new ByteReader(bytes, 8);
   while (outer.position < outer.end) {
     const header = outer.position;

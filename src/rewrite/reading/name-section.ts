@@ -23,6 +23,13 @@ function writeFunctionNames(info: ModuleInfo, copied: readonly number[]): ByteWr
   return out;
 }
 
+export function missingFunctionNames(): HazeError {
+  return new HazeError(
+    'missing-function-names',
+    'The module has no function names, which distinguish the guest runtime from the program. Link it without --strip-all.',
+  );
+}
+
 /**
  * Contents of the name section with names for the copies of `copied`, which follow all other functions; undefined if
  * the section is damaged: engines ignore a damaged section.
@@ -49,12 +56,8 @@ function writeNamesOfCopies(info: ModuleInfo, section: Section, copied: readonly
     const id = reader.byte();
     const size = reader.u32();
     reader.skip(size);
-    if (id === FUNCTION_NAMES) {
-      const names = writeFunctionNames(info, copied);
-      out.byte(id);
-      out.u32(names.length);
-      out.append(names);
-    } else out.copy(info.bytes, start, reader.position);
+    if (id === FUNCTION_NAMES) out.section(id, writeFunctionNames(info, copied));
+    else out.copy(info.bytes, start, reader.position);
   }
   return out;
 }

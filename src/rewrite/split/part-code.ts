@@ -5,8 +5,6 @@ import * as op from '../encoding/opcode-names.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
 import type { ModuleInfo } from '../reading/module-info.ts';
 
-const VOID = 0x40;
-
 /** Index and table slot of each function, for the calls in a part. */
 export interface CallTargets {
   /**
@@ -61,8 +59,7 @@ export function makeNeed(part: number, load: number, isThere: number): ByteWrite
   const out = new ByteWriter(32);
   out.u32(0);
   out.instruction(op.GLOBAL_GET, isThere);
-  out.byte(op.IF);
-  out.byte(VOID);
+  out.open(op.IF);
   out.byte(op.ELSE);
   out.constant(op.I32_CONST, part);
   out.instruction(op.CALL, load);

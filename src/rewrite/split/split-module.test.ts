@@ -58,8 +58,15 @@ function runAll({ direct, byTable, mean, count }: Exports, notes: number[]): unk
     }
   })();
   return [
-    ...[byTable!(3, 1, 2), byTable!(1, 20, 22), byTable!(4, 20, 22), byTable!(2, 6, 7), direct!(2, 2)],
-    ...[mean!(0), count!(), trapped, notes],
+    byTable!(3, 1, 2),
+    byTable!(1, 20, 22),
+    byTable!(4, 20, 22),
+    byTable!(2, 6, 7),
+    direct!(2, 2),
+    mean!(0),
+    count!(),
+    trapped,
+    notes,
   ];
 }
 

@@ -36,8 +36,17 @@ const FUNCTION_TYPE = 0x60;
  * Sections of the first part in the order that the format requires; the module's own data count precedes its code.
  */
 const FIRST_SECTIONS = [
-  ...[SECTION.type, SECTION.import, SECTION.function, SECTION.table, SECTION.memory, SECTION.global],
-  ...[SECTION.export, SECTION.element, SECTION.dataCount, SECTION.code, SECTION.data],
+  SECTION.type,
+  SECTION.import,
+  SECTION.function,
+  SECTION.table,
+  SECTION.memory,
+  SECTION.global,
+  SECTION.export,
+  SECTION.element,
+  SECTION.dataCount,
+  SECTION.code,
+  SECTION.data,
 ];
 
 /**
@@ -112,7 +121,7 @@ class SplitWriter {
     for (const id of FIRST_SECTIONS) {
       const content = written.get(id);
       const section = this.#sectionOf(id);
-      if (content) writeSection(out, id, content);
+      if (content) out.section(id, content);
       else if (section) out.copy(this.#info.bytes, section.header, section.end);
     }
     return out.finish();
@@ -129,11 +138,11 @@ class SplitWriter {
     code.u32(own.length);
     for (const index of own) this.#moveBody(code, index);
     const out = this.#begin();
-    writeSection(out, SECTION.type, this.#types());
-    writeSection(out, SECTION.import, this.#sharedImports());
-    writeSection(out, SECTION.function, types);
-    writeSection(out, SECTION.element, this.#elementsOf(part));
-    writeSection(out, SECTION.code, code);
+    out.section(SECTION.type, this.#types());
+    out.section(SECTION.import, this.#sharedImports());
+    out.section(SECTION.function, types);
+    out.section(SECTION.element, this.#elementsOf(part));
+    out.section(SECTION.code, code);
     return out.finish();
   }
 
@@ -326,10 +335,4 @@ class SplitWriter {
 function writeBody(code: ByteWriter, body: ByteWriter): void {
   code.u32(body.length);
   code.append(body);
-}
-
-function writeSection(out: ByteWriter, id: number, content: ByteWriter): void {
-  out.byte(id);
-  out.u32(content.length);
-  out.append(content);
 }

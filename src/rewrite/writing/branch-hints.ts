@@ -34,7 +34,5 @@ export function writeBranchHints(out: ByteWriter, functions: readonly FunctionHi
       content.u32(likely ? 1 : 0);
     }
   }
-  out.byte(SECTION.custom);
-  out.u32(content.length);
-  out.append(content);
+  out.section(SECTION.custom, content);
 }

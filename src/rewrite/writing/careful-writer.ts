@@ -3,7 +3,6 @@
 
 import type { ByteWriter } from '../encoding/byte-writer.ts';
 import * as op from '../encoding/opcode-names.ts';
-import { opcodeOf } from '../encoding/opcodes.ts';
 import { type BranchForm, branchForm } from '../hooks/comparison-forms.ts';
 import { OPERANDS, RESULTS } from '../hooks/instruction-shapes.ts';
 import { VECTOR_HOOKS } from '../hooks/vector-hooks.ts';
@@ -11,13 +10,10 @@ import type { CheckPlan } from '../planning/check-plan.ts';
 import type { Choices } from '../planning/choices.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
 import { I32, V128 } from '../reading/module-info.ts';
-import { EMPTY_BLOCK, type SlowPathWriter } from './slow-path-writer.ts';
+import type { SlowPathWriter } from './slow-path-writer.ts';
 import { SCRATCH } from './temporaries.ts';
 import { writeAnyLaneNan } from './vector-writer.ts';
 import type { FunctionJob } from './writer-context.ts';
-
-const I32_EQZ = opcodeOf('i32.eqz');
-const I32_OR = opcodeOf('i32.or');
 
 export class CarefulWriter {
   private readonly slow: SlowPathWriter;
@@ -50,12 +46,7 @@ export class CarefulWriter {
     const answer = this.slow.locals.scratchOf(V128);
     this.slow.local(op.LOCAL_SET, answer);
     test();
-    this.slow.openUnlikely(EMPTY_BLOCK);
-    for (const node of operands) this.slow.pushRight(node, at);
-    this.slow.callHook(at);
-    this.slow.local(op.LOCAL_SET, answer);
-    this.code.byte(op.END);
-    this.slow.local(op.LOCAL_GET, answer);
+    this.repair(at, operands, answer);
   }
 
   /**
@@ -113,7 +104,12 @@ export class CarefulWriter {
     this.slow.instruction(opcode);
     this.slow.local(op.LOCAL_SET, answer);
     this.writeUnordered(at);
-    this.slow.openUnlikely(EMPTY_BLOCK);
+    this.repair(at, operands, answer);
+  }
+
+  /** Replaces an answer by the hook's, if the test on the stack is true. */
+  private repair(at: number, operands: readonly number[], answer: number): void {
+    this.slow.openUnlikely();
     for (const node of operands) this.slow.pushRight(node, at);
     this.slow.callHook(at);
     this.slow.local(op.LOCAL_SET, answer);
@@ -144,7 +140,7 @@ export class CarefulWriter {
   private writeUnordered(at: number): void {
     this.doubtful(at).forEach((node, i) => {
       this.slow.writeIsNan(node, at);
-      if (i > 0) this.code.byte(I32_OR);
+      if (i > 0) this.code.byte(op.I32_OR);
     });
   }
 
@@ -159,13 +155,13 @@ export class CarefulWriter {
     if (taken !== undefined && notTaken !== undefined) {
       this.pushOperands(at);
       this.code.byte(notTaken);
-      this.code.byte(I32_OR);
-      this.code.byte(I32_EQZ);
+      this.code.byte(op.I32_OR);
+      this.code.byte(op.I32_EQZ);
     } else {
       this.code.byte(op.DROP);
       this.writeUnordered(at);
     }
-    this.slow.openUnlikely(EMPTY_BLOCK);
+    this.slow.openUnlikely();
     this.writeSlowComparison(at);
     this.slow.local(op.LOCAL_SET, answer);
     this.code.byte(op.END);
@@ -178,23 +174,22 @@ export class CarefulWriter {
       this.code.byte(form.taken);
       this.slow.branchIf(depth, isLoop ? true : undefined);
       this.writeNotOrdered(at, form);
-      this.slow.openUnlikely(EMPTY_BLOCK);
+      this.slow.openUnlikely();
     } else {
       this.code.byte(form.notTaken!);
-      this.code.byte(I32_EQZ);
-      this.code.byte(op.IF);
-      this.code.byte(EMPTY_BLOCK);
+      this.code.byte(op.I32_EQZ);
+      this.code.open(op.IF);
       if (form.taken !== undefined) {
         this.pushOperands(at);
         this.code.byte(form.taken);
       } else {
         this.writeUnordered(at);
-        this.code.byte(I32_EQZ);
+        this.code.byte(op.I32_EQZ);
       }
       this.slow.branchIf(depth + 1, true);
     }
     this.writeSlowComparison(at);
-    if (negated) this.code.byte(I32_EQZ);
+    if (negated) this.code.byte(op.I32_EQZ);
     this.slow.branchIf(depth + 1);
     this.code.byte(op.END);
   }
@@ -206,6 +201,6 @@ export class CarefulWriter {
     }
     this.pushOperands(at);
     this.code.byte(form.notTaken);
-    this.code.byte(I32_EQZ);
+    this.code.byte(op.I32_EQZ);
   }
 }

@@ -4,7 +4,6 @@
 import { ByteReader } from '../encoding/byte-reader.ts';
 import type { ByteWriter } from '../encoding/byte-writer.ts';
 import * as op from '../encoding/opcode-names.ts';
-import { opcodeOf } from '../encoding/opcodes.ts';
 import { ROLE, ROLES } from '../hooks/instruction-shapes.ts';
 import { VECTOR_HOOKS } from '../hooks/vector-hooks.ts';
 import type { CheckPlan } from '../planning/check-plan.ts';
@@ -23,11 +22,9 @@ import { writeParticleOfBits } from './particle-of-bits.ts';
 import { isWorthEntering, writePlainRange, writeWithDepths } from './plain-copies.ts';
 import { writeLoadWord } from './root-writer.ts';
 import { SafepointWriter } from './safepoint-writer.ts';
-import { EMPTY_BLOCK, SlowPathWriter } from './slow-path-writer.ts';
+import { SlowPathWriter } from './slow-path-writer.ts';
 import { SpeculativeVersion } from './speculative-version.ts';
 import type { FunctionJob, WriterContext } from './writer-context.ts';
-
-const I32_EQZ = opcodeOf('i32.eqz');
 
 export class CheckedFunctionWriter {
   private readonly code: ByteWriter;
@@ -168,7 +165,7 @@ export class CheckedFunctionWriter {
     }
     let branch = at + 1;
     let negated = false;
-    while (this.list.opcodes[branch] === I32_EQZ) {
+    while (this.list.opcodes[branch] === op.I32_EQZ) {
       negated = !negated;
       branch++;
     }
@@ -235,17 +232,13 @@ export class CheckedFunctionWriter {
     if (this.copiedLoops.has(at)) this.openCopiedLoop(at);
     const { code, labels } = this;
     const outside = labels.inserted;
-    const open = (opcode: number) => {
-      code.byte(opcode);
-      code.byte(EMPTY_BLOCK);
-    };
-    open(op.BLOCK);
-    open(op.LOOP);
+    code.open(op.BLOCK);
+    code.open(op.LOOP);
     this.safepoints?.writeTurn(at);
-    for (let n = 0; n < checks; n++) open(op.BLOCK);
+    for (let n = 0; n < checks; n++) code.open(op.BLOCK);
     labels.inserted = outside + 2 + checks;
     this.slow.writeVersion(new LoopVersion(this.slow, true), () => {
-      open(op.LOOP);
+      code.open(op.LOOP);
       labels.openLoop();
       this.writeBody(at, end);
     });
@@ -282,18 +275,14 @@ export class CheckedFunctionWriter {
       labels: count,
       noteOffset,
     });
-    const open = (opcode: number) => {
-      code.byte(opcode);
-      code.byte(EMPTY_BLOCK);
-    };
-    open(op.BLOCK);
-    if (!isWhole) open(op.LOOP);
-    for (let n = 0; n < count; n++) open(op.BLOCK);
+    code.open(op.BLOCK);
+    if (!isWhole) code.open(op.LOOP);
+    for (let n = 0; n < count; n++) code.open(op.BLOCK);
     labels.inserted = outside + count + (isWhole ? 1 : 2);
     if (isWhole) version.writeZeroSums();
     if (isWhole) version.writeStart();
     this.slow.writeAhead(version, () => {
-      open(op.LOOP);
+      code.open(op.LOOP);
       if (!isWhole) version.writeStart();
       labels.openLoop();
       this.writeBody(at, end);
@@ -304,7 +293,7 @@ export class CheckedFunctionWriter {
     code.instruction(op.BR, isWhole ? 1 : count + 1);
     version.writeReturn();
     labels.inserted = outside + 1;
-    if (isWhole) open(op.LOOP);
+    if (isWhole) code.open(op.LOOP);
     this.safepoints?.writeTurn(at);
     labels.openLoop();
     this.writeBody(at, end);
@@ -345,9 +334,8 @@ export class CheckedFunctionWriter {
     const copy = copies?.indices.get(index);
     if (!copies || copy === undefined || !isWorthEntering(graph!, index)) return;
     writeLoadWord(this.code, copies.recordsAlive);
-    this.code.byte(I32_EQZ);
-    this.code.byte(op.IF);
-    this.code.byte(EMPTY_BLOCK);
+    this.code.byte(op.I32_EQZ);
+    this.code.open(op.IF);
     for (let parameter = 0; parameter < list.parameterCount; parameter++)
       this.slow.local(op.LOCAL_GET, parameter);
     this.code.instruction(op.CALL, copy);

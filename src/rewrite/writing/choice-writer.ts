@@ -10,8 +10,6 @@ import type { SlowPathWriter } from './slow-path-writer.ts';
 import { SCRATCH } from './temporaries.ts';
 import type { FunctionJob } from './writer-context.ts';
 
-const I32_EQZ = opcodeOf('i32.eqz');
-const I32_OR = opcodeOf('i32.or');
 const I32_GT_U = opcodeOf('i32.gt_u');
 
 export class ChoiceWriter {
@@ -50,7 +48,7 @@ export class ChoiceWriter {
       slow.local(op.LOCAL_SET, second);
       slow.local(op.LOCAL_TEE, first);
       slow.local(op.LOCAL_GET, second);
-      slow.instruction(I32_OR);
+      slow.instruction(op.I32_OR);
       this.writeEither(I32, [first, second], hooks[role], copy);
       return;
     }
@@ -89,7 +87,7 @@ export class ChoiceWriter {
    * written.
    */
   private writeNot(condition: number): void {
-    this.writeEither(I32, [condition], this.hooks.not, () => this.slow.instruction(I32_EQZ));
+    this.writeEither(I32, [condition], this.hooks.not, () => this.slow.instruction(op.I32_EQZ));
   }
 
   /** Writes a selection between a condition and 0, or between 1 and a condition, in either order. */
@@ -111,7 +109,7 @@ export class ChoiceWriter {
     const isBoth = role === 'both' || role === 'unless';
     const joined = [isBoth ? first : second, condition];
     for (const operand of joined) slow.local(op.LOCAL_GET, operand);
-    slow.instruction(I32_OR);
+    slow.instruction(op.I32_OR);
     this.writeEither(I32, operands, isBoth ? hooks.and : hooks.or, copy, { hooked: joined });
   }
 

@@ -1,6 +1,5 @@
 // Rewrites the code section body by body, and appends unrewritten copies if the caller requests them.
 
-import { HazeError } from '../../errors/haze-error.ts';
 import { Callees, type PrintingNames } from '../bits/callees.ts';
 import { type ComputedBits, findComputedBits, NO_COMPUTED_BITS } from '../bits/computed-bits.ts';
 import { markVectorBits } from '../bits/vector-bits.ts';
@@ -31,6 +30,7 @@ import {
   maybeExportedFunction,
   type Section,
 } from '../reading/module-info.ts';
+import { missingFunctionNames } from '../reading/name-section.ts';
 import type { FunctionHints } from './branch-hints.ts';
 import { CheckedFunctionWriter } from './checked-function-writer.ts';
 import { CodeOffsets } from './code-offsets.ts';
@@ -88,10 +88,7 @@ function hasHooks(list: InstructionList): boolean {
 
 function requireNames(info: ModuleInfo): void {
   if (info.names.size > 0) return;
-  throw new HazeError(
-    'missing-function-names',
-    'The module has no function names, which distinguish the guest runtime from the program. Link it without --strip-all.',
-  );
+  throw missingFunctionNames();
 }
 
 /** Functions that stay unchanged: the guest's runtime, and functions that the options exclude. */

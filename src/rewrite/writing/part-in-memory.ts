@@ -5,11 +5,10 @@ import * as op from '../encoding/opcode-names.ts';
 import { opcodeOf, PARTICLE_IN_MEMORY, PARTICLE_OF_PART } from '../encoding/opcodes.ts';
 import { I32, I64 } from '../reading/module-info.ts';
 import { writeLoadWord } from './root-writer.ts';
-import { EMPTY_BLOCK, type SlowPathWriter } from './slow-path-writer.ts';
+import type { SlowPathWriter } from './slow-path-writer.ts';
 import { SCRATCH } from './temporaries.ts';
 
 const I32_LOAD16_U = opcodeOf('i32.load16_u');
-const I32_EQ = opcodeOf('i32.eq');
 const I64_EXTEND_U = opcodeOf('i64.extend_i32_u');
 const I64_EXTEND_S = opcodeOf('i64.extend_i32_s');
 /** Upper 16 bits of a box without its sign, which are the same for all boxes (wasm/guest/box.h). */
@@ -42,7 +41,7 @@ function writeTest(slow: SlowPathWriter, { place, isSingle }: Part, offset: numb
   writeConstant(slow, tag.mask);
   code.byte(op.I32_AND);
   writeConstant(slow, tag.bits);
-  code.byte(I32_EQ);
+  code.byte(op.I32_EQ);
 }
 
 function writePartAddress(slow: SlowPathWriter, offset: number): void {
@@ -96,7 +95,7 @@ export function writeParticleInMemory(slow: SlowPathWriter, part: Part, offset: 
   slow.local(op.LOCAL_SET, copy);
   keepAddress(slow);
   writeTest(slow, part, offset);
-  slow.openUnlikely(EMPTY_BLOCK);
+  slow.openUnlikely();
   writeNumberAddress(slow, part, offset);
   const isAnywhere = part.place === ANYWHERE;
   const isQuiet = part.isQuiet ?? false;

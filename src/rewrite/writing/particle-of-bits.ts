@@ -3,14 +3,13 @@ import { LANES_32, LANES_64 } from '../bits/bit-values.ts';
 import * as op from '../encoding/opcode-names.ts';
 import { opcodeOf, PARTICLE_OF_BITS_32, PARTICLE_OF_BITS_64 } from '../encoding/opcodes.ts';
 import { I32, I64, V128 } from '../reading/module-info.ts';
-import { EMPTY_BLOCK, type SlowPathWriter } from './slow-path-writer.ts';
+import type { SlowPathWriter } from './slow-path-writer.ts';
 import { SCRATCH } from './temporaries.ts';
 import { writeAnyLaneNan } from './vector-writer.ts';
 
 const I64_SHR_U = opcodeOf('i64.shr_u');
 const I32_SHR_U = opcodeOf('i32.shr_u');
 const I32_WRAP_I64 = opcodeOf('i32.wrap_i64');
-const I32_EQ = opcodeOf('i32.eq');
 /** Top bits of a box without its sign, and the shift that extracts them (wasm/guest/box.h). */
 const TAG_64 = { top: 0x7ffc, shift: 48 };
 const TAG_32 = { top: 0x3ff, shift: 21 };
@@ -23,7 +22,7 @@ function writeParticleOfLanes(slow: SlowPathWriter, lanes: number): void {
   const push = () => slow.local(op.LOCAL_GET, copy);
   slow.local(op.LOCAL_SET, copy);
   writeAnyLaneNan(slow, isWide ? 'f64x2' : 'f32x4', [push]);
-  slow.openUnlikely(EMPTY_BLOCK);
+  slow.openUnlikely();
   for (let lane = 0; lane < (isWide ? 2 : 4); lane++) {
     push();
     push();
@@ -58,7 +57,7 @@ export function writeParticleOfBits(slow: SlowPathWriter, type: number): void {
   constant(op.I32_CONST, top);
   code.byte(op.I32_AND);
   constant(op.I32_CONST, top);
-  code.byte(I32_EQ);
+  code.byte(op.I32_EQ);
   slow.openUnlikely(isWide ? I64 : I32);
   slow.local(op.LOCAL_GET, copy);
   slow.callHookOf(isWide ? PARTICLE_OF_BITS_64 : PARTICLE_OF_BITS_32);

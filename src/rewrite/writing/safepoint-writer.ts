@@ -18,7 +18,7 @@ import {
   writeSaveRoots,
   writeStoreZero,
 } from './root-writer.ts';
-import { EMPTY_BLOCK, type SlowPathWriter } from './slow-path-writer.ts';
+import type { SlowPathWriter } from './slow-path-writer.ts';
 import type { FunctionJob, WriterContext } from './writer-context.ts';
 
 /** Number of labels around a loop that is a safepoint. */
@@ -64,10 +64,8 @@ export class SafepointWriter {
     if (!this.isWrapped(at)) return 0;
     this.code.byte(op.BLOCK);
     this.code.copy(this.bytes, this.list.starts[at]! + 1, this.list.starts[at + 1]!);
-    this.code.byte(op.LOOP);
-    this.code.byte(EMPTY_BLOCK);
-    this.code.byte(op.BLOCK);
-    this.code.byte(EMPTY_BLOCK);
+    this.code.open(op.LOOP);
+    this.code.open(op.BLOCK);
     return WRAPPING_LABELS;
   }
 
@@ -163,7 +161,7 @@ export class SafepointWriter {
 
   private writeSafepoint(at: number): void {
     writeLoadWord(this.code, this.contract.collectWanted);
-    this.slow.openUnlikely(EMPTY_BLOCK);
+    this.slow.openUnlikely();
     this.writeCollection(this.rootsAt(at));
     this.code.byte(op.END);
   }
@@ -189,12 +187,12 @@ export class SafepointWriter {
     const saved = this.slow.locals.scratchOf(I32, 1);
     writeLoadWord(this.code, contract.recordsAlive);
     this.slow.local(op.LOCAL_TEE, saved);
-    this.slow.openUnlikely(EMPTY_BLOCK);
+    this.slow.openUnlikely();
     writeSaveRoots(this.code, contract, roots);
     this.code.byte(op.END);
     copyCall();
     this.slow.local(op.LOCAL_GET, saved);
-    this.slow.openUnlikely(EMPTY_BLOCK);
+    this.slow.openUnlikely();
     writeMoveStack(this.code, contract.stackPointer, rootFrameSize(roots));
     this.code.byte(op.END);
   }

@@ -21,10 +21,6 @@ import type { AheadVersion, WrittenVersion } from './written-versions.ts';
 
 const F32_GE = opcodeOf('f32.ge');
 const F64_GE = opcodeOf('f64.ge');
-const I32_EQZ = opcodeOf('i32.eqz');
-const F32_ADD = opcodeOf('f32.add');
-const F64_ADD = opcodeOf('f64.add');
-export const EMPTY_BLOCK = 0x40;
 /** Hooks that return an integer on which a program may base a decision. */
 const DECIDING: ReadonlySet<HookKind> = new Set(['comparison', 'truncation']);
 
@@ -86,10 +82,9 @@ export class SlowPathWriter {
     } else this.code.byte(opcode);
   }
 
-  openUnlikely(blockType: number): void {
+  openUnlikely(type?: number): void {
     this.hints.push({ offset: this.code.length, likely: false });
-    this.code.byte(op.IF);
-    this.code.byte(blockType);
+    this.code.open(op.IF, type);
   }
 
   branchIf(depth: number, likely?: boolean): void {
@@ -195,7 +190,7 @@ export class SlowPathWriter {
    */
   writeNanOfTwins(type: number): void {
     this.code.byte(type === F64 ? F64_GE : F32_GE);
-    this.code.byte(I32_EQZ);
+    this.code.byte(op.I32_EQZ);
   }
 
   /** Lane layout of an operation's result; undefined for a scalar. */
@@ -223,7 +218,7 @@ export class SlowPathWriter {
     const type = this.plan.graph.type(nodes[0]!);
     nodes.forEach((node, i) => {
       this.pushHome(node, at);
-      if (i > 0) this.code.byte(type === F64 ? F64_ADD : F32_ADD);
+      if (i > 0) this.code.byte(type === F64 ? op.F64_ADD : op.F32_ADD);
     });
     const sum = this.locals.scratchOf(type);
     this.local(op.LOCAL_TEE, sum);
@@ -254,7 +249,7 @@ export class SlowPathWriter {
       }
       this.current?.enter(waiting);
       this.writeAnyNan(group, at);
-      this.openUnlikely(EMPTY_BLOCK);
+      this.openUnlikely();
       for (const node of group) {
         this.pushRight(node, at);
         this.code.byte(op.DROP);
@@ -327,7 +322,7 @@ export class SlowPathWriter {
     } else {
       this.current?.enter(waiting);
       this.writeIsNanIn(node, copy);
-      this.openUnlikely(EMPTY_BLOCK);
+      this.openUnlikely();
       this.writeHookCall(node, at);
       this.markClean(node);
       this.local(op.LOCAL_SET, copy);

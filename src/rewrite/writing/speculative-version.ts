@@ -44,9 +44,6 @@ import type { AheadVersion } from './written-versions.ts';
 
 const F32_CONVERT_I32_S = opcodeOf('f32.convert_i32_s');
 const F64_CONVERT_I32_S = opcodeOf('f64.convert_i32_s');
-const F32_ADD = opcodeOf('f32.add');
-const F64_ADD = opcodeOf('f64.add');
-const I32_OR = opcodeOf('i32.or');
 
 /** Load instruction for the bytes that a store overwrites, so that the same store restores them. */
 function loadFor(store: number): number {
@@ -221,7 +218,7 @@ export class SpeculativeVersion implements AheadVersion {
     for (const local of this.sticky) pushes.push({ type: this.list.locals[local]!, local });
     pushes.forEach(({ type, local }, i) => {
       this.writeIsNan(type, () => this.slow.local(op.LOCAL_GET, local));
-      if (i > 0) this.code.byte(I32_OR);
+      if (i > 0) this.code.byte(op.I32_OR);
     });
     if (pushes.length > 0) this.slow.branchIf(0, false);
   }
@@ -232,7 +229,7 @@ export class SpeculativeVersion implements AheadVersion {
     push(node);
     if (this.pending.has(type) || this.place.reach === 'loop') {
       this.slow.local(op.LOCAL_GET, sum);
-      this.code.byte(type === F64 ? F64_ADD : F32_ADD);
+      this.code.byte(type === F64 ? op.F64_ADD : op.F32_ADD);
     }
     this.slow.local(op.LOCAL_SET, sum);
     this.pending.add(type);
@@ -246,7 +243,7 @@ export class SpeculativeVersion implements AheadVersion {
       for (const node of nodes) this.addToSum(node, push!);
       [...this.pending].forEach((type, i) => {
         this.writeIsNan(type, () => this.slow.local(op.LOCAL_GET, this.sumOf(type)));
-        if (i > 0) this.code.byte(I32_OR);
+        if (i > 0) this.code.byte(op.I32_OR);
       });
     }
     if (this.pending.size > 0 || nodes.length > 0) {

@@ -13,8 +13,6 @@ const NOT_EQUAL = { f32x4: opcodeOf('f32x4.ne'), f64x2: opcodeOf('f64x2.ne') } a
 /** Extracts one bit per lane: engines test these bits in fewer instructions than all 128 bits. */
 const BITMASK = { f32x4: opcodeOf('i32x4.bitmask'), f64x2: opcodeOf('i64x2.bitmask') } as const;
 const EXTEND = opcodeOf('i64.extend_i32_u');
-const I32_SUB = opcodeOf('i32.sub');
-const I64_SUB = opcodeOf('i64.sub');
 const SPLAT = opcodeOf('i32x4.splat');
 
 /** Destination of written instructions, and the locals that they may use. */
@@ -74,7 +72,7 @@ function writeAnswer(
       for (const operand of taken) pushLane(operand);
       callHook(hook.scalar);
       if (isWide) code.byte(EXTEND);
-      code.byte(isWide ? I64_SUB : I32_SUB);
+      code.byte(isWide ? op.I64_SUB : op.I32_SUB);
       return;
     case 'second':
       pushLane(operands[1]!);

@@ -30,9 +30,9 @@ const MAKERS = [
 ] as const;
 
 /** Imports that concern all draws, even while a single draw is entered. */
-const OF_DRAWS: ReadonlySet<string> = new Set([
-  ...['mode', 'joint_draws', 'draw_of', 'values_of_draws', 'sweep', 'lost', 'to_text', 'to_bytes'],
-]);
+const OF_DRAWS: ReadonlySet<string> = new Set(
+  'mode joint_draws draw_of values_of_draws sweep lost to_text to_bytes'.split(' '),
+);
 
 const MODES = { bypass: 0, tracking: 1, reference: 2, lanes: 3 } as const;
 

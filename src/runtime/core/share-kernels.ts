@@ -81,9 +81,7 @@ function printImport(pages: number): ByteWriter {
   content.byte(HAS_MAXIMUM | SHARED);
   content.u32(pages);
   content.u32(MOST_PAGES);
-  const section = new ByteWriter(64);
-  section.byte(IMPORTS);
-  section.u32(content.length);
-  section.append(content);
-  return section;
+  const out = new ByteWriter(64);
+  out.section(IMPORTS, content);
+  return out;
 }

@@ -3,6 +3,7 @@
 // functions also do so before calls that draw. Library functions leave the number unchanged. A function that calls
 // itself keeps its caller's number, so that recursion depth does not matter.
 import type { ByteWriter } from '../../rewrite/encoding/byte-writer.ts';
+import * as op from '../../rewrite/encoding/opcode-names.ts';
 import { exportedAddress } from '../../rewrite/planning/safepoints.ts';
 import { decodeBody, InstructionList } from '../../rewrite/reading/instruction-list.ts';
 import { I32, type ModuleInfo, maybeExportedFunction } from '../../rewrite/reading/module-info.ts';
@@ -12,12 +13,10 @@ import { findProgramFunctions } from './program-functions.ts';
 const PATH = '__ux_path';
 /** Function that stores the path of a call. Modules from earlier releases lack this function. */
 export const MARK_PATH = '__ux_mark_path';
-const CALL = 0x10;
-const CALL_INDIRECT = 0x11;
-const RETURN_CALL = 0x12;
-const RETURN_CALL_INDIRECT = 0x13;
 /** An odd number without a pattern, so that the products of different paths differ. */
 const MULTIPLIER = 0x9e3779b1;
+/** Alignment of a 32-bit word, as a power of two. */
+const ALIGNMENT = 2;
 
 /** Imports that print a number. */
 const PRINTS: readonly string[] = ['printed'];
@@ -30,10 +29,10 @@ const ASKS: readonly string[] = [
   'limit_support',
 ];
 /** Imports that create a distribution. */
-const DRAWS: readonly string[] = [
-  ...['parametric', 'from_samples', 'from_weighted_samples', 'from_multidimensional_samples'],
-  ...['mixture', 'from_text', 'from_bytes'],
-];
+const DRAWS: readonly string[] = (
+  'parametric from_samples from_weighted_samples ' +
+  'from_multidimensional_samples mixture from_text from_bytes'
+).split(' ');
 
 /**
  * Plans the edits; undefined if the program prints no numbers.
@@ -78,15 +77,13 @@ function planMarks(index: number, list: InstructionList, options: MarkOptions): 
   return {
     locals: [I32],
     writeEntry(out) {
-      writeConstant(out, options.address);
-      out.byte(0x28); // i32.load
-      writeAlignment(out);
-      out.byte(0x21); // local.set
-      out.u32(local);
+      out.constant(op.I32_CONST, options.address);
+      out.instruction(op.I32_LOAD, ALIGNMENT, 0);
+      out.instruction(op.LOCAL_SET, local);
     },
     write(at, out, copy) {
       if (options.mayPrint(at)) {
-        const callsItself = list.opcodes[at] === CALL && list.immediates[at] === index;
+        const callsItself = list.opcodes[at] === op.CALL && list.immediates[at] === index;
         writeMark(out, options, { local, call: callsItself ? undefined : options.nextCall() });
       }
       copy();
@@ -101,42 +98,29 @@ function writeMark(
   { local, call }: { readonly local: number; readonly call: number | undefined },
 ): void {
   const isMixed = marking !== undefined && call !== undefined;
-  if (!isMixed) writeConstant(out, address);
-  out.byte(0x20); // local.get
-  out.u32(local);
+  if (!isMixed) out.constant(op.I32_CONST, address);
+  out.instruction(op.LOCAL_GET, local);
   if (isMixed) {
-    writeConstant(out, call);
-    out.byte(CALL);
-    out.u32(marking);
+    out.constant(op.I32_CONST, call);
+    out.instruction(op.CALL, marking);
     return;
   }
   if (call !== undefined) writeMixing(out, call);
-  out.byte(0x36); // i32.store
-  writeAlignment(out);
+  out.instruction(op.I32_STORE, ALIGNMENT, 0);
 }
 
 function writeMixing(out: ByteWriter, call: number): void {
-  writeConstant(out, MULTIPLIER);
-  out.byte(0x6c); // i32.mul
-  writeConstant(out, call);
-  out.byte(0x6a); // i32.add
-}
-
-function writeConstant(out: ByteWriter, value: number): void {
-  out.byte(0x41);
-  out.s32(value);
-}
-
-function writeAlignment(out: ByteWriter): void {
-  out.u32(2);
-  out.u32(0);
+  out.constant(op.I32_CONST, MULTIPLIER);
+  out.byte(op.I32_MUL);
+  out.constant(op.I32_CONST, call);
+  out.byte(op.I32_ADD);
 }
 
 function findCalls(list: InstructionList): number[] {
   const calls: number[] = [];
   for (let at = 0; at < list.count; at++) {
     const opcode = list.opcodes[at]!;
-    if (opcode >= CALL && opcode <= RETURN_CALL_INDIRECT) calls.push(at);
+    if (opcode >= op.CALL && opcode <= op.RETURN_CALL_INDIRECT) calls.push(at);
   }
   return calls;
 }
@@ -180,17 +164,17 @@ function collectCallers(info: ModuleInfo): Map<Callee, Set<number>> {
 }
 
 function calleeOf(list: InstructionList, at: number): Callee {
-  const isDirect = list.opcodes[at] === CALL || list.opcodes[at] === RETURN_CALL;
+  const isDirect = list.opcodes[at] === op.CALL || list.opcodes[at] === op.RETURN_CALL;
   return isDirect ? list.immediates[at]! : 'pointer';
 }
 
 function callMayPrint(list: InstructionList, at: number, printing: ReadonlySet<Callee>): boolean {
   const opcode = list.opcodes[at]!;
   if (
-    opcode !== CALL &&
-    opcode !== CALL_INDIRECT &&
-    opcode !== RETURN_CALL &&
-    opcode !== RETURN_CALL_INDIRECT
+    opcode !== op.CALL &&
+    opcode !== op.CALL_INDIRECT &&
+    opcode !== op.RETURN_CALL &&
+    opcode !== op.RETURN_CALL_INDIRECT
   )
     return false;
   return printing.has(calleeOf(list, at));

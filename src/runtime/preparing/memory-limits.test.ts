@@ -3,13 +3,15 @@ import { HazeError } from '../../errors/haze-error.ts';
 import { createProgramMemory, formatMegabytes, readMinimumPages } from './memory-limits.ts';
 
 // A module that imports a function, a global and then a memory of at least 130 pages.
-const MODULE = Uint8Array.of(
-  ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
-  ...[1, 4, 1, 0x60, 0, 0],
-  ...[
-    2, 24, 3, 1, 0x61, 1, 0x66, 0, 0, 1, 0x61, 1, 0x67, 3, 0x7f, 0, 3, 0x65, 0x6e, 0x76, 1, 0x6d, 2, 0, 0x82,
-    1,
-  ],
+const MODULE = Uint8Array.from(
+  [
+    [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    [1, 4, 1, 0x60, 0, 0],
+    [
+      2, 24, 3, 1, 0x61, 1, 0x66, 0, 0, 1, 0x61, 1, 0x67, 3, 0x7f, 0, 3, 0x65, 0x6e, 0x76, 1, 0x6d, 2, 0,
+      0x82, 1,
+    ],
+  ].flat(),
 );
 
 test('the memory that a module requests is read from its imports', () => {

@@ -1,7 +1,7 @@
 // Finds the program's own functions in a linked module. The linker preserves the order of its objects, so the
 // program's functions lie between the functions that start the program and the first function of our runtime.
-import { HazeError } from '../../errors/haze-error.ts';
 import type { ModuleInfo } from '../../rewrite/reading/module-info.ts';
+import { missingFunctionNames } from '../../rewrite/reading/name-section.ts';
 
 const FIRST_OF_RUNTIME = '__ux_start';
 const BEFORE_PROGRAM = /^(__wasm_\w+|_start|undefined_weak:.*)$/;
@@ -23,8 +23,5 @@ export function findProgramFunctions(info: ModuleInfo): FunctionRange {
   for (let end = start; end < count; end++) {
     if (info.names.get(end) === FIRST_OF_RUNTIME) return { start, end };
   }
-  throw new HazeError(
-    'missing-function-names',
-    'The module has no function names, which distinguish the guest runtime from the program. Link it without --strip-all.',
-  );
+  throw missingFunctionNames();
 }

@@ -50,24 +50,14 @@ const LIBM_FUNCTIONS: ReadonlySet<string> = new Set(
  * Calls into the core that create no record if none exists. A call missing here is assumed to create records: safe,
  * but slower.
  */
-const NEVER_CREATES: ReadonlySet<string> = new Set([
-  ...['mode', 'salt', 'result_particle', 'unary', 'binary', 'independent_copy', 'limit_support', 'query'],
-  ...[
-    'sample_into',
-    ...['joint_draws', 'enter_draw', 'draw_of', 'independent_copies'],
-    'to_text',
-    'printed',
-    'printed_lanes',
-    'last_error',
-    'to_bytes',
-    'fatal',
-    'heap_exhausted',
-    'sweep',
-    'stored',
-    ...['watches_decisions', 'bounds', 'compared', 'converted', 'exposed', 'lost', 'parameter'],
-    ...['holds', 'choose'],
-  ],
-]);
+const NEVER_CREATES: ReadonlySet<string> = new Set(
+  (
+    'mode salt result_particle unary binary independent_copy limit_support query ' +
+    'sample_into joint_draws enter_draw draw_of independent_copies to_text printed ' +
+    'printed_lanes last_error to_bytes fatal heap_exhausted sweep stored ' +
+    'watches_decisions bounds compared converted exposed lost parameter holds choose'
+  ).split(' '),
+);
 
 /** A program ready to run on a core. */
 export interface RewrittenProgram extends Omit<RewriteResult, 'codeOffsets'> {

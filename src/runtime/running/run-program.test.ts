@@ -7,15 +7,14 @@ import { type RunWorker, runProgram } from './run-program.ts';
 
 const NONE = new Uint8Array();
 const MIXED = {
-  ...{ passed: { stdout: NONE, stderr: NONE }, held: { stdout: NONE, stderr: NONE } },
-  ...{
-    notices: [],
-    ending: [],
-    input: NONE,
-    made: new Float64Array(),
-    answers: new Float64Array(),
-    knownAnswers: [],
-  },
+  passed: { stdout: NONE, stderr: NONE },
+  held: { stdout: NONE, stderr: NONE },
+  notices: [],
+  ending: [],
+  input: NONE,
+  made: new Float64Array(),
+  answers: new Float64Array(),
+  knownAnswers: [],
 };
 const END: RunMessage = {
   kind: 'end',

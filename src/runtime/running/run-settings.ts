@@ -42,9 +42,21 @@ export interface RunSettings {
 }
 
 const SETTINGS: { readonly [Name in keyof RunSettings]-?: true } = {
-  ...{ compiled: true, clockMs: true, collectAlways: true, laneMemoryLimitBytes: true, mirrorsFiles: true },
-  ...{ trace: true, places: true, sources: true, figures: true, answers: true, accuracy: true },
-  ...{ followsDraws: true, makesChoices: true, ignoresDecisions: true, streamKinds: true },
+  compiled: true,
+  clockMs: true,
+  collectAlways: true,
+  laneMemoryLimitBytes: true,
+  mirrorsFiles: true,
+  trace: true,
+  places: true,
+  sources: true,
+  figures: true,
+  answers: true,
+  accuracy: true,
+  followsDraws: true,
+  makesChoices: true,
+  ignoresDecisions: true,
+  streamKinds: true,
 };
 
 /** Selects the settings from the fields of a request. */

@@ -7,7 +7,13 @@ let stored: Set<string>;
 let readers: BlobReaders;
 
 const rowOf = (blobId: string): BlobRow => ({
-  ...{ key: 'file', blobId, sizeBytes: 100, chunkCount: 2, createdAt: 0, updatedAt: 0, owner: 'ann' },
+  key: 'file',
+  blobId,
+  sizeBytes: 100,
+  chunkCount: 2,
+  createdAt: 0,
+  updatedAt: 0,
+  owner: 'ann',
 });
 
 /** Stores content under the key `file`, replacing older content. */

@@ -2,10 +2,10 @@
 // database. The chunk's row has the SHA-256 of the bytes, which is verified at each read. A crash may leave files
 // without a row, which are removed when the store is next opened.
 import { createHash } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
-import { makeFolder, PRIVATE_FILE, PRIVATE_FOLDER, syncFolder } from './private-files.ts';
+import { makeFolder, maybeReadFile, PRIVATE_FILE, PRIVATE_FOLDER, syncFolder } from './private-files.ts';
 
 const AT_ONCE = 16;
 const NAME_PATTERN = /^([^-]+)-(\d+)$/;
@@ -60,10 +60,7 @@ export class ContentFiles {
   /** The bytes; undefined if the file is gone. @throws HazeError `storage-damaged` */
   async read(name: ChunkName, hash: Uint8Array): Promise<Uint8Array | undefined> {
     const path = this.path(name);
-    const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return undefined;
-      throw error;
-    });
+    const bytes = await maybeReadFile(path);
     if (bytes) checkHash(bytes, hash, path);
     return bytes && new Uint8Array(bytes);
   }

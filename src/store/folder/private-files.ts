@@ -1,7 +1,7 @@
 // Folders and files that only their owner can read, whatever the umask. Also explains in one sentence why a path
 // cannot be used as a folder, and corrects the permissions of files that other users or older programs created.
 import { chmodSync, type Dirent, lstatSync, readdirSync } from 'node:fs';
-import { mkdir, open, stat } from 'node:fs/promises';
+import { mkdir, open, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
 
@@ -25,6 +25,14 @@ const REASONS: Readonly<Record<string, string>> = {
   ELOOP: 'its path contains a loop of links',
   ERR_INVALID_ARG_VALUE: 'the name contains a zero byte',
 };
+
+/** Bytes of a file; undefined if there is no such file. */
+export function maybeReadFile(path: string): Promise<Buffer | undefined> {
+  return readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+}
 
 /** The error for an unusable folder; undefined if the failure has another cause. */
 export function maybeFolderUnusable(folder: string, error: unknown): HazeError | undefined {

@@ -39,7 +39,12 @@ const sumOfRecord = (row: SqlRecord) =>
   );
 const sumOfBlob = (row: SqlBlob) =>
   sumOf([
-    ...[row.key, row.blob_id, row.size_bytes, row.chunk_count, row.created_at, row.updated_at],
+    row.key,
+    row.blob_id,
+    row.size_bytes,
+    row.chunk_count,
+    row.created_at,
+    row.updated_at,
     // Entries from earlier programs have no owner.
     ...(row.owner ? [row.owner] : []),
   ]);

@@ -5,7 +5,7 @@ import { HazeError } from '../../errors/haze-error.ts';
 import { platformRandom, toHex } from '../contract/random-bytes.ts';
 import { isFull } from '../contract/store-errors.ts';
 import { createVault, VAULT_KEY, VAULT_USES, type Vault } from '../contract/vault.ts';
-import { maybeFolderUnusable, PRIVATE_FILE, syncFolder } from './private-files.ts';
+import { maybeFolderUnusable, maybeReadFile, PRIVATE_FILE, syncFolder } from './private-files.ts';
 
 const KEY_BYTES = 32;
 const NAME_BYTES = 6;
@@ -16,10 +16,7 @@ const KEY_PATTERN = /^[0-9a-f]{64}\n?$/;
  * `storage-full`, `folder-unusable`
  */
 export async function openVaultFile(path: string): Promise<{ vault: Vault; isNew: boolean }> {
-  const found = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
+  const found = (await maybeReadFile(path))?.toString('utf8');
   const text = found ?? (await makeKey(path));
   if (!KEY_PATTERN.test(text)) {
     throw new HazeError(

@@ -10,10 +10,23 @@ const RETRY_AFTER_S = 2;
 
 /** Socket errors, and PostgreSQL error classes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const AWAY_CODES: ReadonlySet<string> = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT', 'EHOSTUNREACH'],
-  ...['ENETUNREACH', 'ECONNABORTED'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ECONNABORTED',
   // Shutting down, starting up, too many connections.
-  ...['57P01', '57P02', '57P03', '57P05', '25P03', '53300'],
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+  '25P03',
+  '53300',
 ]);
 const AWAY_PATTERN =
   /connection (terminated|ended|closed)|timeout exceeded when trying to connect|timeout expired|client has encountered a connection error|client was closed/i;

@@ -230,7 +230,12 @@ export function createPostgresWriter(
               owner = excluded.owner
             RETURNING ${XID}`,
           values: [
-            ...[key, row.blobId, row.sizeBytes, row.chunkCount, row.createdAt, row.updatedAt],
+            key,
+            row.blobId,
+            row.sizeBytes,
+            row.chunkCount,
+            row.createdAt,
+            row.updatedAt,
             encodeText(row.owner),
           ],
         },

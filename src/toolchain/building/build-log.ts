@@ -1,4 +1,5 @@
 // Collects a build's messages: as readable text, and as data.
+import { countOf } from '../../errors/count-of.ts';
 import type { HazeError } from '../../errors/haze-error.ts';
 import type { Diagnostic } from '../sources/diagnostic.ts';
 import type { BuildResult } from './build-result.ts';
@@ -70,6 +71,5 @@ export class BuildLog {
 }
 
 function count(number: number, noun: string): string {
-  if (number === 0) return '';
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+  return number === 0 ? '' : countOf(number, noun);
 }

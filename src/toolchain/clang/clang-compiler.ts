@@ -111,7 +111,9 @@ async function runClang({ clang, guest, unit, header }: ClangJob, what: '-c' | '
   const [source] = unit.sources;
   const driver = driverOf(unit);
   const flags = [
-    ...['-fdiagnostics-parseable-fixits', '-fdiagnostics-print-source-range-info', '-fno-color-diagnostics'],
+    '-fdiagnostics-parseable-fixits',
+    '-fdiagnostics-print-source-range-info',
+    '-fno-color-diagnostics',
     ...targetFlags(unit, guest),
     ...(header === undefined ? [] : ['-include-pch', `/${PRECOMPILED_HEADER}`]),
   ];
@@ -161,9 +163,14 @@ async function compileWithClang(
   const typed = relativePath(unit.directory, source);
   const driver = driverOf(unit);
   const shown = [
-    ...[driver, ...(unit.debug ? ['-g'] : []), ...unit.flags],
+    driver,
+    ...(unit.debug ? ['-g'] : []),
+    ...unit.flags,
     ...(maybeLanguageOfPath(source) === unit.language ? [] : languageFlags(unit)),
-    ...['-c', typed, '-o', objectPathOf(typed)],
+    '-c',
+    typed,
+    '-o',
+    objectPathOf(typed),
   ];
   const run = await runClang({ clang, guest, unit, header }, '-c');
   const succeeded = run.status === 0;
@@ -185,12 +192,16 @@ export function objectPathOf(source: string): string {
 function targetFlags(unit: CompileUnit, guest: GuestRuntime): string[] {
   const guestFlags = unit.language === 'C++' ? guest.compileFlags.cxx : guest.compileFlags.c;
   return [
-    ...['-working-directory', `/${joinPath(PROGRAM, unit.directory)}`, '-ivfsoverlay', `/${OVERLAY}`],
+    '-working-directory',
+    `/${joinPath(PROGRAM, unit.directory)}`,
+    '-ivfsoverlay',
+    `/${OVERLAY}`,
     // Makes file names in __FILE__ and debug information relative to the program's root.
     `-ffile-prefix-map=/${PROGRAM}/=`,
     ...quoteOnlyFolders(unit.flags),
     `-I/${RUNTIME_INCLUDE}`,
-    ...['-include', `/${MATH_CALLS}`],
+    '-include',
+    `/${MATH_CALLS}`,
     ...guestFlags,
     ...unit.flags,
     // The DWARF version that src/toolchain/dwarf reads.

@@ -8,9 +8,27 @@ import { limitMemory } from './memory-limit.ts';
 function moduleOf(...maximum: number[]): Uint8Array<ArrayBuffer> {
   const name = [...'memory'].map((letter) => letter.charCodeAt(0));
   return Uint8Array.from([
-    ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
-    ...[5, 3 + maximum.length, 1, 1, 1, ...maximum],
-    ...[7, 10, 1, name.length, ...name, 2, 0],
+    0,
+    0x61,
+    0x73,
+    0x6d,
+    1,
+    0,
+    0,
+    0,
+    5,
+    3 + maximum.length,
+    1,
+    1,
+    1,
+    ...maximum,
+    7,
+    10,
+    1,
+    name.length,
+    ...name,
+    2,
+    0,
   ]);
 }
 

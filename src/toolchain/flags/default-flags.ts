@@ -17,13 +17,17 @@ export const TARGET_COMPILE_FLAGS: readonly string[] = [
   // The compiler's last stage turns 2.0 * x into x + x, which has a different distribution on cores with independent
   // operands. Engines compile the stage's input equally well: seven benchmarks took the same time with and without
   // it.
-  ...['-mllvm', '-combiner-disabled'],
+  '-mllvm',
+  '-combiner-disabled',
   // Keeps printf calls in two branches separate, so that Reference cores can distinguish the values of the branches.
-  ...['-mllvm', '-simplifycfg-sink-common=false'],
+  '-mllvm',
+  '-simplifycfg-sink-common=false',
   // Only compiler developers need the checks between passes.
-  ...['-Xclang', '-disable-llvm-verifier'],
+  '-Xclang',
+  '-disable-llvm-verifier',
   // Supports setjmp and longjmp; costs nothing in programs that do not use them.
-  ...['-mllvm', '-wasm-enable-sjlj'],
+  '-mllvm',
+  '-wasm-enable-sjlj',
   // signal.h, sys/mman.h, sys/times.h and getpid require these macros; the libraries for them are below.
   '-D_WASI_EMULATED_PROCESS_CLOCKS',
   '-D_WASI_EMULATED_SIGNAL',
@@ -40,9 +44,15 @@ const COMPILER_LIBRARIES = '/usr/lib/wasm32-unknown-wasip1';
 /** Linker arguments before the program's objects. */
 export function linkPreamble(stackSizeBytes: number, ownStart: boolean): readonly string[] {
   return [
-    ...['wasm-ld', '-m', 'wasm32', `-L${COMPILER_LIBRARIES}`, `-L${WASI_LIBRARIES}`],
+    'wasm-ld',
+    '-m',
+    'wasm32',
+    `-L${COMPILER_LIBRARIES}`,
+    `-L${WASI_LIBRARIES}`,
     // The stack is below the data, so that a stack overflow traps instead of overwriting the program's variables.
-    ...['-z', `stack-size=${stackSizeBytes}`, '--stack-first'],
+    '-z',
+    `stack-size=${stackSizeBytes}`,
+    '--stack-first',
     ...(ownStart ? [] : [`${WASI_LIBRARIES}/crt1-command.o`]),
   ];
 }
@@ -51,7 +61,12 @@ export function linkPreamble(stackSizeBytes: number, ownStart: boolean): readonl
 export function linkEpilogue(withCxx: boolean): readonly string[] {
   return [
     ...(withCxx ? ['-lc++', '-lc++abi'] : []),
-    ...['-lsetjmp', '-lwasi-emulated-process-clocks', '-lwasi-emulated-signal', '-lwasi-emulated-mman'],
-    ...['-lwasi-emulated-getpid', '-lc', `${COMPILER_LIBRARIES}/libclang_rt.builtins.a`],
+    '-lsetjmp',
+    '-lwasi-emulated-process-clocks',
+    '-lwasi-emulated-signal',
+    '-lwasi-emulated-mman',
+    '-lwasi-emulated-getpid',
+    '-lc',
+    `${COMPILER_LIBRARIES}/libclang_rt.builtins.a`,
   ];
 }

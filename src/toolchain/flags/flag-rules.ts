@@ -102,32 +102,13 @@ export const COMPILE_FLAG_RULES: readonly FlagRule[] = [
 ];
 
 /** Usual names of the libraries that are linked into every program, or that are contained in such a library. */
-export const PRESENT_LIBRARIES: ReadonlySet<string> = new Set([
-  ...[
-    'm',
-    'c',
-    'gcc',
-    'gcc_s',
-    'stdc++',
-    'supc++',
-    'c++',
-    'c++abi',
-    'dl',
-    'rt',
-    'util',
-    'crypt',
-    'resolv',
-    'xnet',
-  ],
-  ...[
-    'setjmp',
-    'wasi-emulated-process-clocks',
-    'wasi-emulated-signal',
-    'wasi-emulated-mman',
-    'wasi-emulated-getpid',
-  ],
-  ...['gfortran', 'quadmath', 'pthread', 'stdc++fs', 'uxhw'],
-]);
+export const PRESENT_LIBRARIES: ReadonlySet<string> = new Set(
+  (
+    'm c gcc gcc_s stdc++ supc++ c++ c++abi dl rt util crypt resolv xnet setjmp ' +
+    'wasi-emulated-process-clocks wasi-emulated-signal wasi-emulated-mman ' +
+    'wasi-emulated-getpid gfortran quadmath pthread stdc++fs uxhw'
+  ).split(' '),
+);
 
 /** Rules for linker flags that are neither `-l` nor `-Wl,…`. */
 export const LINK_FLAG_RULES: readonly FlagRule[] = [

@@ -65,7 +65,8 @@ export async function linkProgram(
     ...(request.forWatching ? WATCHING.map((name) => `--export=${name}`) : []),
     // Standard output, because the tools' file system writes a file in small chunks and copies the whole file on each
     // write.
-    ...['-o', '-'],
+    '-o',
+    '-',
   ];
   const files = buildFileTree(new Map<string, FileContent>([...objects, ...libraries]));
   let run = await clang.run(args, files);

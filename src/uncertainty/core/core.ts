@@ -144,8 +144,6 @@ export interface Core {
   fromBytes(bytes: Uint8Array): Handle;
   /** Releases a record; its handle may be reused. */
   release(handle: Handle): void;
-  /** Number of records created since the last sweep (or the start), to compare with a collector's threshold. */
-  readonly recordsCreatedSinceSweep: number;
   /** True for the handle of a record that has not been released. */
   isLive(handle: Handle): boolean;
   /**

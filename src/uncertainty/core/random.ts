@@ -32,7 +32,8 @@ export function createRandom(seed: bigint): Random {
   };
 }
 
-function scramble(x: bigint): bigint {
+/** The output function of SplitMix64 (Steele, Lea and Flood, 2014). */
+export function scramble(x: bigint): bigint {
   let z = x;
   z = BigInt.asUintN(64, (z ^ (z >> 30n)) * 0xbf58476d1ce4e5b9n);
   z = BigInt.asUintN(64, (z ^ (z >> 27n)) * 0x94d049bb133111ebn);

@@ -132,8 +132,8 @@ function findDecimalBefore(text: string, end: number, from: number): string {
  * ```ts
  * import { formatUx, parseUx } from 'haze/ux';
  * const value = {
- *   ...{ particle: 2, type: 4, count: 1, mean: 2 },
- *   ...{ positions: Float64Array.of(1.5, 2.5), masses: Float64Array.of(0.5, 0.5) },
+ *   particle: 2, type: 4, count: 1, mean: 2,
+ *   positions: Float64Array.of(1.5, 2.5), masses: Float64Array.of(0.5, 0.5),
  * };
  * console.log(parseUx(`2.0${formatUx(value)}`).particle); // 2
  * ```
@@ -160,8 +160,8 @@ export function formatUx(value: Omit<UxValue, 'particle'>, single = false): stri
  * ```ts
  * import { uxToBytes } from 'haze/ux';
  * const value = {
- *   ...{ particle: 2, type: 4, count: 1, mean: 2 },
- *   ...{ positions: Float64Array.of(1.5, 2.5), masses: Float64Array.of(0.5, 0.5) },
+ *   particle: 2, type: 4, count: 1, mean: 2,
+ *   positions: Float64Array.of(1.5, 2.5), masses: Float64Array.of(0.5, 0.5),
  * };
  * console.log(uxToBytes(value, false).length); // 61
  * ```
@@ -184,8 +184,8 @@ export function uxToBytes(value: UxValue, single: boolean): Uint8Array {
  * ```ts
  * import { uxFromBytes, uxToBytes } from 'haze/ux';
  * const value = {
- *   ...{ particle: 2, type: 4, count: 1, mean: 2 },
- *   ...{ positions: Float64Array.of(1.5, 2.5), masses: Float64Array.of(0.5, 0.5) },
+ *   particle: 2, type: 4, count: 1, mean: 2,
+ *   positions: Float64Array.of(1.5, 2.5), masses: Float64Array.of(0.5, 0.5),
  * };
  * console.log(uxFromBytes(uxToBytes(value, true)).mean); // 2
  * ```

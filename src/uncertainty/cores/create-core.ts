@@ -14,7 +14,9 @@ import { PlainCore } from './plain-core.ts';
 export function createCore(spec: CoreSpec, options: CoreOptions): Core {
   validateCoreSpec(spec);
   const set = {
-    ...{ guestMemoryBytes: () => 0, laneMemoryLimitBytes: 2 ** 30, onNotice() {} },
+    guestMemoryBytes: () => 0,
+    laneMemoryLimitBytes: 2 ** 30,
+    onNotice() {},
     ...options,
     seed: BigInt.asUintN(64, BigInt(options.seed)),
   };

@@ -37,7 +37,6 @@ export class GroupCore implements Core {
   #blockBytes = 0;
   #alive = 0;
   #created = 0;
-  #createdAtSweep = 0;
   readonly #dissolve = (): never => this.#options.dissolve();
 
   constructor(options: GroupOptions) {
@@ -50,7 +49,7 @@ export class GroupCore implements Core {
     for (const address of this.#addresses) if (address !== 0) this.#kernels.free(address, this.#blockBytes);
     this.#addresses = [0];
     this.#free = [];
-    [this.#alive, this.#created, this.#createdAtSweep] = [0, 0, 0];
+    [this.#alive, this.#created] = [0, 0];
     this.#group = new LaneGroup(lanes);
     this.#dimension = 0;
     this.#blockBytes = 8 * lanes.length;
@@ -64,10 +63,6 @@ export class GroupCore implements Core {
 
   get recordsAlive(): number {
     return this.#alive;
-  }
-
-  get recordsCreatedSinceSweep(): number {
-    return this.#created - this.#createdAtSweep;
   }
 
   /** Numbers of a value by lane position; a single number for a plain value. */
@@ -251,7 +246,6 @@ export class GroupCore implements Core {
       if (((marked[handle >>> 5] ?? 0) >>> (handle & 31)) & 1) continue;
       this.release(handle);
     }
-    this.#createdAtSweep = this.#created;
     return before - this.#alive;
   }
 

@@ -92,7 +92,6 @@ export class PlainCore implements Core {
   keptDraws: KeptDraws | undefined;
   readonly recordsCreated = 0;
   readonly recordsAlive = 0;
-  readonly recordsCreatedSinceSweep = 0;
   readonly #kernels: Kernels;
   readonly #shapes: ShapeCache;
   /** The most recent distribution of each kind. */

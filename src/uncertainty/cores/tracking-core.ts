@@ -86,10 +86,6 @@ export class TrackingCore implements Core {
     return this.#parts.records.alive;
   }
 
-  get recordsCreatedSinceSweep(): number {
-    return this.#parts.records.createdSinceSweep;
-  }
-
   isLive(handle: Handle): boolean {
     return this.#parts.records.isLive(handle);
   }

@@ -131,7 +131,11 @@ export class SourceTrace {
     const { mean, variance } = this.#values.momentsOf(handle);
     const sources = [...lanes.sourcesOf(handle)];
     const value: Writable<TracedValue> = {
-      ...{ text, frames: this.#host.frames(), mean, standardDeviation: Math.sqrt(variance), sources },
+      text,
+      frames: this.#host.frames(),
+      mean,
+      standardDeviation: Math.sqrt(variance),
+      sources,
     };
     this.#printed.push(value);
     if (lanes.addressOf(handle) !== 0) value.lanes = this.#copy(lanes.addressOf(handle));

@@ -241,13 +241,15 @@ function quantileOf(sorted: Float64Array, share: number): number {
   return sorted[Math.min(n - 1, Math.max(0, Math.ceil(share * n) - 1))]!;
 }
 
-function findMean(lanes: Float64Array): number {
+/** Mean of all lanes. */
+export function findMean(lanes: Float64Array): number {
   let sum = 0;
   for (let i = 0; i < lanes.length; i++) sum += lanes[i]!;
   return sum / lanes.length;
 }
 
-function findDeviation(lanes: Float64Array): number {
+/** Standard deviation, with the number of lanes as the divisor. */
+export function findDeviation(lanes: Float64Array): number {
   const mean = findMean(lanes);
   let sum = 0;
   for (let i = 0; i < lanes.length; i++) sum += (lanes[i]! - mean) ** 2;

@@ -42,7 +42,6 @@ export class RecordTable {
   #end = 1;
   #created = 0;
   #alive = 0;
-  #createdAtSweep = 0;
   /** Fills the block of a record that was added without a block. */
   readonly #complete: (handle: Handle) => void;
 
@@ -67,10 +66,6 @@ export class RecordTable {
 
   get alive(): number {
     return this.#alive;
-  }
-
-  get createdSinceSweep(): number {
-    return this.#created - this.#createdAtSweep;
   }
 
   isLive(handle: Handle): boolean {
@@ -164,7 +159,6 @@ export class RecordTable {
       onRelease(handle);
       this.release(handle);
     }
-    this.#createdAtSweep = this.#created;
     return before - this.#alive;
   }
 

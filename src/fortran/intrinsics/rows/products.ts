@@ -95,8 +95,12 @@ function maybeLibraryCall(
     m.unit === 'byte' ? m.dims[d]!.stride : multiply(m.dims[d]!.stride, `(int32_t)sizeof(${cType(type)})`);
   const [ofA, ofB] = [a, b].map((m) => `(const char *)(${m.pointer})`);
   const strides = [
-    ...[ofA, rows ? bytes(a, 0) : '0', bytes(a, rows ? 1 : 0)],
-    ...[ofB, bytes(b, 0), columns ? bytes(b, 1) : '0'],
+    ofA,
+    rows ? bytes(a, 0) : '0',
+    bytes(a, rows ? 1 : 0),
+    ofB,
+    bytes(b, 0),
+    columns ? bytes(b, 1) : '0',
   ];
   return `f_matmul_${suffix(type)}(${[c.pointer, ...strides, rows ?? '1', columns ?? '1', inner].join(', ')});`;
 }

@@ -112,7 +112,10 @@ function eoshift(call: WholeCall): ArrayValue {
 function zeroOf(e: IntrinsicNode): Typed {
   const { type } = e;
   const zeros: Partial<Record<Type['base'], ConstantValue>> = {
-    ...{ character: isWide(type) ? WIDE_BLANK : ' ', logical: false, integer: 0n, complex: [0, 0] },
+    character: isWide(type) ? WIDE_BLANK : ' ',
+    logical: false,
+    integer: 0n,
+    complex: [0, 0],
   };
   const value = zeros[type.base] ?? 0;
   return { k: 'const', at: e.at, type, rank: 0, value };

@@ -8,6 +8,14 @@ const collective = (takes: string, status: number): SubroutineRow => ({
   takes: `${takes} ${STATUS}`,
   c: (call) => done(call, status),
 });
+// A statement that always succeeds; `status` is the position of STAT.
+const succeeding = (takes: string, status: number, c: (call: SubroutineCall) => string): SubroutineRow => ({
+  takes: `${takes}${STATUS}`,
+  c: (call) => {
+    call.line(c(call));
+    call.store(status, '0');
+  },
+});
 const atomic = (takes: string, c: (call: SubroutineCall) => void): SubroutineRow => ({
   since: 2018,
   takes,
@@ -43,27 +51,11 @@ export const SUBROUTINES_OF_IMAGES: Readonly<Record<string, SubroutineRow>> = {
     },
   },
   '%sync_team': { takes: `team:t ${STATUS}`, c: (call) => done(call, 1) },
-  '%form_team': {
-    takes: `team_number:i team=t new_index?:i ${STATUS}`,
-    c: (call) => {
-      call.line(`${call.object(1)} = (int32_t)${call.scalar(0)};`);
-      call.store(3, '0');
-    },
-  },
-  '%change_team': {
-    takes: `team:t ${STATUS}`,
-    c: (call) => {
-      call.line(`f_change_team(${call.object(0)});`);
-      call.store(1, '0');
-    },
-  },
-  '%end_team': {
-    takes: STATUS,
-    c: (call) => {
-      call.line('f_end_team();');
-      call.store(0, '0');
-    },
-  },
+  '%form_team': succeeding('team_number:i team=t new_index?:i ', 3, (call) => {
+    return `${call.object(1)} = (int32_t)${call.scalar(0)};`;
+  }),
+  '%change_team': succeeding('team:t ', 1, (call) => `f_change_team(${call.object(0)});`),
+  '%end_team': succeeding('', 0, () => 'f_end_team();'),
   '%lock': {
     takes: `lock_variable=t acquired_lock?=l ${STATUS}`,
     c: (call) => {
@@ -73,27 +65,13 @@ export const SUBROUTINES_OF_IMAGES: Readonly<Record<string, SubroutineRow>> = {
       call.store(2, call.has(1) ? '0' : `(${free} ? 0 : 1)`);
     },
   },
-  '%unlock': {
-    takes: `lock_variable=t ${STATUS}`,
-    c: (call) => {
-      call.line(`f_unlock(&${call.object(0)}, ${call.has(1) ? 1 : 0});`);
-      call.store(1, '0');
-    },
-  },
-  '%event_post': {
-    takes: `event=t ${STATUS}`,
-    c: (call) => {
-      call.line(`${call.object(0)}++;`);
-      call.store(1, '0');
-    },
-  },
-  '%event_wait': {
-    takes: `event=t until_count?:i ${STATUS}`,
-    c: (call) => {
-      call.line(`f_event_wait(&${call.object(0)}, f_size(${call.scalar(1, '1')}));`);
-      call.store(2, '0');
-    },
-  },
+  '%unlock': succeeding('lock_variable=t ', 1, (call) => {
+    return `f_unlock(&${call.object(0)}, ${call.has(1) ? 1 : 0});`;
+  }),
+  '%event_post': succeeding('event=t ', 1, (call) => `${call.object(0)}++;`),
+  '%event_wait': succeeding('event=t until_count?:i ', 2, (call) => {
+    return `f_event_wait(&${call.object(0)}, f_size(${call.scalar(1, '1')}));`;
+  }),
   '%fail_image': { takes: '', c: (call) => call.line('f_exit(0);') },
   atomic_add: atomicallyChanged('+'),
   atomic_and: atomicallyChanged('&'),

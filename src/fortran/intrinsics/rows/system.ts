@@ -1,4 +1,5 @@
 // Scalar functions that report on the program and the machine: clocks, files, random numbers, IEEE support.
+import type { CharactersC } from '../../program/c/c-text.ts';
 import { type CallPrinting, signature } from '../row-kinds/elemental-row.ts';
 import { opaque, scalars } from '../row-kinds/scalars.ts';
 import type { WholeRow } from '../row-kinds/whole-row.ts';
@@ -147,12 +148,6 @@ export const SYSTEM: Readonly<Record<string, WholeRow>> = {
   unlink: { ...ACTION, ...scalars({ path: 'character' }), c: (call) => `f_unlink(${textOf(call, 0)})` },
 };
 
-function textOf(call: CallPrinting, argument: number): string {
-  const { p, n } = call.chars(argument);
-  return `${p}, ${n}`;
-}
-
-function placeOf(call: CallPrinting, argument: number): string {
-  const { p, n } = call.place(argument);
-  return `${p}, ${n}`;
-}
+const textOf = (call: CallPrinting, argument: number): string => both(call.chars(argument));
+const placeOf = (call: CallPrinting, argument: number): string => both(call.place(argument));
+const both = ({ p, n }: CharactersC): string => `${p}, ${n}`;

@@ -5,7 +5,7 @@ import { passMode } from '../../analysis/calls/pass-mode.ts';
 
 import type { Layout } from '../../program/c/c-arrays.ts';
 import { elementAddress, elementLvalue } from '../../program/c/c-arrays.ts';
-import { add, type CharactersC, literal, subtract } from '../../program/c/c-text.ts';
+import { add, type CharactersC, extent, literal, subtract } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { constantLength } from '../../program/constants/constants.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
@@ -27,7 +27,7 @@ import {
   structureLvalue,
 } from '../writer/parts-of-designators.ts';
 import { elementBytes, fieldName, tableOfLayout } from '../writer/type-parts.ts';
-import { countOf, inBytes, layoutOf } from './section.ts';
+import { inBytes, layoutOf } from './section.ts';
 import {
   cellOfSymbol,
   checkedPointer,
@@ -188,7 +188,7 @@ function substringPlace(em: Emitter, e: Node<'substring'>): CharactersC {
       `f_check_substring(${range.long.low}, ${range.long.high}, ${isWide(e.type) ? 4 : 1}, ${base.n}, "${rootSymbol(e)?.name ?? 'string'}", ${placeOf(e.at)});`,
     );
   else fitRange(em, e, range, e.at);
-  return { p: add(base.p, subtract(range.low, '1')), n: countOf(range.low, range.high) };
+  return { p: add(base.p, subtract(range.low, '1')), n: extent(range.low, range.high) };
 }
 
 /** The C lvalue of a pointer or an allocation: `T *`, fstr or fclass. */

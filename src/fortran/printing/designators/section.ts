@@ -2,7 +2,7 @@
 
 import type { Layout } from '../../program/c/c-arrays.ts';
 import { elementAddress, elementLvalue } from '../../program/c/c-arrays.ts';
-import { add, literal, multiply, subtract } from '../../program/c/c-text.ts';
+import { add, extent, multiply, subtract } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { constantLength, maybeInteger } from '../../program/constants/constants.ts';
 import { rootSymbol } from '../../program/symbols/designator.ts';
@@ -192,7 +192,7 @@ function sectionDimension(em: Emitter, place: SectionPlace, s: Subscript): strin
   const range = readRange(em, s, { low: dim.low, high: add(dim.low, subtract(dim.extent, '1')) });
   const { low: first, high: last, step, long } = range;
   const isWhole = !s.low && !s.high;
-  const counted = step === '1' ? countOf(first, last) : `f_count(${first}, ${last}, ${step})`;
+  const counted = step === '1' ? extent(first, last) : `f_count(${first}, ${last}, ${step})`;
   const fixed = em.fixed(isWhole && step === '1' ? dim.extent : counted);
   if (checked && !isWhole) em.line(`f_check_range(${long.low}, ${long.high}, ${long.step}, ${ofDimension});`);
   else fitRange(em, s, range, place.at);
@@ -206,10 +206,4 @@ function sectionDimension(em: Emitter, place: SectionPlace, s: Subscript): strin
   }
   result.dims.push(next);
   return offsetOf(start);
-}
-
-export function countOf(first: string, last: string): string {
-  const n = add(subtract(last, first), '1');
-  const value = literal(n);
-  return value === undefined ? `f_extent(${first}, ${last})` : String(Math.max(0, value));
 }

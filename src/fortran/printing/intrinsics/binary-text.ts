@@ -5,7 +5,11 @@ import type { Type, Typed } from '../../program/symbols/semantics.ts';
 
 export const C_OPERATORS: Record<string, string> = {
   ...Object.fromEntries('+ - * / == < <= > >='.split(' ').map((op) => [op, op])),
-  ...{ '/=': '!=', '.and.': '&&', '.or.': '||', '.eqv.': '==', '.neqv.': '!=' },
+  '/=': '!=',
+  '.and.': '&&',
+  '.or.': '||',
+  '.eqv.': '==',
+  '.neqv.': '!=',
 };
 
 /** C for a binary operator on numbers or logicals. */

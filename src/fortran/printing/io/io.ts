@@ -56,8 +56,14 @@ function newHead({ specifiers, branches }: TypedIo): Head {
 
 function headText(at: Position, head: Head): string {
   const values = [
-    ...['__FILE__', head.format.p, String(lineOf(at)), head.unit, head.format.n],
-    ...[head.writing ? '1' : '0', head.form, head.handled.join(' | ') || '0'],
+    '__FILE__',
+    head.format.p,
+    String(lineOf(at)),
+    head.unit,
+    head.format.n,
+    head.writing ? '1' : '0',
+    head.form,
+    head.handled.join(' | ') || '0',
   ];
   return `static const fstatement S = {${values.join(', ')}};`;
 }

@@ -29,10 +29,7 @@ import { guardRecursion, linkage, parameterList, resultTypeText } from './headin
 
 /** Prints a module: its variables and procedures. */
 export function emitModule(printer: Printer, scope: Scope): void {
-  const em = new Emitter(printer, scope);
-  printStorage(em, scope, bodyOf(printer, scope).data);
-  declareLocals(em, scope);
-  flushInitialisation(em);
+  flushInitialisation(emitBlockData(printer, scope));
   for (const child of scope.children) emitProcedure(printer, child);
 }
 
@@ -92,11 +89,12 @@ function settings(options: Required<FortranOptions>): string[] {
   return given.filter(([, value]) => value).map(([name, value]) => `${name} = ${Number(value)};`);
 }
 
-/** Prints BLOCK DATA: only its initial values. */
-export function emitBlockData(printer: Printer, scope: Scope): void {
+/** Prints the variables of BLOCK DATA or of a module, with their initial values. */
+export function emitBlockData(printer: Printer, scope: Scope): Emitter {
   const em = new Emitter(printer, scope);
   printStorage(em, scope, bodyOf(printer, scope).data);
   declareLocals(em, scope);
+  return em;
 }
 
 function bodyOf(printer: Printer, scope: Scope): TypedBody {

@@ -28,11 +28,15 @@ function stripParentheses(c: string): string {
   return /^\([^()]*\)$/.test(c) ? c.slice(1, -1) : c;
 }
 
-/** Address of an element given by zero-based indices: a typed pointer, or `char *` for characters. */
-export function elementAddress(layout: Layout, indices: readonly string[]): string {
-  const offset = layout.dims
+function offsetOf({ dims }: Layout, indices: readonly string[]): string {
+  return dims
     .map((dim, i) => (dim.index ? dim.index(indices[i]!) : multiply(indices[i]!, dim.stride)))
     .reduce(add, '0');
+}
+
+/** Address of an element given by zero-based indices: a typed pointer, or `char *` for characters. */
+export function elementAddress(layout: Layout, indices: readonly string[]): string {
+  const offset = offsetOf(layout, indices);
   if (layout.unit === 'element') return offset === '0' ? layout.pointer : `(${layout.pointer} + ${offset})`;
   const address = offset === '0' ? layout.pointer : `(${layout.pointer} + ${offset})`;
   if (layout.type.base === 'character') return address;
@@ -42,10 +46,7 @@ export function elementAddress(layout: Layout, indices: readonly string[]): stri
 /** An element, given by zero-based indices, as an lvalue. */
 export function elementLvalue(layout: Layout, indices: readonly string[]): string {
   if (layout.unit !== 'element') return `(*${elementAddress(layout, indices)})`;
-  const offset = layout.dims
-    .map((dim, i) => (dim.index ? dim.index(indices[i]!) : multiply(indices[i]!, dim.stride)))
-    .reduce(add, '0');
-  return `${layout.pointer}[${stripParentheses(offset)}]`;
+  return `${layout.pointer}[${stripParentheses(offsetOf(layout, indices))}]`;
 }
 
 /** An array whose elements are computed on request, by zero-based indices. */

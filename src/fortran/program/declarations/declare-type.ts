@@ -43,9 +43,19 @@ function derivedTypeOf(scope: Scope, name: string, at: number): DerivedType {
 /** A type without components, bindings and attributes. */
 export function emptyType(scope: Scope, name: string, cName: string, at: number): DerivedType {
   return {
-    ...{ name, cName, at, scope, components: [], bindings: [], finals: [] },
-    ...{ abstract: false, sequence: false, extensible: false, privateComponents: false },
-    ...{ defined: false, emitted: false },
+    name,
+    cName,
+    at,
+    scope,
+    components: [],
+    bindings: [],
+    finals: [],
+    abstract: false,
+    sequence: false,
+    extensible: false,
+    privateComponents: false,
+    defined: false,
+    emitted: false,
   };
 }
 

@@ -533,8 +533,6 @@ export interface Program {
   moduleNames: ReadonlySet<string>;
   /** external procedures that the program defines */
   externals: Map<string, Procedure>;
-  /** procedures known only from their use */
-  unknowns: Map<string, Procedure>;
   /** arguments of the first call to each procedure without an interface, keyed by file and name */
   firstCalls: Map<string, readonly ActualArgument[]>;
   /** sizes of COMMON blocks in bytes */

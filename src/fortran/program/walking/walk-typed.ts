@@ -114,7 +114,10 @@ const VALUES: Lists<TypedStatement> = {
   forall: (s) => [...s.loops.flatMap((l) => [l.first, l.last, l.step]), s.mask],
   where: (s) => s.branches.map((b) => b.mask),
   allocate: (s) => [
-    ...[s.source, s.mold, s.status.stat, s.status.errmsg],
+    s.source,
+    s.mold,
+    s.status.stat,
+    s.status.errmsg,
     ...s.objects.flatMap(({ object, bounds, cobounds }) => [
       object,
       ...[...(bounds ?? []), ...(cobounds ?? [])].flatMap((b) => [b.low, b.high]),

@@ -77,8 +77,17 @@ const REGIONS = [
   ...TEAMS,
   ...LOOP_TEAMS,
   ...joined('target', ['', 'simd', 'parallel', 'parallel do', 'parallel do simd', 'parallel loop', ...TEAMS]),
-  ...['do', 'do simd', 'simd', 'sections', 'single', 'workshare', 'scope', 'task', 'loop'],
-  ...['taskloop', 'taskloop simd'],
+  'do',
+  'do simd',
+  'simd',
+  'sections',
+  'single',
+  'workshare',
+  'scope',
+  'task',
+  'loop',
+  'taskloop',
+  'taskloop simd',
 ];
 
 /** The clauses that each directive accepts. */

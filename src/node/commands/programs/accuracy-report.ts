@@ -6,15 +6,8 @@ import { formatPlusMinus } from '../../../plot/distributions/format-value.ts';
 import type { PrintedValue } from '../../../program/name-figures.ts';
 import type { Answer, KnownFigure } from '../../../uncertainty/core/value-figures.ts';
 import type { RunResult } from '../../library.ts';
-import { badValue } from '../../options/option.ts';
 
 type ReportForm = 'text' | 'json';
-
-/** @throws HazeError `bad-value` */
-export function parseReportForm(given: string): ReportForm {
-  if (given === 'text' || given === 'json') return given;
-  throw badValue('takes text or json');
-}
 
 const HEADINGS = ['line', 'value', 'mean', 'standard deviation', '2.5 %', '97.5 %'];
 

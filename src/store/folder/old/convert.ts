@@ -3,7 +3,7 @@
 // folder: the database is built in `converting`, and renaming `converting` to `converted` commits the conversion. Old
 // files are preserved in `before-sqlite`, except journals with unsealed secrets.
 import { closeSync, existsSync, fstatSync, openSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { HazeError } from '../../../errors/haze-error.ts';
@@ -16,7 +16,7 @@ import type { Vault } from '../../contract/vault.ts';
 import { decodeBlob, encodeText, type SqlBlob } from '../../sql/rows.ts';
 import { ContentFiles } from '../content.ts';
 import { createDatabase, DATABASE, fillOwners } from '../layout.ts';
-import { makeFolder, PRIVATE_FOLDER, syncFile, syncFolder } from '../private-files.ts';
+import { makeFolder, maybeReadFile, PRIVATE_FOLDER, syncFile, syncFolder } from '../private-files.ts';
 import { SqliteConnection, storageDamaged, toSqliteError } from '../sqlite.ts';
 import { MOST_INLINE_BYTES, writeChunk, writeEntry, writeRecord } from '../tables.ts';
 import {
@@ -221,22 +221,15 @@ async function readOldChunk(
   index: number,
 ): Promise<{ bytes?: Uint8Array; isWhole: boolean }> {
   const path = join(folder, 'blobs', blobId.slice(0, 2), `${blobId}-${index}`);
-  const summed = await maybeRead(`${path}.sum`);
+  const summed = await maybeReadFile(`${path}.sum`);
   if (summed) {
     const end = Math.max(0, summed.length - SUM_BYTES);
     const bytes = summed.subarray(0, end);
     const isWhole = summed.length >= SUM_BYTES && crc32(bytes) === summed.readUInt32LE(end);
     return { bytes, isWhole };
   }
-  const bytes = await maybeRead(path);
+  const bytes = await maybeReadFile(path);
   return bytes ? { bytes, isWhole: true } : { isWhole: false };
-}
-
-async function maybeRead(path: string): Promise<Buffer | undefined> {
-  return readFile(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
 }
 
 /**

@@ -1,0 +1,20 @@
+// The media types of the files that servers in Node send.
+import { extname } from 'node:path';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.ttf': 'font/ttf',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+};
+
+/** The media type of a file, according to its name. */
+export function contentTypeOf(path: string): string {
+  return TYPES[extname(path)] ?? 'application/octet-stream';
+}
