@@ -168,6 +168,7 @@ describe('flags for a Fortran program', () => {
     ['-r8', 'error', '-fdefault-real-8 -fdefault-double-8'],
     ['-frecord-marker=8', 'error', '4-byte markers'],
     ['-fcoarray=lib', 'error', '-fcoarray=single'],
+    ['-funsigned', 'error', 'UNSIGNED is not supported'],
   ])('%s: the %s gives advice', (word, severity, text) => {
     expect(readFortranFlags([word]).problems).toMatchObject([
       { severity, message: expect.stringContaining(text) },

@@ -117,12 +117,13 @@ const WITHOUT_EFFECT = new RegExp(
   ].join('|')})`,
 );
 /** Flags that change the types or values of a program's entities, or its file formats. */
-const CHANGES_PROGRAM = /^-(f(default-|real-|integer-|init-|convert=|coarray=|record-marker=|max-s)|[ri]8$)/;
+const CHANGES_PROGRAM = /^-(f(default-|real-|integer-|init-|convert=|coarray=|record-marker=|max-s|unsigned$)|[ri]8$)/;
 /** Advice for flags that Haze rejects. */
 const ADVICE: Readonly<Record<string, string>> = {
   '-r8': 'That flag belongs to another compiler: write -fdefault-real-8 -fdefault-double-8.',
   '-i8': 'That flag belongs to another compiler: write -fdefault-integer-8.',
   '-frecord-marker=8': 'Records in unformatted files have 4-byte markers here: convert the files.',
+  '-funsigned': 'UNSIGNED is not supported: use INTEGER of the next larger kind.',
   '-fcoarray=lib': 'A program is a single image here: use -fcoarray=single.',
 };
 /** Reasons for ignoring flags that Haze cannot honour. */

@@ -557,7 +557,103 @@ const ROWS: readonly [string, string, string][] = [
     'program p|class(*), pointer :: q|character, target :: c(2)|print *, associated(q, c)|end',
     'program p|class(*), pointer :: q|character, target :: c(2)|print *, associated(q, c(1))|end',
   ],
+  // IMPORT
+  ...(
+    [
+      ['import :: t|integer :: t', 'integer :: t'],
+      ['import :: k|parameter (k = 4)', 'parameter (k = 4)'],
+      ['import, all|real :: k', 'import|real :: k'],
+      ['import, only: k|integer x(k)|dimension k(2)', 'import, only: k|integer x(k)|dimension t(2)'],
+    ] as const
+  ).map(([refused, valid]): [string, string, string] => {
+    const text = (s: string): string =>
+      `module m|type t; integer :: i; end type; integer, parameter :: k = 2|interface|subroutine s()|${s}|end|end interface|end module|end`;
+    return ['belongs to the host: after IMPORT it cannot be declared again', text(refused), text(valid)];
+  }),
+  [
+    '7 "k" belongs to the host',
+    main('integer :: k', 'k = 1', 'subroutine s|import, all|integer :: k|end'),
+    main('integer :: k', 'k = 1', 'subroutine s|import|integer :: k|end'),
+  ],
+  [
+    '8 The name "k" is not declared',
+    main('implicit none|integer :: k', 'k = 1', 'subroutine s|import, none|k = 2|end'),
+    main('implicit none|integer :: k', 'k = 1', 'subroutine s|import, only: k|k = 2|end'),
+  ],
+  // storage and DATA
+  [
+    '4 "a" is PROTECTED and cannot share storage with "b"',
+    'module m|integer, protected :: a|integer :: b|equivalence (b, a)|end module|end',
+    'module m|integer, protected :: a|integer, protected :: b|equivalence (b, a)|end module|end',
+  ],
+  ...['a /3*1/', 'a(1) /1/', 'c /"x"/', '(a(i), i = 1, 2) /2*1/'].map((data): [string, string, string] => {
+    const text = (bound: string): string =>
+      `subroutine s(n)|integer :: n|integer :: a(${bound}), i|character(${bound}) :: c|data ${data}|end|end`;
+    return ['5 "', text('n'), text('3')];
+  }),
+  ...['integer', 'real', 'complex', 'logical'].map((type): [string, string, string] => [
+    '3 Cannot convert CHARACTER(4) to',
+    `${type} :: i(2)|character(4) :: c(2)|data i /2*'abcd'/|end`,
+    `${type} :: i(2)|character(4) :: c(2)|data c /2*'abcd'/, i /2*4habcd/|end`,
+  ]),
+  // global names
+  ...(
+    [
+      ['program q|common /q/ i|end', 'the COMMON block "q"'],
+      ['subroutine q|common /q/ i|end|end', 'the COMMON block "q"'],
+      ['subroutine s|common /q/ i|end|subroutine q|end|end', 'the COMMON block "q"'],
+      ['module q|end module|common /q/ i|end', 'the COMMON block "q"'],
+      ['module q|end module|program q|end', 'the main program "q"'],
+      ['program q|end|subroutine q|end', 'the subroutine "q"'],
+      ['program q|end|subroutine s|entry q|end', 'the subroutine "q"'],
+      ['block data q|common /q/ i|data i /1/|end|end', 'the COMMON block "q"'],
+      ['block data q|end|block data q|end|end', 'the BLOCK DATA "q" and the BLOCK DATA "q"'],
+      ['block data q|end|integer function q()|q = 1|end|end', 'the function "q"'],
+      ['module m|contains|subroutine s|common /q/ i|end|end module|program q|end', 'the COMMON block "q"'],
+    ] as const
+  ).map(([refused, other]): [string, string, string] => [
+    other,
+    refused,
+    refused.replace(/(?<=subroutine |program |module |data |entry )q/, 'r'),
+  ]),
+  [
+    '3 Only one BLOCK DATA of a program can be without a name',
+    'block data|end|block data|end|end',
+    'block data|end|block data b|end|end',
+  ],
+  // ENTRY
+  [
+    '3 "a" is a dummy argument in "s"',
+    'subroutine s(a)|real a|entry a(b)|end|end',
+    'subroutine s(a)|real a|entry c(b)|end|end',
+  ],
+  [
+    '3 "a" is declared in "s"',
+    'subroutine s|real a|entry a(b)|end|end',
+    'function s()|real a|entry a(b)|a = 1|end|end',
+  ],
+  ...['s', 'e', 'f'].map((name): [string, string, string] => [
+    `3 "${name}" is the name of this procedure or of an entry`,
+    `subroutine s|entry e(x)|entry f(${name})|end|end`,
+    'subroutine s|entry e(x)|entry f(y)|end|end',
+  ]),
+  // division by zero
+  ...['1.0/0.0', '0.0/0', '1/(-0.0)', '(1.0, 2.0)/(0.0, 0.0)', '[1, 2]/[3.0, 0.0]', '1/0'].map(
+    (quotient): [string, string, string] => [
+      '2 The constant expression divides by zero',
+      `program p|print *, ${quotient}|end`,
+      `program p|print *, ${quotient.replace(/0(\.0)?(?=\W*$)/, '3.0')}|end`,
+    ],
+  ),
+  // UNSIGNED
+  ['1 UNSIGNED is not supported', 'unsigned(4) :: i|end', 'integer :: unsigned|unsigned = 3|end'],
 ];
+
+test('-fno-range-check allows division of reals by zero, but not of integers', () => {
+  const compiled = (quotient: string) =>
+    compileFortran([{ path: 'x.f90', text: `print *, ${quotient}\nend\n` }], { rangeCheck: false }).ok;
+  expect(['1.0/0.0', '[(1.0, 0.0)]/(0.0, 0.0)', '1/0'].map(compiled)).toEqual([true, true, false]);
+});
 
 test.each(ROWS)('%s', (message, refused, valid) => {
   expect(errors(refused).join('\n')).toContain(message);

@@ -85,8 +85,6 @@ function checkCommons(scope: Scope, report: Report): void {
     const known = scope.symbols.get(name);
     if (known?.k === 'procedure' && known.scope === scope && members[0])
       report(members[0].at, `"${name}" cannot be both a COMMON block and a procedure.`);
-    if (members[0] && !scope.commonBinds.has(name) && scope.program.externals.get(name)?.unit)
-      report(members[0].at, `"${name}" cannot be both a COMMON block and an external procedure.`);
   }
 }
 

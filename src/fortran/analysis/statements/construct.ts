@@ -1,10 +1,18 @@
 // Constructs that introduce names: ASSOCIATE, SELECT TYPE, SELECT RANK, BLOCK and DO CONCURRENT.
 
-import { constantLength } from '../../program/constants/constants.ts';
+import {
+  constantLength,
+  INTEGER,
+  integerConstant,
+  intrinsicNode,
+  maybeInteger,
+} from '../../program/constants/constants.ts';
 import { coerce } from '../../program/constants/conversions.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
+import { isWide } from '../../program/constants/wide-characters.ts';
 import { declareAll } from '../../program/declarations/declare.ts';
 import {
+  dimensionsOf,
   isAssumedRank,
   resolveInteger,
   resolveType,
@@ -21,7 +29,14 @@ import {
 } from '../../program/symbols/change-symbol.ts';
 import { declare } from '../../program/symbols/names.ts';
 import { MAX_RANK } from '../../program/symbols/ranks.ts';
-import { Scope, type Sym, type Type, type Typed } from '../../program/symbols/semantics.ts';
+import {
+  type Dimension,
+  type Node,
+  Scope,
+  type Sym,
+  type Type,
+  type Typed,
+} from '../../program/symbols/semantics.ts';
 import type {
   AssociateName,
   Construct,
@@ -225,16 +240,37 @@ function declareLocalVariable(outer: Scope, scope: Scope, local: LocalVariable):
   const value = analyseName(outer, name, at);
   if (value.k !== 'variable' || value.sym.k !== 'variable')
     refuse(at, `"${name}" is not a variable and cannot be in LOCAL.`);
-  const shape = shapeKindOf(value.sym);
-  const { length } = typeOf(value.sym);
-  const isSized = (shape === undefined || shape === 'explicit') && length !== '*' && length !== ':';
-  if (!isSized || value.sym.allocatable || value.sym.pointer || value.sym.association)
+  const { sym, type } = value;
+  const isSized = /^(undefined|explicit|assumed-shape)$/.test(String(shapeKindOf(sym)));
+  const lengths = isWide(type) ? [type.length] : type.lengths;
+  const varies = lengths?.some(
+    (n) => n !== undefined && (typeof n !== 'object' || maybeInteger(n) === undefined),
+  );
+  if (!isSized || varies || sym.allocatable || sym.pointer || sym.association)
     refuse(at, `LOCAL for "${name}", which has no declared size, is not supported.`);
   const symbol = declare(scope, name, at);
   become(symbol, { k: 'variable' });
-  setWritten(symbol, { ...value.sym.written, initial: undefined });
+  if (sym.has('target')) addWords(symbol, ['target']);
+  setResolved(symbol, { type: sizedType(value), dims: boundsOf(value), hasDims: true });
   const target: Typed = { ...value, sym: symbol };
   return isInitial ? [makeAssignment(scope, target, value, at)] : [];
+}
+
+// The bounds of a variable as they are now: its declaration may refer to values that have changed since.
+function boundsOf(value: Node<'variable'>): Dimension[] | undefined {
+  const bound = (name: string, i: number): Typed =>
+    intrinsicNode(name, [value, integerConstant(i + 1)], { at: value.at, type: INTEGER });
+  return dimensionsOf(value.sym)?.map(({ low, high }, i) =>
+    maybeInteger(low) !== undefined && maybeInteger(high) !== undefined
+      ? { low, high }
+      : { low: bound('lbound', i), high: bound('ubound', i) },
+  );
+}
+
+function sizedType(value: Node<'variable'>): Type {
+  const { type, at } = value;
+  if (type.base !== 'character' || constantLength(type) !== undefined) return type;
+  return { ...type, length: intrinsicNode('len', [value], { at, type: INTEGER }) };
 }
 
 // ---- DO CONCURRENT ----------------------------------------------------------------------------------------------------

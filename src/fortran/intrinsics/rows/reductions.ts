@@ -171,7 +171,8 @@ function reduceByCalls(call: WholeCall): Reduction {
   const c = cType(call.e.type);
   const found = call.fresh('FOUND');
   const absent = call.e.arguments[4] ? (call.absence(4) ?? '0') : '1';
-  const identity = absent === '1' ? '0' : call.temporary(c, call.scalar(4, '0'));
+  const empty = `(${c}){0}`;
+  const identity = absent === '1' ? empty : call.temporary(c, call.scalar(4, empty));
   return {
     initial: identity,
     state: `int32_t ${found} = 0;`,

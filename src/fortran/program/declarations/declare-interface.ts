@@ -123,7 +123,6 @@ export function createProcedure(host: Scope, unit: ProgramUnit, place: Procedure
     host,
     unit,
   );
-  if (place === 'interface') scope.imports = undefined;
   const procedure = implicitProcedure(host, heading.name, unit.at, place);
   procedure.implicitInterface = false;
   procedure.scope = scope;
@@ -222,15 +221,23 @@ function declareResult(scope: Scope, heading: ProcedureHeading): Sym {
 
 // The name of an entry must have no other meaning in its procedure or in the enclosing scope.
 function knownEntryFault(
-  { scope, place, result, name }: Procedure,
+  { scope, place, result, name, isFunction, entries }: Procedure,
   heading: ProcedureHeading,
 ): string | undefined {
+  const own = scope.symbols.get(heading.name);
   const around = place === 'module' ? scope.parent?.symbols.get(heading.name) : undefined;
   const isProcedure = around?.procedure && (around.procedure.unit || around.procedure.entryOf);
-  if (isProcedure || scope.symbols.get(heading.name)?.procedure?.unit)
+  if (isProcedure || own?.procedure?.unit)
     return `There is already a procedure named "${heading.name}": an entry cannot have the same name.`;
   if (result && result.name === heading.name && result.name !== name)
     return `"${heading.name}" is the result of "${name}" and cannot be an entry.`;
+  if (own && (own.dummy || !isFunction))
+    return `"${heading.name}" is ${own.dummy ? 'a dummy argument' : 'declared'} in "${name}" and cannot be an entry.`;
+  const called = [name, heading.name, ...entries.map((e) => e.name)].find((n) =>
+    heading.arguments.includes(n),
+  );
+  if (called !== undefined)
+    return `"${called}" is the name of this procedure or of an entry and cannot be a dummy argument.`;
   return undefined;
 }
 

@@ -223,7 +223,7 @@ export type SpecificationStatement = Labelled &
         items: UseItem[];
         intrinsic?: boolean | undefined;
       }
-    | { k: 'import'; names: string[] }
+    | { k: 'import'; names: string[]; access?: 'only' | 'none' | 'all' }
     | { k: 'interface'; block: InterfaceBlock }
     | (TypeHeading & {
         k: 'type-definition';
