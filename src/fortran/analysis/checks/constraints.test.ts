@@ -596,6 +596,27 @@ const ROWS: readonly [string, string, string][] = [
     `${type} :: i(2)|character(4) :: c(2)|data i /2*'abcd'/|end`,
     `${type} :: i(2)|character(4) :: c(2)|data c /2*'abcd'/, i /2*4habcd/|end`,
   ]),
+  ...['-1', 'k'].map((count): [string, string, string] => [
+    '2 The repeat count in DATA must be a constant',
+    `integer :: i(2), k|data i /${count}*1/|end`,
+    'integer :: i(2), k|data i /0*7, 2*1/|end',
+  ]),
+  ...(
+    [
+      ['integer :: i = 3', '"i" is not in COMMON', 'integer, parameter :: i = 3'],
+      ['integer, allocatable :: i', '"i" cannot have ALLOCATABLE', 'integer :: i'],
+      ['external i', '"i" cannot have EXTERNAL', 'integer :: i'],
+    ] as const
+  ).map(([refused, message, valid]): [string, string, string] => [
+    `2 ${message}`,
+    `block data|${refused}|common /c/ j|end|end`,
+    `block data|${valid}|common /c/ j|end|end`,
+  ]),
+  [
+    '2 FORMAT needs a label',
+    'print 10|format (a)|10 format (a)|end',
+    'print 10|11 format (a)|10 format (a)|end',
+  ],
   // global names
   ...(
     [

@@ -21,6 +21,8 @@ export function checkNames(scope: Scope): void {
   for (const symbol of scope.symbols.values()) {
     if (symbol.scope !== scope) continue;
     const { meaning } = symbol;
+    const fault = scope.unit?.k === 'block-data' ? blockDataFault(symbol) : undefined;
+    if (fault) report(symbol.at, fault);
     if (meaning.k === 'namelist') guarded(scope, () => checkNamelist(scope, symbol, meaning.members, report));
   }
 }
@@ -39,6 +41,16 @@ function checkOwnName(scope: Scope, report: Report): void {
 
 function isSpecified({ written, words, storage, dummy }: Sym): boolean {
   return Boolean(written.declared || words.size > 0 || storage.common || dummy || written.dimensions);
+}
+
+// BLOCK DATA only initialises COMMON blocks.
+function blockDataFault({ name, words, written, storage, k }: Sym): string | undefined {
+  const word = ['allocatable', 'external', 'bind'].find((w) => words.has(w));
+  if (word) return `"${name}" cannot have ${word.toUpperCase()} in BLOCK DATA.`;
+  const isOutside = written.initial && k !== 'constant' && !storage.common && !storage.equivalence;
+  return isOutside
+    ? `"${name}" is not in COMMON: BLOCK DATA can initialise only variables in COMMON.`
+    : undefined;
 }
 
 // The name of a module in USE cannot be declared again in the unit.

@@ -98,7 +98,9 @@ class ValueList {
   constructor(scope: Scope, values: readonly DataValue[]) {
     this.program = scope.program;
     for (const v of values) {
-      const count = v.repeat ? (maybeInteger(analyse(scope, v.repeat)) ?? 0) : 1;
+      const count = v.repeat ? maybeInteger(analyse(scope, v.repeat)) : 1;
+      if (count === undefined || count < 0)
+        refuse(v.repeat!.at, 'The repeat count in DATA must be a constant that is not negative.');
       const value = analyse(scope, v.value);
       checkDataValue(value);
       this.#items.push({ value, count });
