@@ -70,6 +70,8 @@ function declareLocal(em: Emitter, symbol: Sym): void {
   if (symbol.storage.common && symbol.pointer) return;
   if (sharedPlace(em, symbol)) {
     if (symbol.written.initial && !symbol.storage.equivalence) initialiseShared(em, symbol);
+    if (symbol.storage.cray && dimensionsOf(symbol))
+      setBounds(em, symbol, nameOf(em, symbol), em.printer.shared.has(symbol));
     return;
   }
   const name = nameOf(em, symbol);
