@@ -557,6 +557,18 @@ const ROWS: readonly [string, string, string][] = [
     'program p|class(*), pointer :: q|character, target :: c(2)|print *, associated(q, c)|end',
     'program p|class(*), pointer :: q|character, target :: c(2)|print *, associated(q, c(1))|end',
   ],
+  // images
+  ...['goto 10', 'return', 'if (i == 2) cycle'].map((leaving): [string, string, string] => [
+    'cannot leave CRITICAL',
+    main('', `do i = 1, 3|critical|${leaving}|end critical|10 continue|end do`),
+    main('', 'do i = 1, 3|critical|goto 10|10 continue|end critical|end do'),
+  ]),
+  [
+    '2 "a" is ALLOCATABLE: its cobounds',
+    main('real, allocatable :: a[*]', ''),
+    main('real, allocatable :: a[:]', ''),
+  ],
+  ['2 The last upper cobound of "a"', main('real, save :: a[2]', ''), main('real, save :: a[2, *]', '')],
   // IMPORT
   ...(
     [

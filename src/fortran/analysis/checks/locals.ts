@@ -53,7 +53,9 @@ function pointeeFault(symbol: Sym): string | undefined {
   const isOpen = dimensionsOf(symbol)?.some(
     ({ low, high }) => maybeInteger(low) === undefined || (high && maybeInteger(high) === undefined),
   );
-  return isOpen && symbol.scope.k !== 'procedure' ? `The bounds of the Cray pointee "${symbol.name}" must be constant.` : undefined;
+  return isOpen && symbol.scope.k !== 'procedure'
+    ? `The bounds of the Cray pointee "${symbol.name}" must be constant.`
+    : undefined;
 }
 
 function ownFault(symbol: Sym): string | undefined {

@@ -64,6 +64,11 @@ function declarationFault(symbol: Sym): string | undefined {
   const bounds =
     symbol.k === 'constant' ? undefined : boundsFault(symbol.name, symbol.written.dimensions, held);
   if (bounds) return bounds;
+  const codims = symbol.written.codimensions;
+  if (symbol.allocatable && codims?.some((d) => d.low ?? d.high))
+    return `"${symbol.name}" is ALLOCATABLE: its cobounds must be deferred, as in [:].`;
+  if (codims && !symbol.allocatable && codims.at(-1)!.high !== '*')
+    return `The last upper cobound of "${symbol.name}" must be "*", as in [*].`;
   if (symbol.allocatable && symbol.written.initial)
     return `"${symbol.name}" is ALLOCATABLE and cannot be initialised.`;
   if (symbol.has('contiguous') && !mayBeContiguous(symbol))

@@ -201,7 +201,8 @@ function giveRank(symbol: Sym, selector: Sym, rank: RankCase['rank']): void {
 const NOT_IN_BLOCK: ReadonlySet<string> = new Set(['common', 'equivalence', 'implicit', 'namelist']);
 
 export function analyseBlock(place: Place, s: Of<'block'>): TypedOf<'block'> {
-  const construct: Construct = { name: s.name, isLoop: false };
+  const construct: Construct = { name: s.name, isLoop: false, closed: s.closed };
+  if (s.closed) checkBranches(s.closed, s.body, place.scope.host.unit!.body);
   const scope = childScope(place.scope, 'block');
   const misplaced = s.specifications.find(({ k }) => NOT_IN_BLOCK.has(k));
   if (misplaced) refuse(misplaced.at, `BLOCK cannot have ${misplaced.k.toUpperCase()}.`);
@@ -278,7 +279,7 @@ function sizedType(value: Node<'variable'>): Type {
 export function analyseConcurrent(place: Place, s: Of<'do-concurrent'>): TypedOf<'do-concurrent'> {
   checkLoopHeader(s.loops);
   checkBranches('DO CONCURRENT', s.body, place.scope.host.unit!.body);
-  const construct: Construct = { name: s.name, isLoop: true, isConcurrent: true };
+  const construct: Construct = { name: s.name, isLoop: true, closed: 'DO CONCURRENT' };
   const scope = childScope(place.scope, 'construct');
   scope.purity = 'DO CONCURRENT';
   const loops = analyseIndexLoops(place.scope, scope, s.loops);

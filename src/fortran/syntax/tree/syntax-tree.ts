@@ -349,6 +349,8 @@ export type ExecutableStatement = Labelled &
         specifications: SpecificationStatement[];
         body: Statement[];
         name?: string | undefined;
+        /** for CRITICAL and CHANGE TEAM, which no branch leaves */
+        closed?: 'CRITICAL' | 'CHANGE TEAM';
         /** variables in the body of DO CONCURRENT */
         locality?: Locality;
       }
