@@ -61,6 +61,8 @@ export interface FortranOptions {
   maxStackBytes?: number;
   /** maximum number of bytes between two markers in an unformatted file (`-fmax-subrecord-length=`) */
   maxSubrecordBytes?: number;
+  /** bytes of a marker in an unformatted file (`-frecord-marker=`) */
+  markerBytes?: 4 | 8;
   /** allow Cray pointers (`-fcray-pointer`) */
   crayPointers?: boolean;
   /** DEC extensions without a separate flag: bitwise operators, files with carriage control (`-fdec`) */
@@ -136,6 +138,7 @@ export const DEFAULT_OPTIONS: Required<FortranOptions> = {
   saveLocals: false,
   maxStackBytes: Number.POSITIVE_INFINITY,
   maxSubrecordBytes: 0,
+  markerBytes: 4,
   listVariables: false,
   shortestPart: 48_000,
   crayPointers: false,

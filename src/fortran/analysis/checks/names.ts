@@ -44,13 +44,16 @@ function isSpecified({ written, words, storage, dummy }: Sym): boolean {
 }
 
 // BLOCK DATA only initialises COMMON blocks.
-function blockDataFault({ name, words, written, storage, k }: Sym): string | undefined {
-  const word = ['allocatable', 'external', 'bind'].find((w) => words.has(w));
-  if (word) return `"${name}" cannot have ${word.toUpperCase()} in BLOCK DATA.`;
-  const isOutside = written.initial && k !== 'constant' && !storage.common && !storage.equivalence;
-  return isOutside
-    ? `"${name}" is not in COMMON: BLOCK DATA can initialise only variables in COMMON.`
-    : undefined;
+function blockDataFault(symbol: Sym): string | undefined {
+  const word = ['allocatable', 'external', 'bind'].find((w) => symbol.has(w));
+  if (word) return `"${symbol.name}" cannot have ${word.toUpperCase()} in BLOCK DATA.`;
+  return symbol.written.initial && symbol.k !== 'constant' ? outsideCommonFault(symbol) : undefined;
+}
+
+/** Reason why BLOCK DATA cannot initialise a variable, or undefined. */
+export function outsideCommonFault({ name, storage }: Sym): string | undefined {
+  if (storage.common || storage.equivalence) return undefined;
+  return `"${name}" is not in COMMON: BLOCK DATA can initialise only variables in COMMON.`;
 }
 
 // The name of a module in USE cannot be declared again in the unit.

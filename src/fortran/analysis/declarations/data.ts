@@ -25,6 +25,7 @@ import type {
 import type { DataStore, TypedData } from '../../program/walking/typed-statements.ts';
 import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import type { DataValue, Expression, SpecificationStatement } from '../../syntax/tree/syntax-tree.ts';
+import { outsideCommonFault } from '../checks/names.ts';
 import { hasInitialParts } from '../checks/scope.ts';
 import { analyse, analyseName } from '../expressions/expression.ts';
 import { analyseReference } from '../expressions/reference.ts';
@@ -265,8 +266,8 @@ function storeLoopItem(scope: Scope, item: Expression, { values, stores, outer }
 /** Reason why a DATA statement cannot initialise a target, or undefined. */
 function dataTargetFault(scope: Scope, target: Typed, at: Position): string | undefined {
   const root = rootSymbol(target);
-  if (scope.unit?.k === 'block-data' && root && !root.storage.common && !root.storage.equivalence)
-    return `"${root.name}" is not in COMMON: BLOCK DATA can initialise only variables in COMMON.`;
+  const outside = root && scope.unit?.k === 'block-data' ? outsideCommonFault(root) : undefined;
+  if (outside) return outside;
   if (root && root.scope !== scope)
     return `"${root.name}" belongs to another scope: DATA can initialise only variables of the scope that contains it.`;
   if (root && (root.dummy || root.result))

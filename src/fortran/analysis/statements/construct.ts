@@ -42,7 +42,7 @@ import type {
   Construct,
   IndexLoop,
   RankCase,
-  TypedAssignment,
+  TypedStatement,
   TypedOf,
   TypeGuard,
 } from '../../program/walking/typed-statements.ts';
@@ -236,25 +236,33 @@ function checkLocality(scope: Scope, { locals, shared, noneAt }: Locality, body:
 }
 
 // A LOCAL variable has the type and shape of the variable outside, and with LOCAL_INIT also its value.
-function declareLocalVariable(outer: Scope, scope: Scope, local: LocalVariable): TypedAssignment[] {
+function declareLocalVariable(outer: Scope, scope: Scope, local: LocalVariable): TypedStatement[] {
   const { at, name, isInitial } = local;
   const value = analyseName(outer, name, at);
   if (value.k !== 'variable' || value.sym.k !== 'variable')
     refuse(at, `"${name}" is not a variable and cannot be in LOCAL.`);
   const { sym, type } = value;
-  const isSized = /^(undefined|explicit|assumed-shape)$/.test(String(shapeKindOf(sym)));
+  const isSized = sym.pointer || /^(undefined|explicit|assumed-shape)$/.test(String(shapeKindOf(sym)));
   const lengths = isWide(type) ? [type.length] : type.lengths;
   const varies = lengths?.some(
     (n) => n !== undefined && (typeof n !== 'object' || maybeInteger(n) === undefined),
   );
-  if (!isSized || varies || sym.allocatable || sym.pointer || sym.association)
+  if (!isSized || varies || sym.allocatable || sym.association)
     refuse(at, `LOCAL for "${name}", which has no declared size, is not supported.`);
   const symbol = declare(scope, name, at);
   become(symbol, { k: 'variable' });
-  if (sym.has('target')) addWords(symbol, ['target']);
-  setResolved(symbol, { type: sizedType(value), dims: boundsOf(value), hasDims: true });
+  addWords(
+    symbol,
+    ['pointer', 'target'].filter((word) => sym.has(word)),
+  );
+  if (sym.pointer) setWritten(symbol, { dimensions: sym.written.dimensions });
+  const dims = sym.pointer ? dimensionsOf(sym) : boundsOf(value);
+  setResolved(symbol, { type: sizedType(value), dims, hasDims: true });
   const target: Typed = { ...value, sym: symbol };
-  return isInitial ? [makeAssignment(scope, target, value, at)] : [];
+  if (!isInitial) return [];
+  return sym.pointer
+    ? [{ k: 'pointer-assignment', at, pointer: target, value, bounds: { lower: [] } }]
+    : [makeAssignment(scope, target, value, at)];
 }
 
 // The bounds of a variable as they are now: its declaration may refer to values that have changed since.

@@ -90,7 +90,7 @@ function lookupProcedure(scope: Scope, name: string, at: Position): Sym {
 
 function declareInterfaceBody(scope: Scope, body: ProgramUnit, { abstract, generic }: InterfaceBlock): Sym {
   const heading = body.heading!;
-  const isModule = heading.prefix.words.has('module');
+  const isModule = heading.prefix.words.has('module') && !abstract;
   const known = scope.symbols.get(heading.name);
   if (known?.scope === scope && known.written.type)
     refuse(body.at, `"${heading.name}" is already declared and cannot also have an interface.`);
@@ -105,7 +105,7 @@ function declareInterfaceBody(scope: Scope, body: ProgramUnit, { abstract, gener
   if (symbol.written.dimensions)
     refuse(body.at, `"${heading.name}" is an array and cannot have an interface.`);
   const procedure = createProcedure(scope, body, isModule ? 'module' : 'interface');
-  if (isModule) procedure.scope.imports = 'all';
+  if (heading.prefix.words.has('module')) procedure.scope.imports = 'all';
   if (abstract) addWords(symbol, ['abstract']);
   if (symbol.dummy) procedure.place = 'dummy';
   becomeProcedure(symbol, { procedure });
