@@ -136,6 +136,7 @@ function createProgram(
     kinds: chooseDefaultKinds(options),
     modules: new Map(),
     moduleNames: new Set(units.filter((u) => u.k === 'module').map((u) => u.name)),
+    mainName: units.find((u) => u.k === 'program')?.name,
     externals: new Map(),
     unknowns: new Map(),
     firstCalls: new Map(),

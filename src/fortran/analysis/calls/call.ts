@@ -20,6 +20,7 @@ import type {
 } from '../../program/symbols/semantics.ts';
 import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import type { Argument } from '../../syntax/tree/syntax-tree.ts';
+import { refuseReach } from '../checks/pure.ts';
 import { bodyFault, hasVectorSubscript } from './call-rules.ts';
 import { checkEarlierCall } from './earlier-call.ts';
 import { explicitReason } from './interfaces.ts';
@@ -205,6 +206,7 @@ function checkDefinedArguments(scope: Scope, procedure: Procedure, list: Readonl
         actual.at,
         `The argument "${dummy.name}" of "${procedure.name}" may be changed: an array section with a vector subscript cannot be passed to it.`,
       );
+    if (dummy.pointer && value.type.base !== 'procedure') refuseReach(scope, value, actual.at);
     if (!changed) return;
     if (value.k === 'call')
       refuseLater(

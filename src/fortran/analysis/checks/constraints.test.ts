@@ -42,6 +42,9 @@ const passing = (object: string, binding = 'procedure :: s', other = 'class(t(8,
 const parameterized = (rest: string): string =>
   `module m|type t(k, n)|integer, kind :: k = 4|integer, len :: n|integer :: i = 0|end type|${rest}|end module|end`;
 
+const assigning = (prefix: string, shape: string): string =>
+  `module m|type t; integer :: i; end type|interface assignment(=)|procedure s|end interface|contains|${prefix}subroutine s(a, b)|type(t), intent(out) :: a${shape}|type(t), intent(in) :: b${shape}|a%i = b%i|end|end module|use m|type(t) :: x(2), y(2)|where (y%i > 0) x = y|end`;
+
 /** The line and the beginning of the message, the rejected program, the valid program. */
 const ROWS: readonly [string, string, string][] = [
   // NULL has no value.
@@ -678,6 +681,49 @@ const ROWS: readonly [string, string, string][] = [
       `program p|print *, ${quotient.replace(/0(\.0)?(?=\W*$)/, '3.0')}|end`,
     ],
   ),
+  // kinds of characters
+  ...['min(c, d)', 'max(c, c, d)', 'findloc([c, c], d)', 'findloc([d, d], c, 1)'].map(
+    (call): [string, string, string] => [
+      '3 ',
+      main("character :: c = 'a'; character(kind=4) :: d = 4_'b'", `print *, ${call}`),
+      main(
+        "character :: c = 'a'; character(kind=4) :: d = 4_'b'",
+        `print *, ${call.replaceAll('d)', 'c)').replace('[d, d]', '[c, c]')}`,
+      ),
+    ],
+  ),
+  [
+    '4 The case is CHARACTER',
+    main('character :: c', "select case (c)|case (4_'a')|end select"),
+    main('character :: c', "select case (c)|case ('a')|end select"),
+  ],
+  // shapes of the arguments of dummy procedures
+  [
+    'takes its shape from the actual argument in only one',
+    main(
+      '',
+      'call s(v)',
+      'subroutine s(p)|interface|subroutine p(a)|integer :: a(:)|end|end interface|end|subroutine v(a)|integer :: a(2)|end',
+    ),
+    main(
+      '',
+      'call s(v)',
+      'subroutine s(p)|interface|subroutine p(a)|integer :: a(*)|end|end interface|end|subroutine v(a)|integer :: a(2)|end',
+    ),
+  ],
+  // pointers in PURE procedures, defined assignments in WHERE, calls of the main program
+  [
+    '4 "s" is PURE and cannot make a pointer to "i"',
+    'module m|integer, pointer :: i|contains|pure subroutine s; call t(i)|end|pure subroutine t(q)|integer, pointer :: q|end|end module|end',
+    'module m; integer, pointer :: i|contains|pure subroutine s|integer, pointer :: k|call t(k)|end|pure subroutine t(q)|integer, pointer :: q|end|end module|end',
+  ],
+  ['15 An assignment in WHERE', assigning('', '(2)'), assigning('elemental ', '')],
+  ['2 "p" is the main program', 'program p|call p|end', 'program p|call q|end'],
+  [
+    '2 A value in DATA must be constant',
+    "character, target :: c = 'a'; character :: d|data d /c/|end",
+    "character, target :: c = 'a'; character, pointer :: d|data d /c/|end",
+  ],
   // UNSIGNED
   ['1 UNSIGNED is not supported', 'unsigned(4) :: i|end', 'integer :: unsigned|unsigned = 3|end'],
 ];

@@ -182,6 +182,8 @@ function datum(program: Program, type: Type, written: Typed): Typed {
 function datumFault(value: Typed): string | undefined {
   if (value.k === 'null') return 'DATA can initialise only pointers with NULL().';
   if (value.rank > 0) return 'A value in DATA must be a scalar: list the elements of an array one by one.';
+  const found = isDesignator(value) ? inconstantPart(value) : undefined;
+  if (found) return `A value in DATA must be constant: ${found.why}`;
   return undefined;
 }
 

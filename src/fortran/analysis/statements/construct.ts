@@ -42,8 +42,8 @@ import type {
   Construct,
   IndexLoop,
   RankCase,
-  TypedStatement,
   TypedOf,
+  TypedStatement,
   TypeGuard,
 } from '../../program/walking/typed-statements.ts';
 import { refuse } from '../../source/diagnostics.ts';

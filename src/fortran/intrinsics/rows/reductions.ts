@@ -231,7 +231,8 @@ function rankLeft([array, dim]: Arguments): number {
 
 /** Fault if two arguments cannot be compared or multiplied with each other. */
 export function otherClassFault([a, b]: Arguments): string | undefined {
-  if (!a || !b || classOf(a.type.base) === classOf(b.type.base)) return undefined;
+  const isLikeKind = a?.type.base !== 'character' || a.type.kind === b?.type.kind;
+  if (!a || !b || (classOf(a.type.base) === classOf(b.type.base) && isLikeKind)) return undefined;
   return `arguments of type ${describeType(a.type)} and ${describeType(b.type)} cannot be combined`;
 }
 

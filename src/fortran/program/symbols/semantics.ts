@@ -532,6 +532,7 @@ export interface Program {
   modules: Map<string, Scope>;
   /** names of all modules that the sources define, valid or not */
   moduleNames: ReadonlySet<string>;
+  mainName: string | undefined;
   /** external procedures that the program defines */
   externals: Map<string, Procedure>;
   /** procedures known only from their use */
