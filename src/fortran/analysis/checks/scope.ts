@@ -32,20 +32,13 @@ type Report = (at: Position, message: string) => void;
 export function checkScope(scope: Scope): void {
   const { diagnostics } = scope.program;
   const report: Report = (at, message) => diagnostics.error(at, message);
-  const attempt = (step: () => void): void => {
-    try {
-      step();
-    } catch (fault) {
-      diagnostics.report(fault);
-    }
-  };
   for (const symbol of scope.symbols.values()) {
     if (symbol.scope !== scope || symbol.association) continue;
-    attempt(() => checkSymbol(scope, symbol, report));
+    diagnostics.attempt(() => checkSymbol(scope, symbol, report));
   }
   for (const type of scope.program.types)
-    if (type.scope === scope && type.defined) attempt(() => checkType(type, report));
-  if (scope.procedure) attempt(() => checkInteroperableResult(scope.procedure!, report));
+    if (type.scope === scope && type.defined) diagnostics.attempt(() => checkType(type, report));
+  if (scope.procedure) diagnostics.attempt(() => checkInteroperableResult(scope.procedure!, report));
 }
 
 function checkSymbol(scope: Scope, symbol: Sym, report: Report): void {

@@ -67,11 +67,7 @@ const ANYWHERE: ReadonlySet<SpecificationStatement['k']> = new Set([
 
 /** Runs a step and reports its FortranError. */
 export function guarded(scope: Scope, step: () => unknown): void {
-  try {
-    step();
-  } catch (fault) {
-    scope.program.diagnostics.report(fault);
-  }
+  scope.program.diagnostics.attempt(step);
 }
 
 type Spec<K extends SpecificationStatement['k']> = Extract<SpecificationStatement, { k: K }>;
