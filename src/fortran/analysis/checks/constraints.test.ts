@@ -724,6 +724,25 @@ const ROWS: readonly [string, string, string][] = [
     "character, target :: c = 'a'; character :: d|data d /c/|end",
     "character, target :: c = 'a'; character, pointer :: d|data d /c/|end",
   ],
+  // names of values
+  ...['f()', 't(3)'].map((value): [string, string, string] => [
+    '4 "x" is an expression and cannot be assigned',
+    main(
+      'type t; integer :: i; end type; type(t), target :: y',
+      `associate (x => ${value})|x%i = 3|end associate`,
+      'function f()|type(t) :: f|f%i = 1|end',
+    ),
+    main(
+      'type t; integer :: i; end type; type(t), target :: y',
+      'associate (x => f())|x%i = 3|end associate',
+      'function f()|type(t), pointer :: f|f => y|end',
+    ),
+  ]),
+  [
+    '5 "z" is an expression and cannot be assigned',
+    main('class(*), allocatable :: q', 'select type (z => (q))|type is (integer)|z = 9|end select'),
+    main('class(*), allocatable :: q', 'select type (z => q)|type is (integer)|z = 9|end select'),
+  ],
   // UNSIGNED
   ['1 UNSIGNED is not supported', 'unsigned(4) :: i|end', 'integer :: unsigned|unsigned = 3|end'],
 ];

@@ -112,12 +112,15 @@ export function analyseSelectType(place: Place, s: Of<'select-type'>): TypedOf<'
   const isName = first !== undefined && first.lists.length === 0 && more.length === 0;
   const name = s.associate ?? (isName ? first.name : undefined);
   if (name === undefined) refuse(s.at, 'SELECT TYPE needs a name for this selector: (name => selector).');
+  const isValue = selector.k === 'paren';
   while (selector.k === 'paren') selector = selector.operand;
   const guards = s.cases.map((c) => ({ ...c, type: c.type && resolveType(place.scope, c.type) }));
   checkGuards(guards, selector.type);
   const cases = inOrder(guards).map(({ guard, type, body }): TypeGuard => {
     const scope = childScope(place.scope, 'construct');
-    const { symbol } = associate(scope, name, guardedValue(selector, guard, type));
+    const operand = guardedValue(selector, guard, type);
+    const value: Typed = { k: 'paren', at: operand.at, type: operand.type, rank: operand.rank, operand };
+    const { symbol } = associate(scope, name, isValue ? value : operand);
     return { guard, type, symbol, scope, body: place.analyseBody(inside(place, construct, scope), body) };
   });
   return { k: 'select-type', at: s.at, construct, selector, cases };

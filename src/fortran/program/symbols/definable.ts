@@ -31,20 +31,12 @@ export function definitionFault(scope: Scope, target: Typed): string | undefined
 
 // Assigning to an ASSOCIATE or SELECT TYPE name changes the selector.
 function selectorFault(scope: Scope, { name }: Sym, selector: Typed): string | undefined {
-  if (VALUES.has(selector.k)) return `"${name}" is an expression and cannot be assigned.`;
+  if (!isDesignator(selector) && !isPointer(selector))
+    return `"${name}" is an expression and cannot be assigned.`;
   if (selector.k === 'section' && selector.subscripts.some((s) => s.k === 'vector'))
     return `"${name}" is an array section with a vector subscript and cannot be assigned.`;
   return isDesignator(selector) ? definitionFault(scope, selector) : undefined;
 }
-
-const VALUES: ReadonlySet<Typed['k']> = new Set([
-  'binary',
-  'unary',
-  'paren',
-  'const',
-  'const-array',
-  'intrinsic',
-]);
 
 /** Throws for designators that cannot be assigned, and notes that the variable is assigned. */
 export function checkDefinable(scope: Scope, target: Typed, at: Position): void {
