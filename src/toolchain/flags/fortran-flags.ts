@@ -119,7 +119,8 @@ const WITHOUT_EFFECT = new RegExp(
   ].join('|')})`,
 );
 /** Flags that change the types or values of a program's entities, or its file formats. */
-const CHANGES_PROGRAM = /^-(f(default-|real-|integer-|init-|convert=|coarray=|record-marker=|max-s|unsigned$)|[ri]8$)/;
+const CHANGES_PROGRAM =
+  /^-(f(default-|real-|integer-|init-|convert=|coarray=|record-marker=|max-s|unsigned$)|[ri]8$)/;
 /** Advice for flags that Haze rejects. */
 const ADVICE: Readonly<Record<string, string>> = {
   '-r8': 'That flag belongs to another compiler: write -fdefault-real-8 -fdefault-double-8.',

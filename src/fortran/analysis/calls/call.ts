@@ -5,7 +5,7 @@ import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
 import { VOID } from '../../program/constants/constants.ts';
 import { rankOf, resultTypeOf, shapeKindOf } from '../../program/declarations/resolve.ts';
 import { refuseLater } from '../../program/symbols/check-standard.ts';
-import { definitionFault } from '../../program/symbols/definable.ts';
+import { definitionFault, refuseReach } from '../../program/symbols/definable.ts';
 import { isPointer } from '../../program/symbols/designator.ts';
 import { analyse } from '../../program/symbols/names.ts';
 import type {
@@ -20,7 +20,6 @@ import type {
 } from '../../program/symbols/semantics.ts';
 import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import type { Argument } from '../../syntax/tree/syntax-tree.ts';
-import { refuseReach } from '../checks/pure.ts';
 import { bodyFault, hasVectorSubscript } from './call-rules.ts';
 import { checkEarlierCall } from './earlier-call.ts';
 import { explicitReason } from './interfaces.ts';
