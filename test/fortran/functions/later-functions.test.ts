@@ -1,5 +1,5 @@
-// REDUCE, OUT_OF_RANGE, LOCAL in DO CONCURRENT and IMPORT with ONLY or NONE from Fortran 2018, F_C_STRING and the REDUCE
-// locality from Fortran 2023, which GNU Fortran 12 lacks. The values follow from the standard's definitions.
+// REDUCE, OUT_OF_RANGE, LOCAL in DO CONCURRENT and IMPORT with ONLY or NONE from Fortran 2018, F_C_STRING and the
+// REDUCE locality from Fortran 2023, which GNU Fortran 12 lacks. The values follow from the standard's definitions.
 import { beforeAll, expect, test } from 'vitest';
 import { compileFortran } from '../../../src/fortran/compile-fortran.ts';
 import { ProgramRunner } from '../program-runner.ts';
