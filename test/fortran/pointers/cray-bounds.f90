@@ -1,5 +1,5 @@
 ! flags: -fcray-pointer
-! Cray pointees with bounds from arguments and COMMON: the bounds are those on entry to the procedure.
+! Cray pointees with bounds and lengths from arguments and COMMON: these are the values on entry to the procedure.
 program p
   implicit none
   integer :: n, m, i, j
@@ -16,6 +16,8 @@ program p
     end do
   end do
   call use_foo(ip, n)
+  n = 3
+  call use_characters(ip, n)
   call free(ip)
 end program
 subroutine use_foo(ip, k)
@@ -33,4 +35,16 @@ contains
   subroutine inner
     print '(*(g0, 1x))', bar(2, 1), foo(1, 3), size(bar, 1), bar(:, 2), (foo(i, 1), i = 1, 3)
   end subroutine
+end subroutine
+subroutine use_characters(ip, n)
+  implicit none
+  integer(8) :: ip
+  integer :: n
+  character(n) :: c, d(n)
+  pointer (ip, c), (ip, d)
+  c = 'abcdef'
+  n = 9
+  print '(2a, 3i3)', c, '|', len(c), len(d), size(d)
+  d = 'xy'
+  print '(5a)', d, c, '|'
 end subroutine
