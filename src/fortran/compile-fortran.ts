@@ -136,6 +136,7 @@ function createProgram(
     kinds: chooseDefaultKinds(options),
     modules: new Map(),
     moduleNames: new Set(units.filter((u) => u.k === 'module').map((u) => u.name)),
+    mainName: units.find((u) => u.k === 'program')?.name,
     externals: new Map(),
     firstCalls: new Map(),
     commons: new Map(),
@@ -188,9 +189,10 @@ function translate(program: Program, units: readonly ProgramUnit[]): Translation
   if (program.options.implicitNone) global.implicit = 'none';
   registerExternals(program, units, global);
   for (const unit of orderUnits(program, units))
-    guardedAt(program, () => scopes.push(declareUnit(program, unit, global)));
+    program.diagnostics.attempt(() => scopes.push(declareUnit(program, unit, global)));
   for (const procedure of program.externals.values()) {
-    if (procedure.unit && !procedure.entryOf) guardedAt(program, () => declareWithContained(procedure));
+    if (procedure.unit && !procedure.entryOf)
+      program.diagnostics.attempt(() => declareWithContained(procedure));
   }
   const checkedTypes = checkDeclarations(program, scopes, global);
   const mains = scopes.filter((s) => s.k === 'program' && s.unit?.k === 'program');
@@ -202,7 +204,7 @@ function translate(program: Program, units: readonly ProgramUnit[]): Translation
   markReentered(program, scopes);
   const printer = new Printer(program, bodies, EXPRESSIONS);
   let file: CFile | undefined;
-  guardedAt(program, () => {
+  program.diagnostics.attempt(() => {
     for (const scope of scopes) {
       if (scope.k === 'module') emitModule(printer, scope);
       else if (scope.unit?.k === 'block-data') emitBlockData(printer, scope);
@@ -220,24 +222,16 @@ function translate(program: Program, units: readonly ProgramUnit[]): Translation
 function analyseUnits(program: Program, scopes: readonly Scope[], mains: readonly Scope[]): Bodies {
   const bodies: Bodies = new Map();
   for (const scope of scopes) {
-    guardedAt(program, () => {
+    program.diagnostics.attempt(() => {
       if (scope.k === 'module') analyseModule(bodies, scope);
       else if (scope.unit?.k === 'block-data') analyseBlockData(bodies, scope);
     });
   }
   for (const procedure of definedProcedures(program)) analyseProcedure(bodies, procedure);
-  for (const scope of mains) guardedAt(program, () => analyseMain(bodies, scope));
+  for (const scope of mains) program.diagnostics.attempt(() => analyseMain(bodies, scope));
   return bodies;
 }
 
 function definedProcedures({ externals }: Program): Procedure[] {
   return [...new Set(externals.values())].filter((p) => p.unit && !p.entryOf);
-}
-
-function guardedAt(program: Program, step: () => void): void {
-  try {
-    step();
-  } catch (fault) {
-    program.diagnostics.report(fault);
-  }
 }

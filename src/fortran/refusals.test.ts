@@ -208,7 +208,7 @@ const REFUSED: [string, string, string][] = [
   [
     'two procedures with the same C name',
     'subroutine a() bind(c, name="x")\nend subroutine\nsubroutine b() bind(c, name="x")\nend subroutine\n',
-    '3 The binding label "x" is shared by the subroutine "b" and the subroutine "a"',
+    '3 The global name "x" is shared by the subroutine "b" and the subroutine "a"',
   ],
   [
     'an array as the result of a C function',

@@ -224,7 +224,7 @@ const PAIRS: [string, string, string][] = [
     main('character(3) :: c', 'print *, c(4:3)'),
   ],
   [
-    '"c" cannot be both a COMMON block',
+    'The global name "c" is shared by the COMMON block "c" and the subroutine "c"',
     `subroutine c|end subroutine|${main('common /c/ i', 'i = 1')}`,
     `subroutine c|end subroutine|${main('common /d/ i', 'i = 1')}`,
   ],

@@ -717,6 +717,8 @@ static inline int f_is_before(int32_t year) { return f_standard > 0 && f_standar
 extern int f_swap_files;
 // Value of -fmax-subrecord-length: the maximum number of bytes between two markers of an unformatted file.
 extern int32_t f_max_subrecord;
+// Bytes of a marker in an unformatted file: 4, or 8 with -frecord-marker=8.
+extern int32_t f_marker_bytes;
 void f_start(int argc, char **argv);
 void f_finish(void);
 void f_quiet_stop(int32_t is_quiet);

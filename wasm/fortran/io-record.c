@@ -128,19 +128,20 @@ static void begin_unformatted(fio *io, transfer *t) {
     return;
   }
   // A negative marker means that another part of the record follows.
-  for (int32_t marker = -1; marker < 0;) {
-    marker = u->at + 4 <= u->data.size ? record_marker(u, u->at) : INT32_MIN;
-    int64_t n = marker < 0 ? -(int64_t)marker : marker;
-    if (u->at + 8 + n > u->data.size) {
+  const int32_t size = f_marker_bytes;
+  for (int64_t marker = -1; marker < 0;) {
+    int64_t rest = u->data.size - u->at - size;
+    marker = rest >= 0 ? record_marker(u, u->at) : INT32_MIN;
+    int64_t n = marker < 0 ? -marker : marker;
+    if (n < 0 || n > rest - size) {
       // The remainder of a truncated record can still be read.
-      int64_t rest = u->data.size - u->at - 4;
-      if (rest > 0) bytes_append(&u->record, u->data.p + u->at + 4, rest);
+      if (rest > 0) bytes_append(&u->record, u->data.p + u->at + size, rest);
       t->corrupt = 1;
       u->at = u->data.size;
       return;
     }
-    bytes_append(&u->record, u->data.p + u->at + 4, n);
-    u->at += n + 8;
+    bytes_append(&u->record, u->data.p + u->at + size, n);
+    u->at += n + 2 * size;
   }
 }
 

@@ -194,9 +194,10 @@ void f_io_array(fio *io, int32_t code, int32_t kind, const fdesc *d) {
   }
 }
 
-static void put_marker(unit *u, int32_t n) {
-  uint32_t marker = u->swapped ? __builtin_bswap32((uint32_t)n) : (uint32_t)n;
-  put_data(u, (const char *)&marker, 4);
+static void put_marker(unit *u, int64_t n) {
+  uint64_t marker = (uint64_t)n;
+  if (u->swapped) marker = f_marker_bytes == 8 ? __builtin_bswap64(marker) : __builtin_bswap32((uint32_t)n);
+  put_data(u, (const char *)&marker, f_marker_bytes);
 }
 
 static void end_unformatted(fio *io, transfer *t) {

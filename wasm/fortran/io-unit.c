@@ -519,11 +519,11 @@ void f_backspace(fio *io) {
   if (u->at == 0) return;
   if (!u->formatted) {
     // A negative marker after a part of the record means that another part precedes it.
-    for (int32_t marker = -1; marker < 0 && u->at > 0;) {
-      marker = record_marker(u, u->at - 4);
-      u->at -= (marker < 0 ? -(int64_t)marker : marker) + 8;
+    for (int64_t marker = -1; marker < 0 && u->at > 0;) {
+      marker = u->at < f_marker_bytes ? INT64_MAX : record_marker(u, u->at - f_marker_bytes);
+      int64_t n = marker < 0 ? -marker : marker, rest = u->at - 2 * f_marker_bytes;
+      u->at = n < 0 || n > rest ? 0 : rest - n;
     }
-    if (u->at < 0) u->at = 0;
   } else {
     int64_t at = u->at - 1;
     while (at > 0 && u->data.p[at - 1] != '\n' && (u->data.p[at - 1] != '\r' || u->data.p[at] == '\n')) at--;
@@ -545,10 +545,11 @@ void f_endfile(fio *io) {
   u->past_end = 1;
 }
 
-int32_t record_marker(const unit *u, int64_t at) {
-  uint32_t n = 0;
-  memcpy(&n, u->data.p + at, 4);
-  return (int32_t)(u->swapped ? __builtin_bswap32(n) : n);
+int64_t record_marker(const unit *u, int64_t at) {
+  uint64_t n = 0;
+  memcpy(&n, u->data.p + at, (size_t)f_marker_bytes);
+  if (f_marker_bytes == 8) return (int64_t)(u->swapped ? __builtin_bswap64(n) : n);
+  return (int32_t)(u->swapped ? __builtin_bswap32((uint32_t)n) : (uint32_t)n);
 }
 
 void f_flush(fio *io) {

@@ -51,7 +51,7 @@ void f_flush_all(void);
 unit *find_unit(int32_t number);
 unit *open_default(fio *io, int32_t number);
 void close_unit(unit *u, int32_t remove_file);
-int32_t record_marker(const unit *u, int64_t at);
+int64_t record_marker(const unit *u, int64_t at);
 int is_word(const char *p, int32_t n, const char *word);
 int32_t round_mode(const char *p, int32_t n);
 

@@ -14,6 +14,7 @@ static char **argument_list;
 
 int f_legacy_files, f_swap_files, f_no_sign_zero, f_dec_formats, f_standard, f_pedantic;
 int32_t f_max_subrecord = 2147483639;
+int32_t f_marker_bytes = 4;
 
 void f_start(int argc, char **argv) {
   argument_count = argc;

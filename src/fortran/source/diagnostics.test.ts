@@ -211,11 +211,6 @@ const NOT_SUPPORTED: [string, string, string][] = [
     'real, save :: x[*]\nchange team (t, y[*] => x)\nend team',
     'Coarrays associated by CHANGE TEAM are not supported.',
   ],
-  [
-    'output of values with type parameters',
-    'type t(k); integer, kind :: k; real(k) :: x; end type; type(t(4)) :: a\nprint *, a',
-    'TYPE(t(4)) has type parameters: read or write its components one by one.',
-  ],
 ];
 
 for (const [name, text, message] of NOT_SUPPORTED) {

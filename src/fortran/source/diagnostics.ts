@@ -137,6 +137,16 @@ export class DiagnosticList {
     this.error(fault.at, fault.message, fault.fix);
   }
 
+  /** The result of a step; if the step throws a FortranError, reports the error and returns undefined. */
+  attempt<T>(step: () => T): T | undefined {
+    try {
+      return step();
+    } catch (fault) {
+      this.report(fault);
+      return undefined;
+    }
+  }
+
   /**
    * The messages in source order, regardless of the order of discovery: up to 50 errors and 50 warnings, and a note
    * with the number of remaining ones.

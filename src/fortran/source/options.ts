@@ -61,6 +61,8 @@ class CompilationOptions {
   maxStackBytes = Number.POSITIVE_INFINITY;
   /** maximum number of bytes between two markers in an unformatted file (`-fmax-subrecord-length=`) */
   maxSubrecordBytes = 0;
+  /** bytes of a marker in an unformatted file (`-frecord-marker=`) */
+  markerBytes: 4 | 8 = 4;
   /** allow Cray pointers (`-fcray-pointer`) */
   crayPointers = false;
   /** DEC extensions without a separate flag: bitwise operators, files with carriage control (`-fdec`) */

@@ -166,8 +166,9 @@ describe('flags for a Fortran program', () => {
     ['-ffpe-trap=invalid', 'warning', 'no floating-point traps'],
     ['-fno-underscoring', 'warning', 'BIND(C)'],
     ['-r8', 'error', '-fdefault-real-8 -fdefault-double-8'],
-    ['-frecord-marker=8', 'error', '4-byte markers'],
+    ['-frecord-marker=16', 'error', '-frecord-marker=16 would change'],
     ['-fcoarray=lib', 'error', '-fcoarray=single'],
+    ['-funsigned', 'error', 'UNSIGNED is not supported'],
   ])('%s: the %s gives advice', (word, severity, text) => {
     expect(readFortranFlags([word]).problems).toMatchObject([
       { severity, message: expect.stringContaining(text) },

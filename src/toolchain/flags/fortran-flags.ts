@@ -79,6 +79,8 @@ const SWITCHES: Readonly<Record<string, FortranOptions>> = {
   '-ffixed-form': { form: 'fixed' },
   '-fopenmp': { openMp: true },
   '-fno-openmp': { openMp: false },
+  '-frecord-marker=4': { markerBytes: 4 },
+  '-frecord-marker=8': { markerBytes: 8 },
   '-frange-check': { rangeCheck: true },
   '-fno-range-check': { rangeCheck: false },
 };
@@ -113,16 +115,17 @@ const WITHOUT_EFFECT = new RegExp(
     'f(no-)?(unroll|inline|opt|tree|peel|omit-frame|rename-regist|ipa|gcse|schedule|align-|variable-expansion|aggressive)',
     'f(no-)?(strict-aliasing|strict-overflow|whole-file|frontend-|common|exceptions|protect-parens|pack-derived|repack-arrays)',
     'fno-strict-overflow|fwrapv$|fvisibility|ffloat-store$|f(no-)?stack-arrays$|ffp-contract=off$',
-    'f(no-)?(external-blas|blas-matmul|inline-matmul)|funderscoring$|fno-second-underscore$|fno-f2c$|frecord-marker=4$',
+    'f(no-)?(external-blas|blas-matmul|inline-matmul)|funderscoring$|fno-second-underscore$|fno-f2c$',
   ].join('|')})`,
 );
 /** Flags that change the types or values of a program's entities, or its file formats. */
-const CHANGES_PROGRAM = /^-(f(default-|real-|integer-|init-|convert=|coarray=|record-marker=|max-s)|[ri]8$)/;
+const CHANGES_PROGRAM =
+  /^-(f(default-|real-|integer-|init-|convert=|coarray=|record-marker=|max-s|unsigned$)|[ri]8$)/;
 /** Advice for flags that Haze rejects. */
 const ADVICE: Readonly<Record<string, string>> = {
   '-r8': 'That flag belongs to another compiler: write -fdefault-real-8 -fdefault-double-8.',
   '-i8': 'That flag belongs to another compiler: write -fdefault-integer-8.',
-  '-frecord-marker=8': 'Records in unformatted files have 4-byte markers here: convert the files.',
+  '-funsigned': 'UNSIGNED is not supported: use INTEGER of the next larger kind.',
   '-fcoarray=lib': 'A program is a single image here: use -fcoarray=single.',
 };
 /** Reasons for ignoring flags that Haze cannot honour. */

@@ -1,5 +1,5 @@
-// REDUCE and OUT_OF_RANGE from Fortran 2018, F_C_STRING and the REDUCE locality from Fortran 2023, which GNU Fortran
-// 12 lacks. The values follow from the standard's definitions.
+// REDUCE, OUT_OF_RANGE, LOCAL in DO CONCURRENT and IMPORT with ONLY or NONE from Fortran 2018, F_C_STRING and the
+// REDUCE locality from Fortran 2023, which GNU Fortran 12 lacks. The values follow from the standard's definitions.
 import { beforeAll, expect, test } from 'vitest';
 import { compileFortran } from '../../../src/fortran/compile-fortran.ts';
 import { ProgramRunner } from '../program-runner.ts';
@@ -68,6 +68,50 @@ end program
   expect(await linesOf(text)).toEqual(['9 21 4 5 14 -6 -9', '7 2 7 5', '-1 8 10', ' -2.0  2.0', 'F  3.5']);
 });
 
+test('REDUCE of characters and structures', async () => {
+  const text = `program p
+  implicit none
+  type t
+    integer :: i
+    real :: x
+  end type
+  character(3) :: c(2) = ['abc', 'abd'], m(2, 2) = reshape(['a  ', 'z  ', 'c  ', 'b  '], [2, 2])
+  type(t) :: a(2, 2) = reshape([t(1, 2.), t(3, 4.), t(5, 6.), t(7, 8.)], [2, 2]), none(0), row(2)
+  integer :: n = 2
+  print '(*(a, 1x))', reduce(c, larger), reduce(c(:)(:n), larger), reduce(m, larger, 1), reduce(m, larger, 2, m < 'z')
+  print '(*(a, 1x))', reduce(c, larger, c > 'x', 'id'), reduce(c // 'q', larger, c == 'abc'), reduce(c, first)
+  print '(*(i0, f5.0, 1x))', reduce(a, sum_of), reduce(none, sum_of, identity=t(7, 8.)), with(none, t(9, 1.)), with(a(1, :))
+  row = reduce(a, sum_of, dim=2)
+  print '(*(i0, f5.0, 1x))', row
+contains
+  type(t) function with(a, i)
+    type(t) :: a(:)
+    type(t), optional :: i
+    with = reduce(a, sum_of, identity=i)
+  end function
+  pure function larger(a, b) result(r)
+    character(*), intent(in) :: a, b
+    character(len(a)) :: r
+    r = max(a, b)
+  end function
+  pure character(3) function first(a, b)
+    character(3), intent(in) :: a, b
+    first = a(:2) // b
+  end function
+  pure type(t) function sum_of(a, b)
+    type(t), intent(in) :: a, b
+    sum_of = t(a%i + b%i, a%x * b%x)
+  end function
+end program
+`;
+  expect(await linesOf(text)).toEqual([
+    'abd ab z   c   c   b  ',
+    'id  abcq aba',
+    '16 384. 7   8. 9   1. 6  12.',
+    '6  12. 10  32.',
+  ]);
+});
+
 test('REDUCE of no elements without IDENTITY stops', async () => {
   const text = `program p
   integer :: none(0)
@@ -129,6 +173,66 @@ end program
   expect(await linesOf(text)).toEqual(['3 T', '7 3 7 5']);
 });
 
+test('LOCAL variables have the shape and length that the outer variables have', async () => {
+  const text = `program p
+  implicit none
+  integer :: a(4) = [1, 2, 3, 4], b(3) = [2, 3, 4], n = 4
+  character(3) :: c = 'abc'
+  call s(b, c, a, n)
+  print '(*(i0, 1x))', a
+contains
+  subroutine s(x, c, y, n)
+    integer, intent(inout) :: x(0:), n, y(n)
+    character(*), intent(inout) :: c
+    integer :: i, w(2:n)
+    character(n) :: d
+    integer, target :: t
+    w = 7
+    n = 2
+    do concurrent (i = 1:2) local_init(x, c) local(w, d, t)
+      x = i
+      c = 'zzzz'
+      w = 1
+      d = c
+      t = size(w) + 10*len(d) + 100*len(c) + 1000*lbound(w, 1) + 10000*lbound(x, 1)
+      y(i) = t
+    end do
+    print '(*(g0, 1x))', x, c, w
+  end subroutine
+end program
+`;
+  expect(await linesOf(text)).toEqual(['2 3 4 abc 7 7 7', '2343 2343 3 4']);
+});
+
+test('IMPORT with ONLY or NONE hides the other names of the host', async () => {
+  const text = `program p
+  integer :: a = 1, b = 2
+  call only_a
+  call no_name
+  block
+    import, only: a
+    integer :: b
+    b = 7
+    a = a + b
+  end block
+  print '(*(i0, 1x))', a, b
+contains
+  subroutine only_a
+    import, only: a
+    b = 3.5
+    a = a + 1
+    print '(i0, f4.1)', a, b
+  end subroutine
+  subroutine no_name
+    import, none
+    a = 9.5
+    print '(f4.1)', a
+  end subroutine
+end program
+`;
+  expect(await linesOf(text)).toEqual(['2 3.5', ' 9.5', '9 2']);
+});
+
 test('REDUCE in DO CONCURRENT accumulates values, and needs a known operation', async () => {
   const text = (locality: string): string => `program p
   implicit none
@@ -168,6 +272,6 @@ end program
   expect(faultOf('reduce(a, half)')).toMatch(/REAL/);
   expect(faultOf('reduce(a, one)')).toMatch(/argument/);
   expect(faultOf('reduce(a, 5)')).toContain('OPERATION of \\"reduce\\" must be a function.');
-  expect(faultOf("reduce(['a', 'b'], one)")).toContain('is not supported: write a loop');
+  expect(faultOf("reduce([4_'a', 4_'b'], one)")).toContain('is not supported: write a loop');
   expect(faultOf('out_of_range(1.0, .true.)')).toMatch(/out_of_range/);
 });

@@ -5,7 +5,7 @@ import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
 import { VOID } from '../../program/constants/constants.ts';
 import { rankOf, resultTypeOf, shapeKindOf } from '../../program/declarations/resolve.ts';
 import { refuseLater } from '../../program/symbols/check-standard.ts';
-import { definitionFault } from '../../program/symbols/definable.ts';
+import { definitionFault, refuseReach } from '../../program/symbols/definable.ts';
 import { isPointer } from '../../program/symbols/designator.ts';
 import { analyse } from '../../program/symbols/names.ts';
 import type {
@@ -205,6 +205,7 @@ function checkDefinedArguments(scope: Scope, procedure: Procedure, list: Readonl
         actual.at,
         `The argument "${dummy.name}" of "${procedure.name}" may be changed: an array section with a vector subscript cannot be passed to it.`,
       );
+    if (dummy.pointer && value.type.base !== 'procedure') refuseReach(scope, value, actual.at);
     if (!changed) return;
     if (value.k === 'call')
       refuseLater(

@@ -98,6 +98,9 @@ function dummyFault(a: Sym, b: Sym): string | undefined {
     return `${name} must be ${describeType(wanted)}, not ${describeType(given)}`;
   const isAnyRank = [a, b].some((s) => s.has('c_any'));
   if (rankOf(a) !== rankOf(b) && !isAnyRank) return `${name} must have rank ${rankOf(a)}, not ${rankOf(b)}`;
+  const [wantsShape, givesShape] = [a, b].map((s) => /^assumed-(shape|rank)$/.test(`${shapeKindOf(s)}`));
+  if (wantsShape !== givesShape && !isAnyRank)
+    return `${name} takes its shape from the actual argument in only one of the two declarations`;
   const shapes = [a, b].map((s) =>
     shapeKindOf(s) === 'explicit' ? constantShape(dimensionsOf(s) ?? []) : undefined,
   );

@@ -42,6 +42,9 @@ const passing = (object: string, binding = 'procedure :: s', other = 'class(t(8,
 const parameterized = (rest: string): string =>
   `module m|type t(k, n)|integer, kind :: k = 4|integer, len :: n|integer :: i = 0|end type|${rest}|end module|end`;
 
+const assigning = (prefix: string, shape: string): string =>
+  `module m|type t; integer :: i; end type|interface assignment(=)|procedure s|end interface|contains|${prefix}subroutine s(a, b)|type(t), intent(out) :: a${shape}|type(t), intent(in) :: b${shape}|a%i = b%i|end|end module|use m|type(t) :: x(2), y(2)|where (y%i > 0) x = y|end`;
+
 /** The line and the beginning of the message, the rejected program, the valid program. */
 const ROWS: readonly [string, string, string][] = [
   // NULL has no value.
@@ -557,7 +560,198 @@ const ROWS: readonly [string, string, string][] = [
     'program p|class(*), pointer :: q|character, target :: c(2)|print *, associated(q, c)|end',
     'program p|class(*), pointer :: q|character, target :: c(2)|print *, associated(q, c(1))|end',
   ],
+  // images
+  ...['goto 10', 'return', 'if (i == 2) cycle'].map((leaving): [string, string, string] => [
+    'cannot leave CRITICAL',
+    main('', `do i = 1, 3|critical|${leaving}|end critical|10 continue|end do`),
+    main('', 'do i = 1, 3|critical|goto 10|10 continue|end critical|end do'),
+  ]),
+  [
+    '2 "a" is ALLOCATABLE: its cobounds',
+    main('real, allocatable :: a[*]', ''),
+    main('real, allocatable :: a[:]', ''),
+  ],
+  ['2 The last upper cobound of "a"', main('real, save :: a[2]', ''), main('real, save :: a[2, *]', '')],
+  // IMPORT
+  ...(
+    [
+      ['import :: t|integer :: t', 'integer :: t'],
+      ['import :: k|parameter (k = 4)', 'parameter (k = 4)'],
+      ['import, all|real :: k', 'import|real :: k'],
+      ['import, only: k|integer x(k)|dimension k(2)', 'import, only: k|integer x(k)|dimension t(2)'],
+    ] as const
+  ).map(([refused, valid]): [string, string, string] => {
+    const text = (s: string): string =>
+      `module m|type t; integer :: i; end type; integer, parameter :: k = 2|interface|subroutine s()|${s}|end|end interface|end module|end`;
+    return ['belongs to the host: after IMPORT it cannot be declared again', text(refused), text(valid)];
+  }),
+  [
+    '7 "k" belongs to the host',
+    main('integer :: k', 'k = 1', 'subroutine s|import, all|integer :: k|end'),
+    main('integer :: k', 'k = 1', 'subroutine s|import|integer :: k|end'),
+  ],
+  [
+    '8 The name "k" is not declared',
+    main('implicit none|integer :: k', 'k = 1', 'subroutine s|import, none|k = 2|end'),
+    main('implicit none|integer :: k', 'k = 1', 'subroutine s|import, only: k|k = 2|end'),
+  ],
+  // storage and DATA
+  [
+    '4 "a" is PROTECTED and cannot share storage with "b"',
+    'module m|integer, protected :: a|integer :: b|equivalence (b, a)|end module|end',
+    'module m|integer, protected :: a|integer, protected :: b|equivalence (b, a)|end module|end',
+  ],
+  ...['a /3*1/', 'a(1) /1/', 'c /"x"/', '(a(i), i = 1, 2) /2*1/'].map((data): [string, string, string] => {
+    const text = (bound: string): string =>
+      `subroutine s(n)|integer :: n|integer :: a(${bound}), i|character(${bound}) :: c|data ${data}|end|end`;
+    return ['5 "', text('n'), text('3')];
+  }),
+  ...['integer', 'real', 'complex', 'logical'].map((type): [string, string, string] => [
+    '3 Cannot convert CHARACTER(4) to',
+    `${type} :: i(2)|character(4) :: c(2)|data i /2*'abcd'/|end`,
+    `${type} :: i(2)|character(4) :: c(2)|data c /2*'abcd'/, i /2*4habcd/|end`,
+  ]),
+  ...['-1', 'k'].map((count): [string, string, string] => [
+    '2 The repeat count in DATA must be a constant',
+    `integer :: i(2), k|data i /${count}*1/|end`,
+    'integer :: i(2), k|data i /0*7, 2*1/|end',
+  ]),
+  ...(
+    [
+      ['integer :: i = 3', '"i" is not in COMMON', 'integer, parameter :: i = 3'],
+      ['integer, allocatable :: i', '"i" cannot have ALLOCATABLE', 'integer :: i'],
+      ['external i', '"i" cannot have EXTERNAL', 'integer :: i'],
+    ] as const
+  ).map(([refused, message, valid]): [string, string, string] => [
+    `2 ${message}`,
+    `block data|${refused}|common /c/ j|end|end`,
+    `block data|${valid}|common /c/ j|end|end`,
+  ]),
+  [
+    '2 FORMAT needs a label',
+    'print 10|format (a)|10 format (a)|end',
+    'print 10|11 format (a)|10 format (a)|end',
+  ],
+  // global names
+  ...(
+    [
+      ['program q|common /q/ i|end', 'the COMMON block "q"'],
+      ['subroutine q|common /q/ i|end|end', 'the COMMON block "q"'],
+      ['subroutine s|common /q/ i|end|subroutine q|end|end', 'the COMMON block "q"'],
+      ['module q|end module|common /q/ i|end', 'the COMMON block "q"'],
+      ['module q|end module|program q|end', 'the main program "q"'],
+      ['program q|end|subroutine q|end', 'the subroutine "q"'],
+      ['program q|end|subroutine s|entry q|end', 'the subroutine "q"'],
+      ['block data q|common /q/ i|data i /1/|end|end', 'the COMMON block "q"'],
+      ['block data q|end|block data q|end|end', 'the BLOCK DATA "q" and the BLOCK DATA "q"'],
+      ['block data q|end|integer function q()|q = 1|end|end', 'the function "q"'],
+      ['module m|contains|subroutine s|common /q/ i|end|end module|program q|end', 'the COMMON block "q"'],
+    ] as const
+  ).map(([refused, other]): [string, string, string] => [
+    other,
+    refused,
+    refused.replace(/(?<=subroutine |program |module |data |entry )q/, 'r'),
+  ]),
+  [
+    '3 Only one BLOCK DATA of a program can be without a name',
+    'block data|end|block data|end|end',
+    'block data|end|block data b|end|end',
+  ],
+  // ENTRY
+  [
+    '3 "a" is a dummy argument in "s"',
+    'subroutine s(a)|real a|entry a(b)|end|end',
+    'subroutine s(a)|real a|entry c(b)|end|end',
+  ],
+  [
+    '3 "a" is declared in "s"',
+    'subroutine s|real a|entry a(b)|end|end',
+    'function s()|real a|entry a(b)|a = 1|end|end',
+  ],
+  ...['s', 'e', 'f'].map((name): [string, string, string] => [
+    `3 "${name}" is the name of this procedure or of an entry`,
+    `subroutine s|entry e(x)|entry f(${name})|end|end`,
+    'subroutine s|entry e(x)|entry f(y)|end|end',
+  ]),
+  // division by zero
+  ...['1.0/0.0', '0.0/0', '1/(-0.0)', '(1.0, 2.0)/(0.0, 0.0)', '[1, 2]/[3.0, 0.0]', '1/0'].map(
+    (quotient): [string, string, string] => [
+      '2 The constant expression divides by zero',
+      `program p|print *, ${quotient}|end`,
+      `program p|print *, ${quotient.replace(/0(\.0)?(?=\W*$)/, '3.0')}|end`,
+    ],
+  ),
+  // kinds of characters
+  ...['min(c, d)', 'max(c, c, d)', 'findloc([c, c], d)', 'findloc([d, d], c, 1)'].map(
+    (call): [string, string, string] => [
+      '3 ',
+      main("character :: c = 'a'; character(kind=4) :: d = 4_'b'", `print *, ${call}`),
+      main(
+        "character :: c = 'a'; character(kind=4) :: d = 4_'b'",
+        `print *, ${call.replaceAll('d)', 'c)').replace('[d, d]', '[c, c]')}`,
+      ),
+    ],
+  ),
+  [
+    '4 The case is CHARACTER',
+    main('character :: c', "select case (c)|case (4_'a')|end select"),
+    main('character :: c', "select case (c)|case ('a')|end select"),
+  ],
+  // shapes of the arguments of dummy procedures
+  [
+    'takes its shape from the actual argument in only one',
+    main(
+      '',
+      'call s(v)',
+      'subroutine s(p)|interface|subroutine p(a)|integer :: a(:)|end|end interface|end|subroutine v(a)|integer :: a(2)|end',
+    ),
+    main(
+      '',
+      'call s(v)',
+      'subroutine s(p)|interface|subroutine p(a)|integer :: a(*)|end|end interface|end|subroutine v(a)|integer :: a(2)|end',
+    ),
+  ],
+  // pointers in PURE procedures, defined assignments in WHERE, calls of the main program
+  [
+    '4 "s" is PURE and cannot make a pointer to "i"',
+    'module m|integer, pointer :: i|contains|pure subroutine s; call t(i)|end|pure subroutine t(q)|integer, pointer :: q|end|end module|end',
+    'module m; integer, pointer :: i|contains|pure subroutine s|integer, pointer :: k|call t(k)|end|pure subroutine t(q)|integer, pointer :: q|end|end module|end',
+  ],
+  ['15 An assignment in WHERE', assigning('', '(2)'), assigning('elemental ', '')],
+  ['2 "p" is the main program', 'program p|call p|end', 'program p|call q|end'],
+  [
+    '2 A value in DATA must be constant',
+    "character, target :: c = 'a'; character :: d|data d /c/|end",
+    "character, target :: c = 'a'; character, pointer :: d|data d /c/|end",
+  ],
+  // names of values
+  ...['f()', 't(3)'].map((value): [string, string, string] => [
+    '4 "x" is an expression and cannot be assigned',
+    main(
+      'type t; integer :: i; end type; type(t), target :: y',
+      `associate (x => ${value})|x%i = 3|end associate`,
+      'function f()|type(t) :: f|f%i = 1|end',
+    ),
+    main(
+      'type t; integer :: i; end type; type(t), target :: y',
+      'associate (x => f())|x%i = 3|end associate',
+      'function f()|type(t), pointer :: f|f => y|end',
+    ),
+  ]),
+  [
+    '5 "z" is an expression and cannot be assigned',
+    main('class(*), allocatable :: q', 'select type (z => (q))|type is (integer)|z = 9|end select'),
+    main('class(*), allocatable :: q', 'select type (z => q)|type is (integer)|z = 9|end select'),
+  ],
+  // UNSIGNED
+  ['1 UNSIGNED is not supported', 'unsigned(4) :: i|end', 'integer :: unsigned|unsigned = 3|end'],
 ];
+
+test('-fno-range-check allows division of reals by zero, but not of integers', () => {
+  const compiled = (quotient: string) =>
+    compileFortran([{ path: 'x.f90', text: `print *, ${quotient}\nend\n` }], { rangeCheck: false }).ok;
+  expect(['1.0/0.0', '[(1.0, 0.0)]/(0.0, 0.0)', '1/0'].map(compiled)).toEqual([true, true, false]);
+});
 
 test.each(ROWS)('%s', (message, refused, valid) => {
   expect(errors(refused).join('\n')).toContain(message);

@@ -50,10 +50,15 @@ function pointeeFault(symbol: Sym): string | undefined {
   const pointer = symbol.storage.cray;
   if (pointer?.storage.cray)
     return `"${pointer.name}" is the Cray pointer of "${symbol.name}" and cannot be a pointee too.`;
+  const { base, length } = typeOf(symbol);
+  if (base === 'character' && (length === '*' || length === ':'))
+    return `The length of the Cray pointee "${symbol.name}" must be given.`;
   const isOpen = dimensionsOf(symbol)?.some(
     ({ low, high }) => maybeInteger(low) === undefined || (high && maybeInteger(high) === undefined),
   );
-  return isOpen ? `The bounds of the Cray pointee "${symbol.name}" must be constant.` : undefined;
+  return isOpen && symbol.scope.k !== 'procedure'
+    ? `The bounds of the Cray pointee "${symbol.name}" must be constant.`
+    : undefined;
 }
 
 function ownFault(symbol: Sym): string | undefined {

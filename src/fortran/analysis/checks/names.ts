@@ -21,6 +21,8 @@ export function checkNames(scope: Scope): void {
   for (const symbol of scope.symbols.values()) {
     if (symbol.scope !== scope) continue;
     const { meaning } = symbol;
+    const fault = scope.unit?.k === 'block-data' ? blockDataFault(symbol) : undefined;
+    if (fault) report(symbol.at, fault);
     if (meaning.k === 'namelist') guarded(scope, () => checkNamelist(scope, symbol, meaning.members, report));
   }
 }
@@ -39,6 +41,19 @@ function checkOwnName(scope: Scope, report: Report): void {
 
 function isSpecified({ written, words, storage, dummy }: Sym): boolean {
   return Boolean(written.declared || words.size > 0 || storage.common || dummy || written.dimensions);
+}
+
+// BLOCK DATA only initialises COMMON blocks.
+function blockDataFault(symbol: Sym): string | undefined {
+  const word = ['allocatable', 'external', 'bind'].find((w) => symbol.has(w));
+  if (word) return `"${symbol.name}" cannot have ${word.toUpperCase()} in BLOCK DATA.`;
+  return symbol.written.initial && symbol.k !== 'constant' ? outsideCommonFault(symbol) : undefined;
+}
+
+/** Reason why BLOCK DATA cannot initialise a variable, or undefined. */
+export function outsideCommonFault({ name, storage }: Sym): string | undefined {
+  if (storage.common || storage.equivalence) return undefined;
+  return `"${name}" is not in COMMON: BLOCK DATA can initialise only variables in COMMON.`;
 }
 
 // The name of a module in USE cannot be declared again in the unit.
@@ -85,8 +100,6 @@ function checkCommons(scope: Scope, report: Report): void {
     const known = scope.symbols.get(name);
     if (known?.k === 'procedure' && known.scope === scope && members[0])
       report(members[0].at, `"${name}" cannot be both a COMMON block and a procedure.`);
-    if (members[0] && !scope.commonBinds.has(name) && scope.program.externals.get(name)?.unit)
-      report(members[0].at, `"${name}" cannot be both a COMMON block and an external procedure.`);
   }
 }
 

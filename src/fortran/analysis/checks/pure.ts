@@ -2,7 +2,7 @@
 // change.
 import { assumedSizeFault } from '../../intrinsics/checks/intrinsic.ts';
 import { procedureOf } from '../../program/declarations/resolve.ts';
-import { rootSymbol } from '../../program/symbols/designator.ts';
+import { refuseReach } from '../../program/symbols/definable.ts';
 import type { Procedure, Scope, Sym, Typed } from '../../program/symbols/semantics.ts';
 import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import { isProcedureDummy } from '../calls/procedure-dummies.ts';
@@ -31,17 +31,6 @@ export function checkPureDummies(procedure: Procedure): void {
         `The procedure "${dummy.name}" must be PURE because it is an argument of "${procedure.name}", which is PURE.`,
       );
   }
-}
-
-/** Throws if a pointer in a PURE procedure would reach data that the procedure must not change. */
-export function refuseReach(scope: Scope, value: Typed, at: Position): void {
-  const { procedure } = scope.host;
-  const root = procedure?.pure ? rootSymbol(value) : undefined;
-  if (!procedure || !root || value.k === 'null' || value.k === 'call') return;
-  const isGiven = root.dummy && root.intent === 'in';
-  const isOutside = root.scope.host !== scope.host || root.storage.common !== undefined;
-  if (isGiven || (isOutside && !root.association))
-    refuse(at, `"${procedure.name}" is PURE and cannot make a pointer to "${root.name}".`);
 }
 
 /**

@@ -32,20 +32,13 @@ type Report = (at: Position, message: string) => void;
 export function checkScope(scope: Scope): void {
   const { diagnostics } = scope.program;
   const report: Report = (at, message) => diagnostics.error(at, message);
-  const attempt = (step: () => void): void => {
-    try {
-      step();
-    } catch (fault) {
-      diagnostics.report(fault);
-    }
-  };
   for (const symbol of scope.symbols.values()) {
     if (symbol.scope !== scope || symbol.association) continue;
-    attempt(() => checkSymbol(scope, symbol, report));
+    diagnostics.attempt(() => checkSymbol(scope, symbol, report));
   }
   for (const type of scope.program.types)
-    if (type.scope === scope && type.defined) attempt(() => checkType(type, report));
-  if (scope.procedure) attempt(() => checkInteroperableResult(scope.procedure!, report));
+    if (type.scope === scope && type.defined) diagnostics.attempt(() => checkType(type, report));
+  if (scope.procedure) diagnostics.attempt(() => checkInteroperableResult(scope.procedure!, report));
 }
 
 function checkSymbol(scope: Scope, symbol: Sym, report: Report): void {
@@ -64,6 +57,11 @@ function declarationFault(symbol: Sym): string | undefined {
   const bounds =
     symbol.k === 'constant' ? undefined : boundsFault(symbol.name, symbol.written.dimensions, held);
   if (bounds) return bounds;
+  const codims = symbol.written.codimensions;
+  if (symbol.allocatable && codims?.some((d) => d.low ?? d.high))
+    return `"${symbol.name}" is ALLOCATABLE: its cobounds must be deferred, as in [:].`;
+  if (codims && !symbol.allocatable && codims.at(-1)!.high !== '*')
+    return `The last upper cobound of "${symbol.name}" must be "*", as in [*].`;
   if (symbol.allocatable && symbol.written.initial)
     return `"${symbol.name}" is ALLOCATABLE and cannot be initialised.`;
   if (symbol.has('contiguous') && !mayBeContiguous(symbol))

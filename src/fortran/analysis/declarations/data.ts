@@ -4,8 +4,8 @@ import { inconstantPart } from '../../intrinsics/checks/constant.ts';
 import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
 import { substitute } from '../../intrinsics/folding/fold.ts';
 import { LoopTurns } from '../../intrinsics/folding/loop-turns.ts';
-import { constantLength, maybeInteger } from '../../program/constants/constants.ts';
-import { coerce } from '../../program/constants/conversions.ts';
+import { constantLength, constantShape, maybeInteger } from '../../program/constants/constants.ts';
+import { asHollerith, coerce } from '../../program/constants/conversions.ts';
 import { guarded } from '../../program/declarations/declare.ts';
 import { dimensionsOf, typeOf } from '../../program/declarations/resolve.ts';
 import { note } from '../../program/symbols/change-symbol.ts';
@@ -16,6 +16,7 @@ import type {
   Dimension,
   MaybeTyped,
   Node,
+  Program,
   Scope,
   Sym,
   Type,
@@ -24,6 +25,7 @@ import type {
 import type { DataStore, TypedData } from '../../program/walking/typed-statements.ts';
 import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import type { DataValue, Expression, SpecificationStatement } from '../../syntax/tree/syntax-tree.ts';
+import { outsideCommonFault } from '../checks/names.ts';
 import { hasInitialParts } from '../checks/scope.ts';
 import { analyse, analyseName } from '../expressions/expression.ts';
 import { analyseReference } from '../expressions/reference.ts';
@@ -91,11 +93,15 @@ class ValueList {
   #taken = 0;
   readonly #items: { value: Typed; count: number }[] = [];
   #next = 0;
+  readonly program: Program;
   left = 0;
 
   constructor(scope: Scope, values: readonly DataValue[]) {
+    this.program = scope.program;
     for (const v of values) {
-      const count = v.repeat ? (maybeInteger(analyse(scope, v.repeat)) ?? 0) : 1;
+      const count = v.repeat ? maybeInteger(analyse(scope, v.repeat)) : 1;
+      if (count === undefined || count < 0)
+        refuse(v.repeat!.at, 'The repeat count in DATA must be a constant that is not negative.');
       const value = analyse(scope, v.value);
       checkDataValue(value);
       this.#items.push({ value, count });
@@ -141,7 +147,7 @@ function storeTarget(scope: Scope, e: Expression, values: ValueList, stores: Dat
   refuseTargets(target);
   throwFault(e.at, dataTargetFault(scope, target, e.at));
   const isOne = target.rank === 0 || isPointer(target);
-  stores.push(isOne ? scalarStore(target, values.take(e.at)) : arrayStore(target, values, e.at));
+  stores.push(isOne ? scalarStore(target, values, e.at) : arrayStore(target, values, e.at));
 }
 
 // Before the program starts, a pointer has no target: DATA can initialise the pointer, but not its target.
@@ -152,46 +158,43 @@ function refuseTargets(target: Typed): void {
   }
 }
 
-function scalarStore(target: Typed, value: Typed): DataStore {
+function scalarStore(target: Typed, values: ValueList, at: Position): DataStore {
+  const value = values.take(at);
   const symbol =
     target.k === 'variable' ? target.sym : target.k === 'component' ? target.component : undefined;
-  if (!symbol?.pointer) return { k: 'scalar', target, value: datum(target.type, value) };
+  if (!symbol?.pointer) return { k: 'scalar', target, value: datum(values.program, target.type, value) };
   if (value.k !== 'null' && !isDesignator(value))
     refuse(value.at, 'DATA can initialise a pointer with NULL() or a target, but not with a value.');
   return { k: 'pointer', target, value };
 }
 
-// A value for a variable of a given type. Old programs store characters in numeric variables, as with Hollerith
-// constants.
-function datum(type: Type, value: Typed): Typed {
-  throwFault(value.at, datumFault(value));
+// A value for a variable of a given type.
+function datum(program: Program, type: Type, written: Typed): Typed {
+  throwFault(written.at, datumFault(written));
+  const value = asHollerith(program, written, type);
   const { base } = value.type;
   if (base === 'hollerith' && type.base === 'character')
     return { ...value, type: { base: 'character', kind: 1 } } as Typed;
   if (base === 'hollerith') return { k: 'convert', at: value.at, type, rank: 0, operand: value };
-  if (base === 'character' && type.base !== 'character') {
-    const kind = constantLength(value.type) ?? 1;
-    return datum(type, { ...value, type: { base: 'hollerith', kind } } as Typed);
-  }
   return coerce(value, type, value.at);
 }
 
 function datumFault(value: Typed): string | undefined {
   if (value.k === 'null') return 'DATA can initialise only pointers with NULL().';
   if (value.rank > 0) return 'A value in DATA must be a scalar: list the elements of an array one by one.';
+  const found = isDesignator(value) ? inconstantPart(value) : undefined;
+  if (found) return `A value in DATA must be constant: ${found.why}`;
   return undefined;
 }
 
 function arrayStore(target: Typed, values: ValueList, at: Position): DataStore {
   const shape = constantShapeOf(target) ?? refuse(at, 'The size of an array in DATA must be constant.');
   const count = shape.reduce((n, extent) => n * extent, 1);
-  const adapt = (value: Typed): Typed => {
-    throwFault(value.at, datumFault(value));
-    return value.type.base === 'hollerith' ||
-      target.type.base === 'derived' ||
-      (value.type.base === 'character' && target.type.base !== 'character')
-      ? value
-      : coerce(value, target.type, value.at);
+  const adapt = (written: Typed): Typed => {
+    throwFault(written.at, datumFault(written));
+    const value = asHollerith(values.program, written, target.type);
+    const isRaw = value.type.base === 'hollerith' || target.type.base === 'derived';
+    return isRaw ? value : coerce(value, target.type, value.at);
   };
   const isPlain = (value: Typed): boolean => {
     const fitted = adapt(value);
@@ -208,7 +211,12 @@ function arrayStore(target: Typed, values: ValueList, at: Position): DataStore {
     const { type } = items[0]!;
     return { k: 'whole', target, value: { k: 'const-array', at, type, rank: target.rank, shape, items } };
   }
-  return { k: 'elements', target, shape, values: items.map((item) => datum(target.type, item)) };
+  return {
+    k: 'elements',
+    target,
+    shape,
+    values: items.map((item) => datum(values.program, target.type, item)),
+  };
 }
 
 function isSame(a: Typed, b: Typed): boolean {
@@ -254,20 +262,20 @@ function storeLoop(scope: Scope, e: Extract<Expression, { k: 'implied-do' }>, to
 function storeLoopItem(scope: Scope, item: Expression, { values, stores, outer }: Unrolling): void {
   const target = substitute(analyse(scope, item), outer);
   throwFault(item.at, dataTargetFault(scope, target, item.at));
-  stores.push(
-    target.rank > 0 ? arrayStore(target, values, item.at) : scalarStore(target, values.take(item.at)),
-  );
+  stores.push(target.rank > 0 ? arrayStore(target, values, item.at) : scalarStore(target, values, item.at));
 }
 
 /** Reason why a DATA statement cannot initialise a target, or undefined. */
 function dataTargetFault(scope: Scope, target: Typed, at: Position): string | undefined {
   const root = rootSymbol(target);
-  if (scope.unit?.k === 'block-data' && root && !root.storage.common && !root.storage.equivalence)
-    return `"${root.name}" is not in COMMON: BLOCK DATA can initialise only variables in COMMON.`;
+  const outside = root && scope.unit?.k === 'block-data' ? outsideCommonFault(root) : undefined;
+  if (outside) return outside;
   if (root && root.scope !== scope)
     return `"${root.name}" belongs to another scope: DATA can initialise only variables of the scope that contains it.`;
   if (root && (root.dummy || root.result))
     return `"${root.name}" is ${root.dummy ? 'a dummy argument' : 'the result of a function'}: DATA cannot initialise it.`;
+  if (root && dependsOnRun(root))
+    return `"${root.name}" has bounds or a length that are not constant: DATA cannot initialise it.`;
   const { derived } = target.type;
   const isInitial = derived && !derived.opaque && hasInitialParts(derived);
   if (root && target.k !== 'component' && isInitial && !root.pointer)
@@ -280,6 +288,17 @@ function dataTargetFault(scope: Scope, target: Typed, at: Position): string | un
     if (fault) return fault;
   }
   return undefined;
+}
+
+// True for an automatic object, which exists only while its procedure runs.
+function dependsOnRun(symbol: Sym): boolean {
+  if (symbol.pointer || symbol.allocatable) return false;
+  const type = typeOf(symbol);
+  const dims = dimensionsOf(symbol);
+  return (
+    (type.base === 'character' && constantLength(type) === undefined) ||
+    (dims !== undefined && constantShape(dims) === undefined)
+  );
 }
 
 function stepFault(e: Typed): string | undefined {

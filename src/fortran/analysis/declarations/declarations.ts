@@ -8,8 +8,8 @@ import { suggest } from '../../source/spelling.ts';
 import { bodyFault } from '../calls/call-rules.ts';
 import { checkOverrides } from '../calls/interfaces.ts';
 import { checkAttributes, checkProcedure } from './attributes.ts';
-import { checkBindingLabels } from './binding-labels.ts';
 import { checkGenericBindings } from './generics.ts';
+import { checkGlobalNames } from './global-names.ts';
 import { checkProcedures } from './procedures.ts';
 import { checkDerivedType } from './types.ts';
 
@@ -26,7 +26,7 @@ export function checkDeclarations(program: Program, scopes: readonly Scope[], gl
     global,
     [...program.externals.values()].filter((p) => p.unit && !p.entryOf),
   );
-  checkBindingLabels(program);
+  checkGlobalNames(program, scopes);
   checkBindings(program, checked);
   for (const scope of scopes) checkAttributes(scope);
   for (const procedure of program.externals.values()) if (!procedure.entryOf) checkProcedure(procedure);

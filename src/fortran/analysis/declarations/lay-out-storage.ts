@@ -171,6 +171,10 @@ function equate(scope: Scope, expressions: Expression[], at: Position): void {
   const places = expressions.map((e) => equivalencePlace(scope, e));
   const symbols = places.map(({ symbol }) => symbol);
   checkEquivalentTypes(scope, symbols, at);
+  const open = symbols.find((symbol) => !symbol.has('protected'));
+  const shielded = symbols.find((symbol) => symbol.has('protected'));
+  if (open && shielded)
+    refuse(at, `"${shielded.name}" is PROTECTED and cannot share storage with "${open.name}", which is not.`);
   const first = places[0]!;
   for (const other of places.slice(1)) joinPlaces(scope, first, other, at);
   throwFault(at, initialValuesFault(first.symbol.storage.equivalence!.group));

@@ -33,6 +33,7 @@ export function prepareScope(
   const assignedLabels = new Set<number>();
   const note = (s: Statement): void => {
     if (s.k === 'format' && s.label !== undefined) formats.set(s.label, s.text);
+    else if (s.k === 'format') scope.program.diagnostics.error(s.at, 'FORMAT needs a label.');
     if (s.k === 'assign-label') assignedLabels.add(s.to);
     if (s.k === 'block') s.specifications.forEach(note);
   };

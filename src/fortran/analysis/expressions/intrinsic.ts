@@ -14,14 +14,16 @@ import {
 } from '../../intrinsics/rows/intrinsics.ts';
 import { maybeSubroutine } from '../../intrinsics/rows/subroutine-rows.ts';
 import { INTEGER, INTEGER8, intrinsicNode, REAL, VOID } from '../../program/constants/constants.ts';
-import { coerce } from '../../program/constants/conversions.ts';
+import { coerce, sameType } from '../../program/constants/conversions.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
+import { isWide } from '../../program/constants/wide-characters.ts';
 import { opaqueType } from '../../program/declarations/intrinsic-modules.ts';
 import { ASSUMED_RANK, procedureOf, shapeKindOf } from '../../program/declarations/resolve.ts';
 import { note, setResolved } from '../../program/symbols/change-symbol.ts';
 import { checkIntrinsicSince, refuseLater } from '../../program/symbols/check-standard.ts';
 import { isAllocatable } from '../../program/symbols/designator.ts';
 import { analyse, lookup, maybeImplicitTypeSpec } from '../../program/symbols/names.ts';
+import { endsWithStatement } from '../../program/symbols/needs-copy.ts';
 import {
   type ActualArgument,
   type ArrayItem,
@@ -116,12 +118,11 @@ function checkAssociated([pointer, target]: Arguments): void {
   checkPointerTarget({ ...pointer!, type }, target, target.at);
 }
 
-const REDUCED: ReadonlySet<string> = new Set(['integer', 'real', 'complex', 'logical']);
-
 // The call to REDUCE's OPERATION for two elements, represented by variables.
 function operationOf(scope: Scope, [array, operation]: Arguments, at: Position): Typed {
   const { type } = array!;
-  if (!REDUCED.has(type.base)) refuse(at, `REDUCE for ${describeType(type)} is not supported: write a loop.`);
+  if (type.base === 'class-star' || endsWithStatement(type) || isWide(type) || type.lengths?.length)
+    refuse(at, `REDUCE for ${describeType(type)} is not supported: write a loop.`);
   if (operation!.k !== 'procedure' || !operation!.procedure.isFunction)
     refuse(operation!.at, 'OPERATION of "reduce" must be a function.');
   const { procedure } = operation!;
@@ -133,7 +134,7 @@ function operationOf(scope: Scope, [array, operation]: Arguments, at: Position):
     return { at, value: { k: 'variable', at, type, rank: 0, sym } };
   });
   const call = callProcedure(scope, operation!.procedure, list, at, operation!.sym);
-  if (call.rank !== 0 || call.type.base !== type.base || call.type.kind !== type.kind)
+  if (call.rank !== 0 || !sameType(call.type, type))
     refuse(operation!.at, `OPERATION of "reduce" must return ${describeType(type)}.`);
   return call;
 }

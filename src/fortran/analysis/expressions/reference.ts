@@ -245,6 +245,8 @@ export function resolveExternal(symbol: Sym, procedure: Procedure, scope: Scope)
   if (procedure.place !== 'external' && procedure.place !== 'interface') return procedure;
   const definition = scope.program.externals.get(procedure.name);
   if (definition && !procedure.bindC) return definition;
+  if (procedure.implicitInterface && procedure.name === scope.program.mainName)
+    refuse(symbol.at, `"${procedure.name}" is the main program and cannot be called.`);
   return procedure;
 }
 

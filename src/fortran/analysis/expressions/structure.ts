@@ -7,6 +7,7 @@ import { coerce } from '../../program/constants/conversions.ts';
 import { declaresParameters } from '../../program/declarations/parameterized-types.ts';
 import { componentInitial, resolveType } from '../../program/declarations/resolve.ts';
 import { refuseLater } from '../../program/symbols/check-standard.ts';
+import { refuseReach } from '../../program/symbols/definable.ts';
 import { analyse } from '../../program/symbols/names.ts';
 import type { Component, DerivedType, Scope, Type, Typed } from '../../program/symbols/semantics.ts';
 import { FortranError, type Position, refuse } from '../../source/diagnostics.ts';
@@ -14,7 +15,6 @@ import type { Argument, ReferencePart, TypeArgument, TypeSpec } from '../../synt
 import { checkAccess, findComponent } from '../calls/find-component.ts';
 import { procedureNode } from '../calls/procedure-node.ts';
 import { checkTarget } from '../checks/pointer-assignment.ts';
-import { refuseReach } from '../checks/pure.ts';
 
 /** Analyses `point(1.0, y=2.0)`, or `vector(8, 3)([1.0, 2.0, 3.0])` for a type with parameters. */
 export function analyseConstructor(scope: Scope, type: DerivedType, part: ReferencePart): Typed {

@@ -46,12 +46,10 @@ function visit(
   for (const [i, s] of statements.entries()) {
     const isDirected = s.k === 'openmp' || s.k === 'directive';
     if (isDirected)
-      try {
+      program.diagnostics.attempt(() => {
         if (s.k === 'directive') checkTransformation(s, statements.slice(i + 1));
         check(s, around);
-      } catch (fault) {
-        program.diagnostics.report(fault);
-      }
+      });
     const inner = isDirected ? [...around, s.directive] : around;
     if ('body' in s && Array.isArray(s.body)) visit(program, s.body, inner, check);
     if (s.k === 'if') for (const b of s.branches) visit(program, b.body, inner, check);

@@ -6,7 +6,7 @@ import { asHollerith, coerce, isRelated } from '../../program/constants/conversi
 import { describeType } from '../../program/constants/describe-type.ts';
 import { makeProcedure } from '../../program/declarations/declare.ts';
 import { become } from '../../program/symbols/change-symbol.ts';
-import { checkDefinable } from '../../program/symbols/definable.ts';
+import { checkDefinable, refuseReach } from '../../program/symbols/definable.ts';
 import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
 import { declare, lookup } from '../../program/symbols/names.ts';
 import type { Program, Scope, Typed } from '../../program/symbols/semantics.ts';
@@ -15,7 +15,7 @@ import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import type { Expression } from '../../syntax/tree/syntax-tree.ts';
 import { checkLaterAssignment } from '../checks/later-statements.ts';
 import { analyseBounds, associationFault, checkPointerTarget } from '../checks/pointer-assignment.ts';
-import { checkAssignedTypes, refuseReach } from '../checks/pure.ts';
+import { checkAssignedTypes } from '../checks/pure.ts';
 import { pointerFault } from '../checks/require-scalar.ts';
 import { analyse } from '../expressions/expression.ts';
 import { maybeDefinedAssignment } from '../expressions/generic.ts';

@@ -1,10 +1,18 @@
 // Constructs that introduce names: ASSOCIATE, SELECT TYPE, SELECT RANK, BLOCK and DO CONCURRENT.
 
-import { constantLength } from '../../program/constants/constants.ts';
+import {
+  constantLength,
+  INTEGER,
+  integerConstant,
+  intrinsicNode,
+  maybeInteger,
+} from '../../program/constants/constants.ts';
 import { coerce } from '../../program/constants/conversions.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
+import { isWide } from '../../program/constants/wide-characters.ts';
 import { declareAll } from '../../program/declarations/declare.ts';
 import {
+  dimensionsOf,
   isAssumedRank,
   resolveInteger,
   resolveType,
@@ -21,14 +29,21 @@ import {
 } from '../../program/symbols/change-symbol.ts';
 import { declare } from '../../program/symbols/names.ts';
 import { MAX_RANK } from '../../program/symbols/ranks.ts';
-import { Scope, type Sym, type Type, type Typed } from '../../program/symbols/semantics.ts';
+import {
+  type Dimension,
+  type Node,
+  Scope,
+  type Sym,
+  type Type,
+  type Typed,
+} from '../../program/symbols/semantics.ts';
 import type {
   AssociateName,
   Construct,
   IndexLoop,
   RankCase,
-  TypedAssignment,
   TypedOf,
+  TypedStatement,
   TypeGuard,
 } from '../../program/walking/typed-statements.ts';
 import { refuse } from '../../source/diagnostics.ts';
@@ -97,12 +112,15 @@ export function analyseSelectType(place: Place, s: Of<'select-type'>): TypedOf<'
   const isName = first !== undefined && first.lists.length === 0 && more.length === 0;
   const name = s.associate ?? (isName ? first.name : undefined);
   if (name === undefined) refuse(s.at, 'SELECT TYPE needs a name for this selector: (name => selector).');
+  const isValue = selector.k === 'paren';
   while (selector.k === 'paren') selector = selector.operand;
   const guards = s.cases.map((c) => ({ ...c, type: c.type && resolveType(place.scope, c.type) }));
   checkGuards(guards, selector.type);
   const cases = inOrder(guards).map(({ guard, type, body }): TypeGuard => {
     const scope = childScope(place.scope, 'construct');
-    const { symbol } = associate(scope, name, guardedValue(selector, guard, type));
+    const operand = guardedValue(selector, guard, type);
+    const value: Typed = { k: 'paren', at: operand.at, type: operand.type, rank: operand.rank, operand };
+    const { symbol } = associate(scope, name, isValue ? value : operand);
     return { guard, type, symbol, scope, body: place.analyseBody(inside(place, construct, scope), body) };
   });
   return { k: 'select-type', at: s.at, construct, selector, cases };
@@ -186,7 +204,8 @@ function giveRank(symbol: Sym, selector: Sym, rank: RankCase['rank']): void {
 const NOT_IN_BLOCK: ReadonlySet<string> = new Set(['common', 'equivalence', 'implicit', 'namelist']);
 
 export function analyseBlock(place: Place, s: Of<'block'>): TypedOf<'block'> {
-  const construct: Construct = { name: s.name, isLoop: false };
+  const construct: Construct = { name: s.name, isLoop: false, closed: s.closed };
+  if (s.closed) checkBranches(s.closed, s.body, place.scope.host.unit!.body);
   const scope = childScope(place.scope, 'block');
   const misplaced = s.specifications.find(({ k }) => NOT_IN_BLOCK.has(k));
   if (misplaced) refuse(misplaced.at, `BLOCK cannot have ${misplaced.k.toUpperCase()}.`);
@@ -220,21 +239,50 @@ function checkLocality(scope: Scope, { locals, shared, noneAt }: Locality, body:
 }
 
 // A LOCAL variable has the type and shape of the variable outside, and with LOCAL_INIT also its value.
-function declareLocalVariable(outer: Scope, scope: Scope, local: LocalVariable): TypedAssignment[] {
+function declareLocalVariable(outer: Scope, scope: Scope, local: LocalVariable): TypedStatement[] {
   const { at, name, isInitial } = local;
   const value = analyseName(outer, name, at);
   if (value.k !== 'variable' || value.sym.k !== 'variable')
     refuse(at, `"${name}" is not a variable and cannot be in LOCAL.`);
-  const shape = shapeKindOf(value.sym);
-  const { length } = typeOf(value.sym);
-  const isSized = (shape === undefined || shape === 'explicit') && length !== '*' && length !== ':';
-  if (!isSized || value.sym.allocatable || value.sym.pointer || value.sym.association)
+  const { sym, type } = value;
+  const isSized = sym.pointer || /^(undefined|explicit|assumed-shape)$/.test(String(shapeKindOf(sym)));
+  const lengths = isWide(type) ? [type.length] : type.lengths;
+  const varies = lengths?.some(
+    (n) => n !== undefined && (typeof n !== 'object' || maybeInteger(n) === undefined),
+  );
+  if (!isSized || varies || sym.allocatable || sym.association)
     refuse(at, `LOCAL for "${name}", which has no declared size, is not supported.`);
   const symbol = declare(scope, name, at);
   become(symbol, { k: 'variable' });
-  setWritten(symbol, { ...value.sym.written, initial: undefined });
+  addWords(
+    symbol,
+    ['pointer', 'target'].filter((word) => sym.has(word)),
+  );
+  if (sym.pointer) setWritten(symbol, { dimensions: sym.written.dimensions });
+  const dims = sym.pointer ? dimensionsOf(sym) : boundsOf(value);
+  setResolved(symbol, { type: sizedType(value), hasDims: true, ...(dims && { dims }) });
   const target: Typed = { ...value, sym: symbol };
-  return isInitial ? [makeAssignment(scope, target, value, at)] : [];
+  if (!isInitial) return [];
+  return sym.pointer
+    ? [{ k: 'pointer-assignment', at, pointer: target, value, bounds: { lower: [] } }]
+    : [makeAssignment(scope, target, value, at)];
+}
+
+// The bounds of a variable as they are now: its declaration may refer to values that have changed since.
+function boundsOf(value: Node<'variable'>): Dimension[] | undefined {
+  const bound = (name: string, i: number): Typed =>
+    intrinsicNode(name, [value, integerConstant(i + 1)], { at: value.at, type: INTEGER });
+  return dimensionsOf(value.sym)?.map(({ low, high }, i) =>
+    maybeInteger(low) !== undefined && maybeInteger(high) !== undefined
+      ? { low, high }
+      : { low: bound('lbound', i), high: bound('ubound', i) },
+  );
+}
+
+function sizedType(value: Node<'variable'>): Type {
+  const { type, at } = value;
+  if (type.base !== 'character' || constantLength(type) !== undefined) return type;
+  return { ...type, length: intrinsicNode('len', [value], { at, type: INTEGER }) };
 }
 
 // ---- DO CONCURRENT ----------------------------------------------------------------------------------------------------
@@ -242,7 +290,7 @@ function declareLocalVariable(outer: Scope, scope: Scope, local: LocalVariable):
 export function analyseConcurrent(place: Place, s: Of<'do-concurrent'>): TypedOf<'do-concurrent'> {
   checkLoopHeader(s.loops);
   checkBranches('DO CONCURRENT', s.body, place.scope.host.unit!.body);
-  const construct: Construct = { name: s.name, isLoop: true, isConcurrent: true };
+  const construct: Construct = { name: s.name, isLoop: true, closed: 'DO CONCURRENT' };
   const scope = childScope(place.scope, 'construct');
   scope.purity = 'DO CONCURRENT';
   const loops = analyseIndexLoops(place.scope, scope, s.loops);

@@ -101,7 +101,8 @@ export function analyseExit(place: Place, s: Of<'cycle' | 'exit'>): TypedOf<'cyc
     );
   }
   const left = place.constructs.slice(place.constructs.indexOf(construct) + (s.k === 'exit' ? 0 : 1));
-  if (left.some((c) => c.isConcurrent)) refuse(s.at, `${s.k.toUpperCase()} cannot leave DO CONCURRENT.`);
+  const closed = left.find((c) => c.closed)?.closed;
+  if (closed) refuse(s.at, `${s.k.toUpperCase()} cannot leave ${closed}.`);
   if (s.k === 'cycle' && !construct.isLoop) refuse(s.at, `"${s.name}" is not a loop.`);
   return { k: s.k, at: s.at, construct };
 }
@@ -132,7 +133,7 @@ export function analyseAssignLabel({ scope }: Place, s: Of<'assign-label'>): Typ
 }
 
 export function analyseStop({ scope, constructs }: Place, s: Of<'stop'>): TypedOf<'stop'> {
-  if (!s.error && constructs.some((c) => c.isConcurrent))
+  if (!s.error && constructs.some((c) => c.closed === 'DO CONCURRENT'))
     refuse(s.at, 'STOP cannot be in DO CONCURRENT; ERROR STOP can.');
   const how = s.pause ? 'pause' : s.error ? 'error' : 'stop';
   const quiet = s.quiet && analyseCondition(scope, s.quiet, 'QUIET=');

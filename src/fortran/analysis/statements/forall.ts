@@ -50,6 +50,8 @@ function analyseMasked(scope: Scope, s: Statement, mask: Typed): TypedAssignment
     );
   checkShapes(mask, target, s.target.at);
   const assignment = makeAssignment(scope, target, analyse(scope, s.value), s.at);
+  if (assignment.k === 'defined-assignment' && !assignment.call.target.procedure.elemental)
+    refuse(s.at, 'An assignment in WHERE that the program defines must be ELEMENTAL.');
   if (assignment.k === 'assignment' && target.type.base === 'class-star')
     refuse(s.at, 'WHERE cannot assign to elements of CLASS(*).');
   return assignment;

@@ -52,7 +52,8 @@ function numberOf(e: Typed): number {
 function analyseCaseRange(scope: Scope, { single, low, high }: CaseRange, selector: Typed): TypedCaseRange {
   const analyseBound = (e: Expression): Typed => {
     const value = analyse(scope, e);
-    if (value.type.base !== selector.type.base)
+    const { base, kind } = value.type;
+    if (base !== selector.type.base || (base === 'character' && kind !== selector.type.kind))
       refuse(
         e.at,
         `The case is ${describeType(value.type)}, but the selector is ${describeType(selector.type)}.`,

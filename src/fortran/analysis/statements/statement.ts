@@ -45,16 +45,15 @@ import type { Of, Place } from './statement-place.ts';
 
 /** Typed statements of a body, without faulty statements. */
 export function analyseStatements(place: Place, statements: readonly Statement[]): TypedStatement[] {
-  return statements.flatMap((s) => {
-    try {
-      const typed = analyseStatement(place, s);
-      checkTyped(place.scope, typed);
-      return [s.label === undefined ? typed : { ...typed, label: s.label }];
-    } catch (fault) {
-      place.scope.program.diagnostics.report(fault);
-      return [];
-    }
-  });
+  const { diagnostics } = place.scope.program;
+  return statements.flatMap(
+    (s) =>
+      diagnostics.attempt(() => {
+        const typed = analyseStatement(place, s);
+        checkTyped(place.scope, typed);
+        return [s.label === undefined ? typed : { ...typed, label: s.label }];
+      }) ?? [],
+  );
 }
 
 // Rejects side effects in a PURE procedure.

@@ -57,12 +57,10 @@ function structureFault(scope: Scope, value: Typed, to: Transfer): string | unde
   if (isDefined && (!to.edited || hasPointers(value.type))) return undefined;
   if (value.type.base === 'class' && to.form !== 'measured')
     return `A polymorphic value, ${describeType(value.type)}, can be read or written only by a type-bound procedure, bound as ${to.reading ? 'READ' : 'WRITE'}(${to.form.toUpperCase()}).`;
-  if (value.type.derived!.instance)
-    return `${describeType(value.type)} has type parameters: read or write its components one by one.`;
-  for (const component of value.type.derived!.components) {
+  for (const component of transferredComponents(value.type)) {
     // A DT edit descriptor in the format calls the type's procedure.
     if (!isDefined) refuseHidden(scope, value, component);
-    if (component.pointer || component.allocatable || component.type.base === 'procedure') {
+    if (hasOwnMemory(component)) {
       const what = component.allocatable ? 'ALLOCATABLE' : 'a pointer';
       return `The component "${component.name}" is ${what}; this value cannot be read or written as a whole.`;
     }
@@ -92,9 +90,17 @@ function partOf(base: Typed, component: Component): Typed {
 /** True if a structure has parts that only a procedure of its type can read or write. */
 export function hasPointers(type: Type): boolean {
   if (type.base === 'class') return true;
-  return (type.derived?.components ?? []).some(
-    (c) => c.pointer || c.allocatable || c.type.base === 'procedure' || hasPointers(c.type),
-  );
+  return transferredComponents(type).some((c) => hasOwnMemory(c) || hasPointers(c.type));
+}
+
+/** The components of a structure that are read and written; length parameters are not. */
+export function transferredComponents({ derived }: Type): Component[] {
+  return (derived?.components ?? []).filter((c) => !c.isLength);
+}
+
+// A component whose size depends on length parameters is part of the value.
+function hasOwnMemory({ pointer, allocatable, sizes, type }: Component): boolean {
+  return pointer || (allocatable && !sizes) || type.base === 'procedure';
 }
 
 /** Throws for an object that cannot be in a NAMELIST. */

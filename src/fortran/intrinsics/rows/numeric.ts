@@ -29,6 +29,7 @@ import {
 } from '../row-kinds/intrinsic-arguments.ts';
 import { library, librarySuffix, runtime } from '../row-kinds/row-c.ts';
 import { big } from '../row-kinds/row-folds.ts';
+import { otherClassFault } from './reductions.ts';
 
 export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
   abs: {
@@ -151,6 +152,7 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
   max: {
     takesWide: true,
     ...signature('a1 a2 ...', 'promote', { bases: ['integer', 'real', 'character'], count: 1 }),
+    misfit: differentKinds,
     fold: (values) => extreme(values, 1),
     c: (call, ...args) => extremeOfNumbers(call, 'max', args),
     characters: (call) => extremeOfCharacters(call, '>'),
@@ -183,6 +185,7 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
   min: {
     takesWide: true,
     ...signature('a1 a2 ...', 'promote', { bases: ['integer', 'real', 'character'], count: 1 }),
+    misfit: differentKinds,
     fold: (values) => extreme(values, -1),
     c: (call, ...args) => extremeOfNumbers(call, 'min', args),
     characters: (call) => extremeOfCharacters(call, '<'),
@@ -344,6 +347,10 @@ function signOf(a: Constant, b: Constant): ConstantValue | undefined {
   const size = Math.abs(Number(a.value));
   const negative = Number(b.value) < 0 || Object.is(b.value, -0);
   return negative ? -size : size;
+}
+
+function differentKinds([first, ...rest]: Arguments): string | undefined {
+  return rest.map((a) => otherClassFault([first, a])).find((fault) => fault !== undefined);
 }
 
 function partsFault([x, y]: Arguments): string | undefined {

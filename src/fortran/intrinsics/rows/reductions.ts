@@ -171,7 +171,8 @@ function reduceByCalls(call: WholeCall): Reduction {
   const c = cType(call.e.type);
   const found = call.fresh('FOUND');
   const absent = call.e.arguments[4] ? (call.absence(4) ?? '0') : '1';
-  const identity = absent === '1' ? '0' : call.temporary(c, call.scalar(4, '0'));
+  const empty = `(${c}){0}`;
+  const identity = absent === '1' ? empty : call.temporary(c, call.scalar(4, empty));
   return {
     initial: identity,
     state: `int32_t ${found} = 0;`,
@@ -230,7 +231,8 @@ function rankLeft([array, dim]: Arguments): number {
 
 /** Fault if two arguments cannot be compared or multiplied with each other. */
 export function otherClassFault([a, b]: Arguments): string | undefined {
-  if (!a || !b || classOf(a.type.base) === classOf(b.type.base)) return undefined;
+  const isLikeKind = a?.type.base !== 'character' || a.type.kind === b?.type.kind;
+  if (!a || !b || (classOf(a.type.base) === classOf(b.type.base) && isLikeKind)) return undefined;
   return `arguments of type ${describeType(a.type)} and ${describeType(b.type)} cannot be combined`;
 }
 

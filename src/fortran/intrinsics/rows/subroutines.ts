@@ -99,7 +99,7 @@ export const OF_SYSTEM: Readonly<Record<string, SubroutineRow>> = {
   itime: request('values=i1', (call) => `f_itime(${call.array(0)});`),
   lstat: action('name:c values=i1 status?=i', (call) => `f_stat(${call.text(0)}, 0, ${call.array(1)})`),
   ltime: request('time:i values=i1', (call) => `f_ltime(${call.scalar(0)}, ${call.array(1)});`),
-  move_alloc: { ...ELSEWHERE, takes: 'from=a* to=a*', since: 2003, isPure: true },
+  move_alloc: { ...ELSEWHERE, takes: 'from=a* to=a* stat?=i errmsg?=c', since: 2003, isPure: true },
   mvbits: {
     takes: 'from:i* frompos:i* len:i* to=i* topos:i*',
     isPure: true,

@@ -120,7 +120,7 @@ function passArgument(em: Emitter, given: Passing): string {
     case 'pointer':
       return passPointer(em, p, type);
     case 'any':
-      return unlessEmpty(em, dummy, actual, passAny(em, actual, dummy));
+      return unlessEmpty(em, dummy, actual, unlessAbsent(em, dummy, actual, passAny(em, actual, dummy)));
     case 'any-array':
       return unlessEmpty(em, dummy, actual, unlessAbsent(em, dummy, actual, passAnyArray(em, p)));
   }

@@ -70,6 +70,7 @@ function declareLocal(em: Emitter, symbol: Sym): void {
   if (symbol.storage.common && symbol.pointer) return;
   if (sharedPlace(em, symbol)) {
     if (symbol.written.initial && !symbol.storage.equivalence) initialiseShared(em, symbol);
+    if (symbol.storage.cray) sizePointee(em, symbol);
     return;
   }
   const name = nameOf(em, symbol);
@@ -171,6 +172,13 @@ function setLength(em: Emitter, symbol: Sym, name: string, outside: boolean): vo
   if (typeof type.length !== 'object' || constantLength(type) !== undefined) return;
   const value = integerText(em, type.length);
   setVariable(em, outside, 'int32_t', `${name}_N`, `f_extent(1, ${value})`);
+}
+
+// A pointee has no memory of its own, but the length and the bounds that the procedure finds on entry.
+function sizePointee(em: Emitter, symbol: Sym): void {
+  const [name, outside] = [nameOf(em, symbol), em.printer.shared.has(symbol)];
+  if (typeOf(symbol).base === 'character') setLength(em, symbol, name, outside);
+  if (dimensionsOf(symbol)) setBounds(em, symbol, name, outside);
 }
 
 function setBounds(em: Emitter, symbol: Sym, name: string, outside: boolean): string {

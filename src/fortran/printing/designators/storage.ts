@@ -237,7 +237,7 @@ export function layoutOfSymbol(em: Emitter, symbol: Sym): Layout {
   const length = type.base === 'character' ? lengthOfSymbol(em, symbol) : '1';
   const place = sharedPlace(em, symbol);
   const pointer = place ? `((${cType(type)}${place.alias} *)(${place.address}))` : nameOf(em, symbol);
-  const prefix = place ? '' : nameOf(em, symbol);
+  const prefix = place && !symbol.storage.cray ? '' : nameOf(em, symbol);
   if (type.base === 'class' && symbol.dummy)
     return layoutOfPolymorphicDummy(prefix, type, dimensionsOf(symbol)!);
   if (type.base === 'class-star' && symbol.dummy && !symbol.scope.procedure?.bindC)

@@ -27,7 +27,7 @@ import type { Emitter } from '../writer/emitter.ts';
 import { arrayValue, chars, lvalue, materialise, scalar } from '../writer/expressions.ts';
 import { declaredTable } from '../writer/type-parts.ts';
 import { elementalCharacters, elementalValue } from './elemental.ts';
-import { isReduction, reduceScalar } from './reduce.ts';
+import { isReduction, reduceCharacters, reduceScalar } from './reduce.ts';
 import { statusOf } from './subroutine.ts';
 import { wholeCall } from './whole.ts';
 
@@ -239,8 +239,7 @@ export function dynamicType(em: Emitter, e: Typed): string {
 /** The characters that an intrinsic function returns. */
 export function scalarIntrinsicCharacters(em: Emitter, e: IntrinsicNode): CharactersC {
   if (e.name === 'transfer') return transferCharacters(em, e);
-  if (e.name === 'maxval' || e.name === 'minval')
-    return { p: reduceScalar(em, e), n: characterLength(em, e.arguments[0]!) };
+  if (isReduction(e.name)) return reduceCharacters(em, e);
   return elementalCharacters(em, e) ?? unprintable(e.at, 'an intrinsic function of characters', e.name);
 }
 

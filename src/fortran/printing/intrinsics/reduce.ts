@@ -10,16 +10,17 @@ import type { Reduction } from '../../intrinsics/row-kinds/whole-row.ts';
 import { maybeWhole } from '../../intrinsics/rows/function-rows.ts';
 import type { ArrayValue } from '../../program/c/c-arrays.ts';
 import { layoutValue, objectNode, valueNode } from '../../program/c/c-arrays.ts';
-import { ofCharacters } from '../../program/c/c-text.ts';
+import { type CharactersC, ofCharacters } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import type { IntrinsicNode, MaybeTyped, Node, Type, Typed } from '../../program/symbols/semantics.ts';
+import type { CallNode } from '../../program/walking/typed-statements.ts';
 import { unprintable } from '../../source/unprintable.ts';
 import { hoist, isArrayValue, lengthOfValue, temporaryArray } from '../arrays/array.ts';
 import { argumentOf, maybeAbsence, scalarOr } from '../designators/absent.ts';
 import { chooseDimension } from '../designators/dimension.ts';
 import { checkConformance } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
-import { arrayValue, scalar } from '../writer/expressions.ts';
+import { arrayValue, chars, scalar } from '../writer/expressions.ts';
 import { fixedLoops, loops, rawOf } from '../writer/raw-values.ts';
 import { binaryText } from './binary-text.ts';
 import { wholeCall } from './whole.ts';
@@ -81,7 +82,6 @@ function take(em: Emitter, operands: Operands, op: Reduction, acc: string, indic
 /** A reduction with a scalar result. */
 export function reduceScalar(em: Emitter, e: IntrinsicNode): string {
   if (PLACES.has(e.name)) return locate(em, e, operandsOf(em, e), undefined)[0]!;
-  if (e.type.base === 'character') return extremeCharacters(em, e);
   const operands = operandsOf(em, e);
   const op = reductionOf(em, e);
   const acc = em.temporary(cType(e.type), op.initial);
@@ -90,14 +90,22 @@ export function reduceScalar(em: Emitter, e: IntrinsicNode): string {
   return op.finish ? em.temporary(cType(e.type), op.finish(acc)) : acc;
 }
 
-function extremeCharacters(em: Emitter, e: IntrinsicNode): string {
+// The value so far of a reduction of characters, or 0, and the memory for its result.
+interface ReducedCharacters {
+  readonly acc: string;
+  readonly place: string;
+  readonly length: string;
+}
+
+/** A reduction of characters with a scalar result. */
+export function reduceCharacters(em: Emitter, e: IntrinsicNode): CharactersC {
   const operands = operandsOf(em, e);
   const length = lengthOfValue(em, operands.array);
-  const acc = em.temporary('const char *', '0');
-  loops(em, operands.array.shape, (indices) => takeCharacters(em, e, operands, acc, indices));
   const place = em.inArena('char *', `f_alloc(${length})`);
-  storeExtreme(em, e, place, acc, length);
-  return place;
+  const chosen = { acc: em.temporary('const char *', '0'), place, length };
+  loops(em, operands.array.shape, (indices) => takeCharacters(em, e, operands, chosen, indices));
+  storeCharacters(em, e, chosen);
+  return { p: place, n: length };
 }
 
 /** A reduction with an array result: along a dimension, or MAXLOC and similar functions without DIM. */
@@ -105,7 +113,7 @@ export function reduceArray(em: Emitter, e: IntrinsicNode): ArrayValue {
   const operands = operandsOf(em, e);
   if (PLACES.has(e.name)) return locateArray(em, e, operands);
   const op = reductionOf(em, e);
-  if (e.type.base === 'character') return extremeCharactersAlong(em, e, operands);
+  if (e.type.base === 'character') return reduceCharactersAlong(em, e, operands);
   const dim = chooseDimension(em, operands.dim, operands.array.shape.length);
   const shape = without(dim, operands.array.shape);
   const target = temporaryArray(em, e.type, shape, '1');
@@ -118,33 +126,59 @@ export function reduceArray(em: Emitter, e: IntrinsicNode): ArrayValue {
   return layoutValue(target);
 }
 
-// Computes MAXVAL or MINVAL of characters along a dimension.
-function extremeCharactersAlong(em: Emitter, e: IntrinsicNode, operands: Operands): ArrayValue {
+// Computes MAXVAL, MINVAL or REDUCE of characters along a dimension.
+function reduceCharactersAlong(em: Emitter, e: IntrinsicNode, operands: Operands): ArrayValue {
   const dim = chooseDimension(em, operands.dim, operands.array.shape.length);
   const length = lengthOfValue(em, operands.array);
   const target = temporaryArray(em, e.type, without(dim, operands.array.shape), length);
   loops(em, layoutValue(target).shape, (outer) => {
-    const acc = em.temporary('const char *', '0');
-    alongDimension(em, operands, dim, outer, (indices) => takeCharacters(em, e, operands, acc, indices));
-    storeExtreme(em, e, layoutValue(target).at(outer).c, acc, length);
+    const place = em.temporary('char *', layoutValue(target).at(outer).c);
+    const chosen = { acc: em.temporary('const char *', '0'), place, length };
+    alongDimension(em, operands, dim, outer, (indices) => takeCharacters(em, e, operands, chosen, indices));
+    storeCharacters(em, e, chosen);
   });
   return layoutValue(target);
 }
 
-// If there are no elements, the result consists of characters with the lowest or highest code.
-function storeExtreme(em: Emitter, e: IntrinsicNode, place: string, acc: string, length: string): void {
-  const empty = e.name === 'maxval' ? '0' : '255';
-  em.line(`if (${acc}) memcpy(${place}, ${acc}, ${length}); else memset(${place}, ${empty}, ${length});`);
+// If there are no elements, the result is IDENTITY, or consists of characters with the lowest or highest code.
+function storeCharacters(em: Emitter, e: IntrinsicNode, { acc, place, length }: ReducedCharacters): void {
+  em.line(`if (${acc}) memmove(${place}, ${acc}, ${length});`);
+  em.inBraces('else', () => {
+    if (e.name !== 'reduce') em.line(`memset(${place}, ${e.name === 'maxval' ? '0' : '255'}, ${length});`);
+    else storeIdentity(em, e.arguments[4], place, length);
+  });
+}
+
+function storeIdentity(em: Emitter, identity: MaybeTyped, place: string, length: string): void {
+  const absent = identity ? maybeAbsence(em, identity) : '1';
+  if (absent !== undefined) em.line(`if (${absent}) f_fault("REDUCE of no elements needs IDENTITY");`);
+  if (!identity) return;
+  const { p, n } = chars(em, identity);
+  em.line(`f_assign(${place}, ${length}, ${p}, ${n});`);
 }
 
 function takeCharacters(
   em: Emitter,
   e: IntrinsicNode,
   operands: Operands,
-  acc: string,
+  { acc, place, length }: ReducedCharacters,
   indices: string[],
 ): void {
   const mask = maskText(em, operands.mask, indices);
+  const operation = e.name === 'reduce' ? (e.arguments[1] as CallNode) : undefined;
+  if (operation) {
+    em.under(mask, () => {
+      const x = operands.array.at(indices);
+      const next = em.capture(() => {
+        const list = [objectNode(x, acc, length), x].map((value) => ({ at: e.at, value }));
+        const { p, n } = chars(em, { ...operation, arguments: list });
+        em.line(`f_assign(${place}, ${length}, ${p}, ${n}); ${acc} = ${place};`);
+      });
+      em.line(`if (!${acc}) ${acc} = ${x.c};`);
+      em.inBraces('else', () => em.add(next));
+    });
+    return;
+  }
   const x = operands.array.at(indices);
   const op = e.name === 'maxval' ? '>' : '<';
   const test = `!${acc} || ${ofCharacters('f_compare', x.type)}(${x.c}, ${x.n}, ${acc}, ${x.n}) ${op} 0`;

@@ -160,9 +160,10 @@ const PRINTERS: Record<string, (em: Emitter, args: Arguments) => void> = {
   move_alloc: moveAlloc,
 };
 
-function moveAlloc(em: Emitter, [from, to]: Arguments): void {
+function moveAlloc(em: Emitter, [from, to, stat]: Arguments): void {
   moveMemory(em, from!, to!);
   checkHeldLengths(em, to!);
+  if (stat) store(em, stat, '0', ifPresent(em, stat));
 }
 
 function moveMemory(em: Emitter, from: Typed, to: Typed): void {

@@ -1,7 +1,7 @@
 // Items of input and output lists: a single call for a scalar or an array, loops if elements must be located
 // individually.
 
-import { hasPointers } from '../../analysis/statements/transfer.ts';
+import { hasPointers, transferredComponents } from '../../analysis/statements/transfer.ts';
 import { type Layout, layoutValue, objectNode } from '../../program/c/c-arrays.ts';
 import { multiply, stringLiteral, typeCode } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
@@ -126,7 +126,7 @@ function hasCall(e: Typed): boolean {
 }
 
 function transferComponents(em: Emitter, place: Typed, to: Transfer): void {
-  for (const component of place.type.derived!.components) {
+  for (const component of transferredComponents(place.type)) {
     const rank = component.dims?.length ?? 0;
     transfer(em, { k: 'component', at: place.at, type: component.type, rank, base: place, component }, to);
   }

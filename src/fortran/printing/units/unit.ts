@@ -85,6 +85,7 @@ function settings(options: Required<FortranOptions>): string[] {
     ['f_standard', YEARS[options.standard]],
     ['f_pedantic', options.pedantic],
     ['f_max_subrecord', options.maxSubrecordBytes],
+    ['f_marker_bytes', options.markerBytes === 8 ? 8 : 0],
   ];
   return given.filter(([, value]) => value).map(([name, value]) => `${name} = ${Number(value)};`);
 }

@@ -48,8 +48,15 @@ export function foldBinary(op: string, a: Constant, b: Constant, e: Operation): 
   if (typeof a.value === 'string' && typeof b.value === 'string')
     return foldStrings(op, a.value, b.value, e.at);
   if (Array.isArray(a.value) && Array.isArray(b.value))
-    return foldComplexes(op, a.value as [number, number], b.value as [number, number], e.type.kind);
+    return foldComplexes(op, a.value as [number, number], b.value as [number, number], e);
   return undefined;
+}
+
+const BY_ZERO = 'The constant expression divides by zero.';
+
+// -fno-range-check allows a division of reals by zero.
+function byZero({ at, wraps }: Operation): undefined {
+  if (!wraps) refuse(at, `${BY_ZERO} With -fno-range-check, the result is infinite or NaN.`);
 }
 
 function foldIntegers(op: string, a: bigint, b: bigint, e: Operation): ConstantValue | undefined {
@@ -61,7 +68,7 @@ function foldIntegers(op: string, a: bigint, b: bigint, e: Operation): ConstantV
     case '*':
       return wrapInteger(a * b, e.type, e.at, e.wraps);
     case '/':
-      if (b === 0n) refuse(e.at, 'The constant expression divides by zero.');
+      if (b === 0n) refuse(e.at, BY_ZERO);
       return a / b;
     case '**':
       return foldIntegerRaise(a, b, e);
@@ -92,7 +99,7 @@ export function compare(op: string, order: number): boolean | undefined {
   return COMPARISONS[op]?.(order);
 }
 
-function foldReals(op: string, a: number, b: number, e: { type: Type }): ConstantValue | undefined {
+function foldReals(op: string, a: number, b: number, e: Operation): ConstantValue | undefined {
   const round = (x: number): number => roundReal(x, e.type.kind);
   switch (op) {
     case '+':
@@ -102,7 +109,7 @@ function foldReals(op: string, a: number, b: number, e: { type: Type }): Constan
     case '*':
       return round(a * b);
     case '/':
-      return b === 0 ? undefined : round(a / b);
+      return b === 0 ? byZero(e) : round(a / b);
     case '**':
       // Folds only exact powers: for others, the C library's pow may differ from JavaScript's in the last digit.
       if (!Number.isInteger(a) || !Number.isInteger(b) || b < 0) return undefined;
@@ -143,8 +150,8 @@ function foldStrings(op: string, a: string, b: string, at: Position): ConstantVa
 
 type Pair = [number, number];
 
-function foldComplexes(op: string, [a, b]: Pair, [c, d]: Pair, kind: number): ConstantValue | undefined {
-  const round = (x: number): number => roundReal(x, kind);
+function foldComplexes(op: string, [a, b]: Pair, [c, d]: Pair, e: Operation): ConstantValue | undefined {
+  const round = (x: number): number => roundReal(x, e.type.kind);
   switch (op) {
     case '+':
       return [round(a + c), round(b + d)];
@@ -152,6 +159,8 @@ function foldComplexes(op: string, [a, b]: Pair, [c, d]: Pair, kind: number): Co
       return [round(a - c), round(b - d)];
     case '*':
       return [round(a * c - b * d), round(a * d + b * c)];
+    case '/':
+      return c === 0 && d === 0 ? byZero(e) : undefined;
     case '==':
       return a === c && b === d;
     case '/=':

@@ -90,7 +90,7 @@ function lookupProcedure(scope: Scope, name: string, at: Position): Sym {
 
 function declareInterfaceBody(scope: Scope, body: ProgramUnit, { abstract, generic }: InterfaceBlock): Sym {
   const heading = body.heading!;
-  const isModule = heading.prefix.words.has('module');
+  const isModule = heading.prefix.words.has('module') && !abstract;
   const known = scope.symbols.get(heading.name);
   if (known?.scope === scope && known.written.type)
     refuse(body.at, `"${heading.name}" is already declared and cannot also have an interface.`);
@@ -105,7 +105,7 @@ function declareInterfaceBody(scope: Scope, body: ProgramUnit, { abstract, gener
   if (symbol.written.dimensions)
     refuse(body.at, `"${heading.name}" is an array and cannot have an interface.`);
   const procedure = createProcedure(scope, body, isModule ? 'module' : 'interface');
-  if (isModule) procedure.scope.imports = 'all';
+  if (heading.prefix.words.has('module')) procedure.scope.imports = 'all';
   if (abstract) addWords(symbol, ['abstract']);
   if (symbol.dummy) procedure.place = 'dummy';
   becomeProcedure(symbol, { procedure });
@@ -123,7 +123,6 @@ export function createProcedure(host: Scope, unit: ProgramUnit, place: Procedure
     host,
     unit,
   );
-  if (place === 'interface') scope.imports = undefined;
   const procedure = implicitProcedure(host, heading.name, unit.at, place);
   procedure.implicitInterface = false;
   procedure.scope = scope;
@@ -222,15 +221,23 @@ function declareResult(scope: Scope, heading: ProcedureHeading): Sym {
 
 // The name of an entry must have no other meaning in its procedure or in the enclosing scope.
 function knownEntryFault(
-  { scope, place, result, name }: Procedure,
+  { scope, place, result, name, isFunction, entries }: Procedure,
   heading: ProcedureHeading,
 ): string | undefined {
+  const own = scope.symbols.get(heading.name);
   const around = place === 'module' ? scope.parent?.symbols.get(heading.name) : undefined;
   const isProcedure = around?.procedure && (around.procedure.unit || around.procedure.entryOf);
-  if (isProcedure || scope.symbols.get(heading.name)?.procedure?.unit)
+  if (isProcedure || own?.procedure?.unit)
     return `There is already a procedure named "${heading.name}": an entry cannot have the same name.`;
   if (result && result.name === heading.name && result.name !== name)
     return `"${heading.name}" is the result of "${name}" and cannot be an entry.`;
+  if (own && (own.dummy || !isFunction))
+    return `"${heading.name}" is ${own.dummy ? 'a dummy argument' : 'declared'} in "${name}" and cannot be an entry.`;
+  const called = [name, heading.name, ...entries.map((e) => e.name)].find((n) =>
+    heading.arguments.includes(n),
+  );
+  if (called !== undefined)
+    return `"${called}" is the name of this procedure or of an entry and cannot be a dummy argument.`;
   return undefined;
 }
 

@@ -41,6 +41,7 @@ export function declareAll(scope: Scope, statements: readonly SpecificationState
   for (const s of statements) {
     if (s.k !== 'use' && s.k !== 'implicit') guarded(scope, () => declareStatement(scope, s));
   }
+  for (const s of statements) guarded(scope, () => s.k === 'import' && checkImported(scope, s));
 }
 
 // USE, IMPORT and IMPLICIT must come in this order, before all other declarations.
@@ -66,11 +67,7 @@ const ANYWHERE: ReadonlySet<SpecificationStatement['k']> = new Set([
 
 /** Runs a step and reports its FortranError. */
 export function guarded(scope: Scope, step: () => unknown): void {
-  try {
-    step();
-  } catch (fault) {
-    scope.program.diagnostics.report(fault);
-  }
+  scope.program.diagnostics.attempt(step);
 }
 
 type Spec<K extends SpecificationStatement['k']> = Extract<SpecificationStatement, { k: K }>;
@@ -184,22 +181,7 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
       declareCrayPointers(scope, s);
       break;
     case 'import':
-      if (!scope.parent || scope.parent.k === 'global')
-        refuse(s.at, 'IMPORT is allowed only in nested scopes, such as interfaces.');
-      if (scope.unit?.heading?.prefix.words.has('module'))
-        refuse(
-          s.at,
-          'The interface of a MODULE procedure has access to all names in its host: it cannot contain IMPORT.',
-        );
-      if (s.names.length === 0) scope.imports = 'all';
-      else if (scope.imports !== 'all') {
-        scope.imports ??= new Set();
-        for (const name of s.names) {
-          if (!scope.parent || !lookup(scope.parent, name))
-            refuse(s.at, `IMPORT cannot find "${name}" in the host of this interface.`);
-          scope.imports.add(name);
-        }
-      }
+      declareImport(scope, s);
       break;
     case 'equivalence':
       for (const e of s.groups.flat()) if (e.k === 'ref') declare(scope, e.parts[0]!.name, e.parts[0]!.at);
@@ -217,6 +199,31 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
     case 'use':
     case 'implicit':
       break;
+  }
+}
+
+function declareImport(scope: Scope, { at, access, names }: Spec<'import'>): void {
+  const { parent } = scope;
+  if (!parent || parent.k === 'global')
+    refuse(at, 'IMPORT is allowed only in nested scopes, such as interfaces.');
+  if (scope.unit?.heading?.prefix.words.has('module') && scope.k !== 'block')
+    refuse(
+      at,
+      'The interface of a MODULE procedure has access to all names in its host: it cannot contain IMPORT.',
+    );
+  for (const name of names)
+    if (!lookup(parent, name)) refuse(at, `IMPORT cannot find "${name}" in the host of this interface.`);
+  const known = scope.imports === 'all' ? [] : scope.imports;
+  const isAll = access === 'all' || (!access && (names.length === 0 || scope.imports === 'all'));
+  scope.imports = isAll ? 'all' : new Set([...known, ...names]);
+}
+
+// A name in IMPORT, or any name of the host with IMPORT, ALL, cannot be declared again.
+function checkImported(scope: Scope, { access, names }: Spec<'import'>): void {
+  for (const name of access === 'all' ? scope.symbols.keys() : names) {
+    const own = scope.symbols.get(name);
+    if (own?.scope === scope && name !== scope.procedure?.name && lookup(scope.parent!, name))
+      refuse(own.at, `"${name}" belongs to the host: after IMPORT it cannot be declared again here.`);
   }
 }
 

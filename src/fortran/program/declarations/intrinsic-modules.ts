@@ -20,6 +20,7 @@ const ENVIRONMENT: Record<string, number> = {
   int16: 2,
   int32: 4,
   int64: 8,
+  real16: -2,
   real32: 4,
   real64: 8,
   real128: 16,

@@ -12,7 +12,7 @@ const LATER: Readonly<Record<string, readonly (readonly [RegExp, Since])[]>> = {
     [/^(atomic_(int|logical)_kind|compiler_(options|version)|iostat_inquire_internal_unit|lock_type)$/, 2008],
     [/^stat_(locked|locked_other_image|stopped_image|unlocked)$/, 2008],
     [/^(stat_failed_image|event_type|team_type|(initial|parent|current)_team)$/, 2018],
-    [/^logical(8|16|32|64)$/, 'GNU'],
+    [/^(logical(8|16|32|64)|real16)$/, 'GNU'],
   ],
 };
 

@@ -1,6 +1,6 @@
 // Objects that may be assigned, read into, or passed for an argument that is assigned.
 
-import { type Position, throwFault } from '../../source/diagnostics.ts';
+import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import { note } from './change-symbol.ts';
 import { isDesignator, isPointer, rootSymbol, throughPointer } from './designator.ts';
 import type { Scope, Sym, Typed } from './semantics.ts';
@@ -31,26 +31,29 @@ export function definitionFault(scope: Scope, target: Typed): string | undefined
 
 // Assigning to an ASSOCIATE or SELECT TYPE name changes the selector.
 function selectorFault(scope: Scope, { name }: Sym, selector: Typed): string | undefined {
-  if (VALUES.has(selector.k)) return `"${name}" is an expression and cannot be assigned.`;
+  if (!isDesignator(selector) && !isPointer(selector))
+    return `"${name}" is an expression and cannot be assigned.`;
   if (selector.k === 'section' && selector.subscripts.some((s) => s.k === 'vector'))
     return `"${name}" is an array section with a vector subscript and cannot be assigned.`;
   return isDesignator(selector) ? definitionFault(scope, selector) : undefined;
 }
-
-const VALUES: ReadonlySet<Typed['k']> = new Set([
-  'binary',
-  'unary',
-  'paren',
-  'const',
-  'const-array',
-  'intrinsic',
-]);
 
 /** Throws for designators that cannot be assigned, and notes that the variable is assigned. */
 export function checkDefinable(scope: Scope, target: Typed, at: Position): void {
   throwFault(at, definitionFault(scope, target));
   const root = rootSymbol(target);
   if (root) note(root, 'assigned');
+}
+
+/** Throws if a pointer in a PURE procedure would reach data that the procedure must not change. */
+export function refuseReach(scope: Scope, value: Typed, at: Position): void {
+  const { procedure } = scope.host;
+  const root = procedure?.pure ? rootSymbol(value) : undefined;
+  if (!procedure || !root || value.k === 'null' || value.k === 'call') return;
+  const isGiven = root.dummy && root.intent === 'in';
+  const isOutside = root.scope.host !== scope.host || root.storage.common !== undefined;
+  if (isGiven || (isOutside && !root.association))
+    refuse(at, `"${procedure.name}" is PURE and cannot make a pointer to "${root.name}".`);
 }
 
 // A PURE procedure may change only its own variables and its arguments.

@@ -20,7 +20,7 @@ export function lookup(scope: Scope, name: string): Sym | undefined {
   for (let s: Scope | undefined = scope; s; s = s.parent) {
     const symbol = s.symbols.get(name);
     if (symbol) return symbol;
-    if (s.k === 'interface' && s.imports !== 'all' && !s.imports?.has(name)) return undefined;
+    if (s.imports !== 'all' && !s.imports.has(name)) return undefined;
   }
   return undefined;
 }

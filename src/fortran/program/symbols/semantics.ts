@@ -135,8 +135,8 @@ export class Scope {
   /** for a construct that allows only calls to PURE procedures: its name in messages */
   purity: string | undefined;
   cPrefix = '';
-  /** an interface body can access its host only through IMPORT */
-  imports: Set<string> | 'all' | undefined;
+  /** names of the host that are accessible here: in an interface body only those in IMPORT */
+  imports: ReadonlySet<string> | 'all';
   commons = new Map<string, Sym[]>();
   /** names that BIND(C) assigns to COMMON blocks */
   readonly commonBinds = new Map<string, string>();
@@ -151,6 +151,7 @@ export class Scope {
     this.parent = parent;
     this.unit = unit;
     this.kinds = parent?.kinds ?? program.kinds;
+    this.imports = k === 'interface' ? new Set() : 'all';
   }
 
   /** True if this is the other scope, or is inside it. */
@@ -531,6 +532,7 @@ export interface Program {
   modules: Map<string, Scope>;
   /** names of all modules that the sources define, valid or not */
   moduleNames: ReadonlySet<string>;
+  mainName: string | undefined;
   /** external procedures that the program defines */
   externals: Map<string, Procedure>;
   /** arguments of the first call to each procedure without an interface, keyed by file and name */

@@ -10,8 +10,8 @@ import type { TypedIo } from './typed-io.ts';
 export interface Construct {
   readonly name: string | undefined;
   readonly isLoop: boolean;
-  /** DO CONCURRENT, which no branch may leave */
-  readonly isConcurrent?: boolean;
+  /** for a construct that no branch leaves: its name in messages */
+  readonly closed?: string | undefined;
 }
 
 export type CallNode = Node<'call'>;

@@ -135,7 +135,8 @@ export class ConstructParser {
         const end = this.#reader.expectEnd(what, at, flat.name);
         if (end?.k === '+end' && end.leave) body.push(end.leave);
         keepLabel(end, body);
-        return { k: 'block', at, specifications: [], body, name: flat.name };
+        const closed = what === 'critical' ? 'CRITICAL' : 'CHANGE TEAM';
+        return { k: 'block', at, specifications: [], body, name: flat.name, closed };
       }
       case '+openmp':
         return this.#parseOpenMp(flat);

@@ -150,8 +150,9 @@ function parseUseItem(c: Cursor): UseItem {
 
 function parseImport(c: Cursor, at: number): FlatStatement {
   if (c.accept(',')) {
-    if (c.keyword('only')) c.expect(':');
-    else if (c.keyword('none') || c.keyword('all')) return c.ended({ k: 'import', at, names: [] });
+    const access = (['only', 'none', 'all'] as const).find((word) => c.keyword(word));
+    if (access === 'only') c.expect(':');
+    if (access) return c.ended({ k: 'import', at, access, names: access === 'only' ? parseNames(c) : [] });
   }
   c.accept('::');
   return c.ended({ k: 'import', at, names: c.atEnd ? [] : parseNames(c) });

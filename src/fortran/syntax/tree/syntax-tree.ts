@@ -223,7 +223,7 @@ export type SpecificationStatement = Labelled &
         items: UseItem[];
         intrinsic?: boolean | undefined;
       }
-    | { k: 'import'; names: string[] }
+    | { k: 'import'; names: string[]; access?: 'only' | 'none' | 'all' }
     | { k: 'interface'; block: InterfaceBlock }
     | (TypeHeading & {
         k: 'type-definition';
@@ -349,6 +349,8 @@ export type ExecutableStatement = Labelled &
         specifications: SpecificationStatement[];
         body: Statement[];
         name?: string | undefined;
+        /** for CRITICAL and CHANGE TEAM, which no branch leaves */
+        closed?: 'CRITICAL' | 'CHANGE TEAM';
         /** variables in the body of DO CONCURRENT */
         locality?: Locality;
       }
