@@ -55,7 +55,7 @@ export class ValueJoiner {
     this.#laneCount = countLanes(spec);
   }
 
-  /** Ux text of equally probable draws; empty if all draws equal the printed number. */
+  /** Ux text of draws with equal weights; empty if all draws equal the printed number. */
   textOf(draws: Float64Array, printed: number | undefined): string {
     const [first] = draws;
     if (first === undefined) return '';
