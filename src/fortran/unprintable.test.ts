@@ -1,6 +1,6 @@
-// Locations in the printing code that have no C: each has its reason, and programs that come as close to it as
-// possible. The front end either rejects these programs for their fault or generates C; a message with "Internal" is a
-// bug in the front end.
+// Tests the locations in the printing code that have no C: each location states its reason, and has programs that come
+// as close to it as possible. The front end either rejects these programs for their fault or generates C; a message
+// with "Internal" is a bug in the front end.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';

@@ -53,7 +53,7 @@ export interface FortranOptions {
   includeFolders?: readonly string[];
   /** local variables of non-RECURSIVE procedures retain their values between calls (`-fno-automatic`) */
   saveLocals?: boolean;
-  /** also return the variables table; zeroing and restoring variables must not look like an assignment */
+  /** also return the table of variables; code that zeroes or restores variables must not look like an assignment */
   listVariables?: boolean;
   /** minimum number of C characters in each part of a divided program (printing/units/divide-file.ts) */
   shortestPart?: number;
@@ -89,7 +89,7 @@ export interface FortranOptions {
   warnings?: readonly string[];
   /** the standard selected by `-std=f2008`; the default GNU Fortran has more features */
   standard?: Standard;
-  /** at run time, formats must not use features that the -std= standard lacks (`-pedantic`) */
+  /** formats built at run time may use only features of the -std= standard (`-pedantic`) */
   pedantic?: boolean;
   /** GNU Fortran's intrinsic procedures are available in any standard (`-fall-intrinsics`) */
   allIntrinsics?: boolean;

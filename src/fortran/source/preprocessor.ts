@@ -33,7 +33,7 @@ const MAX_INCLUDE_DEPTH = 20;
  * include each other twice would expand to huge texts.
  */
 const MOST_INCLUDED_CHARACTERS = 64_000_000;
-/** Minimum number of characters counted for an included file, so that empty files also reach the limit. */
+/** Minimum size counted for an included file, in characters, so that repeated empty files also reach the limit. */
 const LEAST_INCLUDED_CHARACTERS = 1000;
 
 /** Expands includes and directives. */

@@ -24,7 +24,7 @@ for (const type of ['f32', 'f64']) {
   FORMS.set(code('ne'), { taken: undefined, notTaken: code('eq') });
 }
 
-/** How a branch depends on a comparison or on its negation. */
+/** The form of a branch that depends on a comparison or on its negation. */
 export function branchForm(comparison: number, negated: boolean): BranchForm {
   const form = FORMS.get(comparison)!;
   return negated ? { taken: form.notTaken, notTaken: form.taken } : form;

@@ -33,7 +33,7 @@ export function checkPureDummies(procedure: Procedure): void {
   }
 }
 
-/** Throws if a pointer in a PURE procedure would reach data that the procedure must not change. */
+/** Throws if a pointer in a PURE procedure would point to data that the procedure must not change. */
 export function refuseReach(scope: Scope, value: Typed, at: Position): void {
   const { procedure } = scope.host;
   const root = procedure?.pure ? rootSymbol(value) : undefined;

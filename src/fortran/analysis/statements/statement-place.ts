@@ -1,4 +1,4 @@
-// Context that the analysis of a statement needs.
+// Context in which a statement is analysed.
 
 import type { Scope } from '../../program/symbols/semantics.ts';
 import type { Construct, TypedStatement } from '../../program/walking/typed-statements.ts';

@@ -1,7 +1,7 @@
-// Elementary functions of constants, correctly rounded like gfortran's: a browser's Math sometimes gets the last
-// digit wrong. Numbers are multiples of 2^-BITS. The series are textbook series with a reduced argument.
+// Elementary functions of constants, correctly rounded like gfortran's: a browser's Math sometimes gets the last digit
+// wrong. Numbers are multiples of 2^-BITS. Functions are computed by textbook series after argument reduction.
 
-/** Leaves more than 50 guard bits for rounding losses, from the smallest to the largest argument. */
+/** Leaves more than 50 guard bits for rounding errors, for all supported arguments. */
 const BITS = 256n;
 const ONE = 1n << BITS;
 

@@ -46,11 +46,11 @@ export interface Restrictions {
   readonly misfit?: (args: Arguments, shapeOf: ShapeOf) => string | undefined;
 }
 
-/** An elemental intrinsic function: a row with neither C nor another node does not compile. */
+/** An elemental intrinsic function. A row that has neither C nor a replacement node does not compile. */
 export type ElementalRow = ElementalParts &
   AnyOf<Pick<Required<ElementalParts>, 'c' | 'make' | 'ofCharacters' | 'characters'>>;
 
-/** At least one of the properties. */
+/** A row needs at least one of these properties. */
 export type AnyOf<T> = { [K in keyof T]: Pick<T, K> }[keyof T];
 
 interface ElementalParts extends Restrictions {
@@ -61,7 +61,7 @@ interface ElementalParts extends Restrictions {
   readonly since?: IntrinsicSince;
   /** another fault in arguments of these types, after conversion: a complete sentence, or nothing */
   readonly fault?: (args: Arguments, name: string) => string | undefined;
-  /** the node that replaces the call, such as a conversion; undefined for the usual node */
+  /** the node that replaces the call, such as a conversion; undefined if the call gets the usual node */
   readonly make?: (args: Arguments, place: IntrinsicPlace) => MaybeTyped;
   /** the value for constant arguments; undefined if it is computed at run time */
   readonly fold?: Fold;

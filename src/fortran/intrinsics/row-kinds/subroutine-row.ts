@@ -1,10 +1,10 @@
-// Row of an intrinsic subroutine: all facts about it that the front end needs. Only C that depends on facts known while
-// printing is elsewhere. Rows are in the files in rows/.
+// Row of an intrinsic subroutine: all facts about it that the front end needs. C that depends on facts known only
+// during printing is elsewhere. Rows are in the files in rows/.
 
 import type { IntrinsicNode } from '../../program/symbols/semantics.ts';
 import type { AnyOf, IntrinsicSince } from './elemental-row.ts';
 
-/** A subroutine: a row without C does not compile. */
+/** A subroutine. A row without C does not compile. */
 export type SubroutineRow = SubroutineParts &
   AnyOf<Pick<Required<SubroutineParts>, 'c' | 'elsewhere' | 'refused'>>;
 
@@ -19,7 +19,7 @@ interface SubroutineParts {
   readonly since?: IntrinsicSince;
   /** its name in other phases, if it has several */
   readonly name?: string;
-  /** it may be called where all calls must be PURE */
+  /** it may be called in contexts that require PURE procedures */
   readonly isPure?: true;
   /** array arguments result in a call for each element */
   readonly isElemental?: true;

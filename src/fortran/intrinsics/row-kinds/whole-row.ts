@@ -1,6 +1,6 @@
 // Row of an intrinsic function that is not elemental: an inquiry or a transformational function. It contains all facts
-// about the function that the front end needs. Only C that depends on the locations of objects, or on their types at
-// run time, is elsewhere. Rows are in the files in rows/.
+// about the function that the front end needs. C that depends on the locations of objects, or on their types at run
+// time, is elsewhere. Rows are in the files in rows/.
 
 import type { ArrayValue, Layout } from '../../program/c/c-arrays.ts';
 import type { CharactersC } from '../../program/c/c-text.ts';
@@ -10,7 +10,7 @@ import type { ChosenDimension } from './chosen-dimension.ts';
 import type { AnyOf, CallPrinting, IntrinsicSince, Restrictions, ResultRule } from './elemental-row.ts';
 import type { Arguments, IntrinsicPlace } from './intrinsic-arguments.ts';
 
-/** A function that is not elemental: a row without C, a constant or another node does not compile. */
+/** A function that is not elemental. A row that has no C, constant or replacement node does not compile. */
 export type WholeRow = WholeParts &
   AnyOf<Pick<Required<WholeParts>, 'c' | 'array' | 'reduce' | 'characters' | 'fold' | 'make' | 'elsewhere'>>;
 
@@ -28,13 +28,13 @@ interface WholeParts extends Restrictions {
   /** the constant result of a call; undefined if it is computed at run time */
   readonly fold?: (e: IntrinsicNode) => MaybeTyped;
   /**
-   * IEEE flags in the C for reals of kinds 4 and 8: raised, or missing, so that programs that read flags cannot call
-   * it. Absent for a function without flags.
+   * IEEE flags in the C for reals of kinds 4 and 8: `raised`, or `missing` if programs that read flags cannot call it.
+   * Absent for a function without flags.
    */
   readonly flags?: 'raised' | 'missing';
   /** repeated calls may return different values, so it is never folded */
   readonly isVariable?: true;
-  /** it has side effects, and cannot be called where all calls must be PURE */
+  /** it has side effects, and cannot be called in contexts that require PURE procedures */
   readonly isImpure?: true;
   /** the C of a call with a scalar result */
   readonly c?: (call: WholeCall) => string;
@@ -43,8 +43,8 @@ interface WholeParts extends Restrictions {
   /** the steps of its reduction over all elements or along DIM, where MASK is true */
   readonly reduce?: (call: WholeCall) => Reduction;
   /**
-   * the phase that has the rest, keyed by function name: printing/ generates C that depends on locations of objects or
-   * their types at run time; analysis/ creates other nodes
+   * the phase that handles the rest, keyed by function name: printing/ generates C that depends on locations of objects
+   * or their types at run time; analysis/ creates other nodes
    */
   readonly elsewhere?: 'printing' | 'analysis';
   /** address and length of the characters returned */

@@ -1,4 +1,4 @@
-// FORALL loops: over all indices that the mask selects, with space for a value for each index.
+// FORALL loops: iterate over all indices that the mask selects, with memory for one value per index.
 
 import { layoutValue } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
@@ -34,7 +34,7 @@ export function forallLoops(outer: Emitter, { loops, mask }: Indices, body: (em:
   });
 }
 
-// Space for one pointer per index.
+// Memory for one pointer per index.
 export function openStore(em: Emitter, over: Indices): { values: string; place: string; count: string } {
   const count = em.temporary('int32_t', '0');
   forallLoops(em, over, () => em.line(`${count} = f_plus(${count}, 1);`));

@@ -1,4 +1,4 @@
-// The C of a program: all printed parts, in the order that C requires.
+// Assembles the C of a program from all printed parts, in the order that C requires.
 
 import { MAX_RANK } from '../../program/symbols/ranks.ts';
 import { memoryOfCommons } from '../declarations/data.ts';
@@ -23,7 +23,7 @@ export interface CFile {
   readonly functions: readonly (readonly string[])[];
 }
 
-// These functions work byte by byte, so that the compiler does not call library functions, which would report their
+// These functions work byte by byte: otherwise the compiler would call library functions, which would report the
 // assignments.
 const QUIET_FUNCTIONS = [
   `static void ${QUIET_CLEAR}(void *p, size_t n) { for (char *c = p; n > 0; n--) *c++ = 0; }`,
@@ -78,7 +78,7 @@ export function joinFile(file: CFile): string {
   ].join('\n');
 }
 
-/** A variable with its value and all accompanying lines. */
+/** A variable with its value and the lines that belong to it. */
 export function linesOfMemory({ declaration, value, frame }: Memory): string[] {
   return [
     ...(frame?.before ?? []),

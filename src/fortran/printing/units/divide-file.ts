@@ -6,7 +6,7 @@
 import type { Memory } from '../writer/emitter.ts';
 import { type CFile, joinFile, linesOfMemory } from './assemble-file.ts';
 
-/** Minimum number of parts: a program that would have fewer parts is not divided. */
+/** Minimum number of parts. A program that would have fewer parts is not divided. */
 const FEWEST_PARTS = 8;
 const MOST_PARTS = 12;
 /** Functions up to this length, in characters, are copied to all parts that call them. */
@@ -140,7 +140,10 @@ class Division {
     return this.#shared.has(name);
   }
 
-  /** The parts that use a variable; only one part defines it: the first of these parts, or the first part overall. */
+  /**
+   * The parts that use a variable; only one part defines it: the first of these parts, or else the first part of the
+   * program.
+   */
   usersOf(memory: Memory): Users {
     return this.#users.get(memory)!;
   }

@@ -49,7 +49,7 @@ export class Printer {
   readonly dataInitialisers: string[] = [];
   /** the C names of variables and constants used so far */
   readonly names = new Map<Sym, string>();
-  /** variables placed outside their C function, because internal procedures also use them */
+  /** variables declared outside their C function because internal procedures also use them */
   readonly shared = new Set<Sym>();
   /** the static memory of EQUIVALENCE groups outside COMMON */
   readonly groups = new Map<EquivalenceGroup, string>();
@@ -99,7 +99,10 @@ export class Printer {
   }
 }
 
-/** Clears memory without reporting it: src/reference/program/watch-stores.ts ignores functions with such names. */
+/**
+ * Clears memory without being reported as a store: src/reference/program/watch-stores.ts ignores functions with such
+ * names.
+ */
 export const QUIET_CLEAR = '__ux_clear';
 
 /** A loop or block that CYCLE and EXIT can refer to. */
@@ -135,7 +138,7 @@ interface Context {
   readonly bindings: ReadonlyMap<Sym, string>;
 }
 
-/** Parts of a C function to which any of its statements may add. */
+/** Parts of a C function that any of its statements may extend. */
 interface FunctionParts {
   /** where the next line goes */
   block: Block;
@@ -196,7 +199,7 @@ export class Emitter implements Context {
     this.parts.block.nodes.push(text);
   }
 
-  /** Adds a part, unless the part is an empty block without braces. */
+  /** Adds a part unless it is an empty block without braces. */
   add(node: CNode): void {
     const { nodes } = this.parts.block;
     if (typeof node === 'string' || node.k !== 'block' || node.nodes.length > 0) nodes.push(node);

@@ -16,7 +16,7 @@ export interface Layout {
   length: string;
   /** elements are stored without gaps */
   contiguous: boolean;
-  /** the elements have no values yet */
+  /** the elements do not have values yet */
   fresh?: boolean;
   /** for a pointer or allocatable array: C expression that is null if the array has no memory */
   holder?: { cell: string; pointer: boolean; name: string };

@@ -220,7 +220,7 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
   }
 }
 
-// A module variable may be declared only by DATA, and USE must find the variable.
+// DATA may be the only declaration of a module variable, and USE must find this variable.
 function declareDataTarget(scope: Scope, e: Expression): void {
   if (e.k === 'implied-do') for (const item of e.items) declareDataTarget(scope, item);
   else if (e.k === 'ref' && !lookup(scope, e.parts[0]!.name)) declare(scope, e.parts[0]!.name, e.at);

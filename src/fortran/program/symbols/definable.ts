@@ -1,4 +1,4 @@
-// Objects that may be assigned, read into, or passed for an argument that is assigned.
+// Decides which objects may be assigned, read into, or passed for an argument that is assigned.
 
 import { type Position, throwFault } from '../../source/diagnostics.ts';
 import { note } from './change-symbol.ts';
@@ -46,7 +46,7 @@ const VALUES: ReadonlySet<Typed['k']> = new Set([
   'intrinsic',
 ]);
 
-/** Throws for designators that cannot be assigned, and notes that the variable is assigned. */
+/** Throws for designators that cannot be assigned, and records that the variable is assigned. */
 export function checkDefinable(scope: Scope, target: Typed, at: Position): void {
   throwFault(at, definitionFault(scope, target));
   const root = rootSymbol(target);

@@ -172,7 +172,7 @@ export interface Procedure {
   name: string;
   at: Position;
   isFunction: boolean;
-  /** undefined for an alternate return */
+  /** undefined for an alternate return argument */
   dummies: (Sym | undefined)[];
   result?: Sym | undefined;
   /** known only from its use */
@@ -495,16 +495,16 @@ export interface Expressions {
   declareInterface(scope: Scope, block: InterfaceBlock, at: Position): void;
 }
 
-/** Callers and callees, keyed by C names (call-graph.ts). */
+/** Callers and callees, keyed by C name (call-graph.ts). */
 export interface CallGraph {
-  /** Notes a call in a scope. */
+  /** Records a call in a scope. */
   note(scope: Scope, e: Typed & { k: 'call' }): void;
-  /** Notes that the address of a procedure is taken. */
+  /** Records that the address of a procedure is taken. */
   handOn(procedure: Procedure): void;
   add(from: string, to: string): void;
   /**
-   * True if a call to a procedure can lead to another call to it; `defined` are the procedures whose calls have been
-   * noted.
+   * True if a call to a procedure can lead to another call to it; `defined` lists the procedures whose calls have been
+   * recorded.
    */
   isReentered(cName: string, defined: ReadonlySet<string>): boolean;
 }
@@ -546,13 +546,14 @@ export interface Program {
   counter: { next: number };
   /** results being computed: a request for one of them is circular */
   pending: Pending;
-  /** callers and callees, as far as statements have been typed */
+  /** callers and callees, from the statements analysed so far */
   calls: CallGraph;
   /**
-   * a procedure that may be re-entered has internal procedures: a procedure argument may belong to one of its calls
+   * a procedure that may be re-entered has internal procedures: a procedure argument may then belong to a particular
+   * call
    */
   hasClosures: boolean;
-  /** a CHARACTER(*) dummy function is called: procedures passed as arguments record the lengths of their results */
+  /** a CHARACTER(*) dummy function is called, so procedures passed as arguments record the lengths of their results */
   asksForLengths: boolean;
   types: DerivedType[];
 }

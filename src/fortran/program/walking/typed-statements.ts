@@ -1,5 +1,5 @@
-// Executable statements as produced by the analysis: every name, type and conversion is settled, so that printing
-// finds no further faults. Only data is defined here.
+// Executable statements as produced by the analysis: every name, type and conversion is resolved, so printing finds no
+// further faults. Only data is defined here.
 
 import type { Position } from '../../source/diagnostics.ts';
 import type { MaybeTyped, Node, Procedure, Scope, Sym, Type, Typed } from '../symbols/semantics.ts';
@@ -132,9 +132,9 @@ export interface TypedData {
 
 /** An OpenMP reduction with one thread. */
 export interface TypedSum {
-  /** sets the variable to the neutral value */
+  /** sets the variable to the operator's neutral element */
   readonly start: TypedOf<'assignment'>;
-  /** adds the variable's previous value, which replaces the left operand */
+  /** combines the variable's previous value, which replaces the left operand, with the result */
   readonly end: TypedOf<'assignment'> & { readonly value: Node<'binary'> };
 }
 

@@ -260,7 +260,7 @@ export type SpecificationStatement = Labelled &
 
 /** Private variables of an OpenMP region. */
 export interface OpenMpData {
-  /** variables restored after the region */
+  /** variables whose values are restored after the region */
   privates: string[];
   /**
    * variables that start with the operator's neutral element, and whose result is added to the variable after the
