@@ -108,7 +108,7 @@ test('the variance of two correlated inputs is divided between the independent d
   expectIndices(found, shares, shares, 1e-3);
 });
 
-test('the variance of a product of zero-mean factors is all interaction', () => {
+test('the variance of a product of zero-mean factors consists only of interaction', () => {
   const centred = drawUniforms(3, 3).map((u) => u.map((p) => p - 0.5));
   expectIndices(
     decompose(centred, ([x, y]) => x! * y!),

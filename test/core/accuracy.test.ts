@@ -278,7 +278,7 @@ describe.each(CORES)('%s', (name) => {
     expect(core.ask('probability_gt', coin, 0.5)).toBeCloseTo(0.7, 12);
   });
 
-  it('gives an option the same price with support limits and a mixture as with a maximum', () => {
+  it('computes the same option price with support limits and a mixture as with a maximum', () => {
     const core = openCore(name);
     let fund: Operand = plain(1);
     for (let day = 0; day < 32; day++)
@@ -311,7 +311,7 @@ describe('notices of a core', () => {
     return { notices, core: openCore(name, {}, { onNotice: (text) => notices.push(text) }) };
   };
 
-  it('report the accuracy of a standard deviation only if the lanes are not enough', () => {
+  it('a notice reports the accuracy of a standard deviation only if the lanes are not enough', () => {
     const { core, notices } = listen('C0-S+');
     const z = Array.from({ length: 10 }, () => core.make('gauss', 0, 1));
     const u = core.make('uniform', 1, 2);
@@ -329,7 +329,7 @@ describe('notices of a core', () => {
   });
 
   it.each(['C0-S', 'C0-S+', 'C0-Joint', 'C0-Bypass'])(
-    'report an invalid probability for a quantile (%s)',
+    'a notice reports an invalid probability for a quantile (%s)',
     (name) => {
       const { core, notices } = listen(name);
       const value = core.make('uniform', 0, 1);
@@ -343,7 +343,7 @@ describe('notices of a core', () => {
   );
 
   it.each(['C0-S', 'C0-S+', 'C0-Joint', 'C0-Bypass'])(
-    'report parameters that are not allowed (%s)',
+    'a notice reports parameters that are not allowed (%s)',
     (name) => {
       const { core, notices } = listen(name);
       for (const make of [
@@ -369,7 +369,7 @@ describe('notices of a core', () => {
     },
   );
 
-  it.each(['C0-S', 'C0-S+', 'C0-Joint'])('report anomalies in an inference (%s)', (name) => {
+  it.each(['C0-S', 'C0-S+', 'C0-Joint'])('a notice reports anomalies in an inference (%s)', (name) => {
     const { core, notices } = listen(name);
     const read = (h: number) => core.make('gauss', h, 1);
     const prior = core.make('uniform', 0, 1);
@@ -387,7 +387,7 @@ describe('notices of a core', () => {
   });
 
   it.each(['C0-S', 'C0-S+', 'C0-Joint'])(
-    'are absent for a uniform distribution with the widest range (%s)',
+    'no notice is shown for a uniform distribution with the widest range (%s)',
     (name) => {
       const { core, notices } = listen(name);
       const wide = core.make('uniform', -1e308, 1e308);

@@ -119,7 +119,7 @@ describe.each(CORES)('%s', (name) => {
     }
   });
 
-  it('mixes by a new source, and stays correlated with both values', () => {
+  it('a mixture has a new source, and stays correlated with both values', () => {
     const core = openCore(name);
     const a = core.make('gauss', 0, 1);
     const b = core.make('gauss', 10, 1);
@@ -246,7 +246,7 @@ describe('a "+" core', () => {
 });
 
 describe('lanes', () => {
-  it('are the quantiles of each distribution family', () => {
+  it('lanes are the quantiles of each distribution family', () => {
     const core = openCore('C0-Joint', { LaneCount: 65_536 });
     // Closed-form quantile functions at 1/4.
     const cases = [
@@ -272,7 +272,7 @@ describe('lanes', () => {
     }
   });
 
-  it('fill every dimension evenly, and pairs of dimensions like nets', () => {
+  it('lanes fill every dimension evenly, and pairs of dimensions like nets', () => {
     // 2^10 points: one in each of 2^10 intervals in every dimension; in any two of the first 40 dimensions, 2^7 in
     // each elementary box of area 2^-3 (t ≤ 7; sobol-candidates.h).
     const core = openCore('C0-S+');
@@ -296,7 +296,7 @@ describe('lanes', () => {
     }
   });
 
-  it('of Joint cores have one point in each step of every dimension, on a lattice for the first sources', () => {
+  it('lanes of Joint cores have one point in each step of every dimension, on a lattice for the first sources', () => {
     for (const LaneCount of [256, 2048, 4096, 8192, 16_384, 32_768, 65_536]) {
       const core = openCore('C0-Joint', { LaneCount });
       for (let source = 0; source < 68; source++) {
@@ -311,7 +311,7 @@ describe('lanes', () => {
     }
   });
 
-  it('on a lattice are pairwise less correlated than random numbers', () => {
+  it('lanes on a lattice are pairwise less correlated than random numbers', () => {
     const core = openCore('C0-Joint');
     const sources = Array.from({ length: 24 }, () => core.make('gauss', 0, 1));
     let sum = 0;
@@ -321,7 +321,7 @@ describe('lanes', () => {
     expect(Math.sqrt(sum / 276)).toBeLessThan(1 / 160);
   });
 
-  it('on a lattice have unbiased means: over seeds they scatter around the truth', () => {
+  it('lanes on a lattice have unbiased means, which scatter around the truth for different seeds', () => {
     // E[x·y·exp(z)] with x, y uniform on (0, 1), z standard normal: ¼·e^½.
     const truth = Math.exp(0.5) / 4;
     const errors = Array.from({ length: 64 }, (_, seed) => {
@@ -342,7 +342,7 @@ describe('lanes', () => {
   it.each([
     ['C0-Joint', 4096, 2],
     ['C0-S+', 4096, 6],
-  ])('converge faster than random numbers (%s)', (name, LaneCount, gain) => {
+  ])('lanes converge faster than random numbers (%s)', (name, LaneCount, gain) => {
     // Mean of the product of 8 independent factors with mean 1: E = 1, σ² = (1 + 0.64/3)^8 − 1.
     const random = Math.sqrt(((1 + 0.64 / 3) ** 8 - 1) / LaneCount);
     const squares = Array.from({ length: 16 }, (_, seed) => {
@@ -356,7 +356,7 @@ describe('lanes', () => {
     expect(error).toBeLessThan(random / gain);
   });
 
-  it('of sources created together fill their joint space evenly, after any number of sources', () => {
+  it('lanes of sources created together fill their joint space evenly, after any number of sources', () => {
     const notices: string[] = [];
     const core = openCore('C0-S+', {}, { onNotice: (message) => notices.push(message) });
     for (let i = 0; i < 64 * 18; i++) core.make('uniform', 0, 1);
@@ -378,7 +378,7 @@ describe('lanes', () => {
     expect(notices).toEqual([]);
   });
 
-  it('of sources after an inference do not depend on the draws of the likelihood', () => {
+  it('lanes of sources created after an inference do not depend on draws of the likelihood', () => {
     const drawAfter = (likelihood: (core: TestCore, hypothesis: number) => Operand) => {
       const core = openCore('C0-S+');
       const prior = core.make('gauss', 2, 2);
@@ -391,7 +391,7 @@ describe('lanes', () => {
     expect(ofModel).toEqual(drawAfter((core, h) => core.make('gauss', h, 0.3)));
   });
 
-  it('agree with the scalar functions to 1 ulp', () => {
+  it('functions of lanes agree with the scalar functions to 1 ulp', () => {
     const core = openCore('C0-Joint', { LaneCount: 65_536 });
     const wide = core.make('uniform', -745, 745);
     const cases = [
@@ -409,7 +409,7 @@ describe('lanes', () => {
     }
   });
 
-  it('have powers that agree with pow to 1 ulp, whichever operand is uncertain', () => {
+  it('powers of lanes agree with pow to 1 ulp, whichever operand is uncertain', () => {
     const core = openCore('C0-Joint', { LaneCount: 65_536 });
     const wide = core.one('exp', core.make('uniform', -700, 700));
     // The logarithm is near 0 and the exponent is large, so every bit of the logarithm matters.

@@ -195,7 +195,7 @@ describe('empirical distributions', () => {
 });
 
 describe('queries', () => {
-  it('answers for a plain value as for a point', () => {
+  it('treats a plain value as a single point', () => {
     const core = openCore('C0-XS');
     const five = { handle: 0, particle: 5 };
     expect([0, 1, 2, 3].map((n) => core.ask('nth_moment', five, n))).toEqual([1, 5, 0, 0]);

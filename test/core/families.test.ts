@@ -40,7 +40,7 @@ describe.each(EXAMPLES)('$kind $example', ({ row, kind, example }) => {
     expect(kept).toBeLessThan(1 + 1e-6);
   });
 
-  it('has ascending quantiles, and a density that is their slope', () => {
+  it('has ascending quantiles, and a density that matches their slope', () => {
     if ('plain' in plan) throw new Error('an example must not be plain');
     const { panels } = shapes.get(plan.shape, plan.a, plan.b);
     const steps = 2000;

@@ -44,7 +44,7 @@ describe('lane_sort', () => {
       expectSorted(Float64Array.from([...SPECIAL.slice(turn), ...SPECIAL.slice(0, turn)]));
   });
 
-  it('keeps every one of many equal numbers', () => {
+  it('keeps all of many equal numbers', () => {
     const repeated = Float64Array.from({ length: 1024 }, (_, i) => SPECIAL[(i * 7) % SPECIAL.length]!);
     expectSorted(repeated);
     expectSorted(new Float64Array(64).fill(-0));

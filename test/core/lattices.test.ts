@@ -45,7 +45,7 @@ function findShortest(z: readonly number[], n: number, reach: number): number {
 }
 
 describe('lattices of Joint cores', () => {
-  it.each(SIZES)('of %i points have no pair on few lines and no triple on few planes', (n) => {
+  it.each(SIZES)('lattices of %i points have no pair on few lines and no triple on few planes', (n) => {
     const z = findMultipliers(n, PAIRED);
     const [best2, best3] = [Math.sqrt((2 * n) / Math.sqrt(3)), Math.cbrt(n * Math.SQRT2)];
     for (let a = 0; a < PAIRED; a++)

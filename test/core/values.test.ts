@@ -102,7 +102,7 @@ function randomMasses(n: number, nextUint32: () => number): Uint32Array {
 }
 
 describe('special positions', () => {
-  it('come from operations, are written last, and determine the mean', () => {
+  it('special positions come from operations, are written last, and determine the mean', () => {
     const core = openCore('C0-XS');
     const coin = core.take(core.fromSamples(Float64Array.of(-1, 0, 1, 2)));
     const inverse = core.two('div', 1, coin);
@@ -118,7 +118,7 @@ describe('special positions', () => {
     expect(core.toText(root).slice(20, 36)).toBe('7FF8000000000000');
   });
 
-  it('survive a product of two distributions', () => {
+  it('special positions survive a product of two distributions', () => {
     const core = openCore('C0-XS');
     const x = core.make('gauss', 0, 1);
     const logarithm = core.one('log', x);
@@ -129,7 +129,7 @@ describe('special positions', () => {
     expect(parseUx(core.toText(sum)).mean).toBeNaN();
   });
 
-  it('survive text', () => {
+  it('special positions survive conversion to text', () => {
     const core = openCore('C0-XS');
     const text = core.toText(core.one('log', core.make('gauss', 0, 1)));
     expect(core.toText(core.take(core.fromText(text, 0)))).toBe(text);
@@ -152,7 +152,7 @@ describe('single precision', () => {
 });
 
 describe('operations on deltas', () => {
-  it('map the positions and keep the masses', () => {
+  it('operations map the positions and keep the masses', () => {
     const core = openCore('C0-XS');
     const x = core.make('uniform', -1, 1);
     const folded = core.read(core.one('fabs', x));
@@ -161,7 +161,7 @@ describe('operations on deltas', () => {
     expect(core.ask('nth_moment', core.one('fabs', x), 1)).toBeCloseTo(0.5, 12);
   });
 
-  it('give a plain value if the result is one point', () => {
+  it('operations yield a plain value if the result is a single point', () => {
     const core = openCore('C0-XS');
     expect(core.one('floor', core.make('uniform', 0.1, 0.9))).toEqual({ handle: 0, particle: 0 });
     expect(core.two('mul', core.make('gauss', 1, 1), 0)).toEqual({ handle: 0, particle: 0 });
@@ -193,7 +193,7 @@ describe('memory', () => {
 });
 
 describe('cores that do not track correlation', () => {
-  it('returns means on Bypass, and answers as for points', () => {
+  it('Bypass returns means, and treats values as points', () => {
     const core = openCore('C0-Bypass');
     expect(core.mode).toBe('bypass');
     const value = core.make('uniform', 1, 3);
@@ -204,7 +204,7 @@ describe('cores that do not track correlation', () => {
     expect(core.take(core.limitSupport(value, 3, 4)).particle).toBeNaN();
   });
 
-  it('returns one random variate on Reference', () => {
+  it('Reference returns one random variate', () => {
     const core = openCore('C0-Reference');
     let sum = 0;
     let squares = 0;

@@ -85,7 +85,7 @@ test('values survive the collection of records, and a module without line inform
   expect(often.size).toBe(5);
 });
 
-test('C++ and Fortran programs have values by line, including lines that only read a value', async () => {
+test('C++ and Fortran programs have values by line, even on lines that only read a value', async () => {
   const cpp = `#include <iostream>
 #include <uxhw.h>
 struct Length { double metres; };

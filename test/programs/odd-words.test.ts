@@ -100,7 +100,7 @@ describe('words', () => {
 });
 
 describe('files', () => {
-  test('above the size limit are reported, including endless devices', () => {
+  test('files above the size limit are reported, including endless devices', () => {
     write('big.c', '');
     truncateSync(join(folder, 'big.c'), 3 * 2 ** 30);
     for (const words of [
@@ -117,7 +117,7 @@ describe('files', () => {
     expect(endless.stderr).toMatch(/^haze: "\/dev\/zero" is larger than 100 MB/);
   });
 
-  test('are read, even if more than may be open at once', () => {
+  test('files are read even if there are more than may be open at once', () => {
     for (let i = 0; i < 600; i++) write(`in/${i}`, `${i}`);
     const script = 'ulimit -n 80; exec "$0" "$1" run p.c --inputs in';
     const { status, stdout } = spawnSync('sh', ['-c', script, process.execPath, COMMAND], {
@@ -127,7 +127,7 @@ describe('files', () => {
     expect([status, stdout]).toEqual([0, 'hello\n']);
   });
 
-  test('that are included from elsewhere are reported with their location', () => {
+  test('files that are included from elsewhere are reported with their location', () => {
     const program = `${PLAIN}/* */\n`;
     write('inc/top.h', 'int top;\n');
     write('sub/a.c', `#include "top.h"\n${program}`);

@@ -81,7 +81,7 @@ int main(void) {
   });
 });
 
-it('a question to the user is seen before it is answered', async () => {
+it('a question is shown to the user before it is answered', async () => {
   const source = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {

@@ -130,7 +130,7 @@ int main() {
     expect(await outputOf(source, 'C++')).toEqual(['1111', '']);
   });
 
-  test('that does not fit is omitted completely, with a line on stderr', async () => {
+  test('is omitted completely if it does not fit, with a line on stderr', async () => {
     const source = `#include <stdio.h>
 #include <string.h>
 #include <wchar.h>
@@ -259,7 +259,7 @@ int main() {
     expect(stderr).toContain('haze: format_to of "{:.2f}": the available space is unknown');
   });
 
-  test('in a line that fgets truncates is skipped, and line breaks are preserved', async () => {
+  test('is skipped in a line that fgets truncates, and line breaks are preserved', async () => {
     const source = `#include <stdio.h>
 #include <stdlib.h>
 #include <uxhw.h>
@@ -362,7 +362,7 @@ end
     expect((await haze.runSource(fortran, { ...on, language: 'Fortran' })).stdout).toBe(' 3 4 7 3\n');
   });
 
-  test('in an internal unit is inserted when the record is complete, or omitted with a line on stderr', async () => {
+  test('is inserted into an internal unit when the record is complete, or omitted with a line on stderr', async () => {
     const source = `use uxhw
 character(len=20) :: small
 character(len=6000) :: large

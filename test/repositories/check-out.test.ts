@@ -75,7 +75,7 @@ test('branches, tags, full and abbreviated commits, and HEAD can be checked out'
   });
 });
 
-test('a commit inside a branch is fetched without the rest if the server allows it', async () => {
+test('a commit inside a branch is fetched by itself if the server allows this', async () => {
   const repository = server.repository('generous');
   git(repository.bare, 'config', 'uploadpack.allowReachableSHA1InWant', 'true');
   const first = repository.commit({ 'a.txt': 'one' });
@@ -432,7 +432,7 @@ test('a log lists at most a thousand remarks on a repository', async () => {
   expect(remarks.at(-1)).toBe('further remarks on this repository are omitted');
 });
 
-test('a zip that lists very many submodules is searched for each of them once', async () => {
+test('a zip that lists very many submodules is searched only once for each', async () => {
   const { url } = server.repository('listed');
   const paths = Array.from({ length: 50_000 }, (_, i) => `lib/${i}`);
   const listed = paths.map((path) => `[submodule "${path}"]\npath = ${path}\nurl = ./x\n`).join('');

@@ -48,7 +48,7 @@ test('an error thrown by the log function changes no response, and is reported',
   expect(said).toContain('HazeLogWarning The function that received a server log line threw: Error: full\n');
 });
 
-test('a server restores a named state, and lists the requests it received', async () => {
+test('a server restores a named state, and lists the requests that it received', async () => {
   const server = await start();
   const call = callOf(server);
   await call('POST', '/keys', { Name: 'first' });
@@ -151,7 +151,7 @@ describe('an export', () => {
     expect(text(await other.export({ withSecrets: true }))).toContain('tok-1234');
   });
 
-  test('that is truncated or from a newer program changes nothing', async () => {
+  test('changes nothing if it is truncated or from a newer program', async () => {
     const server = await start();
     await callOf(server)('PUT', '/files/a.txt', 'text');
     const archive = await server.export();

@@ -239,7 +239,7 @@ describe('POST /admin/…', () => {
     expect((await callOf(running)('POST', '/admin/clock', { By: 1 })).body.code).toBe('wrong-state');
   });
 
-  test('serves the commands', async () => {
+  test('serves requests from the command', async () => {
     const haze = await serve('unused', ['--memory', '--admin']);
     const call = callOf(haze);
     const place = ['--base', haze.base];

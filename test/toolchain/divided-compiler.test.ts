@@ -150,7 +150,7 @@ test('rarely used functions load on their first call', async () => {
 });
 
 test.each(['wasm_simd128.h', 'arm_acle.h', 'cpuid.h'])(
-  '<%s> is found, or rejected as by the whole compiler',
+  '<%s> is found, or rejected in the same way as by the whole compiler',
   async (header) => {
     await expectSame({ sources: { 'a.c': `#include <${header}>\nint main(void) { return 0; }\n` } });
   },

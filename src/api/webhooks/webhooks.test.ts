@@ -299,7 +299,7 @@ test("endpoints that never respond delay neither the same account's other webhoo
   for (const end of silent) end();
 });
 
-test('concurrent deliveries are limited per account and in total, and a free turn passes to the next account', async () => {
+test('concurrent deliveries are limited per account and in total, and a freed slot goes to the next account', async () => {
   const turns = new FairTurns({ most: 3, mostOfAccount: 2 });
   const begun: string[] = [];
   const ends: (() => void)[] = [];

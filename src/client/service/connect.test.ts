@@ -54,7 +54,7 @@ test('a page that fails to connect leaves no channel and no database open', asyn
   expect(closeDatabase).toHaveBeenCalledTimes(1);
 });
 
-test('sockets to the realtime URL are handled in the page, and all other sockets by the browser', async () => {
+test('the page handles sockets to the realtime URL, and the browser all other sockets', async () => {
   const { fetch, base, key, realtime, close } = await connect({
     ...options,
     database: 'sockets',

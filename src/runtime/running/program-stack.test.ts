@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { faultOffsets, maybeProgramFrame } from './program-stack.ts';
 
-describe('the innermost function of the program is named', () => {
-  test('from a V8 stack, past the runtime functions and abort', () => {
+describe('the innermost function of the program', () => {
+  test('is found in a V8 stack, below the runtime functions and abort', () => {
     const stack = [
       'RuntimeError: unreachable',
       '    at -.__ux_f64_add (wasm://wasm/-1234:wasm-function[9]:0x10)',
@@ -14,14 +14,14 @@ describe('the innermost function of the program is named', () => {
     expect(maybeProgramFrame([...stack.slice(0, 3), stack[4]].join('\n'))?.name).toBe('main');
   });
 
-  test('from a Firefox stack', () => {
+  test('is found in a Firefox stack', () => {
     expect(maybeProgramFrame('solve@http://localhost/x.wasm:wasm-function[7]:0x80\nmain@…')).toEqual({
       name: 'solve',
       offset: 0x80,
     });
   });
 
-  test('and is absent if the stack contains no function of the program', () => {
+  test('is absent if the stack contains no function of the program', () => {
     expect(maybeProgramFrame('Error: x\n    at run (file:///x.js:1:1)')).toBeUndefined();
   });
 });

@@ -90,7 +90,7 @@ test('after a crash, a new tab takes over the latest draft that no tab has open'
   expect((await openTab().drafts.open())?.source).toBe('lost');
 });
 
-test('a duplicated tab continues from a copy, and the two tabs do not overwrite each other', async () => {
+test('a duplicated tab continues with a copy, and the two tabs do not overwrite each other', async () => {
   const { openTab } = openBrowser();
   const original = openTab();
   await original.drafts.open();

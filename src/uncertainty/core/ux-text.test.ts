@@ -98,7 +98,7 @@ describe('parseUx', () => {
 });
 
 describe('formatUx', () => {
-  it('writes the parsed text again', () => {
+  it('reproduces the parsed text', () => {
     expect(formatUx(parseUx(PLAIN))).toBe(PLAIN.slice(8));
     expect(formatUx(parseUx(TWO_DELTAS))).toBe(TWO_DELTAS.slice(4));
   });
@@ -130,7 +130,7 @@ describe('formatUx', () => {
 });
 
 describe('bytes', () => {
-  it('are converted both ways, little-endian with the particle first', () => {
+  it('bytes are converted both ways, little-endian with the particle first', () => {
     const value = parseUx(TWO_DELTAS);
     const bytes = uxToBytes(value, false);
     expect(bytes).toHaveLength(29 + 2 * 16);
@@ -139,7 +139,7 @@ describe('bytes', () => {
     expect([...uxFromBytes(uxToBytes(value, true)).positions]).toEqual([21.25, 21.75]);
   });
 
-  it('are rejected if they are too few', () => {
+  it('too few bytes are rejected', () => {
     expect(() => uxFromBytes(new Uint8Array(28))).toThrowError(
       'it has 28 bytes, but 29 come before the first delta',
     );
@@ -147,7 +147,7 @@ describe('bytes', () => {
 });
 
 describe('findUx', () => {
-  it('finds values in a text, with their decimals, and leaves the rest', () => {
+  it('finds values in a text, with their decimals, and skips the rest', () => {
     const text = `a = ${PLAIN}, b = ${TWO_DELTAS}\nc=Ux0455 ${TWO_DELTAS.slice(4)}`;
     const found = findUx(text);
     expect(found.map(({ decimal }) => decimal)).toEqual(['0.785398', '21.5', '']);

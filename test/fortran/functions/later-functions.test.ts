@@ -68,7 +68,7 @@ end program
   expect(await linesOf(text)).toEqual(['9 21 4 5 14 -6 -9', '7 2 7 5', '-1 8 10', ' -2.0  2.0', 'F  3.5']);
 });
 
-test('REDUCE of no elements without IDENTITY stops', async () => {
+test('REDUCE without elements and without IDENTITY stops the program', async () => {
   const text = `program p
   integer :: none(0)
   print *, reduce(none, add)
