@@ -523,7 +523,7 @@ describe('haze doctor', () => {
     );
     const repaired = haze(['doctor', '--repair', '--data-dir', data]);
     expect(repaired.stdout).toMatch(
-      /^ok {5}data folder .*: 2 records and 0 stored files are there; The record "b" .* is damaged/,
+      /^ok {5}data folder .* contains 2 records and 0 stored files; The record "b" .* is damaged/,
     );
     expect(repaired.status).toBe(0);
     await insert(['b']);

@@ -202,7 +202,7 @@ describe('a missing file that the program opens', () => {
       status: 1,
       stdout: '',
       stderr:
-        './t/data.csv: No such file or directory\nhaze: The program looked for "t/data.csv", which it was not given. A program finds files in the --inputs folder: --inputs sub has this file.\n',
+        './t/data.csv: No such file or directory\nhaze: The program looked for "t/data.csv", which is not among its files. A program finds files in the --inputs folder: --inputs sub has this file.\n',
     });
     expect(haze(['run', 'sub/r.c', '--inputs', 'sub'])).toEqual({ status: 0, stdout: 'read\n', stderr: '' });
   });
@@ -211,7 +211,7 @@ describe('a missing file that the program opens', () => {
     const path = join(folder, 'data.csv');
     write('q.c', reads(path));
     expect(haze(['run', 'q.c']).stderr).toContain(
-      `The program looked for "${path}", which it was not given. A program finds files in the --inputs folder, by path relative to that folder: with --inputs ${folder}, it is "data.csv".\n`,
+      `The program looked for "${path}", which is not among its files. A program finds files in the --inputs folder, by path relative to that folder: with --inputs ${folder}, it is "data.csv".\n`,
     );
   });
 
@@ -234,7 +234,7 @@ describe('a missing file that the program opens', () => {
     write('e.c', makes('fgetc(f) == EOF'));
     expect(haze(['run', 'e.c'])).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining('The program looked for "data.csv", which it was not given.'),
+      stderr: expect.stringContaining('The program looked for "data.csv", which is not among its files.'),
     });
   });
 

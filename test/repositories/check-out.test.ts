@@ -506,7 +506,7 @@ test('an imported bundle replaces the server and provides its branches and commi
   expect(await failure({ url, branch: 'x' })).toMatch(/^branch-not-found/);
   git(repository.work, 'bundle', 'create', '-q', file, `${first}..main`);
   shelf.kept.set(importKey(keyOfAddress(parseRepositoryAddress(url))), new Uint8Array(readFileSync(file)));
-  expect(await failure({ url })).toMatch(/a bundle of only a part of the history/);
+  expect(await failure({ url })).toMatch(/a bundle with only part of the history/);
 });
 
 test('an imported zip replaces the server with a single state, in any enclosing folder', async () => {

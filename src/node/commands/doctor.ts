@@ -177,7 +177,7 @@ async function repairFolder(folder: string): Promise<string> {
   const found = await examineFolder(join(folder, STORE_FOLDER), true, join(folder, SEAL_KEY_FILE));
   const faults = describeFaults(found) || 'nothing was damaged';
   const aside = `the original database and ${found.asideCount} unreferenced files are in ${join(folder, STORE_FOLDER, ASIDE)}`;
-  return `${folder}: ${describeContents(found)} are there; ${faults}; ${aside}`;
+  return `${folder} contains ${describeContents(found)}; ${faults}; ${aside}`;
 }
 
 function describeContents({ recordCount, blobCount }: FolderFindings): string {

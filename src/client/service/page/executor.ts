@@ -388,7 +388,7 @@ class LockedExecutor implements PageExecutor {
       this.#options.onStoreLost?.();
     } else if (error instanceof HazeError && LOST_STORE.has(error.code)) {
       setTimeout(() => this.#executor?.announce(), LOOK_AGAIN_MS);
-    } else console.error(`Haze: fault in ${jobId || 'the executor'}`, error);
+    } else console.error(`Haze: internal error in ${jobId || 'the executor'}`, error);
   }
 }
 
