@@ -255,7 +255,7 @@ test('a name from another tab is reported immediately, and only once', async () 
   const other = openTab().drafts;
   await other.open();
   other.rename(tab.drafts.id, 'mine');
-  // A save before `takeName` preserves the new name, too.
+  // A save before `takeName` also preserves the new name.
   tab.drafts.save(program, true);
   expect(tab.drafts.takeName()).toBe('mine');
   expect(tab.drafts.takeName()).toBeUndefined();

@@ -19,7 +19,7 @@ export class HazeMissingFeatures extends element({
   static override readonly styles = noticeStyles;
 
   protected override updated(changed: PropertyValues): void {
-    // The reason why a service worker is missing becomes known later.
+    // The reason why there is no service worker becomes known later.
     if (changed.has('connection')) void this.connection?.settled.then(() => this.requestUpdate());
   }
 
