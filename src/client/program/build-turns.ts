@@ -2,7 +2,7 @@
 // waiting.
 import { rejectWhenAborted } from './when-aborted.ts';
 
-/** Does work when its turn comes. Calls `onWait` if another build goes first. */
+/** Does the work when its turn comes. Calls `onWait` if another build goes first. */
 export type TakeTurn = <T>(work: () => Promise<T>, onWait: () => void, signal: AbortSignal) => Promise<T>;
 
 export function createTurns(): TakeTurn {

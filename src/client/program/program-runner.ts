@@ -23,7 +23,7 @@ export function createPageProgramRunner(haze: PageEngine = createPageEngine()): 
   const takeTurn = createTurns();
   let asked: { readonly key: string; readonly program: LabProgram } | undefined;
   return {
-    // A question always follows a run, which has already added the module.
+    // A question always follows a run, and the run has already added the module.
     ask: async ({ module: _, ...request }, wish, onStep, signal) => {
       const { seed, ...rest } = request;
       const key = JSON.stringify([rest, String(seed)]);

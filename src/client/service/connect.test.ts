@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 const options = { base: '/haze', serviceWorker: false, execute: false, database: 'connect' } as const;
-/** Keys with the same KeyID, only one of which can exist. */
+/** Keys with the same KeyID; only one such key can exist. */
 const keyOf = (digit: string) => `haze${digit.repeat(64)}_${'0'.repeat(32)}`;
 
 test('a page without a service worker reaches the service, and can close and reconnect', async () => {

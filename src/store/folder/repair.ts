@@ -29,7 +29,7 @@ import {
 } from './tables.ts';
 import { openVaultFile } from './vault-file.ts';
 
-/** State of a store in a folder. */
+/** The state of a store in a folder, as examined. */
 export interface FolderFindings {
   readonly recordCount: number;
   readonly blobCount: number;

@@ -186,8 +186,8 @@ class LockedExecutor implements PageExecutor {
   }
 
   /**
-   * Waits until no job is running or pending in this page. Files that only some builds need are downloaded
-   * afterwards, never between a build and its task.
+   * Waits until no job is running or pending in this page. Files that only some builds need are downloaded after that,
+   * never between a build and its task.
    */
   async #untilIdle(): Promise<void> {
     const { signal } = this.#closing;
