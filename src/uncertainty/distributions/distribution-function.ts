@@ -1,5 +1,5 @@
 // Distribution functions of values about which more is known than single deltas. Between known shares, these functions
-// are monotone cubicsritsch and Carlson 1980). The cells of a product (wasm/kernels/reduce.c) hold two deltas each,
+// are monotone cubics (Fritsch and Carlson 1980). The cells of a product (wasm/kernels/reduce.c) hold two deltas each,
 // which carry the cell's mass, mean and variance. The deltas also determine the borders of cells, because the mean
 // split cuts at means. The two outer cells on each side form a tail with their combined mean and variance, a
 // generalised Pareto distribution (Pickands 1975): exponential, bounded or heavy. Two cells are used because long
