@@ -259,7 +259,7 @@ describe.each(['C0-S+', 'C0-Joint'])('errors of functions that rise and fall on 
     }
   });
 
-  it('a square reports small but nonzero errors', () => {
+  it('the errors of a square are small but not zero', () => {
     const core = openCore(name);
     const z = core.make('gauss', 0, 1);
     const square = core.two('mul', z, z);
