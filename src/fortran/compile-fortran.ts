@@ -54,9 +54,9 @@ export type FortranResult =
 
 /** A program translated to C. */
 export interface Translation {
-  /** the whole program as one file */
+  /** The whole program as one file. */
   c: string;
-  /** the same program as files that are compiled separately and linked; a single file unless the program is large */
+  /** The same program as files that are compiled separately and linked; a single file unless the program is large. */
   parts: readonly string[];
   variables: FortranVariable[];
 }

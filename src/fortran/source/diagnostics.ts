@@ -12,7 +12,7 @@ export interface FortranDiagnostic {
   column: number;
   severity: 'error' | 'warning' | 'note';
   message: string;
-  /** the flag shown after a warning, such as `-Wunused-variable` */
+  /** The flag shown after a warning, such as `-Wunused-variable`. */
   option?: string;
   notes: FortranDiagnostic[];
   fixIts: { line: number; column: number; endLine: number; endColumn: number; text: string }[];

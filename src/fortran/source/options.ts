@@ -5,9 +5,9 @@ import type { FixedForm } from './reader.ts';
 export interface FortranSource {
   path: string;
   text: string;
-  /** true if `defines` apply to it; default: true */
+  /** True if `defines` apply to the source; default: true. */
   preprocessed?: boolean;
-  /** form of this source, which takes precedence over the options and its name */
+  /** Form of this source, which takes precedence over the options and the source's name. */
   form?: 'free' | 'fixed';
   /** INTEGER, LOGICAL and REAL without a kind have kind 4, regardless of the options */
   languageKinds?: boolean;
@@ -20,80 +20,83 @@ export interface InitialValues {
   readonly integer?: bigint;
   readonly real?: number;
   readonly logical?: boolean;
-  /** the code of the character that fills character variables */
+  /** The code of the character that fills character variables. */
   readonly character?: number;
-  /** components of structures are initialised, too (`-finit-derived`) */
+  /** True to initialise components of structures, too (`-finit-derived`). */
   readonly derived?: boolean;
 }
 
 /** Options of a compilation; omitted options default to `DEFAULT_OPTIONS`. */
 export interface FortranOptions {
-  /** check subscripts and shapes at run time (`-fcheck=bounds`) */
+  /** True to check subscripts and shapes at run time (`-fcheck=bounds`). */
   checkBounds?: boolean;
-  /** check that no scalar is assigned to an unallocated array (`-fcheck=mem`) */
+  /** True to check that no scalar is assigned to an unallocated array (`-fcheck=mem`). */
   checkMemory?: boolean;
-  /** check loop variables and steps (`-fcheck=do`) */
+  /** True to check loop variables and steps (`-fcheck=do`). */
   checkLoops?: boolean;
-  /** check that only RECURSIVE procedures call themselves (`-fcheck=recursion`) */
+  /** True to check that only RECURSIVE procedures call themselves (`-fcheck=recursion`). */
   checkRecursion?: boolean;
-  /** procedures may call themselves without RECURSIVE (`-frecursive`) */
+  /** True if procedures may call themselves without RECURSIVE (`-frecursive`). */
   recursive?: boolean;
-  /** an allocatable variable gets the shape of an assigned value (off: `-fno-realloc-lhs`) */
+  /** True if an allocatable variable gets the shape of an assigned value (off: `-fno-realloc-lhs`). */
   reallocate?: boolean;
   /** `NAME` or `NAME=value` for the preprocessor */
   defines?: readonly string[];
   /**
-   * the compilation time for `__DATE__` and `__TIME__`, called only for a source that contains `__DATE__` or
-   * `__TIME__`
+   * Returns the compilation time for `__DATE__` and `__TIME__`; called only for a source that contains one of these.
    */
   now?: () => Date;
-  /** files for INCLUDE and #include that are not compiled on their own */
+  /** Files for INCLUDE and #include that are not compiled on their own. */
   includes?: readonly FortranSource[];
-  /** folders to search, in addition to the including file's folder (`-I`) */
+  /** Folders to search, in addition to the including file's folder (`-I`). */
   includeFolders?: readonly string[];
-  /** local variables of non-RECURSIVE procedures retain their values between calls (`-fno-automatic`) */
+  /** True if local variables of non-RECURSIVE procedures retain their values between calls (`-fno-automatic`). */
   saveLocals?: boolean;
-  /** also return the table of variables; code that zeroes or restores variables must not look like an assignment */
+  /**
+   * True to return also the table of variables; code that zeroes or restores variables must then not look like an
+   * assignment.
+   */
   listVariables?: boolean;
-  /** minimum number of C characters in each part of a divided program (printing/units/divide-file.ts) */
+  /** Minimum number of C characters in each part of a divided program (printing/units/divide-file.ts). */
   shortestPart?: number;
-  /** local variables with more bytes also retain their values (`-fmax-stack-var-size=`) */
+  /** Number of bytes above which local variables also retain their values (`-fmax-stack-var-size=`). */
   maxStackBytes?: number;
-  /** maximum number of bytes between two markers in an unformatted file (`-fmax-subrecord-length=`) */
+  /** Maximum number of bytes between two markers in an unformatted file (`-fmax-subrecord-length=`). */
   maxSubrecordBytes?: number;
-  /** allow Cray pointers (`-fcray-pointer`) */
+  /** True to allow Cray pointers (`-fcray-pointer`). */
   crayPointers?: boolean;
   /** DEC extensions without a separate flag: bitwise operators, files with carriage control (`-fdec`) */
   dec?: boolean;
-  /** character constants become numbers, like Hollerith constants (`-fdec-char-conversions`, `-fdec`) */
+  /** True if character constants become numbers, like Hollerith constants (`-fdec-char-conversions`, `-fdec`). */
   decCharacters?: boolean;
   /** I, F, E, D and G without a width get a width that fits the type (`-fdec-format-defaults`, `-fdec`) */
   decFormats?: boolean;
   /** STRUCTURE, UNION and RECORD, and `x.y` for components (`-fdec-structure`, `-fdec`) */
   decStructures?: boolean;
-  /** a backslash in a character constant begins an escape sequence (`-fbackslash`) */
+  /** True if a backslash in a character constant begins an escape sequence (`-fbackslash`). */
   backslash?: boolean;
-  /** programs may continue writing past the end of a file (`-std=legacy`) */
+  /** True if programs may continue writing past the end of a file (`-std=legacy`). */
   legacyFiles?: boolean;
-  /** a zero may be signed, in SIGN and in output (off: `-fno-sign-zero`) */
+  /** True if a zero may be signed, in SIGN and in output (off: `-fno-sign-zero`). */
   signZero?: boolean;
-  /** unformatted files are big-endian unless OPEN has CONVERT (`-fconvert=big-endian`) */
+  /** True if unformatted files are big-endian unless OPEN has CONVERT (`-fconvert=big-endian`). */
   swapFiles?: boolean;
   /**
-   * arguments of external procedures may have mismatched types and ranks (`-std=legacy`, `-fallow-argument-mismatch`)
+   * True if arguments of external procedures may have mismatched types and ranks (`-std=legacy`,
+   * `-fallow-argument-mismatch`).
    */
   allowArgumentMismatch?: boolean;
   /** BOZ constants are allowed anywhere (`-fallow-invalid-boz`) */
   allowInvalidBoz?: boolean;
-  /** warning flags: `-Wall`, `-Wunused-variable`, `-Wno-…`, `-w` */
+  /** Warning flags: `-Wall`, `-Wunused-variable`, `-Wno-…`, `-w`. */
   warnings?: readonly string[];
-  /** the standard selected by `-std=f2008`; the default GNU Fortran has more features */
+  /** The standard selected by `-std=f2008`; the default GNU Fortran has more features. */
   standard?: Standard;
-  /** formats built at run time may use only features of the -std= standard (`-pedantic`) */
+  /** True if formats built at run time may use only features of the -std= standard (`-pedantic`). */
   pedantic?: boolean;
   /** GNU Fortran's intrinsic procedures are available in any standard (`-fall-intrinsics`) */
   allIntrinsics?: boolean;
-  /** values for local variables without initial values (`-finit-…`) */
+  /** Values for local variables without initial values (`-finit-…`). */
   initialValues?: InitialValues;
   /** INTEGER and LOGICAL without a kind have kind 8 (`-fdefault-integer-8`) */
   defaultInteger8?: boolean;
@@ -103,21 +106,21 @@ export interface FortranOptions {
   defaultDouble8?: boolean;
   /** REAL without a kind and DOUBLE PRECISION have kind 16 (`-fdefault-real-16`) */
   defaultReal16?: boolean;
-  /** the kind that replaces kind 4 of reals, even if the kind is written (`-freal-4-real-8`) */
+  /** The kind that replaces kind 4 of reals, even if the kind is written (`-freal-4-real-8`). */
   real4As?: 4 | 8 | 16;
-  /** the kind that replaces kind 8 of reals, even if the kind is written (`-freal-8-real-4`) */
+  /** The kind that replaces kind 8 of reals, even if the kind is written (`-freal-8-real-4`). */
   real8As?: 4 | 8 | 16;
-  /** there are no implicit types (`-fimplicit-none`) */
+  /** True if there are no implicit types (`-fimplicit-none`). */
   implicitNone?: boolean;
-  /** format of fixed-form lines (`-ffixed-line-length-132`, `-fd-lines-as-code`) */
+  /** Format of fixed-form lines (`-ffixed-line-length-132`, `-fd-lines-as-code`). */
   fixedForm?: FixedForm;
-  /** constants must be within the range of their kind (off: `-fno-range-check`, and they wrap around) */
+  /** True if constants must be within the range of their kind (off: `-fno-range-check`, and they wrap around). */
   rangeCheck?: boolean;
   /** OpenMP directives and lines after `!$` take effect; a single thread executes them (`-fopenmp`) */
   openMp?: boolean;
-  /** maximum length of free-form lines, unless the standard limits it (`-ffree-line-length-none`) */
+  /** Maximum length of free-form lines, unless the standard limits it (`-ffree-line-length-none`). */
   freeLineLength?: number;
-  /** form of all sources */
+  /** Form of all sources. */
   form?: 'free' | 'fixed' | 'by-name';
 }
 

@@ -11,7 +11,7 @@ export interface WrittenVersion {
    * stack.
    */
   leaveIf(waiting: readonly number[], test: () => void): void;
-  /** Enters the slow version where the fast version was left with `waiting` on the operand stack. */
+  /** Enters the slow version at the point at which the fast version was left, with `waiting` on the operand stack. */
   enter(waiting: readonly number[]): void;
 }
 

@@ -148,7 +148,8 @@ function findCoarse(panels: readonly Panel[], exp: (x: number) => number): Set<P
 
 /** Estimates the maximum height in a panel: between nodes, the height may exceed all node heights. */
 function boundHeight(panel: Panel, neighbours: readonly (Panel | undefined)[]): number {
-  // If only part of the panel explains the evidence, assumes that the height varies as in a neighbour.
+  // If only part of the panel explains the evidence, assumes that the height varies in the same way as in a
+  // neighbouring panel.
   const beside = isExplained(panel) ? undefined : neighbours.find((one) => one && isExplained(one));
   if (beside && panel.most > LEAST) return Math.max(panel.most, beside.most) + findRange(beside) / 2;
   return panel.most + Math.min(findRange(panel), 600) / 2;

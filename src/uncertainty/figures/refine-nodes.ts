@@ -8,7 +8,7 @@ interface FunctionNodes {
   readonly shares: Float64Array;
 }
 
-/** Values at shares; undefined if unknown. */
+/** Returns the values of a function at these shares; undefined if unknown. */
 type ValuesAt = (shares: Float64Array) => Float64Array | undefined;
 
 /** Maximum step between nodes, relative to the function's range. */

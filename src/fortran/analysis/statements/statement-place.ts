@@ -9,9 +9,9 @@ export type Of<K extends Statement['k']> = Extract<Statement, { k: K }>;
 
 export interface Place {
   readonly scope: Scope;
-  /** the open constructs, the innermost last */
+  /** The open constructs, innermost last. */
   readonly constructs: readonly Construct[];
-  /** formats of the program unit by label, and the labels that ASSIGN stores in variables */
+  /** Formats of the program unit by label, and the labels that ASSIGN stores in variables. */
   readonly formats: ReadonlyMap<number, string>;
   readonly assignedLabels: ReadonlySet<number>;
   /**

@@ -66,7 +66,7 @@ function nearest(a: bigint, b: bigint): bigint {
   return doubled < 0n && doubled % (2n * b) !== 0n ? quotient - 1n : quotient;
 }
 
-/** e^x as a number near 1 and a power of two. */
+/** Represents e^x as a number near 1 and a power of two. */
 function exponential(x: bigint): { readonly part: bigint; readonly power: bigint } {
   const { ln2 } = known();
   const power = nearest(x, ln2);

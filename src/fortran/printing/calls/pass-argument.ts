@@ -30,7 +30,7 @@ interface PassedArguments {
   values: string[];
   types: string[];
   lengths: string[];
-  /** statements after the call, which copy values back */
+  /** Statements after the call, which copy values back. */
   after: string[];
 }
 

@@ -25,7 +25,7 @@ export interface Passing {
   procedure: Procedure;
   /** C for the character length, determined during passing */
   length: { n: string };
-  /** statements after the call, which copy values back */
+  /** Statements after the call, which copy values back. */
   after: string[];
 }
 

@@ -8,18 +8,18 @@ import { type Memory, type Printer, QUIET_CLEAR } from '../writer/emitter.ts';
 
 /** The parts of a C file, in order. */
 export interface CFile {
-  /** text before everything else */
+  /** Text before everything else. */
   readonly head: readonly string[];
-  /** the names of the sources, once per program */
+  /** The names of the sources, once per program. */
   readonly sourceNames: string;
-  /** small functions that are not part of the program */
+  /** Small functions that are not part of the program. */
   readonly helpers: readonly string[];
-  /** types, and declarations of the functions and tables that belong to them */
+  /** Types, and declarations of the functions and tables that belong to them. */
   readonly types: readonly string[];
   readonly commons: readonly Memory[];
   readonly prototypes: readonly string[];
   readonly memory: readonly Memory[];
-  /** the lines of each function */
+  /** The lines of each function. */
   readonly functions: readonly (readonly string[])[];
 }
 

@@ -32,9 +32,9 @@ export function parseProgram(
 class ProgramParser {
   readonly #reader: FlatReader;
   readonly #constructs: ConstructParser;
-  /** the procedures being parsed are internal */
+  /** True if the procedures being parsed are internal. */
   #internal = false;
-  /** true before the main program, which may consist of only an END */
+  /** True before the main program, which may consist of only an END. */
   #mayBeMain = true;
 
   constructor(reader: FlatReader) {
