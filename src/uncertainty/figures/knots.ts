@@ -200,7 +200,7 @@ export function joinOutcomes(outcomes: readonly { readonly at: number; readonly 
 
 /**
  * The distribution function of a combination of two values, including its jumps.
- * @param combine share of the result from the shares of both values: ascending in each
+ * @param combine computes the share of the result from the shares of both values; it increases with each of them
  */
 export function combineKnots(first: Knots, second: Knots, combine: (p: number, q: number) => number): Knots {
   const jumps = new Set<number>();

@@ -81,7 +81,7 @@ const beginOf = (word: number) => word & 255;
 const endOf = (word: number) => (word >> 8) & 255;
 const hasPieces = (word: number) => word !== CLOSED && beginOf(word) < endOf(word);
 
-/** The run's side. */
+/** The run's side of the work. */
 export class OwnerDesk {
   readonly #desk: Desk;
   #turn = 0;

@@ -125,7 +125,7 @@ export class GridStore {
     if (!base.atoms) this.#kernels.call.grid_repair(values, base.weights, base.count, this.#lostLimit);
   }
 
-  /** A value of a base as a function of its root. Outcomes form a separate root. */
+  /** A value as a function of the root of its base; a value with outcomes is itself a root. */
   maybeVariable(grid: Grid): Variable | undefined {
     const { base, formula } = grid;
     if (base.root && formula) return { root: base.root, formula };

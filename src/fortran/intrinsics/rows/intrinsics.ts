@@ -15,7 +15,10 @@ export interface Intrinsic {
   takes?: readonly Taken[];
   form: 'elemental' | 'inquiry' | 'transformational' | 'subroutine';
   rule: ResultRule;
-  /** First standard that has it, unless all standards do; with an earlier -std= it is rejected. */
+  /**
+   * First standard that has the intrinsic; absent if all standards have it. With an earlier -std=, the intrinsic is
+   * rejected.
+   */
   since?: IntrinsicSince | undefined;
 }
 

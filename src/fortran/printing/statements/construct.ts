@@ -146,7 +146,7 @@ export function emitWhere(em: Emitter, s: TypedOf<'where'>, outer?: Typed): void
   });
 }
 
-/** The elements, among those still pending, that a mask selects; stored in memory. */
+/** The pending elements that a mask selects, stored in memory. */
 export function controlMask(em: Emitter, mask: Typed, pending: MaybeTyped): Typed {
   const value = arrayValue(em, mask);
   const shape = value.shape.map((n) => em.fixed(n));

@@ -11,7 +11,7 @@ export interface Block {
   readonly arena: Arena;
   /** Braces around the parts: always, or only around more than one line; absent for no braces. */
   readonly braces?: 'always' | 'several';
-  /** C before the opening brace, such as `for (;;)` */
+  /** C before the opening brace, such as `for (;;)`. */
   readonly head?: string;
   /** The C name of the arena's state before the block, used to free the memory of its temporaries. */
   readonly mark?: string | undefined;

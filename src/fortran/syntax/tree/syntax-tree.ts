@@ -406,7 +406,7 @@ export interface LocalVariable {
 /** The roles that DO CONCURRENT assigns to variables in its body. */
 export interface Locality {
   locals: LocalVariable[];
-  /** with the operator of REDUCE */
+  /** SHARED variables, and the variables of REDUCE with its operator. */
   shared: { at: Position; name: string; operator?: string }[];
   /** Position of DEFAULT(NONE): each variable must have a role. */
   noneAt?: Position;
