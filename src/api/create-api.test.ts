@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiFixture, BASE, PROGRAM } from '../../test/api/api-fixture.ts';
 import { createAccount } from './accounts/users.ts';
 
-test('the basic flow: build, poll, run, poll, read the output', async () => {
+test('the basic flow works: build, poll, run, poll, read the output', async () => {
   const fixture = await ApiFixture.open();
   const created = await fixture.call('POST', '/sourcecode/builds', { body: PROGRAM });
   expect(created.status).toBe(202);

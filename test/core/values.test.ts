@@ -68,7 +68,7 @@ describe("a core's Ux text and bytes", () => {
     expect(larger.toText(larger.take(larger.fromText(text, 0)))).toBe(text);
   });
 
-  it('survives single-precision bytes', () => {
+  it('values survive conversion to single-precision bytes', () => {
     const core = openCore('C0-XS');
     const value = core.make('uniform', 0, 32);
     const bytes = core.toBytes(value, true);

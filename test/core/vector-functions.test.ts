@@ -137,12 +137,12 @@ describe('functions on lanes', () => {
     for (const at of [source, target]) core.free(at, 8 * room);
   });
 
-  it.each(UNARY)('%s of a number without a vector form agrees with the result in programs', (name) => {
+  it.each(UNARY)('%s of a number without a vector form equals the result in programs', (name) => {
     const results = onLanes(name, SPECIAL);
     for (const [i, x] of SPECIAL.entries()) expectNear(results[i]!, scalar(name, [x]), `${name}(${x})`);
   });
 
-  it.each(BINARY)('%s of two numbers without a vector form agrees with the result in programs', (name) => {
+  it.each(BINARY)('%s of two numbers without a vector form equals the result in programs', (name) => {
     for (const x of SPECIAL) {
       const results = onLanes(
         name,

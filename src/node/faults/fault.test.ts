@@ -3,7 +3,7 @@ import { createRandomness } from '../service/seeded-random.ts';
 import { isMeant, parseFault } from './fault.ts';
 import { createUnruly } from './unruly.ts';
 
-describe('matching of requests', () => {
+describe('requests are matched by method and path', () => {
   test.each([
     ['POST /builds 503', 'POST', '/builds', true],
     ['POST /builds 503', 'POST', '/sourcecode/builds', true],
