@@ -7,7 +7,7 @@ import { formatUx, parseUx } from '../../src/uncertainty/core/ux-text.ts';
 import { openCore } from './open-core.ts';
 
 describe("a core's Ux text and bytes", () => {
-  it('restores 10 000 random distributions unchanged', () => {
+  it('10 000 random distributions are restored unchanged', () => {
     const seed = 20_26n;
     const random = createRandom(seed);
     const bits = new DataView(new ArrayBuffer(8));
@@ -38,7 +38,7 @@ describe("a core's Ux text and bytes", () => {
     }
   });
 
-  it('reads the examples of the format', () => {
+  it('the examples of the format are read', () => {
     const core = openCore('C0-S');
     const plain = 'Ux0400000000000000003FE921FB54442D18000000013FE921FB54442D188000000000000000';
     const value = core.take(core.fromText(plain, 0.785398));
@@ -51,14 +51,14 @@ describe("a core's Ux text and bytes", () => {
     expect([...core.read(pair).positions]).toEqual([21.25, 21.75]);
   });
 
-  it('takes the mean as the particle if the particle is absent', () => {
+  it('the mean becomes the particle if the particle is absent', () => {
     const core = openCore('C0-XS');
     const text = core.toText(core.make('uniform', 0, 4));
     expect(core.take(core.fromText(text, undefined)).particle).toBe(2);
     expect(core.take(core.fromText(text, 1.25)).particle).toBe(1.25);
   });
 
-  it('reduces values that have more deltas than the core, and keeps other values', () => {
+  it('values that have more deltas than the core are reduced, and other values stay unchanged', () => {
     const fine = openCore('C0-M');
     const text = fine.toText(fine.make('gauss', 0, 1));
     const core = openCore('C0-S');
@@ -76,7 +76,7 @@ describe("a core's Ux text and bytes", () => {
     expect(core.toText(core.take(core.fromBytes(bytes)))).toBe(core.toText(value));
   });
 
-  it('rejects malformed text with the reason', () => {
+  it('malformed text is rejected with the reason', () => {
     const core = openCore('C0-XS');
     expect(() => core.fromText('Ux04', 1)).toThrowError(
       /Malformed Ux value: it ends after 2 of the 42 digits/,
@@ -137,7 +137,7 @@ describe('special positions', () => {
 });
 
 describe('single precision', () => {
-  it('rounds every position to a float', () => {
+  it('every position is rounded to a float', () => {
     const core = openCore('C0-XS');
     const x = core.one('demote', core.make('gauss', 1, 0.1));
     for (const value of [
@@ -169,7 +169,7 @@ describe('operations on deltas', () => {
 });
 
 describe('memory', () => {
-  it('ends with a message when live records fill the core', () => {
+  it('a task ends with a message when live records fill the core', () => {
     const guestMemoryBytes = () => 2 ** 20;
     const core = openCore('C0-XS', { MemorySize: 2 ** 20 + 10 * 512 }, { guestMemoryBytes });
     for (let i = 0; i < 10; i++) core.make('gauss', i, 1);
@@ -178,7 +178,7 @@ describe('memory', () => {
     expect(core.make('gauss', 0, 1).handle).toBe(1);
   });
 
-  it('sweeps unmarked records, and reuses their handles', () => {
+  it('unmarked records are swept, and their handles are reused', () => {
     const core = openCore('C0-XS');
     const values = Array.from({ length: 100 }, (_, i) => core.make('gauss', i, 1));
     expect(core.recordsCreatedSinceSweep).toBe(100);

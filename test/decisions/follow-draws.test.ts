@@ -356,7 +356,7 @@ int main(void) {
     expect(end).toMatchObject({ kind: 'stopped', code: 'cancelled' });
   });
 
-  it('each draw draws an uncertain parameter of a distribution separately', async () => {
+  it('an uncertain parameter of a distribution has a separate value in each draw', async () => {
     const source = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {

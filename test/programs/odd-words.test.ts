@@ -175,11 +175,11 @@ describe.skipIf(!isRoot)('a user unknown to the system, without HOME', () => {
 
   beforeEach(() => chmodSync(folder, 0o755));
 
-  test('builds and runs programs, and keeps no files', () => {
+  test('a user without HOME can build and run programs, and no files are kept', () => {
     expect(haze(['run', 'p.c'], { env, uid })).toEqual({ status: 0, stdout: 'hello\n', stderr: '' });
   });
 
-  test('gets a hint about how to set the data location', () => {
+  test('a user without HOME gets a hint about how to set the data location', () => {
     const { status, stderr } = haze(['serve', '--port', '0'], { env, uid });
     expect(stderr).toMatch(
       /^haze: This user has no home folder\. Specify where to keep data with --data-dir/,
@@ -195,7 +195,7 @@ describe('a missing file that the program opens', () => {
 
   beforeEach(() => write('data.csv', '1'));
 
-  test('is reported with the option that supplies it, if it is next to the source', () => {
+  test('a missing file is reported with the option that supplies it, if it is next to the source', () => {
     write('sub/r.c', reads('./t/data.csv'));
     write('sub/t/data.csv', '1');
     expect(haze(['run', 'sub/r.c'])).toEqual({
@@ -207,7 +207,7 @@ describe('a missing file that the program opens', () => {
     expect(haze(['run', 'sub/r.c', '--inputs', 'sub'])).toEqual({ status: 0, stdout: 'read\n', stderr: '' });
   });
 
-  test('is reported with its path relative to the --inputs folder', () => {
+  test('a missing file is reported with its path relative to the --inputs folder', () => {
     const path = join(folder, 'data.csv');
     write('q.c', reads(path));
     expect(haze(['run', 'q.c']).stderr).toContain(
@@ -216,7 +216,7 @@ describe('a missing file that the program opens', () => {
   });
 
   test.each(['explain', 'compare', 'run'])(
-    'is reported by haze %s, for a folder and on every core',
+    'a missing file is reported by haze %s, for a folder and on every core',
     (command) => {
       write('project/main.c', reads('data.csv'));
       const words = command === 'run' ? ['--core', 'C0-Reference', '--runs', '3'] : [];
@@ -226,7 +226,7 @@ describe('a missing file that the program opens', () => {
     },
   );
 
-  test('is not reported if the program then writes it, but is reported if the program creates it and reads nothing', () => {
+  test('a missing file is not reported if the program then writes it, but is reported if the program creates it and reads nothing', () => {
     const makes = (writes: string) =>
       `#include <stdio.h>\nint main(void) { FILE *f = fopen("data.csv", "r+"); if (!f) f = fopen("data.csv", "w+"); return ${writes}; }\n`;
     write('w.c', makes('fputs("2", f) < 0'));
@@ -238,7 +238,7 @@ describe('a missing file that the program opens', () => {
     });
   });
 
-  test('is not reported if it does not exist on the machine', () => {
+  test('a missing file is not reported if it does not exist on the machine', () => {
     write('n.c', reads('none.csv'));
     expect(haze(['run', 'n.c']).stderr).toBe('none.csv: No such file or directory\n');
   });

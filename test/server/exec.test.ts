@@ -61,7 +61,7 @@ async function firstLine(child: ChildProcess): Promise<string> {
 }
 
 describe('the command', () => {
-  test('finds a service that accepts its key, and passes on streams and arguments', async () => {
+  test('the command finds a service that accepts its key, and passes on streams and arguments', async () => {
     const code = `
       const { API_ENDPOINT, HAZE_BASE, HAZE_KEY, HAZE_REALTIME, HOST_ENDPOINT, WEBSOCKET_ENDPOINT } = process.env;
       const answer = await fetch(API_ENDPOINT + '/users/me', { headers: { Authorization: HAZE_KEY } });
@@ -86,7 +86,7 @@ describe('the command', () => {
     ['128 plus the number of its signal', ['sh', '-c', 'kill -9 $$'], 137],
     ['127 if there is no such command', ['no-such-command'], 127],
     ['126 if it is not a program', [folder], 126],
-  ])('sets the exit status: %s', async (_name, command, status) => {
+  ])('the command sets the exit status: %s', async (_name, command, status) => {
     expect((await run(['--', ...command])).status).toBe(status);
   });
 

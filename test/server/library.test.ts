@@ -97,7 +97,7 @@ test('reset removes everything, and base and key stay valid', async () => {
 });
 
 describe('an export', () => {
-  test('restores everything, byte for byte, even under another key', async () => {
+  test('an export restores everything, byte for byte, even under another key', async () => {
     const server = await start();
     const call = callOf(server);
     const { build, task } = await runProgramAt(server);
@@ -126,7 +126,7 @@ describe('an export', () => {
     expect(Buffer.compare(await server.export(), archive)).toBe(0);
   });
 
-  test('contains secrets only on request', async () => {
+  test('an export contains secrets only on request', async () => {
     const server = await start();
     const repository = {
       RemoteURL: 'https://github.com/a/b',
@@ -151,7 +151,7 @@ describe('an export', () => {
     expect(text(await other.export({ withSecrets: true }))).toContain('tok-1234');
   });
 
-  test('changes nothing if it is truncated or from a newer program', async () => {
+  test('an export changes nothing if it is truncated or from a newer program', async () => {
     const server = await start();
     await callOf(server)('PUT', '/files/a.txt', 'text');
     const archive = await server.export();

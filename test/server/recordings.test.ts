@@ -321,7 +321,7 @@ describe('haze verify', () => {
       (text: string) => text.replace(/"url": "[^"]+"/, '"url": "file:///etc/passwd"'),
       /request\.url: Invalid URL/,
     ],
-  ])('rejects a recording that %s', async (_what, damage, message) => {
+  ])('a recording that %s is rejected', async (_what, damage, message) => {
     writeFileSync(join(folder, 'bad.har'), damage(readFileSync(join(folder, 'own.har'), 'utf8')));
     const ends = await Promise.all(['verify', 'replay'].map((command) => run([command, 'bad.har'])));
     for (const { status, stderr } of ends)

@@ -11,7 +11,7 @@ import type { Emitter } from '../writer/emitter.ts';
 import { arrayValue, chars, lvalue, scalar } from '../writer/expressions.ts';
 import { indexLoops } from './construct.ts';
 
-/** A FORALL with a stored mask: the C names of the stored values and of the current position in them. */
+/** The C names of the stored mask values of a FORALL, and of the current position in them. */
 export interface StoredMask {
   values: string;
   place: string;
