@@ -92,7 +92,7 @@ describe('recorded programs print the same output as gfortran', () => {
 });
 
 describe('the module uxhw', () => {
-  test('has generic names in both precisions, and the names of the C API', async () => {
+  test('the module uxhw has generic names in both precisions, and the names of the C API', async () => {
     const { stdout } = await run(`program api
   use uxhw
   implicit none

@@ -107,7 +107,7 @@ test('only the newest state is fetched, later only new objects, and nothing if t
   expect(server.requests).toEqual([]);
 });
 
-test('after very many fetches the packs are merged', async () => {
+test('after very many fetches, the packs are merged', async () => {
   const repository = server.repository('often');
   for (let round = 0; round < 27; round += 1) {
     repository.commit({ 'a.txt': `${round}` });

@@ -173,7 +173,7 @@ test.each([
   ['', C.replace('return 0;', '__asm__("addq %rax, %rbx"); return 0;')],
   ['', C.replace('return 0;', `double big[] = {${'1.5, '.repeat(20_000)}}; return (int)big[3];`)],
   ['', C.replace('return 0;', `return ${'('.repeat(400)}1${')'.repeat(400)};`)],
-])('with %s the output is the same as from the whole compiler', async (flags, source) => {
+])('with %s, the output is the same as from the whole compiler', async (flags, source) => {
   await expectSame({ sources: { 'a.c': source }, configMk: `CFLAGS += ${flags}\n` });
 });
 

@@ -24,7 +24,7 @@ int main(void) { return 0; }
 `;
 
 describe('Markdown', () => {
-  test('finds fences with "haze" after the language, and the recorded output after them', () => {
+  test('fences with "haze" after the language are found, with the recorded output after them', () => {
     const [first, second, ...rest] = findMarkdownPrograms('a.md', MARKDOWN);
     expect(rest).toEqual([]);
     expect(first).toMatchObject({
