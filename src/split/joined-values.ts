@@ -108,7 +108,7 @@ export class ValueJoiner {
     return { handle, particle: core.resultParticle };
   }
 
-  /** Draws in lane order: blocks of lanes show the accuracy of a deviation. */
+  /** Draws in lane order, because blocks of lanes show the accuracy of a deviation. */
   #inOrder(draws: Float64Array): Float64Array {
     const lanes = new Float64Array(draws.length);
     draws.forEach((draw, i) => {
