@@ -258,7 +258,7 @@ describe('haze verify', () => {
     ],
   ];
 
-  test.each(PLANTED)('reports the inserted %s difference at %s, and no other', async (kind, place, plant) => {
+  test.each(PLANTED)('haze verify reports the inserted %s difference at %s, and no other', async (kind, place, plant) => {
     const archive = short();
     plant(archive);
     write('planted.har', archive);
