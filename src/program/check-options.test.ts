@@ -28,7 +28,7 @@ test.each([
   [{ 'a.c': new Uint8Array(2) }, 'nothing'],
   [new Map([['a.c', '']]), 'nothing'],
   [Object.assign(Object.create(null), { 'a.c': '' }), 'nothing'],
-])('the sources %o are checked', (sources, answer) => {
+])('valid sources are accepted, and others are rejected with the reason: %o', (sources, answer) => {
   expect(whyNot(() => checkSources(sources as never))).toBe(answer);
 });
 

@@ -242,7 +242,7 @@ int main(void) {
     expect(stderr).toContain('65 % of the draws print the value near 0.57');
   });
 
-  it('values in files combine all draws, and words in any language are reported unchanged', async () => {
+  it('values in output files combine all draws, and messages quote words in any language unchanged', async () => {
     const { files, paths } = await haze.runSource(
       `#include <stdio.h>
 #include <uxhw.h>

@@ -85,7 +85,7 @@ test('servers in the same process share nothing', async () => {
   expect((await callOf(b)('GET', '/users/me')).status).toBe(200);
 });
 
-test('reset removes everything, and base and key stay valid', async () => {
+test('reset removes everything, but the base URL and the key stay valid', async () => {
   const server = await start();
   const call = callOf(server);
   await call('PUT', '/files/a.txt', 'text');

@@ -258,19 +258,22 @@ describe('haze verify', () => {
     ],
   ];
 
-  test.each(PLANTED)('haze verify reports the inserted %s difference at %s, and no other', async (kind, place, plant) => {
-    const archive = short();
-    plant(archive);
-    write('planted.har', archive);
-    // Without a reset, a build of the same source would reuse the earlier build and skip its steps.
-    await callOf({ base: service.base, key: KEY })('POST', '/admin/reset');
-    const words = ['verify', 'planted.har', '--base', service.base, '--json', '--junit', 'planted.xml'];
-    const { status, stdout, stderr } = await run(words, { HAZE_KEY: KEY });
-    const found = JSON.parse(stdout).requests.flatMap(({ differences }: Archive) => differences);
-    expect(found.map(({ kind, place }: Archive) => [kind, place])).toEqual([[kind, place]]);
-    expect([status, stderr.match(/\n/g)?.length]).toEqual([1, 2]);
-    expect(readFileSync(join(folder, 'planted.xml'), 'utf8')).toMatch(/tests="\d+" failures="1"/);
-  });
+  test.each(PLANTED)(
+    'haze verify reports only the inserted %s difference, at %s',
+    async (kind, place, plant) => {
+      const archive = short();
+      plant(archive);
+      write('planted.har', archive);
+      // Without a reset, a build of the same source would reuse the earlier build and skip its steps.
+      await callOf({ base: service.base, key: KEY })('POST', '/admin/reset');
+      const words = ['verify', 'planted.har', '--base', service.base, '--json', '--junit', 'planted.xml'];
+      const { status, stdout, stderr } = await run(words, { HAZE_KEY: KEY });
+      const found = JSON.parse(stdout).requests.flatMap(({ differences }: Archive) => differences);
+      expect(found.map(({ kind, place }: Archive) => [kind, place])).toEqual([[kind, place]]);
+      expect([status, stderr.match(/\n/g)?.length]).toEqual([1, 2]);
+      expect(readFileSync(join(folder, 'planted.xml'), 'utf8')).toMatch(/tests="\d+" failures="1"/);
+    },
+  );
 
   test.each([
     ['is truncated', (text: string) => text.slice(0, -100), /truncated or damaged/],

@@ -267,7 +267,7 @@ test.each([
   ['an empty file', () => Buffer.alloc(0)],
   ['a file with other content', () => Buffer.from('not a database'.repeat(1000))],
   ['a truncated file', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
-])('%s in place of the database is rejected, with the command that repairs it', async (_name, change) => {
+])('%s in place of the database is rejected, and the repair command is named', async (_name, change) => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   for (let at = 0; at < 100; at += 1) await insertNote(store, `${at}`, 'x'.repeat(500));

@@ -116,7 +116,7 @@ describe('flags for a Fortran program', () => {
   });
 
   test.each(['-finit-real=one', '-finit-character=200', '-finit-derived=all', '-fconvert=middle-endian'])(
-    '%s is rejected with the flag',
+    '%s is rejected by a message that quotes the flag',
     (word) => {
       expect(readFortranFlags([word]).problems).toMatchObject([
         { severity: 'error', message: expect.stringContaining(word) },

@@ -100,7 +100,7 @@ describe('the catalogue of cores', () => {
     );
   });
 
-  it('lanes count if correlation is tracked', () => {
+  it('only cores that track correlation have lanes', () => {
     const counts = ['C0-S', 'C0-S+', 'C0-Joint', 'C0-Bypass'].map((name) =>
       countLanes(findDefaultCore(name)),
     );
