@@ -173,7 +173,7 @@ it.each(['C0-M', 'C0-S+'])(
 );
 
 it.each(['C0-XS', 'C0-S', 'C0-M', 'C0-S+', 'C0-Joint'])(
-  'a value between limits has the density between them on %s',
+  'limiting a value keeps its density between the limits on %s',
   async (core) => {
     const ask =
       'UxHwDoubleNthMoment(v, 1), sqrt(UxHwDoubleNthMoment(v, 2)), UxHwDoubleProbabilityGT(v, high), UxHwDoubleQuantile(v, .01), UxHwDoubleQuantile(v, .99)';

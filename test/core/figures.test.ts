@@ -198,7 +198,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     for (const line of lines) expect(line).toMatch(/falls as x\^-1\.[078]: its standard deviation grows/);
   });
 
-  it('a payoff of 0 has the right probability', () => {
+  it('the probability that a payoff is 0 is right', () => {
     const core = openCore(name);
     const price = core.one('exp', core.make('gauss', 0.03, 0.2));
     const payoff = core.two('fmax', core.two('sub', price, 1), 0);

@@ -204,7 +204,7 @@ describe('cores that do not track correlation', () => {
     expect(core.take(core.limitSupport(value, 3, 4)).particle).toBeNaN();
   });
 
-  it('Reference returns one random variate', () => {
+  it('on Reference, a distribution becomes a single random number', () => {
     const core = openCore('C0-Reference');
     let sum = 0;
     let squares = 0;

@@ -120,7 +120,7 @@ describe('functions on lanes', () => {
     }
   });
 
-  it.each([...UNARY, ...BINARY])('%s writes nothing past its numbers, for any count', (name) => {
+  it.each([...UNARY, ...BINARY])('%s writes nothing beyond the end of its results, for any count', (name) => {
     const numbers = Array.from({ length: 24 }, (_, i) => 0.3 + i / 50);
     const isUnary = UNARY_OPERATIONS.includes(name as never);
     const results = isUnary ? onLanes(name, numbers) : onLanes(name, numbers, numbers);

@@ -116,7 +116,7 @@ describe('definitions and libraries', () => {
     await expectBuilds({ sources: { 'main.c': text } });
   });
 
-  test('builtins that jump are rejected with an alternative', async () => {
+  test('__builtin_setjmp and __builtin_longjmp are rejected, and the log suggests an alternative', async () => {
     const text =
       'void *b[5];\nint main(void) { if (__builtin_setjmp(b)) return 0; __builtin_longjmp(b, 1); }\n';
     const { ok, log } = await build({ sources: { 'main.c': text } });

@@ -139,7 +139,7 @@ export class DiagnosticList {
 
   /**
    * The messages in source order, regardless of the order of discovery: up to 50 errors and 50 warnings, and a note
-   * with the number of remaining ones.
+   * that says how many more there are.
    */
   inOrder(): FortranDiagnostic[] {
     const place = ({ file }: FortranDiagnostic) => this.files.indexOf(file);

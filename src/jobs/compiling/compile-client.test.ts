@@ -122,7 +122,7 @@ test('a build that fills the heap of its worker fails at the memory limit, and a
   workers[0]!.worker.fail('it needed more than 384 MB', true);
   await expect(build).rejects.toMatchObject({
     code: 'memory-limit',
-    message: expect.stringContaining('memory limit for a build reached (it needed more than 384 MB)'),
+    message: expect.stringContaining('the build reached its memory limit (it needed more than 384 MB)'),
   });
   (await call(1)).answer('clang 1');
   expect(await waiting).toBe('clang 1');
