@@ -48,7 +48,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(core.ask('probability_gt', many, 0.5)).toBeCloseTo(1 - (1 - BEYOND_2_5) ** 50, 7);
   });
 
-  it('the mean of a step of a sum is its probability', () => {
+  it('the mean of a step function of a sum is a probability', () => {
     const core = openCore(name);
     const sum = core.two('add', core.make('gauss', 0, 1), core.make('gauss', 0, 1));
     expectMoments(core, exceeds(core, sum, 3.5), SUM_BEYOND_3_5, SUM_BEYOND_3_5 * (1 - SUM_BEYOND_3_5));

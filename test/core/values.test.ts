@@ -152,7 +152,7 @@ describe('single precision', () => {
 });
 
 describe('operations on deltas', () => {
-  it('operations map the positions and keep the masses', () => {
+  it('operations change the positions of points and keep their masses', () => {
     const core = openCore('C0-XS');
     const x = core.make('uniform', -1, 1);
     const folded = core.read(core.one('fabs', x));

@@ -91,7 +91,7 @@ describe('words', () => {
   });
 
   test.each(['-x.c', '@x.c', 'a \'b\' "c".c', 'a\\b.c', 'größe-数.c', 'a#b,c$HOME%s.c', 'a*[b].c'])(
-    'a source with the name %s',
+    'a source with the name %s runs',
     (name) => {
       write(name, PLAIN);
       expect(haze(['run', '--', name])).toEqual({ status: 0, stdout: 'hello\n', stderr: '' });

@@ -150,7 +150,7 @@ describe('Markdown that is not a program', () => {
     ['a comment with empty lines', block('<!-- x\n\n', '\n-->\n'), /^5: .* inside a comment/],
     ['indented code', block('', '', '    '), /^3: .* indented by four columns/],
     ['a tab', block('', '', '\t'), /^3: .* indented by four columns/],
-    ['<pre>', block('<pre>\n', '</pre>\n'), /^4: .* shows or runs its text/],
+    ['<pre>', block('<pre>\n', '</pre>\n'), /^4: .* whose text is shown or run/],
     [
       '<div> without an empty line',
       block('<div>\n', '</div>\n'),

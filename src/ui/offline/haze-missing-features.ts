@@ -13,7 +13,7 @@ export class HazeMissingFeatures extends element({
   connection: given<Connection | undefined>(),
   /** Error that occurred while connecting. */
   problem: given<unknown>(),
-  /** Result from the download panel. */
+  /** Whether the browser keeps the download; undefined until the download panel has reported it. */
   isDownloadKept: given<boolean | undefined>(),
 }) {
   static override readonly styles = noticeStyles;
