@@ -239,7 +239,7 @@ function outcomeOf(lines: string): string {
   return result.ok ? 'C' : result.diagnostics.find(({ severity }) => severity === 'error')!.message;
 }
 
-test.each(Object.entries(ATTEMPTS))('no program makes printing give up on: %s', (_place, attempts) => {
+test.each(Object.entries(ATTEMPTS))('%s is printed, or rejected before printing', (_place, attempts) => {
   for (const [lines, expected] of attempts) {
     const outcome = outcomeOf(lines);
     expect(outcome, lines).not.toContain('Internal');

@@ -222,7 +222,7 @@ int main(int argc, char **argv) {
     ]);
   });
 
-  test('C++ writes a distribution into growing text; an array gets the digits', async () => {
+  test('C++ writes a distribution to text that can grow, and only its digits to an array', async () => {
     const source = `#include <array>
 #include <cstdio>
 #include <format>
