@@ -59,7 +59,7 @@ test.each([
   ],
   [{ seed: '5' }, 'usage: run: "seed" is a whole number, not "5".'],
   [{ files: new Map([['a', 'x']]), arguments: ['a'], seed: 5n, sources: { x: 4 } }, 'nothing'],
-])('the run options %o are checked', (options, answer) => {
+])('valid run options are accepted, and others are rejected with the reason: %o', (options, answer) => {
   expect(whyNot(() => checkRunOptions('run', options as never))).toBe(answer);
 });
 
