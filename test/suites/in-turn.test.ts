@@ -40,7 +40,7 @@ test('a second run waits for the first, and can be stopped while it waits', asyn
   }
 });
 
-test('runs that find the file of a process that has exited continue one at a time', async () => {
+test('if the file of an exited process is left over, runs still continue one at a time', async () => {
   const ended = startRun('');
   await once(ended, 'exit');
   writeFileSync(join(folder, `tests.turn.${ended.pid}`), '');
