@@ -161,7 +161,7 @@ describe('Markdown that is not a program', () => {
     ['a comment in a quotation', '> <!--\n> ```c haze\n> x\n> ```\n> -->\n', /^2: .* inside a comment/],
     ['code in a list', '- a\n\n      ```c haze\n      x\n      ```\n', /^3: .* indented by four columns/],
     ['the word in another position', '```c title haze\nx\n```\n', /^1: .* directly after its language/],
-    ['no language', '``` haze\nx\n```\n', /^1: .* as the word/],
+    ['no language', '``` haze\nx\n```\n', /^1: .* the word "haze" directly after/],
   ])('%s', (_, text, note) => {
     expect(count(text)).toEqual({ programs: 0, notes: [expect.stringMatching(note)] });
   });
