@@ -42,8 +42,8 @@ class LatticeSearch {
   readonly #n: number;
   readonly #multipliers: number[] = [];
   /**
-   * Squared length of the shortest h with h·z ≡ r, by r; one table per dimension, and one per pair of the first
-   * dimensions.
+   * Tables by r of the squared length of the shortest h with h·z ≡ r: one table for each dimension, and one for each
+   * pair of the first dimensions.
    */
   readonly #single: Float32Array[] = [];
   readonly #double: Float32Array[] = [];

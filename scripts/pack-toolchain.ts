@@ -103,7 +103,7 @@ async function compressOnce(
     return kept;
   }
   const quality = qualities.at(-1)!;
-  // Largest files first, so that no large file is left over at the end.
+  // The largest files come first, so that no large file is left over at the end.
   const packed = await compressors.run({ bytes, coding: 'br', quality }, bytes.length);
   await writeFile(join(cache, `${hash}-${quality}.br`), packed);
   made.push(quality);

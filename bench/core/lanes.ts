@@ -66,7 +66,7 @@ function measureOperations(core: Core, laneCount: number, x: Operand, y: Operand
       const handle = operation === 'atanh' ? small : sum;
       return report(operation, () => core.unary(number, handle, 1), goal);
     }),
-    // Covers both the lanes and the points of its source.
+    // This case covers both the lanes and the points of a source.
     report('tanh of a source', () => core.unary(UNARY_OPERATIONS.indexOf('tanh'), x.handle, 1)),
     report('a new source', () => {
       const source = core.parametric(PARAMETRIC_KINDS.indexOf('gauss'), 3, 0.2, 0);

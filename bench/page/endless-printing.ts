@@ -87,7 +87,7 @@ declare global {
   }
 }
 
-/** Runs in the page: starts recording events. Without a sight, it only records how long the page is blocked. */
+/** Runs in the page: starts recording events. If `sight` is undefined, it only records how long the page is blocked. */
 function startWatch(sight: Sight | undefined): void {
   const tickMs = 4;
   const watch: Watch = { longestMs: 0, runningMs: 0, outputMs: 0, clickedMs: 0, stoppedMs: 0, endedMs: 0 };

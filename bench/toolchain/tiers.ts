@@ -23,7 +23,7 @@ interface Times {
   readonly laterMs: number;
 }
 
-/** Builds in this process, which is a child, and prints the times. */
+/** Builds in this child process, and prints the times. */
 async function buildHere(path: string, isOneTier: boolean): Promise<void> {
   const started = performance.now();
   const clang = await loadClang(isOneTier ? { compile: compileTools } : {});

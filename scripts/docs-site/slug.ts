@@ -1,4 +1,4 @@
-/** A heading's anchor, formed as Markdown hosts do: lower-case words joined by hyphens. */
+/** A heading's anchor, in the form that Markdown hosts use: lower-case words joined by hyphens. */
 export function slugOf(heading: string): string {
   const words = heading
     .trim()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiFixture, BASE, PROGRAM } from '../../test/api/api-fixture.ts';
 import { createAccount } from './accounts/users.ts';
 
-test('the basic flow: build, poll, run, poll, read the output', async () => {
+test('the basic flow works: build, poll, run, poll, read the output', async () => {
   const fixture = await ApiFixture.open();
   const created = await fixture.call('POST', '/sourcecode/builds', { body: PROGRAM });
   expect(created.status).toBe(202);
@@ -66,7 +66,7 @@ test('a trailing slash in the path and "Bearer" before the key make no differenc
   expect(bearer.status).toBe(200);
 });
 
-test('a base path is removed from requests, and paths outside it return 404', async () => {
+test('the base path is removed from requests, and paths outside it return 404', async () => {
   const fixture = await ApiFixture.open({ basePath: '/haze/api' });
   expect((await fixture.call('GET', '/cores')).status).toBe(200);
   expect((await fixture.call('GET', `${BASE}/cores`)).status).toBe(404);

@@ -116,7 +116,7 @@ describe('cancelling and deleting', () => {
     expect((await fixture.call('POST', `/tasks/${id}/cancel`)).status).toBe(409);
   });
 
-  test("only finished jobs can be deleted, along with their outputs; a build's tasks outlive it", async () => {
+  test("only finished jobs can be deleted, along with their outputs; a build's tasks remain when it is deleted", async () => {
     const fixture = await ApiFixture.open();
     const task = await fixture.newTask();
     const build = (await fixture.call('GET', `/tasks/${task}`)).body.BuildID;
@@ -241,7 +241,7 @@ describe('other outputs of builds', () => {
 });
 
 describe('lists', () => {
-  test('are filtered by status and time, and invalid filters are rejected', async () => {
+  test('lists are filtered by status and time, and invalid filters are rejected', async () => {
     const fixture = await ApiFixture.open();
     const ids: string[] = [];
     for (let hour = 0; hour < 4; hour += 1) {

@@ -128,7 +128,7 @@ test('a token needs HTTPS, except on this machine', async () => {
   expect(await maybeToken(fixture.store, safe)).toBeUndefined();
 });
 
-test('a copy of a repository can be imported for a URL, which can then be connected', async () => {
+test('after a copy of a repository is imported for a URL, the URL can be connected', async () => {
   const fixture = await ApiFixture.open();
   const RemoteURL = 'https://far.example/ann/sums';
   const address = `/repositories/imports?RemoteURL=${encodeURIComponent(RemoteURL)}`;

@@ -106,7 +106,7 @@ describe('cores', () => {
 });
 
 describe('keys', () => {
-  test('keys from earlier installations, and keys with another prefix, work', async () => {
+  test('keys from earlier installations and keys with a different prefix are accepted', async () => {
     const fixture = await ApiFixture.open({ keyPrefix: 'lab2' });
     expect(fixture.ann.key).toMatch(/^lab2_[0-9a-f]{64}_[0-9a-f]{32}$/);
     const old = `haze${'ab'.repeat(32)}_${'cd'.repeat(16)}`;
@@ -166,7 +166,7 @@ describe('keys', () => {
 });
 
 describe('the account', () => {
-  test('can be read and changed; its preferred core is the default for builds', async () => {
+  test('the account can be read and changed; its preferred core is the default for builds', async () => {
     const fixture = await ApiFixture.open();
     expect((await fixture.call('GET', '/users/me')).body).toMatchObject({
       Object: 'User',
@@ -322,7 +322,7 @@ describe('samples', () => {
     for (const sample of body.Samples) expect(sample >= 21 && sample <= 22).toBe(true);
   });
 
-  test('the same seed gives the same draws, whether the value is in the body or the query; pages continue', async () => {
+  test('the same seed gives the same draws, whether the value is in the body or the query; further pages continue the sequence', async () => {
     const fixture = await ApiFixture.open();
     const ask = async (path: string, body?: object) =>
       (await fixture.call(body ? 'POST' : 'GET', path, { body })).body;

@@ -58,7 +58,7 @@ function expectIndices(
 const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
 
 describe.each(seeds)('seed %i', (seed) => {
-  test("Ishigami's function within 0.005", () => {
+  test("Ishigami's function is decomposed to within 0.005", () => {
     const angles = drawUniforms(3, seed).map((u) => u.map((p) => (2 * p - 1) * Math.PI));
     const found = decompose(angles, ([x, y, z]) => {
       return Math.sin(x!) + 7 * Math.sin(y!) ** 2 + 0.1 * z! ** 4 * Math.sin(x!);
@@ -66,7 +66,7 @@ describe.each(seeds)('seed %i', (seed) => {
     expectIndices(found, [0.3139, 0.4424, 0], [0.5576, 0.4424, 0.2437], 0.005);
   });
 
-  test("Sobol' g-function within 0.01", () => {
+  test("Sobol' g-function is decomposed to within 0.01", () => {
     const a = [0, 1, 4.5, 9, 99, 99, 99, 99];
     const parts = a.map((one) => 1 / 3 / (1 + one) ** 2);
     const variance = parts.reduce((product, part) => product * (1 + part), 1) - 1;
@@ -86,7 +86,7 @@ describe.each(seeds)('seed %i', (seed) => {
     );
   });
 
-  test('a step plus a line, within 0.01', () => {
+  test('a step plus a line is decomposed to within 0.01', () => {
     const variance = 0.3 * 0.7 + 0.25 / 12;
     const shares = [(0.3 * 0.7) / variance, 0.25 / 12 / variance, 0];
     const found = decompose(drawUniforms(3, seed), ([x, y]) => (x! < 0.3 ? 1 : 0) + 0.5 * y!);
@@ -108,7 +108,7 @@ test('the variance of two correlated inputs is divided between the independent d
   expectIndices(found, shares, shares, 1e-3);
 });
 
-test('the variance of a product of zero-mean factors is all interaction', () => {
+test('the variance of a product of zero-mean factors consists only of interaction', () => {
   const centred = drawUniforms(3, 3).map((u) => u.map((p) => p - 0.5));
   expectIndices(
     decompose(centred, ([x, y]) => x! * y!),
@@ -157,20 +157,23 @@ test('values without spread and values without sources can be decomposed', () =>
   expect(decomposeVariance(column!, [], products).shares).toEqual([]);
 });
 
-test.each([61, 1001, 4095])('%i lanes, a number that is not a multiple of any vector length', (count) => {
-  const [u, v] = drawUniforms(2, 3, count) as [Float64Array, Float64Array];
-  const own = new LaneMemory(count);
-  const ownTables = new RankTables(own);
-  const values = u.map((p, lane) => 2 * p + v[lane]!);
-  const sources = [u, v].map((column) => ({
-    basis: makeBasis({ columns: [column] }, ownTables),
-    deviation: deviationOf(column),
-  }));
-  const { shares, unexplained } = decomposeVariance(values, sources, new LinearProducts(own));
-  expect(shares.map(({ slope }) => slope)).toEqual([expect.closeTo(2, 5), expect.closeTo(1, 5)]);
-  expect(shares[0]!.first.value).toBeCloseTo(4 / 5, 1);
-  expect(unexplained).toBeLessThan(1e-9);
-});
+test.each([61, 1001, 4095])(
+  'the number of lanes need not be a multiple of any vector length: %i',
+  (count) => {
+    const [u, v] = drawUniforms(2, 3, count) as [Float64Array, Float64Array];
+    const own = new LaneMemory(count);
+    const ownTables = new RankTables(own);
+    const values = u.map((p, lane) => 2 * p + v[lane]!);
+    const sources = [u, v].map((column) => ({
+      basis: makeBasis({ columns: [column] }, ownTables),
+      deviation: deviationOf(column),
+    }));
+    const { shares, unexplained } = decomposeVariance(values, sources, new LinearProducts(own));
+    expect(shares.map(({ slope }) => slope)).toEqual([expect.closeTo(2, 5), expect.closeTo(1, 5)]);
+    expect(shares[0]!.first.value).toBeCloseTo(4 / 5, 1);
+    expect(unexplained).toBeLessThan(1e-9);
+  },
+);
 
 test.each([1e-300, 1e-30, 1, 1e30, 1e300])(
   'shares do not depend on the magnitude of the values: %d',

@@ -262,7 +262,7 @@ function explainValue(value: PlacedValue, names: readonly SourceName[], bases: T
   return { contributions, interactions, unexplained, notFinite };
 }
 
-/** Runs do not show the sources from which a value is computed: sources without a visible effect get no row. */
+/** Runs do not show which sources a value is computed from, so sources without a visible effect get no row. */
 function isSeen({ first, total, totalInterval }: Contribution): boolean {
   return first !== 0 || total !== 0 || totalInterval[1] > UNSEEN;
 }

@@ -27,7 +27,7 @@ export interface Search {
   readonly bases: readonly SourceBasis[];
   /** Mean square of the residual. */
   readonly noise: number;
-  /** Square of a product, in units of the noise, that chance does not reach. */
+  /** Threshold for the square of a product, in units of the noise, which chance does not reach. */
   readonly threshold: number;
 }
 

@@ -25,7 +25,7 @@ export interface Candidate {
   readonly sources: readonly number[];
   readonly key: string;
   readonly product: number;
-  /** Square of the product, in units of the noise, that chance does not reach. */
+  /** Threshold for the square of the product, in units of the noise, which chance does not reach. */
   readonly threshold: number;
   /** A single factor has mean 0 and mean square 1. */
   readonly factors: () => Factors;

@@ -29,13 +29,13 @@ const NO_WEIGHT = 1e-10;
 /** Maximum kurtosis of the square of a value that serves as a function; see TAME_VALUE. */
 const TAME_SQUARE = 30;
 /**
- * Number of equal values up to which a source does not count as discrete, because draws have a limited number of
+ * A source with at most this many equal values does not count as discrete, because draws have a limited number of
  * digits.
  */
 const MOST_CHANCE_TIES = 4;
 /**
- * Maximum fraction of equal values, for example at the end of a range, up to which a source does not count as
- * discrete: their ranks differ little.
+ * A source with at most this fraction of equal values, for example at the end of a range, does not count as discrete,
+ * because the ranks of these values differ little.
  */
 const FEW_TIES = 0.02;
 

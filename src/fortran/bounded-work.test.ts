@@ -9,7 +9,7 @@ function errors(...lines: readonly string[]): string[] {
   return diagnostics.filter((d) => d.severity === 'error').map((d) => d.message);
 }
 
-/** Lines for 1 to `count`. */
+/** One line for each number from 1 to `count`. */
 const each = (count: number, line: (i: number) => string): string[] =>
   Array.from({ length: count }, (_, i) => line(i + 1));
 

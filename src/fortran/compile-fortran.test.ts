@@ -138,7 +138,7 @@ test('fixed form is chosen by the file suffix', () => {
   ).toEqual([]);
 });
 
-test('the preprocessor selects code by macros', () => {
+test('the preprocessor selects code depending on macros', () => {
   const text =
     '#ifdef WIDE\n#define KIND 8\n#else\n#define KIND 4\n#endif\nprogram p\nreal(KIND) :: x\nprint *, x\nend program\n';
   const wide = compileFortran([{ path: 'x.F90', text }], { defines: ['WIDE'] });

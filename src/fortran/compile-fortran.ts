@@ -1,5 +1,5 @@
-// The service's Fortran compiler: Fortran sources in, one C file out. The whole program is compiled together, so
-// modules need no separate files. The C includes fortran-runtime.h and is linked with the library that it declares.
+// The service's Fortran compiler, which turns Fortran sources into one C file. The whole program is compiled together,
+// so modules need no separate files. The C includes fortran-runtime.h and is linked with the library that it declares.
 
 import {
   analyseBlockData,
@@ -54,14 +54,14 @@ export type FortranResult =
 
 /** A program translated to C. */
 export interface Translation {
-  /** the whole program as one file */
+  /** The whole program as one file. */
   c: string;
-  /** the same program as files that are compiled separately and linked; a single file unless the program is large */
+  /** The same program as files that are compiled separately and linked; a single file unless the program is large. */
   parts: readonly string[];
   variables: FortranVariable[];
 }
 
-// Programs that read flags get arithmetic that raises them; other programs do not pay for it.
+// Only programs that read IEEE flags get the slower arithmetic that raises them.
 const READS_FLAGS = /\bieee_get_(flag|status)\b/i;
 
 const HAS_BOZ = /[bozx]['"]|['"][bozx]/i;
@@ -86,7 +86,7 @@ export function compileFortran(written: readonly FortranSource[], given: Fortran
     const translated = diagnostics.errorCount > 0 ? undefined : translate(program, units);
     if (translated) return { ok: true, ...translated, diagnostics: diagnostics.inOrder() };
   } catch (fault) {
-    // A fault in the program may have caused this internal error, and the user can fix that fault.
+    // A fault in the program, which the user can fix, may have caused this internal error.
     if (diagnostics.errorCount === 0) throw fault;
   }
   return { ok: false, diagnostics: diagnostics.inOrder() };
@@ -218,7 +218,7 @@ function translate(program: Program, units: readonly ProgramUnit[]): Translation
   return { c: parts.length === 1 ? parts[0]! : joinFile(file), parts, variables: listVariables(printer) };
 }
 
-// Types all statements and reports all their faults.
+// Determines the types in all statements and reports all faults.
 function analyseUnits(program: Program, scopes: readonly Scope[], mains: readonly Scope[]): Bodies {
   const bodies: Bodies = new Map();
   for (const scope of scopes) {

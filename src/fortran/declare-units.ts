@@ -74,7 +74,7 @@ function parentOf(program: Program, unit: ProgramUnit): Scope | undefined {
   return parent;
 }
 
-// Internal procedures share the names that their host declares implicitly.
+// Internal procedures share the implicitly declared names of their host.
 function declareChildren(scope: Scope): void {
   if (scope.children.length > 0 && scope.k !== 'module')
     guarded(scope, () => declareImplicitNames(scope, scope.unit!.body));
@@ -111,7 +111,7 @@ function declareContained(
         );
       const procedure = separateBody(scope, inner) ?? createProcedure(scope, inner, place);
       scope.children.push(procedure);
-      // A generic with that name that contains this specific procedure has the same meaning here as in the ancestor.
+      // A generic of the same name that contains this specific procedure means the same here as in the ancestor.
       if (procedure.declared && lookup(scope, inner.name)?.k === 'generic') return;
       const symbol = declare(scope, inner.name, inner.at);
       becomeProcedure(symbol, { procedure });

@@ -1,4 +1,4 @@
-// Order in which program units are declared.
+// Determines the order in which program units are declared.
 import type { Program } from './program/symbols/semantics.ts';
 import type { ProgramUnit } from './syntax/tree/syntax-tree.ts';
 

@@ -1,5 +1,5 @@
-// Phases of the front end import only earlier phases, so that a phase can be read, tested and changed without the later
-// ones. README.md describes each phase.
+// Tests that phases of the front end import only earlier phases, so that each phase can be read, tested and changed
+// without the later phases. README.md describes each phase.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, normalize, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';

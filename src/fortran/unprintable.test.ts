@@ -1,6 +1,6 @@
-// Locations in the printing code that have no C: each has its reason, and programs that come as close to it as
-// possible. The front end either rejects these programs for their fault or generates C; a message with "Internal" is a
-// bug in the front end.
+// Tests the locations in the printing code that have no C: each location states its reason, and has programs that come
+// as close to it as possible. The front end either rejects these programs for their fault or generates C; a message
+// with "Internal" is a bug in the front end.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -239,7 +239,7 @@ function outcomeOf(lines: string): string {
   return result.ok ? 'C' : result.diagnostics.find(({ severity }) => severity === 'error')!.message;
 }
 
-test.each(Object.entries(ATTEMPTS))('no program makes printing give up on: %s', (_place, attempts) => {
+test.each(Object.entries(ATTEMPTS))('%s is printed, or rejected before printing', (_place, attempts) => {
   for (const [lines, expected] of attempts) {
     const outcome = outcomeOf(lines);
     expect(outcome, lines).not.toContain('Internal');

@@ -67,7 +67,7 @@ export function run(module: Uint8Array, options: RunOptions = {}): Promise<RunRe
 }
 
 /**
- * Runs a module and keeps it ready to be run again with other sources, as fast as it computes.
+ * Runs a module and keeps it loaded, so that further runs with other sources start at once.
  *
  * @param module WebAssembly, the `module` of a build's result
  * @param options core, seed, inputs and limits of the run

@@ -131,7 +131,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
   } as Server;
 }
 
-// Node has had the symbol since 20.4; compilers of `await using` for older engines also define it.
+// Node has had the symbol since version 20.4. Compilers that translate `await using` for older engines also define it.
 const asyncDispose: typeof Symbol.asyncDispose = Symbol.asyncDispose ?? Symbol.for('Symbol.asyncDispose');
 
 async function* oneChunk(archive: Uint8Array): AsyncGenerator<Uint8Array> {

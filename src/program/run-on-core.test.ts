@@ -62,7 +62,7 @@ test('a Reference core runs the linked module many times', async () => {
   expect(outcome).toMatchObject({ end: OUTCOME.end, reference: { message: '1 run' } });
 });
 
-test('a survey prints nothing, keeps no draws and reports no decisions', async () => {
+test('a survey run prints nothing, keeps no draws and reports no decisions', async () => {
   const { runs, tools } = noteRuns();
   const printed: Uint8Array[] = [];
   const onStdout = (bytes: Uint8Array) => printed.push(bytes);
@@ -76,7 +76,7 @@ test('a survey prints nothing, keeps no draws and reports no decisions', async (
   expect(() => found.resolve({ voltage: 5 })).toThrow(/created no distribution/);
 });
 
-test('a cancelled survey raises no error, because the following run reports the cancellation', async () => {
+test('a cancelled survey run raises no error, because the following run reports the cancellation', async () => {
   const { tools } = noteRuns();
   const cancelled = { ...request, signal: AbortSignal.abort() };
   const found = await surveySources({ program: { linked: LINKED }, request: cancelled }, tools);

@@ -19,7 +19,7 @@ test('every form of git address becomes a fetchable URL', () => {
   for (const [text, url] of Object.entries(forms)) expect(parseRepositoryAddress(text).url).toBe(url);
 });
 
-test('an invalid URL is rejected, and its password is not repeated', () => {
+test('an invalid URL is rejected, and the message does not repeat its password', () => {
   for (const text of [
     '',
     'sums',

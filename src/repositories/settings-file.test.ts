@@ -95,6 +95,6 @@ test.each([
   ['- '.repeat(4000)],
   [`[${','.repeat(8000)}]`],
   [`a: 1\n${'#'.repeat(9000)}`],
-])('a file that is too expensive to parse (%.9s) is ignored, with the reason', async (text) => {
+])('a file that is too expensive to parse (%.9s) is ignored, and the reason is reported', async (text) => {
   expect((await parse(text)).problems).toEqual([expect.stringMatching(/^signaloid.yaml is ignored: /)]);
 });

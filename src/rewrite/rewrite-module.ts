@@ -15,7 +15,7 @@ import { refuseInvalidModule } from './writing/validation.ts';
 
 export type { RewriteOptions } from './writing/code-rewriter.ts';
 
-/** Counts of the changes that the rewriter made. */
+/** Counts of the rewriter's changes. */
 export interface RewriteStatistics {
   /** Number of functions defined in the module. */
   functions: number;

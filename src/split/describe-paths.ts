@@ -8,7 +8,7 @@ import { FURTHER_WORDS, type WordTally } from '../reference/values/printed-words
 import { MAX_PLACES } from '../reference/values/value-recorder.ts';
 import { readDraws } from './joined-values.ts';
 
-/** Draws that terminated differently from the program. */
+/** Draws that ended differently from the leading run. */
 export interface OtherEnd {
   /** Description, such as "exited with status 3". */
   readonly reason: string;
@@ -32,11 +32,14 @@ export interface PartialValue {
 
 /** Paths of a run's draws. */
 export interface RunPaths {
-  /** Time limit that the particle's path reached, in seconds: text, files and exit status come from another draw. */
+  /**
+   * Time limit that the particle's path reached, in seconds: the text, files and exit status then come from another
+   * draw.
+   */
   readonly endlessSeconds?: number;
   /**
-   * Number of values on the particle's path, which did not terminate: a hundred times as many as on another draw's
-   * path.
+   * Number of values on the particle's path if it did not terminate; at least a hundred times as many as on another
+   * draw's path.
    */
   readonly endlessValues?: number;
   /** Number of draws that ran to completion, out of `draws`. */

@@ -35,7 +35,7 @@ export interface FollowTools {
 
 export interface Followed {
   readonly outcome: RunOutcome;
-  /** Undefined if the run was stopped from outside. */
+  /** Undefined if the caller stopped the run. */
   readonly paths?: RunPaths;
 }
 
@@ -43,9 +43,9 @@ export interface Followed {
 const MOST_PASSES = 8;
 /** Time that a pass may take even if the time limit is near. */
 const LEAST_PASS_MS = 1000;
-/** Minimum limit on loop iterations, which applies to every run. */
+/** Smallest limit on loop iterations, for any run. */
 const LEAST_LOOP_PASSES = 2_000_000;
-/** A run counts as endless if it reaches this multiple of the leading run's loop iterations. */
+/** A run counts as endless if its loop iterations reach this multiple of the leading run's. */
 const LOOP_TIMES = 100;
 /** Maximum number of loop iterations of a leading run: the counter's largest value. */
 const MOST_PASSES_OF_LEADER = 2 ** 32 - 1;
@@ -55,7 +55,7 @@ const MOST_PASSES_OF_LANE = 50_000_000;
 const MOST_LEADERS = 32;
 /** Maximum number of lanes to try as a comparison for the particle's path. */
 const MOST_COMPARED = 4;
-/** A group is abandoned if it takes longer than this multiple of the first run's time. */
+/** A group that takes longer than this multiple of the first run's time is abandoned. */
 const GROUP_TIMES = 20;
 /** Answers have converged when their draws change by no more than this fraction of their spread. */
 const SETTLED = 1e-3;
@@ -120,7 +120,7 @@ export async function followDraws(
       counts = { mostLoopPasses: limitOf(loopPasses) };
       const uncounted = ran;
       ran = await runLanes(laneCount + 1, counts, leftMs());
-      // Slow draws need more time than is left: the previous pass may have followed more draws.
+      // If the slow draws need more time than is left, the previous pass may have followed more draws.
       if (!wereGrouped && uncounted.figures.runs > ran.figures.runs) ran = uncounted;
     }
     passes++;
@@ -219,7 +219,7 @@ function withoutMixed({ mixed: _, trace: _trace, ...rest }: RunOutcome): RunOutc
   return rest;
 }
 
-/** The part of a request that plain runs use. */
+/** The fields of a request that plain runs use. */
 function plainRequest(request: RunRequest): Omit<ReferenceRunRequest, 'module'> {
   const { compiled: _c, laneMemoryLimitBytes: _l, collectAlways: _a, ...rest } = request;
   const { followsDraws: _f, makesChoices: _m, findEndless: _e, ...plain } = rest;
@@ -277,7 +277,7 @@ function keepAnswers(values: readonly CollectedValue[], joiner: ValueJoiner): vo
 
 const VALUE_ID = /val_[0-9a-f]{32}/;
 
-/** A trace of lanes in which values have their Ux text from the output instead of their names. */
+/** A trace of lanes in which values appear with their Ux text from the output instead of their names. */
 function nameByText(trace: RunTrace, textOf: (valueId: string) => string): RunTrace {
   const values = trace.values.map((value) => {
     const valueId = VALUE_ID.exec(value.text)?.[0];
@@ -370,7 +370,7 @@ function join(
   return {
     outcome: {
       ...withoutMixed(outcome),
-      // Combined answers may lead to other paths.
+      // The combined answers may send draws down other paths.
       ...(ran.end.kind === 'exited' && (outcome.end.kind === 'exited' || isEndless(mixed))
         ? { end: ran.end }
         : {}),

@@ -6,7 +6,7 @@ const NAME = /<ValueID>(val_[0-9a-f]{32})<\/ValueID>/g;
 const UX = /^Ux[0-9A-F]*/;
 const HEXADECIMAL = /^[0-9A-F]*/;
 
-/** Output of the particle's run in two parts: before and after its first mixed decision. */
+/** Output of the particle's run before and after its first mixed decision. */
 export interface PrintedParts {
   readonly passed: Uint8Array;
   readonly held: Uint8Array;

@@ -55,7 +55,7 @@ export class ValueJoiner {
     this.#laneCount = countLanes(spec);
   }
 
-  /** Ux text of equally probable draws; empty if all draws equal the printed number. */
+  /** Ux text of draws with equal weights; empty if all draws equal the printed number. */
   textOf(draws: Float64Array, printed: number | undefined): string {
     const [first] = draws;
     if (first === undefined) return '';
@@ -108,7 +108,7 @@ export class ValueJoiner {
     return { handle, particle: core.resultParticle };
   }
 
-  /** Draws in lane order: blocks of lanes show the accuracy of a deviation. */
+  /** Draws in lane order, because blocks of lanes show the accuracy of a deviation. */
   #inOrder(draws: Float64Array): Float64Array {
     const lanes = new Float64Array(draws.length);
     draws.forEach((draw, i) => {

@@ -92,4 +92,5 @@ test('pages list every task once in a folder store, and reopening it loses no ta
   await rm(folder, { recursive: true });
 });
 
-test('pages list every task once in IndexedDB', async () => checkPages(await openIndexedDbStore('pages')));
+test('in IndexedDB, the pages of a list contain every task exactly once', async () =>
+  checkPages(await openIndexedDbStore('pages')));

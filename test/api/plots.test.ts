@@ -60,7 +60,7 @@ async function readSvg(fixture: ApiFixture, address: string): Promise<string> {
 }
 
 describe('POST /plot', () => {
-  test('returns a signed URL of a PNG, 1200 by 800', async () => {
+  test('a request returns a signed URL of a PNG, 1200 by 800', async () => {
     const fixture = await ApiFixture.open();
     const { response, bytes } = await read(fixture, await plot(fixture));
     expect(response.headers.get('Content-Type')).toBe('image/png');
@@ -77,7 +77,7 @@ describe('POST /plot', () => {
     expect(hash(again.bytes)).toBe(hash(bytes));
   });
 
-  test('returns the SVG on request, with limits and label from the query', async () => {
+  test('the SVG is returned on request, with limits and label from the query', async () => {
     const fixture = await ApiFixture.open();
     const label = encodeURIComponent('Lift <N> & "drag"');
     const address = await plot(fixture, `?xLimMin=20&xLimMax=24&yLimMin=0&yLimMax=3&xAxisLabel=${label}`);
@@ -97,7 +97,7 @@ describe('POST /plot', () => {
     ['?xLimMin=0&xLimMax=5e-324', 'xLimMax'],
     ['?yLimMin=-1.7e308&yLimMax=1.7e308', 'yLimMin'],
     [`?xAxisLabel=${'x'.repeat(501)}`, 'xAxisLabel'],
-  ])('rejects %s with a message that names %s', async (query, field) => {
+  ])('%s is rejected with a message that names %s', async (query, field) => {
     const fixture = await ApiFixture.open();
     const { status, body } = await fixture.call('POST', `/plot${query}`, { body: { payload: UX } });
     expect([status, body.issues[0].path]).toEqual([422, field]);
@@ -144,13 +144,13 @@ describe('POST /plot', () => {
     expect(Math.min(drawn, refused)).toBeGreaterThan(10);
   });
 
-  test.each(['Ux', 'none', `${UX}00`, `x${UX}`])('rejects the payload "%s"', async (payload) => {
+  test.each(['Ux', 'none', `${UX}00`, `x${UX}`])('the payload "%s" is rejected', async (payload) => {
     const fixture = await ApiFixture.open();
     const { status, body } = await fixture.call('POST', '/plot', { body: { payload } });
     expect([status, body.code]).toEqual([422, 'malformed-ux']);
   });
 
-  test('draws a value without a finite part', async () => {
+  test('a value without a finite part is drawn', async () => {
     const fixture = await ApiFixture.open();
     const svg = await readSvg(
       fixture,

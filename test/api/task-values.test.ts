@@ -40,7 +40,7 @@ async function readAll(fixture: ApiFixture, path: string, query: string): Promis
 }
 
 describe('samples of a value', () => {
-  test('are returned in full, in run order, across all pages', async () => {
+  test('all samples are returned, in run order, across all pages', async () => {
     const { fixture, path } = await openTask();
     const all = await readAll(fixture, path, '');
     expect(all).toEqual(Array.from(SAMPLES, (x) => (Number.isNaN(x) ? 'NaN' : x)));
@@ -48,7 +48,7 @@ describe('samples of a value', () => {
     expect(await readAll(fixture, path, 'count=10000000')).toHaveLength(SAMPLES.length);
   });
 
-  test('are drawn at random from a seed, and the same seed gives the same samples', async () => {
+  test('random draws of samples depend on the seed, and the same seed gives the same samples', async () => {
     const { fixture, path } = await openTask();
     const drawn = await readAll(fixture, path, 'count=30000&seed=3');
     expect(drawn).toHaveLength(30_000);
@@ -67,7 +67,7 @@ describe('samples of a value', () => {
     expect(new Set(drawn).size).toBeGreaterThan(15_000);
   });
 
-  test('are rejected for other accounts, unfinished tasks and unknown values', async () => {
+  test('requests for samples are rejected for other accounts, unfinished tasks and unknown values', async () => {
     const { fixture, task, path } = await openTask();
     const other = `/tasks/${task}/values/val_${'c'.repeat(32)}`;
     const running = await fixture.newTask();

@@ -62,7 +62,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.close();
   });
 
-  test('with the setAssets example of haze/element, a program runs', async () => {
+  test('a program runs with the setAssets example of haze/element', async () => {
     const page = await browser.context.newPage();
     await page.goto(new URL('/element.html', host.address).href);
     const end = page.locator('haze-program').evaluate(

@@ -187,7 +187,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
     ).toBe(false);
     await driver.click('A bridge of steel', '.gallery .card strong');
     expect(await driver.text('.cm-content')).toMatch(/^\/\/ of steel/);
-    // The next change preserves the name, and the message about another program leads back.
+    // The next change preserves the name, and the message about the other program offers to undo the switch.
     await driver.typeAtStart('// and stone\n');
     await driver.click('Examples');
     await driver.click('Lift of a wing', '.gallery .card strong');

@@ -133,24 +133,33 @@ console.warn = (text) => window.warned.push(text);
     }
   }
 
-  test.skipIf(isMissing('Chromium'))('Chromium reports each one, and compiles the program', async () => {
-    const browser = await launchChromium();
-    const context = await openContext(browser, { serviceWorkers: 'block' });
-    await check(await context.newPage());
-    await browser.close();
-  });
+  test.skipIf(isMissing('Chromium'))(
+    'Chromium reports each unusable module, and compiles the program',
+    async () => {
+      const browser = await launchChromium();
+      const context = await openContext(browser, { serviceWorkers: 'block' });
+      await check(await context.newPage());
+      await browser.close();
+    },
+  );
 
   const isEngines = (name: string) => FOUND_BY_ENGINES.includes(name);
 
-  test.skipIf(isMissing('Firefox'))('Firefox reports those it finds, and compiles the program', async () => {
-    const browser = await startDrivenFirefox();
-    await check(adaptPage(await openFirefoxPage(browser)), isEngines);
-    await browser.close();
-  });
+  test.skipIf(isMissing('Firefox'))(
+    'Firefox reports the unusable modules that it detects, and compiles the program',
+    async () => {
+      const browser = await startDrivenFirefox();
+      await check(adaptPage(await openFirefoxPage(browser)), isEngines);
+      await browser.close();
+    },
+  );
 
-  test.skipIf(isMissing('WebKit'))('WebKit reports those it finds, and compiles the program', async () => {
-    const browser = await startWebKit();
-    await check(await browser.newPage(), isEngines);
-    await browser.end();
-  });
+  test.skipIf(isMissing('WebKit'))(
+    'WebKit reports the unusable modules that it detects, and compiles the program',
+    async () => {
+      const browser = await startWebKit();
+      await check(await browser.newPage(), isEngines);
+      await browser.end();
+    },
+  );
 });

@@ -67,7 +67,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
     return page.$eval('#output', (element) => element.textContent ?? '');
   }
 
-  test('a first visit downloads and runs, a second accepts another compiler, and a third needs no network', async () => {
+  test('a first visit downloads the compiler and runs, a second accepts another compiler, and a third needs no network', async () => {
     const first = await open();
     expect(await run(first)).toMatch(RESULT);
     expect(problems).toEqual([]);

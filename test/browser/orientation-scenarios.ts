@@ -22,8 +22,8 @@ function readPage(): string {
 }
 
 /**
- * Selects a string in the program like a double click, and again after the editor, which gets the focus later, has
- * set its own selection; true after ten checks without a change. Runs in the page.
+ * Selects a string in the program, as a double click would. Repeats this when the editor sets its own selection on
+ * focus. Returns true after ten checks without a change. Runs in the page.
  */
 function isMarkedInProgram(text: string): boolean {
   const editor = document.querySelector<HTMLElement>('.cm-content');

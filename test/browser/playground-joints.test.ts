@@ -194,7 +194,9 @@ int main(void) {
     // The end of a 95 % interval from 1 024 samples is accurate to a few percent of the deviation, which is 0.4.
     await expect.poll(() => row.textContent()).toMatch(/5\.\d+ ± standard error 0\.0\d+$/);
     expect(await row.locator('.unsure').innerText()).toMatch(/^\d+$/);
-    expect(await viewer().getByText('Bands at its ends: ± one standard error.').count()).toBe(1);
+    expect(await viewer().getByText('Bands at the ends of the interval: ± one standard error.').count()).toBe(
+      1,
+    );
     expect(await viewer().getByRole('button', { name: 'Standard errors' }).count()).toBe(0);
     await driver.open({ source: source(9), core: 'C0-S+' });
     await driver.run();

@@ -41,7 +41,7 @@ test('the programs succeed in Node, and different seeds give different output on
 });
 
 describe.each(EVERY_BROWSER)('%s', (name, { open, agent: known }) => {
-  test.skipIf(isMissing(name))('prints the same bytes as Node', async () => {
+  test.skipIf(isMissing(name))('the browser prints the same bytes as Node', async () => {
     const before = site.results.length;
     const browser = await open(`${site.address}/same-bytes`);
     await site.untilResults(before + 1);

@@ -21,7 +21,7 @@ async function explainExample(name: string): Promise<Budget> {
   return explain(await library.run(built.module, { core: 'C0-Joint', trace: true }), { sources });
 }
 
-test('H.1, the end gauge: every contribution and both combined uncertainties', async () => {
+test('the end gauge in H.1 has the published contributions and combined uncertainties', async () => {
   const { values } = await explainExample('end-gauge.c');
   const [length] = values;
   const of = (name: string): Contribution =>
@@ -47,7 +47,7 @@ test('H.1, the end gauge: every contribution and both combined uncertainties', a
   expect(of('expansionDifference').total - of('expansionDifference').first).toBeCloseTo((11.7 / 34) ** 2, 2);
 });
 
-test('H.2, resistance and reactance: estimates, uncertainties and correlations', async () => {
+test('resistance and reactance in H.2 have the published estimates, uncertainties and correlations', async () => {
   const { values, correlation } = await explainExample('impedance.c');
   const printed = values.map(({ label, mean, standardDeviation }) => [
     label,

@@ -73,7 +73,7 @@ describe('sources in a C program', () => {
 
   afterAll(() => session.close());
 
-  test('are listed with their names, locations and parameters', () => {
+  test('sources are listed with their names, locations and parameters', () => {
     expect(
       session.sources.map(({ key, line, distribution, mean, isSettable }) => ({
         key,
@@ -93,7 +93,7 @@ describe('sources in a C program', () => {
     expect(session.sources[0]).toMatchObject({ family: 'gauss', parameters: [5, 0.06], kind: 'parametric' });
   });
 
-  test('can be replaced by another family, a number or their mean', async () => {
+  test('sources can be replaced by another family, a number or their mean', async () => {
     const run = async (sources: SourceOverrides) => printed(await session.run({ sources }));
     const [product, sum] = await run({ voltage: 'uniform(1, 3)', resistance: 2, 'part[i]#3': 'fixed' });
     expect(product!.mean).toBeCloseTo(4, 6);
@@ -104,7 +104,7 @@ describe('sources in a C program', () => {
     expect(byPlace).toEqual({ mean: 70, deviation: 0 });
   });
 
-  test('leave all other sources unchanged, to the last digit', async () => {
+  test('replaced sources leave all other sources unchanged, to the last digit', async () => {
     const lines = async (sources: SourceOverrides) => (await session.run({ sources })).stdout.split('\n');
     const before = await lines({});
     const after = await lines({ voltage: 'fixed', resistance: 'uniform(1, 2)' });
@@ -136,7 +136,7 @@ describe('sources in a C program', () => {
     await expect(both).rejects.toThrow('"voltage" and "main.c:10" are the same source');
   });
 
-  test.each(['C0-S', 'C0-S+', 'C0-Bypass', 'C0-Reference'])('are changed on %s', async (core) => {
+  test.each(['C0-S', 'C0-S+', 'C0-Bypass', 'C0-Reference'])('sources are replaced on %s', async (core) => {
     const sources = { voltage: 'uniform(1, 3)', resistance: '2', 'part[i]#1': 'fixed' };
     const result = await library.run(module, { core, runs: 4000, sources });
     if (!result.reference) {
@@ -151,7 +151,7 @@ describe('sources in a C program', () => {
     expect(Math.min(...sum!)).toBeGreaterThanOrEqual(0.5);
   });
 
-  test('have the same names without debug information: the program is rebuilt with it', async () => {
+  test('sources have the same names if the module lacks debug information, because the program is rebuilt with it', async () => {
     const plain = await build(PROGRAM, false);
     const { sources } = await library.run(plain, { core: 'C0-S', sources: { voltage: 4 } });
     expect(sources!.map(({ key }) => key)).toEqual(session.sources.map(({ key }) => key));

@@ -81,7 +81,7 @@ describe('SourceOverrides', () => {
 
   afterAll(() => server.close());
 
-  test('are applied without another build, and appear in the task', async () => {
+  test('overrides are applied without another build, and appear in the task', async () => {
     const SourceOverrides = { voltage: 'fixed', resistance: 4 };
     const { task, stdout } = await runTask({ SourceOverrides });
     expect(task).toMatchObject({ Status: 'Completed', SourceOverrides });
@@ -89,13 +89,13 @@ describe('SourceOverrides', () => {
     expect(findUx(stdout)[0]!.value).toMatchObject({ count: 0, particle: 20 });
   });
 
-  test('with an unknown name stop the task, and the closest known name is given', async () => {
+  test('an override with an unknown name stops the task, and the closest known name is given', async () => {
     const { task } = await runTask({ SourceOverrides: { voltag: 1 } });
     expect(task.Status).toBe('Stopped');
     expect(task.StatusTransitions.at(-1).Message).toContain('Did you mean "voltage"?');
   });
 
-  test('and Contributions give the task a budget; without Contributions, an error explains how to get one', async () => {
+  test('a task with overrides and Contributions has a budget; without Contributions, an error explains how to get a budget', async () => {
     const { task } = await runTask({
       Contributions: true,
       SourceOverrides: { resistance: 'gauss(10, 0.4)' },
@@ -117,7 +117,7 @@ describe('SourceOverrides', () => {
     expect(none.body.message).toContain('"Contributions": true');
   });
 
-  test('with invalid values are rejected', async () => {
+  test('overrides with invalid values are rejected', async () => {
     for (const [value, reason] of [
       ['gauss(1, -1)', 'must not be negative'],
       ['gaus(1, 1)', 'Did you mean gauss'],

@@ -165,7 +165,7 @@ it.each([
 });
 
 it.each(['C0-M', 'C0-S+'])(
-  'a value with a pole is reported to have no standard deviation on %s',
+  'a value with a pole is reported as having no standard deviation on %s',
   async (core) => {
     const { stderr } = await run('printf("%f\\n", tan(UxHwDoubleUniformDist(0.3, 2.7)));', core);
     expect(stderr).toMatch(/has a tail in which P\(\|value\| > x\) falls as x\^-1\.0/);
@@ -173,7 +173,7 @@ it.each(['C0-M', 'C0-S+'])(
 );
 
 it.each(['C0-XS', 'C0-S', 'C0-M', 'C0-S+', 'C0-Joint'])(
-  'a value between limits has the density between them on %s',
+  'limiting a value keeps its density between the limits on %s',
   async (core) => {
     const ask =
       'UxHwDoubleNthMoment(v, 1), sqrt(UxHwDoubleNthMoment(v, 2)), UxHwDoubleProbabilityGT(v, high), UxHwDoubleQuantile(v, .01), UxHwDoubleQuantile(v, .99)';
@@ -248,7 +248,7 @@ it.each([
     /deviation should be about 71\S+, .* 2.5 % quantile about 3[23]\d\d, .* about 60[678]\d;/,
   ],
 ])(
-  'a core that does not track dependence states the moments and quantiles a maximum should have: %s',
+  'a core that does not track dependence reports the moments and quantiles that a maximum should have: %s',
   async (step, count, wanted) => {
     const { stderr } = await run(
       `double y = 0; for (int i = 0; i < ${count}; i++) y = ${step}; printf("%f\\n", y);`,

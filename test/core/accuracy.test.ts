@@ -43,7 +43,7 @@ const sqrt2 = Math.SQRT2;
 const plain = (particle: number): Operand => ({ handle: 0, particle });
 
 describe.each(CORES)('%s', (name) => {
-  it('keeps the mean and spread of functions of one source', () => {
+  it('functions of one source have the right mean and spread', () => {
     const core = openCore(name);
     const z = core.make('gauss', 0, 1);
     const e = core.make('exponential', 1);
@@ -57,7 +57,7 @@ describe.each(CORES)('%s', (name) => {
     expectNear(core, core.two('pow', z, 4), [3, sqrt(96)], near);
   });
 
-  it('keeps the spread of long sums and products of independent terms', () => {
+  it('long sums and products of independent terms have the right spread', () => {
     const core = openCore(name);
     for (const [kind, a, b, mean, variance] of [
       ['gauss', 0, 1, 0, 1],
@@ -77,7 +77,7 @@ describe.each(CORES)('%s', (name) => {
     }
   });
 
-  it('keeps the mean and spread of 250 Euler–Maruyama steps, with every seed', () => {
+  it('250 Euler–Maruyama steps have the right mean and spread, with every seed', () => {
     const [growth, sigma] = [0.05 / 250, 0.2 / Math.sqrt(250)];
     const variance = ((1 + growth) ** 2 + sigma ** 2) ** 250 - (1 + growth) ** 500;
     for (let seed = 1; seed <= 8; seed++) {
@@ -91,7 +91,7 @@ describe.each(CORES)('%s', (name) => {
     }
   });
 
-  it('computes quantiles and probabilities of sums and products, including in their tails', () => {
+  it('quantiles and probabilities of sums and products are right, including in their tails', () => {
     const core = openCore(name);
     const addUp = (n: number, make: () => Operand) => {
       let sum = make();
@@ -124,7 +124,7 @@ describe.each(CORES)('%s', (name) => {
     }
   });
 
-  it('computes quantiles of linear functions of a sum, and quantiles of discrete sums as outcomes', () => {
+  it('quantiles of linear functions of a sum are right, and quantiles of discrete sums are outcomes', () => {
     const core = openCore(name);
     const sum = core.two('add', core.make('gauss', 0, 1), core.make('gauss', 0, 1));
     const turned = core.two('sub', 3, core.two('mul', 2, sum));
@@ -137,7 +137,7 @@ describe.each(CORES)('%s', (name) => {
     expect(core.ask('probability_gt', heads, 0)).toBeCloseTo(0.75, 12);
   });
 
-  it('keeps the spread of a formula with five inputs, after any number of sources', () => {
+  it('a formula with five inputs has the right spread, after any number of sources', () => {
     // a·b + exp(c/2 + 3a/10)·d + e·a: σ² = 2 + exp(0.68).
     const truth = Math.sqrt(2 + Math.exp(0.68));
     const squares = Array.from({ length: 8 }, (_, seed) => {
@@ -154,7 +154,7 @@ describe.each(CORES)('%s', (name) => {
     expect(error).toBeLessThan(name === 'C0-S+' ? 0.02 : 0.008);
   });
 
-  it("finds posteriors as narrow as a millionth of the prior's width", () => {
+  it("posteriors as narrow as a millionth of the prior's width are found", () => {
     const core = openCore(name);
     const prior = core.make('uniform', -10, 10);
     for (const sigma of [1, 0.1, 0.01, 2e-5]) {
@@ -171,7 +171,7 @@ describe.each(CORES)('%s', (name) => {
     }
   });
 
-  it('finds posteriors for priors that have a pole or a jump within their support', () => {
+  it('posteriors are found for priors that have a pole or a jump within their support', () => {
     const core = openCore(name);
     const u = core.make('uniform', -1, 1);
     const [inverse, square] = [core.two('div', 1, u), core.two('mul', u, u)];
@@ -197,7 +197,7 @@ describe.each(CORES)('%s', (name) => {
     }
   });
 
-  it('finds conjugate posteriors, from all observations at once and one at a time', () => {
+  it('conjugate posteriors are found, from all observations at once and one at a time', () => {
     const core = openCore(name);
     const toss = (h: number) => core.take(core.mixture(plain(1), plain(0), h));
     const beta = (a: number, b: number) =>
@@ -217,7 +217,7 @@ describe.each(CORES)('%s', (name) => {
     expectNear(core, core.take(normal), [0.8, Math.sqrt(0.2)], [0.005, 0.02]);
   });
 
-  it('combines the spreads of evidence and likelihood, with few calls of the likelihood', () => {
+  it('the spreads of evidence and likelihood are combined, with few calls of the likelihood', () => {
     const core = openCore(name);
     for (const [noise, spread] of [
       [0.3, 0.4],
@@ -235,7 +235,7 @@ describe.each(CORES)('%s', (name) => {
     }
   });
 
-  it('infers from priors and likelihoods that are neither parametric nor linear', () => {
+  it('posteriors are found for priors and likelihoods that are neither parametric nor linear', () => {
     const core = openCore(name);
     const infer = (likelihood: (x: number) => Operand, prior: Operand, evidence: number) =>
       core.take(core.bayesLaplace(likelihood, prior, plain(evidence)));
@@ -268,7 +268,7 @@ describe.each(CORES)('%s', (name) => {
     expectNear(core, posterior, [2 / 3, Math.sqrt(2 / 3)], [0.01, 0.02]);
   });
 
-  it('keeps the atoms of a mixture of plain numbers', () => {
+  it('a mixture of plain numbers keeps its atoms', () => {
     const core = openCore(name);
     const coin = core.take(core.mixture(plain(0), plain(1), 0.3));
     const { positions, masses } = core.read(coin);
@@ -278,7 +278,7 @@ describe.each(CORES)('%s', (name) => {
     expect(core.ask('probability_gt', coin, 0.5)).toBeCloseTo(0.7, 12);
   });
 
-  it('gives an option the same price with support limits and a mixture as with a maximum', () => {
+  it('support limits and a mixture give the same option price as a maximum', () => {
     const core = openCore(name);
     let fund: Operand = plain(1);
     for (let day = 0; day < 32; day++)
@@ -311,7 +311,7 @@ describe('notices of a core', () => {
     return { notices, core: openCore(name, {}, { onNotice: (text) => notices.push(text) }) };
   };
 
-  it('report the accuracy of a standard deviation only if the lanes are not enough', () => {
+  it('a notice reports the accuracy of a standard deviation only if the lanes are not enough', () => {
     const { core, notices } = listen('C0-S+');
     const z = Array.from({ length: 10 }, () => core.make('gauss', 0, 1));
     const u = core.make('uniform', 1, 2);
@@ -329,7 +329,7 @@ describe('notices of a core', () => {
   });
 
   it.each(['C0-S', 'C0-S+', 'C0-Joint', 'C0-Bypass'])(
-    'report an invalid probability for a quantile (%s)',
+    'a notice reports an invalid probability for a quantile (%s)',
     (name) => {
       const { core, notices } = listen(name);
       const value = core.make('uniform', 0, 1);
@@ -343,7 +343,7 @@ describe('notices of a core', () => {
   );
 
   it.each(['C0-S', 'C0-S+', 'C0-Joint', 'C0-Bypass'])(
-    'report parameters that are not allowed (%s)',
+    'a notice reports parameters that are not allowed (%s)',
     (name) => {
       const { core, notices } = listen(name);
       for (const make of [
@@ -369,7 +369,7 @@ describe('notices of a core', () => {
     },
   );
 
-  it.each(['C0-S', 'C0-S+', 'C0-Joint'])('report anomalies in an inference (%s)', (name) => {
+  it.each(['C0-S', 'C0-S+', 'C0-Joint'])('a notice reports anomalies in an inference (%s)', (name) => {
     const { core, notices } = listen(name);
     const read = (h: number) => core.make('gauss', h, 1);
     const prior = core.make('uniform', 0, 1);
@@ -387,7 +387,7 @@ describe('notices of a core', () => {
   });
 
   it.each(['C0-S', 'C0-S+', 'C0-Joint'])(
-    'are absent for a uniform distribution with the widest range (%s)',
+    'no notice is shown for a uniform distribution with the widest range (%s)',
     (name) => {
       const { core, notices } = listen(name);
       const wide = core.make('uniform', -1e308, 1e308);

@@ -32,7 +32,7 @@ function computeLift(core: TestCore): Operand {
 }
 
 describe('Athens arithmetic', () => {
-  it.each(TABLE_A)('reproduces table A at precision %i', (precision, ...moments) => {
+  it.each(TABLE_A)('table A is reproduced at precision %i', (precision, ...moments) => {
     const core = openCore('C0-XL', { Precision: precision });
     const lift = computeLift(core);
     moments.forEach((published, i) => {
@@ -44,7 +44,7 @@ describe('Athens arithmetic', () => {
   });
 
   it.each(GAUSS_DEVIATIONS)(
-    'keeps the published standard deviation of Gauss(0, 1) at %i',
+    'Gauss(0, 1) at precision %i has the published standard deviation',
     (precision, deviation) => {
       const core = openCore('C0-XL', { Precision: precision });
       const variance = core.ask('nth_moment', core.make('gauss', 0, 1), 2);
@@ -52,14 +52,14 @@ describe('Athens arithmetic', () => {
     },
   );
 
-  it('places the outermost of 32 deltas of Gauss(0, 1) where the service does', () => {
+  it('the outermost of 32 deltas of Gauss(0, 1) are where the service places them', () => {
     const core = openCore('C0-XS');
     const { positions, masses } = core.read(core.make('gauss', 0, 1));
     expect(positions[0]).toBeCloseTo(-2.56891341299888, 13);
     expect(masses[0]).toBeCloseTo(0.01322943, 8);
   });
 
-  it('keeps the mean in every reduction', () => {
+  it('every reduction keeps the mean', () => {
     const core = openCore('C0-S');
     const x = core.make('exponential', 2);
     const y = core.make('uniform', 1, 4);
@@ -68,7 +68,7 @@ describe('Athens arithmetic', () => {
     expect(core.ask('nth_moment', core.two('mul', x, y), 1)).toBeCloseTo(5, 12);
   });
 
-  it('keeps a total mass of 1 through thousands of products', () => {
+  it('the total mass stays 1 through thousands of products', () => {
     // Each product squares the total, so a rounding error would double every time.
     const core = openCore('C0-XS');
     let y = core.make('uniform', 0.9, 1.1);
@@ -77,7 +77,7 @@ describe('Athens arithmetic', () => {
     expect(masses.reduce((sum, mass) => sum + mass)).toBeCloseTo(1, 12);
   });
 
-  it('processes large products in parts', () => {
+  it('large products are processed in parts', () => {
     // max(X, Y) of two unit exponentials: mean 3/2, variance 5/4.
     const core = openCore('C0-XL', { Precision: 4096 });
     const largest = core.two('fmax', core.make('exponential', 1), core.make('exponential', 1));
@@ -86,7 +86,7 @@ describe('Athens arithmetic', () => {
     expect(core.ask('nth_moment', largest, 2)).toBeCloseTo(1.25, 4);
   });
 
-  it('does not depend on the order of the operands of a commutative operation', () => {
+  it('the order of the operands of a commutative operation does not matter', () => {
     const core = openCore('C0-S');
     const x = core.make('uniform', 0, 1);
     const y = core.make('uniform', 2, 4);
@@ -96,7 +96,7 @@ describe('Athens arithmetic', () => {
     }
   });
 
-  it('treats the operands of every operation as independent', () => {
+  it('the operands of every operation are treated as independent', () => {
     const core = openCore('C0-S');
     const x = core.make('uniform', 0, 1);
     const difference = core.two('sub', x, x);
@@ -104,7 +104,7 @@ describe('Athens arithmetic', () => {
     expect(core.ask('nth_moment', difference, 2)).toBeCloseTo(1 / 6, 3);
   });
 
-  it('keeps products with few deltas unchanged', () => {
+  it('products with few deltas stay unchanged', () => {
     const core = openCore('C0-S');
     const coin = core.take(core.fromSamples(Float64Array.of(0, 1)));
     const two = core.read(core.two('add', coin, core.two('mul', 10, coin)));
@@ -112,7 +112,7 @@ describe('Athens arithmetic', () => {
     expect([...two.masses]).toEqual([0.25, 0.25, 0.25, 0.25]);
   });
 
-  it('has at most N deltas, ascending, with total mass 1, after any operation', () => {
+  it('after any operation, there are at most N deltas, in ascending order, with total mass 1', () => {
     const core = openCore('C0-XS');
     const x = core.make('gauss', 0, 1);
     const y = core.make('beta', 2, 3);

@@ -33,7 +33,7 @@ function correlateLanes(x: Float64Array, y: Float64Array): number {
 const deviation = (core: TestCore, value: Operand) => Math.sqrt(core.ask('nth_moment', value, 2));
 
 describe.each(CORES)('%s', (name) => {
-  it('makes x − x exactly 0, and x / x exactly 1', () => {
+  it('x − x is exactly 0, and x / x is exactly 1', () => {
     const core = openCore(name);
     const x = core.make('gauss', 3, 1);
     const y = core.one('exp', x);
@@ -43,7 +43,7 @@ describe.each(CORES)('%s', (name) => {
     expect(core.two('sub', twice, core.two('mul', 2, x))).toEqual({ handle: 0, particle: 0 });
   });
 
-  it('turns a single-point result into a plain number', () => {
+  it('a single-point result becomes a plain number', () => {
     const core = openCore(name);
     const x = core.make('uniform', 0.1, 0.9);
     const y = core.make('gauss', 5, 1);
@@ -64,7 +64,7 @@ describe.each(CORES)('%s', (name) => {
     expect(core.one('floor', { handle: x.handle, particle: 1.5 }).handle).not.toBe(0);
   });
 
-  it('gives x·x the same result as pow(x, 2), within sampling error', () => {
+  it('x·x has the same result as pow(x, 2), within sampling error', () => {
     const core = openCore(name);
     const x = core.make('gauss', 1, 1);
     const product = core.two('mul', x, x);
@@ -77,7 +77,7 @@ describe.each(CORES)('%s', (name) => {
     }
   });
 
-  it('gives the same a²/(a+b) for every way of writing it', () => {
+  it('every way of writing a²/(a+b) gives the same result', () => {
     const core = openCore(name);
     const a = core.make('uniform', 1, 3);
     const b = core.make('uniform', 2, 4);
@@ -92,7 +92,7 @@ describe.each(CORES)('%s', (name) => {
     for (const one of deviations) expect(Math.abs(one / deviations[0]! - 1)).toBeLessThan(0.01);
   });
 
-  it('keeps joint samples joint', () => {
+  it('joint samples stay joint', () => {
     const core = openCore(name);
     const rows = Float64Array.from({ length: 600 }, (_, i) => {
       const t = ((i >> 1) * 0.618033988749895) % 1;
@@ -104,7 +104,7 @@ describe.each(CORES)('%s', (name) => {
     expect(correlate(core, x!, y!)).toBeCloseTo(-1, 12);
   });
 
-  it('makes copies independent, with the same distribution', () => {
+  it('copies are independent, and have the same distribution', () => {
     const core = openCore(name);
     const x = core.make('exponential', 2);
     for (const value of [x, core.two('mul', core.one('sin', x), x)]) {
@@ -119,7 +119,7 @@ describe.each(CORES)('%s', (name) => {
     }
   });
 
-  it('mixes by a new source, and stays correlated with both values', () => {
+  it('a mixture has a new source, and stays correlated with both values', () => {
     const core = openCore(name);
     const a = core.make('gauss', 0, 1);
     const b = core.make('gauss', 10, 1);
@@ -139,7 +139,7 @@ describe.each(CORES)('%s', (name) => {
     expect(core.take(core.mixture(a, b, -1)).particle).toBeNaN();
   });
 
-  it('leaves lanes within the limits unchanged when a value is limited', () => {
+  it('limiting a value leaves the lanes within the limits unchanged', () => {
     const core = openCore(name);
     const x = core.make('uniform', 0, 10);
     const limited = core.take(core.limitSupport(x, 2, 10));
@@ -154,7 +154,7 @@ describe.each(CORES)('%s', (name) => {
     expect(core.take(core.limitSupport(x, 20, 30))).toEqual({ handle: 0, particle: Number.NaN });
   });
 
-  it('makes a posterior a separate source', () => {
+  it('a posterior is a separate source', () => {
     const core = openCore(name);
     const prior = core.make('gauss', 0, 1);
     const observed = { handle: 0, particle: 1 };
@@ -163,7 +163,7 @@ describe.each(CORES)('%s', (name) => {
     expect(Math.abs(correlate(core, prior, posterior))).toBeLessThan(0.05);
   });
 
-  it('gives the same bytes for the same seed, and different bytes for another seed', () => {
+  it('the same seed gives the same bytes, and another seed gives different bytes', () => {
     const compute = (seed: number) => {
       const core = openCore(name, {}, { seed });
       const x = core.make('gauss', 0, 1);
@@ -175,7 +175,7 @@ describe.each(CORES)('%s', (name) => {
     expect(compute(1)).not.toBe(compute(2));
   });
 
-  it('gives the same results, with or without queries of intermediate values', () => {
+  it('results are the same with and without queries of intermediate values', () => {
     const compute = (look: boolean) => {
       const core = openCore(name);
       const x = core.make('gauss', 1, 0.3);
@@ -187,7 +187,7 @@ describe.each(CORES)('%s', (name) => {
     expect(compute(true)).toBe(compute(false));
   });
 
-  it('frees the lanes of a value together with it', () => {
+  it('the lanes of a value are freed together with the value', () => {
     const core = openCore(name);
     const lanes = accessLanes(core);
     const x = core.make('gauss', 0, 1);
@@ -199,7 +199,7 @@ describe.each(CORES)('%s', (name) => {
     expect(lanes.bytes).toBe(perValue);
   });
 
-  it("ends with a message when lanes fill the host's memory", () => {
+  it("a task ends with a message when lanes fill the host's memory", () => {
     const core = openCore(name, { LaneCount: 1024 }, { laneMemoryLimitBytes: 10 * 8192 });
     const x = core.make('gauss', 0, 1);
     for (let i = 0; i < 9; i++) core.one('exp', x);
@@ -208,7 +208,7 @@ describe.each(CORES)('%s', (name) => {
     );
   });
 
-  it('writes exactly the text that it read', () => {
+  it('text is written exactly as it was read', () => {
     const core = openCore(name);
     const source = openCore('C0-S');
     const text = source.toText(source.make('beta', 2, 3));
@@ -219,7 +219,7 @@ describe.each(CORES)('%s', (name) => {
 });
 
 describe('a "+" core', () => {
-  it('keeps the mean, variance and third moment of independent values through products', () => {
+  it('a "+" core keeps the mean, variance and third moment of independent values through products', () => {
     // Sums and products in closed form, for the deltas as printed; the core without "+" loses variance in each step.
     const core = openCore('C0-S+');
     const x = core.make('gauss', 3, 0.5);
@@ -246,7 +246,7 @@ describe('a "+" core', () => {
 });
 
 describe('lanes', () => {
-  it('are the quantiles of each distribution family', () => {
+  it('lanes are the quantiles of each distribution family', () => {
     const core = openCore('C0-Joint', { LaneCount: 65_536 });
     // Closed-form quantile functions at 1/4.
     const cases = [
@@ -272,7 +272,7 @@ describe('lanes', () => {
     }
   });
 
-  it('fill every dimension evenly, and pairs of dimensions like nets', () => {
+  it('lanes fill every dimension evenly, and pairs of dimensions like nets', () => {
     // 2^10 points: one in each of 2^10 intervals in every dimension; in any two of the first 40 dimensions, 2^7 in
     // each elementary box of area 2^-3 (t ≤ 7; sobol-candidates.h).
     const core = openCore('C0-S+');
@@ -296,7 +296,7 @@ describe('lanes', () => {
     }
   });
 
-  it('of Joint cores have one point in each step of every dimension, on a lattice for the first sources', () => {
+  it('lanes of Joint cores have one point in each step of every dimension, on a lattice for the first sources', () => {
     for (const LaneCount of [256, 2048, 4096, 8192, 16_384, 32_768, 65_536]) {
       const core = openCore('C0-Joint', { LaneCount });
       for (let source = 0; source < 68; source++) {
@@ -311,7 +311,7 @@ describe('lanes', () => {
     }
   });
 
-  it('on a lattice are pairwise less correlated than random numbers', () => {
+  it('lanes on a lattice are pairwise less correlated than random numbers', () => {
     const core = openCore('C0-Joint');
     const sources = Array.from({ length: 24 }, () => core.make('gauss', 0, 1));
     let sum = 0;
@@ -321,7 +321,7 @@ describe('lanes', () => {
     expect(Math.sqrt(sum / 276)).toBeLessThan(1 / 160);
   });
 
-  it('on a lattice have unbiased means: over seeds they scatter around the truth', () => {
+  it('lanes on a lattice have unbiased means, which scatter around the truth for different seeds', () => {
     // E[x·y·exp(z)] with x, y uniform on (0, 1), z standard normal: ¼·e^½.
     const truth = Math.exp(0.5) / 4;
     const errors = Array.from({ length: 64 }, (_, seed) => {
@@ -342,7 +342,7 @@ describe('lanes', () => {
   it.each([
     ['C0-Joint', 4096, 2],
     ['C0-S+', 4096, 6],
-  ])('converge faster than random numbers (%s)', (name, LaneCount, gain) => {
+  ])('lanes converge faster than random numbers (%s)', (name, LaneCount, gain) => {
     // Mean of the product of 8 independent factors with mean 1: E = 1, σ² = (1 + 0.64/3)^8 − 1.
     const random = Math.sqrt(((1 + 0.64 / 3) ** 8 - 1) / LaneCount);
     const squares = Array.from({ length: 16 }, (_, seed) => {
@@ -356,7 +356,7 @@ describe('lanes', () => {
     expect(error).toBeLessThan(random / gain);
   });
 
-  it('of sources created together fill their joint space evenly, after any number of sources', () => {
+  it('lanes of sources created together fill their joint space evenly, after any number of sources', () => {
     const notices: string[] = [];
     const core = openCore('C0-S+', {}, { onNotice: (message) => notices.push(message) });
     for (let i = 0; i < 64 * 18; i++) core.make('uniform', 0, 1);
@@ -378,7 +378,7 @@ describe('lanes', () => {
     expect(notices).toEqual([]);
   });
 
-  it('of sources after an inference do not depend on the draws of the likelihood', () => {
+  it('lanes of sources created after an inference do not depend on draws of the likelihood', () => {
     const drawAfter = (likelihood: (core: TestCore, hypothesis: number) => Operand) => {
       const core = openCore('C0-S+');
       const prior = core.make('gauss', 2, 2);
@@ -391,7 +391,7 @@ describe('lanes', () => {
     expect(ofModel).toEqual(drawAfter((core, h) => core.make('gauss', h, 0.3)));
   });
 
-  it('agree with the scalar functions to 1 ulp', () => {
+  it('functions of lanes agree with the scalar functions to 1 ulp', () => {
     const core = openCore('C0-Joint', { LaneCount: 65_536 });
     const wide = core.make('uniform', -745, 745);
     const cases = [
@@ -409,7 +409,7 @@ describe('lanes', () => {
     }
   });
 
-  it('have powers that agree with pow to 1 ulp, whichever operand is uncertain', () => {
+  it('powers of lanes agree with pow to 1 ulp, whichever operand is uncertain', () => {
     const core = openCore('C0-Joint', { LaneCount: 65_536 });
     const wide = core.one('exp', core.make('uniform', -700, 700));
     // The logarithm is near 0 and the exponent is large, so every bit of the logarithm matters.

@@ -65,7 +65,7 @@ describe('parametric distributions', () => {
     },
   );
 
-  it('splits an exponential exactly at its conditional means', () => {
+  it('an exponential is split exactly at its conditional means', () => {
     // Mean of [a, b): a + 1 − d / (e^d − 1), d = b − a; memoryless.
     const leaves: number[] = [];
     const split = (a: number, b: number, levels: number) => {
@@ -85,7 +85,7 @@ describe('parametric distributions', () => {
     });
   });
 
-  it('puts a uniform distribution at the midpoints of equal bins', () => {
+  it('a uniform distribution has its deltas at the midpoints of equal bins', () => {
     // 100000·(1 + Uniform(0.05, 0.07)) on 64 deltas.
     const core = openCore('C0-S');
     const rate = core.two('add', 1, core.make('uniform', 0.05, 0.07));
@@ -153,7 +153,7 @@ describe('parametric distributions', () => {
 });
 
 describe('empirical distributions', () => {
-  it('keeps each sample, and merges equal samples', () => {
+  it('each sample is kept, and equal samples are merged', () => {
     const core = openCore('C0-XS');
     const value = core.take(core.fromSamples(Float64Array.of(3, 1, 3, 2)));
     const { positions, masses } = core.read(value);
@@ -162,7 +162,7 @@ describe('empirical distributions', () => {
     expect(value.particle).toBe(2.25);
   });
 
-  it('reduces a large number of samples, and keeps their mean', () => {
+  it('a large number of samples is reduced, and keeps its mean', () => {
     const core = openCore('C0-XS');
     const samples = Float64Array.from({ length: 1000 }, (_, i) => (i * 0.618033988749895) % 1);
     const value = core.take(core.fromSamples(samples));
@@ -171,7 +171,7 @@ describe('empirical distributions', () => {
     expect(core.ask('nth_moment', value, 1)).toBeCloseTo(mean, 13);
   });
 
-  it('weights samples, and rejects invalid weights', () => {
+  it('samples can have weights, and invalid weights are rejected', () => {
     const core = openCore('C0-XS');
     const samples = Float64Array.of(1, 2, 3);
     const value = core.take(core.fromWeightedSamples(samples, Float64Array.of(1, 0, 3)));
@@ -180,13 +180,13 @@ describe('empirical distributions', () => {
     expect(core.take(core.fromWeightedSamples(samples, new Float64Array(3))).particle).toBeNaN();
   });
 
-  it('gives NaN without samples, and a plain value for a single sample', () => {
+  it('no samples give NaN, and a single sample gives a plain value', () => {
     const core = openCore('C0-XS');
     expect(core.take(core.fromSamples(new Float64Array()))).toEqual({ handle: 0, particle: Number.NaN });
     expect(core.take(core.fromSamples(Float64Array.of(7, 7)))).toEqual({ handle: 0, particle: 7 });
   });
 
-  it('gives the marginals of joint samples', () => {
+  it('joint samples give their marginals', () => {
     const core = openCore('C0-XS');
     const [x, y] = core.fromMultidimensionalSamples(Float64Array.of(1, 10, 2, 20, 3, 60), 2);
     expect(x?.particle).toBe(2);
@@ -195,7 +195,7 @@ describe('empirical distributions', () => {
 });
 
 describe('queries', () => {
-  it('answers for a plain value as for a point', () => {
+  it('a plain value is treated as a single point', () => {
     const core = openCore('C0-XS');
     const five = { handle: 0, particle: 5 };
     expect([0, 1, 2, 3].map((n) => core.ask('nth_moment', five, n))).toEqual([1, 5, 0, 0]);
@@ -208,7 +208,7 @@ describe('queries', () => {
     expect([core.ask('evaluate_pdf', five, 5), core.ask('evaluate_pdf', five, 4)]).toEqual([Infinity, 0]);
   });
 
-  it('is exact for a uniform distribution', () => {
+  it('answers about a uniform distribution are exact', () => {
     const core = openCore('C0-S');
     const value = core.make('uniform', 2, 6);
     for (const p of [0.001, 0.1, 0.25, 0.5, 0.777, 0.999]) {
@@ -221,7 +221,7 @@ describe('queries', () => {
     expect(core.ask('nth_mode', value, 2)).toBeNaN();
   });
 
-  it('is close to the closed forms for Gauss(0, 1) and the exponential', () => {
+  it('answers about Gauss(0, 1) and the exponential are close to the closed forms', () => {
     const core = openCore('C0-L');
     const gauss = core.make('gauss', 0, 1);
     // Φ⁻¹(0.975), 1 − Φ(1), φ(0), φ(1).
@@ -235,7 +235,7 @@ describe('queries', () => {
     expect(core.ask('probability_gt', exponential, 2)).toBeCloseTo(Math.exp(-2), 4);
   });
 
-  it('counts atoms separately', () => {
+  it('atoms are counted separately', () => {
     const core = openCore('C0-S');
     const die = core.take(core.fromSamples(Float64Array.of(1, 2, 3, 4, 5, 6)));
     expect(core.ask('probability_gt', die, 3)).toBeCloseTo(0.5, 12);
@@ -244,7 +244,7 @@ describe('queries', () => {
     expect([core.ask('support_min', die), core.ask('support_max', die)]).toEqual([1, 6]);
   });
 
-  it('finds the modes of a mixture, highest first', () => {
+  it('the modes of a mixture are found, highest first', () => {
     const core = openCore('C0-M');
     const mixture = core.take(core.mixture(core.make('gauss', 0, 1), core.make('gauss', 10, 1), 0.3));
     expect(core.ask('nth_mode', mixture, 1)).toBeCloseTo(10, 0);
@@ -252,7 +252,7 @@ describe('queries', () => {
     expect(mixture.particle).toBeCloseTo(7, 10);
   });
 
-  it('draws samples determined by the seed, with the mean of the value', () => {
+  it('the seed determines the samples, which have the mean of the value', () => {
     const core = openCore('C0-S');
     const value = core.make('gauss', 5, 2);
     const samples = new Float64Array(10_000);
@@ -267,7 +267,7 @@ describe('queries', () => {
 });
 
 describe('combining', () => {
-  it('mixes by weight', () => {
+  it('a mixture has the given weights', () => {
     const core = openCore('C0-S');
     const coin = core.take(core.mixture({ handle: 0, particle: 1 }, { handle: 0, particle: 0 }, 0.25));
     expect(coin.particle).toBe(0.25);
@@ -275,7 +275,7 @@ describe('combining', () => {
     expect(core.take(core.mixture(coin, coin, 1.5)).particle).toBeNaN();
   });
 
-  it('truncates and renormalises', () => {
+  it('limits truncate and renormalise a distribution', () => {
     const core = openCore('C0-S');
     const half = core.take(core.limitSupport(core.make('uniform', -1, 1), 0, 5));
     expect(half.particle).toBeCloseTo(0.5, 12);
@@ -287,7 +287,7 @@ describe('combining', () => {
     });
   });
 
-  it('copies a value with its particle', () => {
+  it('a copy has the particle of its original', () => {
     const core = openCore('C0-S');
     const value = core.one('exp', core.make('gauss', 0, 1));
     const copy = core.take(core.independentCopy(value));
@@ -296,7 +296,7 @@ describe('combining', () => {
     expect(core.toText(copy)).toBe(core.toText(value));
   });
 
-  it('infers a conjugate posterior', () => {
+  it('a conjugate posterior is found', () => {
     // Prior N(0, 1), likelihood N(h, 0.5²), evidence 1: posterior N(0.8, 0.2).
     const core = openCore('C0-L');
     const prior = core.make('gauss', 0, 1);
@@ -308,7 +308,7 @@ describe('combining', () => {
     expect(core.take(nothing)).toEqual({ handle: 0, particle: Number.NaN });
   });
 
-  it('infers from many observations at once', () => {
+  it('a posterior is found from many observations at once', () => {
     // Prior N(0, 1), likelihood N(h, 1), observations 0.5 and 1.5: posterior N(2/3, 1/3).
     const core = openCore('C0-L');
     const evidence = core.take(core.fromSamples(Float64Array.of(0.5, 1.5)));
@@ -318,7 +318,7 @@ describe('combining', () => {
     expect(core.ask('nth_moment', posterior, 2)).toBeCloseTo(1 / 3, 2);
   });
 
-  it('infers from outcomes', () => {
+  it('a posterior is found from outcomes', () => {
     // A coin that lands on 1 with probability h, h uniform on {0.2, 0.8}: after a 1, P(0.8) = 0.8.
     const core = openCore('C0-S');
     const prior = core.take(core.fromSamples(Float64Array.of(0.2, 0.8)));

@@ -29,7 +29,7 @@ describe.each(EXAMPLES)('$kind $example', ({ row, kind, example }) => {
   const variance = row.variance(parameters, mathematicsOf(shared.call));
   const deviation = Math.sqrt(variance);
 
-  it('has deltas with the exact mean, and with the variance except for the loss in the split', () => {
+  it('the deltas have the exact mean, and the variance except for the loss in the split', () => {
     expect(deviation).toBeGreaterThan(0);
     const core = openCore('C0-XL', { Precision: PRECISION });
     const value = core.make(kind, ...parameters);
@@ -40,7 +40,7 @@ describe.each(EXAMPLES)('$kind $example', ({ row, kind, example }) => {
     expect(kept).toBeLessThan(1 + 1e-6);
   });
 
-  it('has ascending quantiles, and a density that is their slope', () => {
+  it('the quantiles ascend, and the density matches their slope', () => {
     if ('plain' in plan) throw new Error('an example must not be plain');
     const { panels } = shapes.get(plan.shape, plan.a, plan.b);
     const steps = 2000;
@@ -61,7 +61,7 @@ describe.each(EXAMPLES)('$kind $example', ({ row, kind, example }) => {
     }
   });
 
-  it('has lanes with approximately the right mean and deviation', () => {
+  it('the lanes have approximately the right mean and deviation', () => {
     const core = openCore('C0-Joint', { Precision: 512, LaneCount: 4096 });
     // A second term from the same source creates a value that only lanes can describe.
     const one = core.make(kind, ...parameters);
@@ -71,7 +71,7 @@ describe.each(EXAMPLES)('$kind $example', ({ row, kind, example }) => {
     expect(core.ask('nth_moment', value, 2) / (4 * variance)).toBeLessThan(1.3);
   });
 
-  it('is sampled on Reference cores', () => {
+  it('Reference cores draw samples of the family', () => {
     const core = openCore('C0-Reference');
     const draws = Float64Array.from({ length: 20_000 }, () => core.make(kind, ...parameters).particle);
     const mean = draws.reduce((sum, x) => sum + x, 0) / draws.length;
@@ -80,7 +80,7 @@ describe.each(EXAMPLES)('$kind $example', ({ row, kind, example }) => {
     expect(Math.abs(mean - value.particle)).toBeLessThan((6 * deviation) / Math.sqrt(draws.length));
   });
 
-  it('scales with its unit: doubled parameters double the mean', () => {
+  it('the family scales with its unit: doubled parameters double the mean', () => {
     const scaled = row.parameters.map(({ unit }, i) => {
       if (unit === 'x') return 2 * parameters[i]!;
       return unit === 'ln x' ? parameters[i]! + Math.LN2 : parameters[i]!;
@@ -94,7 +94,7 @@ describe.each(EXAMPLES)('$kind $example', ({ row, kind, example }) => {
 
 describe('unknown numbers', () => {
   it.each(['C0-S', 'C0-S+', 'C0-Joint', 'C0-Bypass', 'C0-Reference'])(
-    '%s rejects the numbers of a newer Haze',
+    '%s rejects numbers that only a newer Haze knows',
     (name) => {
       const core = openCore(name);
       expect(() => core.parametric(ROWS.length, 1, 2, 3)).toThrow(

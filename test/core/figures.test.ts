@@ -172,7 +172,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(quantileError(core, blurred, 0.625, 5)).toBeLessThan(0.001);
   });
 
-  it('a heavy tail is reported for a moved value, a sum, a mixture and a maximum, and only for heavy tails', () => {
+  it('a heavy tail, and no other, is reported for a shifted value, a sum, a mixture and a maximum', () => {
     const lines: string[] = [];
     const core = openCore(name, {}, { onNotice: (line) => lines.push(line) });
     const heavy = () => core.make('studentst', 1.7);
@@ -198,7 +198,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     for (const line of lines) expect(line).toMatch(/falls as x\^-1\.[078]: its standard deviation grows/);
   });
 
-  it('a payoff is 0 with the right probability', () => {
+  it('the probability that a payoff is 0 is right', () => {
     const core = openCore(name);
     const price = core.one('exp', core.make('gauss', 0.03, 0.2));
     const payoff = core.two('fmax', core.two('sub', price, 1), 0);
@@ -259,7 +259,7 @@ describe.each(['C0-S+', 'C0-Joint'])('errors of functions that rise and fall on 
     }
   });
 
-  it('a square reports small but nonzero errors', () => {
+  it('the errors of a square are small but not zero', () => {
     const core = openCore(name);
     const z = core.make('gauss', 0, 1);
     const square = core.two('mul', z, z);

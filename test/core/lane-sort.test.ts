@@ -39,12 +39,12 @@ function spread(n: number): Float64Array {
 }
 
 describe('lane_sort', () => {
-  it('orders infinities, both zeros, subnormal numbers and NaN', () => {
+  it('infinities, both zeros, subnormal numbers and NaN are ordered', () => {
     for (let turn = 0; turn < SPECIAL.length; turn++)
       expectSorted(Float64Array.from([...SPECIAL.slice(turn), ...SPECIAL.slice(0, turn)]));
   });
 
-  it('keeps every one of many equal numbers', () => {
+  it('all of many equal numbers are kept', () => {
     const repeated = Float64Array.from({ length: 1024 }, (_, i) => SPECIAL[(i * 7) % SPECIAL.length]!);
     expectSorted(repeated);
     expectSorted(new Float64Array(64).fill(-0));
@@ -52,11 +52,11 @@ describe('lane_sort', () => {
     expectSorted(new Float64Array(64).fill(-Infinity));
   });
 
-  it('sorts numbers of all magnitudes, as many as the lanes of each core', () => {
+  it('numbers of all magnitudes are sorted, as many as the lanes of each core', () => {
     for (const count of [1024, 2048, 4096, 8192]) expectSorted(spread(count));
   });
 
-  it('sorts numbers already in order, and numbers that differ only in their last bit', () => {
+  it('numbers that are already in order, or differ only in their last bit, are sorted', () => {
     const ascending = spread(1024).sort();
     expectSorted(ascending);
     expectSorted(ascending.toReversed());
@@ -64,7 +64,7 @@ describe('lane_sort', () => {
     expectSorted(new Float64Array(bits.buffer));
   });
 
-  it('puts NaN of either sign and any payload last', () => {
+  it('NaN of either sign and any payload comes last', () => {
     const bits = BigUint64Array.of(
       0xfff8000000000000n,
       0x3ff0000000000000n,
@@ -81,7 +81,7 @@ describe('lane_sort', () => {
 });
 
 describe('lane_limit', () => {
-  it('draws only from numbers within the limits, without NaN and infinities', () => {
+  it('draws come only from numbers within the limits, without NaN and infinities', () => {
     const core = openKernels(kernels);
     const source = Float64Array.from([Number.NaN, 3, -Infinity, 1, 2, Infinity, -0, 1]);
     const n = source.length;

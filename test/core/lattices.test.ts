@@ -45,19 +45,22 @@ function findShortest(z: readonly number[], n: number, reach: number): number {
 }
 
 describe('lattices of Joint cores', () => {
-  it.each(SIZES)('of %i points have no pair on few lines and no triple on few planes', (n) => {
-    const z = findMultipliers(n, PAIRED);
-    const [best2, best3] = [Math.sqrt((2 * n) / Math.sqrt(3)), Math.cbrt(n * Math.SQRT2)];
-    for (let a = 0; a < PAIRED; a++)
-      for (let b = 0; b < a; b++) {
-        const share = findShortest([z[a]!, z[b]!], n, Math.ceil(best2)) / best2;
-        expect(share, `sources ${b} and ${a}`).toBeGreaterThan(LEAST_SHARE);
-      }
-    for (let a = 0; a < TOGETHER; a++)
-      for (let b = 0; b < a; b++)
-        for (let c = 0; c < b; c++) {
-          const share = findShortest([z[a]!, z[b]!, z[c]!], n, Math.ceil(best3)) / best3;
-          expect(share, `sources ${c}, ${b} and ${a}`).toBeGreaterThan(LEAST_SHARE);
+  it.each(SIZES)(
+    'in a lattice of %i points, no pair of sources lies on few lines, and no triple on few planes',
+    (n) => {
+      const z = findMultipliers(n, PAIRED);
+      const [best2, best3] = [Math.sqrt((2 * n) / Math.sqrt(3)), Math.cbrt(n * Math.SQRT2)];
+      for (let a = 0; a < PAIRED; a++)
+        for (let b = 0; b < a; b++) {
+          const share = findShortest([z[a]!, z[b]!], n, Math.ceil(best2)) / best2;
+          expect(share, `sources ${b} and ${a}`).toBeGreaterThan(LEAST_SHARE);
         }
-  });
+      for (let a = 0; a < TOGETHER; a++)
+        for (let b = 0; b < a; b++)
+          for (let c = 0; c < b; c++) {
+            const share = findShortest([z[a]!, z[b]!, z[c]!], n, Math.ceil(best3)) / best3;
+            expect(share, `sources ${c}, ${b} and ${a}`).toBeGreaterThan(LEAST_SHARE);
+          }
+    },
+  );
 });

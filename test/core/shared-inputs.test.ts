@@ -48,7 +48,7 @@ it.each([
   expect((await run(body, core)).stderr).not.toContain('share an input');
 });
 
-it('a quantile of a difference is also reported', async () => {
+it('shared inputs are also reported for a quantile of a difference', async () => {
   const { stderr } = await run('printf("%P.3f\\n", UxHwDoubleQuantile(x - x, 0.975));', 'C0-M');
   expect(stderr).toMatch(
     /^haze: an unprinted value near 0 combines .* C0-M treats them as independent: its standard deviation should be nearly 0/,

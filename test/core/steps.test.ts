@@ -48,13 +48,13 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(core.ask('probability_gt', many, 0.5)).toBeCloseTo(1 - (1 - BEYOND_2_5) ** 50, 7);
   });
 
-  it('the mean of a step of a sum is its probability', () => {
+  it('the mean of a step function of a sum is a probability', () => {
     const core = openCore(name);
     const sum = core.two('add', core.make('gauss', 0, 1), core.make('gauss', 0, 1));
     expectMoments(core, exceeds(core, sum, 3.5), SUM_BEYOND_3_5, SUM_BEYOND_3_5 * (1 - SUM_BEYOND_3_5));
   });
 
-  it('a sign by division, and by copysign, steps at 0', () => {
+  it('a sign computed by division or copysign has a step at 0', () => {
     const core = openCore(name);
     const x = core.two('sub', core.make('gauss', 0, 1), 2.5);
     const mean = 2 * BEYOND_2_5 - 1;

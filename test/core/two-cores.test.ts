@@ -94,7 +94,7 @@ function computeAll(core: TrackingCore): string[] {
 describe('a run and its helper', () => {
   const alone = compute(undefined, computeAll);
 
-  it('compute the same bits as a run without a helper, operation by operation', () => {
+  it('a run with a helper computes the same bits as a run without, operation by operation', () => {
     const shared = share();
     helper.post({ kind: 'help', shared });
     try {

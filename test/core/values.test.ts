@@ -7,7 +7,7 @@ import { formatUx, parseUx } from '../../src/uncertainty/core/ux-text.ts';
 import { openCore } from './open-core.ts';
 
 describe("a core's Ux text and bytes", () => {
-  it('restores 10 000 random distributions unchanged', () => {
+  it('10 000 random distributions are restored unchanged', () => {
     const seed = 20_26n;
     const random = createRandom(seed);
     const bits = new DataView(new ArrayBuffer(8));
@@ -38,7 +38,7 @@ describe("a core's Ux text and bytes", () => {
     }
   });
 
-  it('reads the examples of the format', () => {
+  it('the examples of the format are read', () => {
     const core = openCore('C0-S');
     const plain = 'Ux0400000000000000003FE921FB54442D18000000013FE921FB54442D188000000000000000';
     const value = core.take(core.fromText(plain, 0.785398));
@@ -51,14 +51,14 @@ describe("a core's Ux text and bytes", () => {
     expect([...core.read(pair).positions]).toEqual([21.25, 21.75]);
   });
 
-  it('takes the mean as the particle if the particle is absent', () => {
+  it('the mean becomes the particle if the particle is absent', () => {
     const core = openCore('C0-XS');
     const text = core.toText(core.make('uniform', 0, 4));
     expect(core.take(core.fromText(text, undefined)).particle).toBe(2);
     expect(core.take(core.fromText(text, 1.25)).particle).toBe(1.25);
   });
 
-  it('reduces values that have more deltas than the core, and keeps other values', () => {
+  it('values that have more deltas than the core are reduced, and other values stay unchanged', () => {
     const fine = openCore('C0-M');
     const text = fine.toText(fine.make('gauss', 0, 1));
     const core = openCore('C0-S');
@@ -68,7 +68,7 @@ describe("a core's Ux text and bytes", () => {
     expect(larger.toText(larger.take(larger.fromText(text, 0)))).toBe(text);
   });
 
-  it('survives single-precision bytes', () => {
+  it('values survive conversion to single-precision bytes', () => {
     const core = openCore('C0-XS');
     const value = core.make('uniform', 0, 32);
     const bytes = core.toBytes(value, true);
@@ -76,7 +76,7 @@ describe("a core's Ux text and bytes", () => {
     expect(core.toText(core.take(core.fromBytes(bytes)))).toBe(core.toText(value));
   });
 
-  it('rejects malformed text with the reason', () => {
+  it('malformed text is rejected with the reason', () => {
     const core = openCore('C0-XS');
     expect(() => core.fromText('Ux04', 1)).toThrowError(
       /Malformed Ux value: it ends after 2 of the 42 digits/,
@@ -102,7 +102,7 @@ function randomMasses(n: number, nextUint32: () => number): Uint32Array {
 }
 
 describe('special positions', () => {
-  it('come from operations, are written last, and determine the mean', () => {
+  it('special positions come from operations, are written last, and determine the mean', () => {
     const core = openCore('C0-XS');
     const coin = core.take(core.fromSamples(Float64Array.of(-1, 0, 1, 2)));
     const inverse = core.two('div', 1, coin);
@@ -118,7 +118,7 @@ describe('special positions', () => {
     expect(core.toText(root).slice(20, 36)).toBe('7FF8000000000000');
   });
 
-  it('survive a product of two distributions', () => {
+  it('special positions survive a product of two distributions', () => {
     const core = openCore('C0-XS');
     const x = core.make('gauss', 0, 1);
     const logarithm = core.one('log', x);
@@ -129,7 +129,7 @@ describe('special positions', () => {
     expect(parseUx(core.toText(sum)).mean).toBeNaN();
   });
 
-  it('survive text', () => {
+  it('special positions survive conversion to text', () => {
     const core = openCore('C0-XS');
     const text = core.toText(core.one('log', core.make('gauss', 0, 1)));
     expect(core.toText(core.take(core.fromText(text, 0)))).toBe(text);
@@ -137,7 +137,7 @@ describe('special positions', () => {
 });
 
 describe('single precision', () => {
-  it('rounds every position to a float', () => {
+  it('every position is rounded to a float', () => {
     const core = openCore('C0-XS');
     const x = core.one('demote', core.make('gauss', 1, 0.1));
     for (const value of [
@@ -152,7 +152,7 @@ describe('single precision', () => {
 });
 
 describe('operations on deltas', () => {
-  it('map the positions and keep the masses', () => {
+  it('operations change the positions of points and keep their masses', () => {
     const core = openCore('C0-XS');
     const x = core.make('uniform', -1, 1);
     const folded = core.read(core.one('fabs', x));
@@ -161,7 +161,7 @@ describe('operations on deltas', () => {
     expect(core.ask('nth_moment', core.one('fabs', x), 1)).toBeCloseTo(0.5, 12);
   });
 
-  it('give a plain value if the result is one point', () => {
+  it('operations yield a plain value if the result is a single point', () => {
     const core = openCore('C0-XS');
     expect(core.one('floor', core.make('uniform', 0.1, 0.9))).toEqual({ handle: 0, particle: 0 });
     expect(core.two('mul', core.make('gauss', 1, 1), 0)).toEqual({ handle: 0, particle: 0 });
@@ -169,7 +169,7 @@ describe('operations on deltas', () => {
 });
 
 describe('memory', () => {
-  it('ends with a message when live records fill the core', () => {
+  it('a task ends with a message when live records fill the core', () => {
     const guestMemoryBytes = () => 2 ** 20;
     const core = openCore('C0-XS', { MemorySize: 2 ** 20 + 10 * 512 }, { guestMemoryBytes });
     for (let i = 0; i < 10; i++) core.make('gauss', i, 1);
@@ -178,7 +178,7 @@ describe('memory', () => {
     expect(core.make('gauss', 0, 1).handle).toBe(1);
   });
 
-  it('sweeps unmarked records, and reuses their handles', () => {
+  it('unmarked records are swept, and their handles are reused', () => {
     const core = openCore('C0-XS');
     const values = Array.from({ length: 100 }, (_, i) => core.make('gauss', i, 1));
     expect(core.recordsCreated).toBe(100);
@@ -193,7 +193,7 @@ describe('memory', () => {
 });
 
 describe('cores that do not track correlation', () => {
-  it('returns means on Bypass, and answers as for points', () => {
+  it('Bypass returns means, and treats values as points', () => {
     const core = openCore('C0-Bypass');
     expect(core.mode).toBe('bypass');
     const value = core.make('uniform', 1, 3);
@@ -204,7 +204,7 @@ describe('cores that do not track correlation', () => {
     expect(core.take(core.limitSupport(value, 3, 4)).particle).toBeNaN();
   });
 
-  it('returns one random variate on Reference', () => {
+  it('on Reference, a distribution becomes a single random number', () => {
     const core = openCore('C0-Reference');
     let sum = 0;
     let squares = 0;

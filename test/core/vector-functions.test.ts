@@ -143,7 +143,7 @@ describe('functions on lanes', () => {
     }
   });
 
-  it.each([...UNARY, ...BINARY])('%s writes nothing past its numbers, for any count', (name) => {
+  it.each([...UNARY, ...BINARY])('%s writes nothing beyond the end of its results, for any count', (name) => {
     const numbers = Array.from({ length: 24 }, (_, i) => 0.3 + i / 50);
     const isUnary = UNARY_OPERATIONS.includes(name as never);
     const results = isUnary ? onLanes(name, numbers) : onLanes(name, numbers, numbers);
@@ -160,12 +160,12 @@ describe('functions on lanes', () => {
     for (const at of [source, target]) core.free(at, 8 * room);
   });
 
-  it.each(UNARY)('%s of a number without a vector form agrees with the result in programs', (name) => {
+  it.each(UNARY)('%s of a number without a vector form equals the result in programs', (name) => {
     const results = onLanes(name, SPECIAL);
     for (const [i, x] of SPECIAL.entries()) expectNear(results[i]!, scalar(name, [x]), `${name}(${x})`);
   });
 
-  it.each(BINARY)('%s of two numbers without a vector form agrees with the result in programs', (name) => {
+  it.each(BINARY)('%s of two numbers without a vector form equals the result in programs', (name) => {
     for (const x of SPECIAL) {
       const results = onLanes(
         name,

@@ -242,7 +242,7 @@ int main(void) {
     expect(stderr).toContain('65 % of the draws print the value near 0.57');
   });
 
-  it('values in files combine all draws, and words in any language are reported unchanged', async () => {
+  it('values in output files combine all draws, and messages quote words in any language unchanged', async () => {
     const { files, paths } = await haze.runSource(
       `#include <stdio.h>
 #include <uxhw.h>
@@ -283,7 +283,7 @@ int main(void) {
     expect(stderr).toContain('20 % of the draws stopped');
   });
 
-  it('system random numbers are shared by all draws, and each draw reads the input', async () => {
+  it('all draws get the same system random numbers, and each draw reads the input', async () => {
     const { stdout } = await haze.runSource(
       `#include <stdio.h>
 #include <sys/random.h>
@@ -356,7 +356,7 @@ int main(void) {
     expect(end).toMatchObject({ kind: 'stopped', code: 'cancelled' });
   });
 
-  it('each draw draws an uncertain parameter of a distribution separately', async () => {
+  it('an uncertain parameter of a distribution has a separate value in each draw', async () => {
     const source = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {

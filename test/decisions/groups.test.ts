@@ -91,8 +91,14 @@ describe('draws followed in groups give the same numbers as draws followed one a
   const built = Array.from({ length: Math.ceil(SEEDS / 10) }, (_, i) =>
     writeRandomProgram(Array.from({ length: 10 }, (_, k) => 1000 * i + k)),
   );
-  it.each(Array.from({ length: SEEDS }, (_, i) => i))('random function %i', async (number) => {
-    const { groups, plain } = await follow(built[Math.floor(number / 10)]!, [String(number % 10), 'decide']);
-    expectSame(groups, plain);
-  });
+  it.each(Array.from({ length: SEEDS }, (_, i) => i))(
+    'random function %i gives the same numbers',
+    async (number) => {
+      const { groups, plain } = await follow(built[Math.floor(number / 10)]!, [
+        String(number % 10),
+        'decide',
+      ]);
+      expectSame(groups, plain);
+    },
+  );
 });

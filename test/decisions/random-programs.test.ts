@@ -23,7 +23,7 @@ function momentsOf(stdout: string) {
 let choosing = 0;
 afterAll(() => expect(choosing).toBeGreaterThan(FIRST_SEEDS.length));
 
-describe.each(FIRST_SEEDS)('functions from seed %i on', (first) => {
+describe.each(FIRST_SEEDS)('choices give the same distributions as plain runs, from seed %i', (first) => {
   const seeds = Array.from({ length: FUNCTIONS }, (_, i) => first + i);
   const built = haze.buildSource(writeRandomProgram(seeds));
   it.each(seeds)('seed %i', async (seed) => {

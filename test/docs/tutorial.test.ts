@@ -8,7 +8,7 @@ import { findUx } from '../../src/ux.ts';
 const tutorial = readFileSync(new URL('../../docs/tutorial.md', import.meta.url), 'utf8');
 const [, source = ''] = /```c haze [^\n]*file="shelf-2\.c"[^\n]*\n([\s\S]*?)^```/m.exec(tutorial) ?? [];
 
-test('the table in step 4 is the budget from step 2, and step 5 is step 2 with --set', async () => {
+test('the table in step 4 is the budget of the program in step 2, and step 5 runs that program with --set', async () => {
   const built = await build(source, { language: 'C', debug: true });
   if (!built.ok) throw new Error(built.log);
   const result = await run(built.module, { core: 'C0-Joint', trace: true });

@@ -38,14 +38,14 @@ describe('a program prints the output required by the standard', () => {
 describe('programs that do not throw', () => {
   const hello = new Map([['hello.cpp', '#include <cstdio>\nint main() { std::puts("hello"); }\n']]);
 
-  test('contain no part of the exception runtime except its entry point', async () => {
+  test('programs that do not throw contain no part of the exception runtime except its entry point', async () => {
     const module = await buildProgram(hello, runtime);
     const text = Buffer.from(module).toString('latin1');
     for (const name of ['__cxa_throw', '_Unwind_CallPersonality', '_ZSt9terminatev'])
       expect(text).not.toContain(name);
   });
 
-  test('exit with the status returned by main', async () => {
+  test('programs that do not throw exit with the status returned by main', async () => {
     const failing = new Map([['five.cpp', 'int main() { return 5; }\n']]);
     const module = await buildProgram(failing, runtime);
     expect(runProgram(module, [])).toEqual({ stdout: '', stderr: '', status: 5, trap: undefined });

@@ -9,7 +9,7 @@ beforeAll(async () => {
   runner = await ProgramRunner.create();
 });
 
-test('results are finalised with their contents after the statement that reads them, and pointers are not', async () => {
+test('results and their contents are finalised after the statement that reads them, but pointers are not', async () => {
   const source = `module finals
   implicit none
   type :: t
@@ -304,7 +304,7 @@ end program
   expect({ stdout, status }).toEqual({ stdout: '2001\n', status: 0 });
 });
 
-test('a variable of the declared type takes only its part of an extended polymorphic result', async () => {
+test('a variable of the declared type receives only its part of an extended polymorphic result', async () => {
   const source = `program p
   implicit none
   type :: v

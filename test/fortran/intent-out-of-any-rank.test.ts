@@ -115,7 +115,7 @@ program p
 end program
 `;
 
-test('an assumed-rank dummy with INTENT(OUT) starts like a dummy of fixed rank', async () => {
+test('an assumed-rank dummy with INTENT(OUT) is initialised like a dummy of fixed rank', async () => {
   const runner = await ProgramRunner.create();
   const { status, stdout, stderr } = runner.run(await runner.compile('p.f90', TEXT));
   expect(`${status} ${stderr}`).toBe('0 ');

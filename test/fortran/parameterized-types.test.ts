@@ -89,7 +89,7 @@ end program
   ]);
 });
 
-test('each list of kinds is a separate type', async () => {
+test('each list of kinds defines a separate type', async () => {
   const text = `! Types with kind parameters: an instance for each list of kinds, in generic procedures, lists, extensions and arrays.
 module numbers
   implicit none

@@ -14,7 +14,7 @@ async function run(...lines: string[]): Promise<string> {
   return runner.run(await runner.compile('p.f90', source, { backslash: true }), '').stdout;
 }
 
-test('X, T and TL move by characters', async () => {
+test('X, T and TL count characters', async () => {
   const output = await run(
     'character(2, u) :: a, b, c',
     "open (10, status='scratch', encoding='UTF-8')",

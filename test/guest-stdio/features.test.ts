@@ -44,7 +44,7 @@ describe('printing', () => {
     expect(printed).toBe('truncation [1.5;] 1 1 1 1 0');
   });
 
-  test('errors are the same as in the library, and %m prints the error', async () => {
+  test('errors are the same as those of the library, and %m prints the error', async () => {
     const [first, ...rest] = (await print('errors')).split('\n');
     expect(first).toBe('errors -1 1');
     expect(rest).toEqual(['errors -1', 'errors -1 1', `No such file or directory 2${X}`, '']);
@@ -121,7 +121,7 @@ describe('reading', () => {
   /** The same text for the library, without a U after the number. */
   const withoutU = (text: string) => text.replaceAll('U', 'Z');
 
-  test.each(PLAIN)('plain text %j is read as the library reads it', async (text) => {
+  test.each(PLAIN)('plain text %j is read in the same way as by the library', async (text) => {
     for (const how of ['strtod', 'wcstod', 'sscanf', 'swscanf', 'scanf', 'scanf-unbuffered']) {
       const withU = await read(how, text);
       const without = await read(how, withoutU(text));

@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, scaleLimit(400_000));
 
 test.each(['plain', 'uncertain'])(
-  '%s values format as in the library once Ux text is removed',
+  '%s values are formatted as by the library, apart from Ux text',
   async (kind) => {
     const expected = (await runProgram(plain, { args: ['plain'] })).split('\n');
     const actual = (await runProgram(haze, { args: [kind] })).split('\n');
@@ -35,7 +35,7 @@ test.each(['plain', 'uncertain'])(
   },
 );
 
-test('on Bypass, std::format prints as in the library', async () => {
+test('on Bypass, std::format prints the same text as the library', async () => {
   expect(await runProgram(haze, { args: ['plain'], mode: 'bypass' })).toBe(
     await runProgram(plain, { args: ['plain'] }),
   );

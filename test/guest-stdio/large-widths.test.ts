@@ -39,7 +39,7 @@ int main(void) {
 }
 `;
 
-test('a width or precision near the limit of an int results in a count or in EOVERFLOW', async () => {
+test('a width or precision near the limit of an int gives either a count or EOVERFLOW', async () => {
   const { stdout, exitStatus } = await haze.runSource(PROGRAM, { core: 'C0-S+' });
   expect(stdout.split('\n')).toEqual([
     'width 2147483647',

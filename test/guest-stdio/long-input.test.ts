@@ -75,7 +75,7 @@ const SPECIAL = [
   '9007199254740993',
 ];
 
-test('long doubles are read as in the library', async () => {
+test('long doubles are read in the same way as by the library', async () => {
   const stdin = [...SPECIAL, ...drawNumbers(1500)].join('\n');
   const expected = (await runProgram(plain, { stdin })).split('\n');
   const actual = (await runProgram(haze, { stdin })).split('\n');

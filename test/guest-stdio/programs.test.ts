@@ -6,7 +6,7 @@ import { buildHaze, buildPlain, runProgram } from './guest-program.ts';
 const STREAMED: Record<string, number> = { 'wide-printf.c': 5, 'scanf-forms.c': 20, 'conversions.cpp': 20 };
 
 test.each(Object.keys(STREAMED))(
-  '%s prints the same as without the runtime, with Ux text after each number on a stream',
+  '%s prints the same text with the runtime as without it, apart from Ux text after each number on a stream',
   async (name) => {
     const expected = await runProgram(await buildPlain(name));
     const haze = await buildHaze(name);

@@ -28,7 +28,7 @@ describe('stream output', () => {
   const SORTS = ['narrow', 'float', 'wide', 'comma', 'long'];
 
   test.each(SORTS.flatMap((sort) => ['plain', 'uncertain'].map((kind) => [kind, sort] as const)))(
-    '%s values in a %s stream print as in the library once Ux text is removed',
+    '%s values in a %s stream are printed as by the library, apart from Ux text',
     async (kind, sort) => {
       const expected = (await runProgram(plain, { args: ['plain', sort] })).split('\n');
       const actual = (await runProgram(haze, { args: [kind, sort] })).split('\n');
@@ -48,7 +48,7 @@ describe('stream output', () => {
     },
   );
 
-  test.each(SORTS)('on Bypass, a %s stream prints as in the library', async (sort) => {
+  test.each(SORTS)('on Bypass, a %s stream prints the same text as the library', async (sort) => {
     const expected = await runProgram(plain, { args: ['plain', sort] });
     expect(await runProgram(haze, { args: ['uncertain', sort], mode: 'bypass' })).toBe(expected);
   });
@@ -93,7 +93,7 @@ describe('stream input and conversions', () => {
     '-infUx',
     'infUx',
     '-5 i',
-  ])('plain text %j is read as in the library', async (text) => {
+  ])('plain text %j is read in the same way as by the library', async (text) => {
     for (const how of text.trim() === '' || /^[U.-][^5]*$|^[in]/.test(text) || text === '1e400'
       ? ALL.filter((how) => how !== 'stod')
       : ALL) {

@@ -32,7 +32,7 @@ const LOOK = `(names) => {
   return [...names.split(' ').filter((name) => name in globalThis), ...made];
 }`;
 
-test('a closed scope has no access to the system and creates no code', async () => {
+test('code in a closed scope has no access to the system and cannot create code', async () => {
   const script = `const { parentPort } = require('node:worker_threads');
 import(${JSON.stringify(distUrl('src/runtime/core/close-scope.js').href)}).then(({ closeScope }) => {
   const look = ${LOOK};
@@ -50,7 +50,7 @@ import(${JSON.stringify(distUrl('src/runtime/core/close-scope.js').href)}).then(
   await worker.terminate();
 });
 
-test("the command's worker is closed while a program runs", () => {
+test("the scope of the command's worker is closed while a program runs", () => {
   // Loaded first in every thread: it inspects the scope repeatedly, and records its last inspection.
   writeFileSync(
     join(folder, 'look.mjs'),
@@ -75,7 +75,7 @@ if (!isMainThread) setInterval(() => {
   expect(left).toContainEqual([]);
 });
 
-test.runIf(process.platform === 'linux')("a task's process creates no code from text", async () => {
+test.runIf(process.platform === 'linux')("a task's process cannot create code from text", async () => {
   const rooms = openTaskRooms({ isolation: 'process', memoryBytes: 2 ** 30, say: () => undefined });
   const core = findDefaultCore('C0-S');
   const worker = rooms.open({ core }, core.MemorySize).createRunWorker();

@@ -74,7 +74,8 @@ int main(int argc, char **argv) {
     if (!strcmp(deed, "exit")) return 1 + n % 100;
     if (!strcmp(deed, "abort")) abort();
     if (!strcmp(deed, "overflow")) return for_ever(&n);
-    // Volatile: memory that nobody looks at is never asked for, and the loop would be an empty one without an end.
+    // Volatile, because the compiler would otherwise omit memory that is never read, and leave only an empty endless
+    // loop.
     for (;;) ((volatile char *)malloc(1000000))[999999] = 1;
   }
   return 0;

@@ -96,7 +96,7 @@ describe('the sample flows', () => {
   test.each([
     ['axios', 0],
     ['fetch', 1],
-  ])('run with %s', async (_name, index) => {
+  ])('the sample flows run with %s', async (_name, index) => {
     const service = services[index]!;
     const flows = [runBasicSample, runBackOffSample, runChunkSample];
     const results = await Promise.all(flows.map((run) => run(service, SAMPLE)));

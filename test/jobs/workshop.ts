@@ -78,7 +78,7 @@ export class Workshop {
     return executor;
   }
 
-  /** An executor, and a function that stops it like a kill: it can no longer reach the store. */
+  /** An executor, and a function that stops it as a kill would: after that, it can no longer reach the store. */
   startMortalExecutor(executorId: string, options: Partial<ExecutorOptions> = {}): () => void {
     let isDead = false;
     const store = new Proxy(this.store, {

@@ -46,7 +46,7 @@ async function runOver(clang: Clang, text: string, args = ['clang']) {
   return { ...run, read: watched.read, opensBeforeClock };
 }
 
-test('a run is repeated only for other files or arguments, and a kept run has the same output and reads', async () => {
+test('a run is repeated only if files or arguments differ, and a kept run has the same output and reads', async () => {
   const { runs, kept } = openTool();
   for (let round = 0; round < 2; round += 1) {
     const run = await runOver(kept, 'four');
@@ -60,7 +60,7 @@ test('a run is repeated only for other files or arguments, and a kept run has th
   expect(runs).toEqual(['clang', 'clang', 'clang -g']);
 });
 
-test('a run that reads the clock after a source is repeated each time', async () => {
+test('a run that reads the clock after a source file is repeated each time', async () => {
   const { runs, kept } = openTool(true);
   for (let round = 0; round < 2; round += 1)
     expect((await runOver(kept, 'four')).opensBeforeClock).toBe(true);

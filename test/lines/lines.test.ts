@@ -85,7 +85,7 @@ test('values survive the collection of records, and a module without line inform
   expect(often.size).toBe(5);
 });
 
-test('C++ and Fortran programs have values by line, including lines that only read a value', async () => {
+test('C++ and Fortran programs have values by line, even on lines that only read a value', async () => {
   const cpp = `#include <iostream>
 #include <uxhw.h>
 struct Length { double metres; };
@@ -186,7 +186,7 @@ test('decisions and traps of a run with values by line have the lines of their o
   expect(listed!.stderr).toMatch(/^haze: at .*:13:\d+$/m);
 });
 
-test('on C0-Joint, a line with a choice has the value that every draw chooses, and adjacent lines keep their values', async () => {
+test('on C0-Joint, a line with a choice lists the value that combines all draws, and adjacent lines keep theirs', async () => {
   const source = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {

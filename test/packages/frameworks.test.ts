@@ -62,14 +62,14 @@ function compile(file: string, text: string, flags: readonly string[]): Ran {
 describe.each(CASES)('$name', ({ name, flags, write }) => {
   const known = `import type {} from 'haze/element/${name}';\n`;
 
-  test('knows the element and its attributes', () => {
+  test('the framework knows the element and its attributes', () => {
     expect(compile(`${name}-right.tsx`, known + write(ATTRIBUTES), flags)).toMatchObject({
       status: 0,
       stdout: '',
     });
   });
 
-  test('rejects a value that an attribute cannot have', () => {
+  test('a value that an attribute cannot have is rejected', () => {
     const { status, stdout } = compile(`${name}-wrong.tsx`, known + write(WRONG), flags);
     expect(status).not.toBe(0);
     expect(stdout).toMatch(/^\S+-wrong\.tsx\(2,\d+\): error TS2322: .*"Cobol"/);
@@ -86,7 +86,7 @@ export type All = [BuildOptions, BuildResult, Haze, RunOptions, RunResult, Serve
   expect(compile('names.ts', text, ['--skipLibCheck'])).toMatchObject({ status: 0, stdout: '' });
 });
 
-test('the element itself is typed', () => {
+test('the element itself has types', () => {
   const text = `import { setAssets } from 'haze/element';
 setAssets('/haze/');
 const element = document.createElement('haze-program');

@@ -248,7 +248,7 @@ describe('the command', () => {
 });
 
 describe('the library', () => {
-  test('builds and runs a program, and reads its printed values', () => {
+  test('the library builds and runs a program, and reads its printed values', () => {
     const { stdout, stderr } = runScript(LIBRARY_SCRIPT);
     expect(stderr).toBe('');
     expect(JSON.parse(stdout)).toMatchObject({ mean: 12, exitStatus: 0 });

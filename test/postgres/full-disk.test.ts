@@ -106,7 +106,7 @@ describe.skipIf(why !== '')('a database on a full disk', { timeout: scaleLimit(3
     expect((await call('GET', `/tasks/${task}/output/Stdout`)).text).toBe('7\n');
   });
 
-  test('writes without space get 507, acknowledged data stay, and writes work again once there is space', async () => {
+  test('writes without space get 507, acknowledged data is kept, and writes work again once there is space', async () => {
     const before = await listed();
     worker.child.kill('SIGSTOP');
     const acknowledged = await fillUp();

@@ -238,7 +238,7 @@ test('random connection failures lose no acknowledged writes, and repeat no writ
   expect((await stores[0]!.get(notes, 'sum'))?.body.text).toBe(String(2 * count));
 });
 
-test('changes made while the connection was lost are reported when it is back', async () => {
+test('changes made while the connection was lost are reported once it is restored', async () => {
   const namespace = nextNamespace();
   const [one, other] = [await open({ namespace }), await open({ namespace })];
   const heard: string[] = [];
@@ -469,13 +469,16 @@ describe('a transaction whose commit gets no response', () => {
     (await store.blobInfo('stream'))?.sizeBytes,
   ];
 
-  test.each(['stored', 'lost', 'renamed'] as const)('is stored once: %s', async (becomes) => {
-    const store = await openUnsure(becomes);
-    await write(store);
-    expect(await read(store)).toEqual([{ text: 'once' }, 2]);
-  });
+  test.each(['stored', 'lost', 'renamed'] as const)(
+    'a transaction whose commit gets no response is stored once: %s',
+    async (becomes) => {
+      const store = await openUnsure(becomes);
+      await write(store);
+      expect(await read(store)).toEqual([{ text: 'once' }, 2]);
+    },
+  );
 
-  test('is reported as uncertain if its outcome is unknown', async () => {
+  test('a transaction with an unknown outcome is reported as uncertain', async () => {
     const store = await openUnsure('renamed');
     await expect(addNote(store, 'n')).rejects.toMatchObject({
       code: 'storage-away',
@@ -483,7 +486,7 @@ describe('a transaction whose commit gets no response', () => {
     });
   });
 
-  test('is stored, if it only wrote a record', async () => {
+  test('a transaction that only wrote a record is stored', async () => {
     const store = await openUnsure('stored');
     await addNote(store, 'n');
     expect(await read(store)).toEqual([{ text: 'n' }, undefined]);

@@ -51,7 +51,7 @@ describe.skipIf(why !== '')('a worker on a full disk', () => {
   });
 
   test.each(['text', 'json'])(
-    'does its jobs, and writes its log (%s) again once there is space',
+    'a worker on a full disk does its jobs, and writes its log (%s) again once there is space',
     async (format) => {
       const log = join(disk.folder, `${format}.log`);
       const file = openSync(log, 'a');
@@ -78,7 +78,7 @@ describe.skipIf(why !== '')('a worker on a full disk', () => {
     },
   );
 
-  test('exits with a message if there is no space for its key file', async () => {
+  test('a worker exits with a message if there is no space for its key file', async () => {
     const home = join(disk.folder, 'another');
     await mkdir(home);
     disk.fill();
@@ -88,7 +88,7 @@ describe.skipIf(why !== '')('a worker on a full disk', () => {
     disk.free();
   });
 
-  test('drops log lines instead of filling its memory, and counts them', async () => {
+  test('a worker drops log lines instead of filling its memory, and counts them', async () => {
     const path = join(disk.folder, 'long.log');
     const file = openSync(path, 'a');
     disk.fill();

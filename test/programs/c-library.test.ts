@@ -159,7 +159,7 @@ int main(int argc, char **argv) { printf("%d %d %d\\n", (int)rintf(argc), (int)j
     expect(stdout).toBe('10 8\n');
   });
 
-  test('two program functions with the same name are still an error', async () => {
+  test('two functions with the same name in a program are still an error', async () => {
     const source = 'int f(void) { return 1; }\nint main(void) { return f(); }\n';
     const built = await haze.build({ 'a.c': source, 'b.c': 'int f(void) { return 2; }\n' });
     expect(built.ok).toBe(false);
@@ -378,7 +378,7 @@ int main(void) {
     expect(stdout).toBe('-1! -1! -1! 1 -1! -1! 1 1 5 1 01234\n');
   });
 
-  test('have permissions, and creating an existing folder fails', async () => {
+  test('files have permissions, and creating an existing folder fails', async () => {
     const source = `#include <cerrno>
 #include <cstdio>
 #include <filesystem>
@@ -447,7 +447,7 @@ int main(void) {
     expect(stdout).toBe('0 1 1 1 -1 100400\n0 -1 1 -1 1\n1\n');
   });
 
-  test('have canonical and relative paths in C++, and copies that overwrite', async () => {
+  test('files have canonical and relative paths in C++, and can be overwritten by copies', async () => {
     const source = `#include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -469,7 +469,7 @@ int main() {
     expect(stdout).toBe('/a/b/f.txt /a/z b/f.txt 5 1 444 /a\n');
   });
 
-  test('cannot be symbolic links, and one line on stderr says so', async () => {
+  test('symbolic links cannot be created, and one line on stderr says so', async () => {
     const source = `#include <errno.h>
 #include <stdio.h>
 #include <string.h>

@@ -124,7 +124,7 @@ int main(void) {
 }
 `;
 
-test('half of a float is rejected if it could belong to several floats', async () => {
+test('half of a float is rejected if several floats could contain it', async () => {
   const { exitStatus, stdout, stderr } = await haze.runSource(CLEARED, { core: 'C0-S+', flags: ['-O0'] });
   expect(exitStatus).toBe(1);
   expect(stdout).toBe('');

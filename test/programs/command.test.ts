@@ -126,11 +126,11 @@ int main(int argc, char **argv) {
 });
 
 describe('haze run', () => {
-  test("passes on the program's streams and exit status", () => {
+  test("haze run passes on the program's streams and exit status", () => {
     expect(haze(['run', hello])).toEqual({ status: 4, stdout: 'hello\n', stderr: '' });
   });
 
-  test('handles arguments, standard input, input files and output files', () => {
+  test('haze run handles arguments, standard input, input files and output files', () => {
     write('in/table.csv', '1.5,2.5\n');
     const source = write(
       'copy.c',
@@ -150,7 +150,7 @@ int main(int argc, char **argv) {
     expect(readFileSync(join(folder, 'out/sum.txt'), 'utf8')).toBe('3 two words typed');
   });
 
-  test('builds several sources with a header next to them, and flags from a config.mk', () => {
+  test('haze run builds several sources with a header next to them, and flags from a config.mk', () => {
     write('many/twice.h', 'int twice(int);\n');
     write('many/other.c', 'this file is in no SOURCES and must not be compiled\n');
     const main = write(
@@ -204,7 +204,7 @@ int main(void) {
     expect(haze(['run', fortran])).toEqual({ status: 0, stdout: '7\n', stderr: '' });
   });
 
-  test('builds a Fortran project with parameterised types in several files', () => {
+  test('haze run builds a Fortran project with parameterised types in several files', () => {
     write(
       'typed/src/z_types.f90',
       `module types
@@ -389,19 +389,19 @@ int main(void) { double x = UxHwDoubleUniformDist(1, 3); printf("%.6f %+.1e %.0f
     expect(haze(['run', hello, '--time-limit', '1e9'])).toEqual({ status: 4, stdout: 'hello\n', stderr: '' });
   });
 
-  test('runs a source whose name begins with a dash', () => {
+  test('haze run accepts a source whose name begins with a dash', () => {
     write('-dash.c', '#include <stdio.h>\nint main(void) { puts("dash"); }\n');
     expect(haze(['run', './-dash.c'])).toEqual({ status: 0, stdout: 'dash\n', stderr: '' });
   });
 
-  test('runs a C++ program from a file without a C++ suffix', () => {
+  test('haze run accepts a C++ program in a file without a C++ suffix', () => {
     const source = write('program.txt', '#include <iostream>\nint main() { std::cout << "from C++\\n"; }\n');
     expect(haze(['run', source, '--language', 'c++']).stdout).toBe('from C++\n');
   });
 });
 
 describe('haze build', () => {
-  test('writes the linked module', () => {
+  test('haze build writes the linked module', () => {
     const { status } = haze(['build', hello, '-o', 'hello.wasm']);
     expect(status).toBe(0);
     expect(WebAssembly.validate(readFileSync(join(folder, 'hello.wasm')))).toBe(true);
@@ -485,7 +485,7 @@ test('haze --version and --help print to stdout', () => {
 });
 
 describe('haze doctor', () => {
-  test('finds every part in order', () => {
+  test('haze doctor finds every part in order', () => {
     const { status, stdout } = haze(['doctor', '--port', '0', '--data-dir', join(folder, 'data')]);
     const lines = stdout.trimEnd().split('\n');
     expect(lines.map((line) => line.slice(7, 19).trimEnd())).toEqual([
@@ -502,7 +502,7 @@ describe('haze doctor', () => {
     expect(status).toBe(lines.every((line) => line.startsWith('ok')) ? 0 : 1);
   });
 
-  test('reports a damaged data folder, and repairs its readable records', async () => {
+  test('haze doctor reports a damaged data folder, and repairs its readable records', async () => {
     const data = join(folder, 'damaged');
     const notes = recordType<object>('note');
     const insert = async (ids: readonly string[]) => {
@@ -523,7 +523,7 @@ describe('haze doctor', () => {
     );
     const repaired = haze(['doctor', '--repair', '--data-dir', data]);
     expect(repaired.stdout).toMatch(
-      /^ok {5}data folder .*: 2 records and 0 stored files are there; The record "b" .* is damaged/,
+      /^ok {5}data folder .* contains 2 records and 0 stored files; The record "b" .* is damaged/,
     );
     expect(repaired.status).toBe(0);
     await insert(['b']);
@@ -532,7 +532,7 @@ describe('haze doctor', () => {
     );
   });
 
-  test('reports the fault and the remedy', () => {
+  test('haze doctor reports the fault and the remedy', () => {
     write('file', '');
     const { status, stdout } = haze(['doctor', '--port', '0', '--data-dir', join(folder, 'file/data')]);
     expect(status).toBe(1);

@@ -18,7 +18,7 @@ const PRECISE = `#include <complex.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-// In units of the last place of a number of that size.
+// Errors in units in the last place of a number of that size.
 static double ulps(long double value, long double expected, long double size) {
   if (value == expected) return 0;
   return fabsl(value - expected) / (nextafterl(fabsl(size), INFINITY) - fabsl(size));

@@ -24,7 +24,7 @@ export function testCorpus(choose: (program: CorpusProgram) => boolean): void {
     });
   });
 
-  describe('programs with uncertainty lose none of it', () => {
+  describe('programs with uncertainty lose no distribution', () => {
     test.each(programs.filter((program) => program.uncertain))('$path', async (program) => {
       const module = await haze.buildSource(program.source, program);
       const request = { arguments: program.args, stdin: program.stdin, core: 'C0-S' };

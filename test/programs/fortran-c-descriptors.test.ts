@@ -13,7 +13,7 @@ async function output(files: Record<string, string>, core = 'C0-Bypass'): Promis
   return stdout;
 }
 
-test('C reads and writes an assumed-shape section, counted from 0, and any rank', async () => {
+test('C reads and writes sections of assumed-shape arrays with indices from 0, and arrays of any rank', async () => {
   const main = `program main
   use iso_c_binding
   implicit none

@@ -24,17 +24,20 @@ end program
 const NUMBERS_OUTPUT = '   2.0000000000000000        1.50000000               7\nv    4.0000   4.00000E+00\n';
 
 describe('printed numbers', () => {
-  test.each(['C0-Bypass', 'C0-XS'])('have the same layout as gfortran on %s', async (core) => {
-    const { stdout, stderr, exitStatus } = await run(NUMBERS, core);
-    expect([stripUx(stdout), stderr, exitStatus]).toEqual([NUMBERS_OUTPUT, '', 0]);
-  });
+  test.each(['C0-Bypass', 'C0-XS'])(
+    'printed numbers have the same layout as with gfortran on %s',
+    async (core) => {
+      const { stdout, stderr, exitStatus } = await run(NUMBERS, core);
+      expect([stripUx(stdout), stderr, exitStatus]).toEqual([NUMBERS_OUTPUT, '', 0]);
+    },
+  );
 
-  test('carry Ux text on tracking cores, but not on Bypass', async () => {
+  test('printed numbers carry Ux text on tracking cores, but not on Bypass', async () => {
     expect((await run(NUMBERS)).stdout.match(/Ux[0-9A-F]+/g)).toHaveLength(4);
     expect((await run(NUMBERS, 'C0-Bypass')).stdout).not.toContain('Ux');
   });
 
-  test('can be read back with their distributions, list-directed and in columns', async () => {
+  test('printed numbers can be read back with their distributions, list-directed and in columns', async () => {
     const { stdout } = await run(`program again
   use uxhw
   implicit none
@@ -54,7 +57,7 @@ end program
     expect(stdout).toBe(' T T T           7\n T T           5           9\n');
   });
 
-  test('leave fixed-length records unchanged', async () => {
+  test('printed numbers leave fixed-length records unchanged', async () => {
     const { stdout } = await run(`program fixed
   use uxhw
   character(len=8) :: line
@@ -89,7 +92,7 @@ describe('recorded programs print the same output as gfortran', () => {
 });
 
 describe('the module uxhw', () => {
-  test('has generic names in both precisions, and the names of the C API', async () => {
+  test('the module uxhw has generic names in both precisions, and the names of the C API', async () => {
     const { stdout } = await run(`program api
   use uxhw
   implicit none
@@ -127,7 +130,7 @@ end program
 });
 
 describe('other procedures in the module uxhw', () => {
-  test('create values from weighted samples and rows of several numbers, and draw samples', async () => {
+  test('procedures of the module uxhw create values from weighted samples and rows of numbers, and draw samples', async () => {
     const { stdout } = await run(`program aggregates
   use uxhw
   implicit none
@@ -151,7 +154,7 @@ end program
     expect(stdout).toBe(' T T\n T\n T\n T T\n T T\n');
   });
 
-  test('infer with a function in the program, and convert distributions to bytes and back', async () => {
+  test('procedures of the module uxhw infer with a function of the program, and convert distributions to bytes and back', async () => {
     const { stdout, stderr } = await run(`module model
   use uxhw
   implicit none

@@ -257,7 +257,7 @@ describe('classification functions use the particle', () => {
     expect(stdout).toBe(EXPECTED);
   });
 
-  test('if the compiler turns comparisons into a bit test', async () => {
+  test('classification uses the particle even if the compiler turns comparisons into a bit test', async () => {
     const { stdout } = await run(`${PRELUDE}
 __attribute__((noinline)) int odd(double x) { return x != x || x == INFINITY || x == -INFINITY; }
 __attribute__((noinline)) int oddf(const float *x) { return *x != *x || fabsf(*x) == INFINITY; }

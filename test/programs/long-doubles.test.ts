@@ -91,7 +91,7 @@ const POWERS: readonly (readonly [string, string, string])[] = [
   ['3', '0x1p-70', '3FFF00000000000000000464FA9EAB41'],
 ];
 
-/** In units in the last place, for functions composed of several others. */
+/** Maximum error in units in the last place, for functions composed of several others. */
 const MOST_ERROR = 4n;
 
 const literal = (text: string): string => (/[.ep]/.test(text) ? `${text}L` : `${text}.0L`);

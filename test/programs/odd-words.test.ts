@@ -91,7 +91,7 @@ describe('words', () => {
   });
 
   test.each(['-x.c', '@x.c', 'a \'b\' "c".c', 'a\\b.c', 'größe-数.c', 'a#b,c$HOME%s.c', 'a*[b].c'])(
-    'a source with the name %s',
+    'a source with the name %s runs',
     (name) => {
       write(name, PLAIN);
       expect(haze(['run', '--', name])).toEqual({ status: 0, stdout: 'hello\n', stderr: '' });
@@ -100,7 +100,7 @@ describe('words', () => {
 });
 
 describe('files', () => {
-  test('above the size limit are reported, including endless devices', () => {
+  test('files above the size limit are reported, including endless devices', () => {
     write('big.c', '');
     truncateSync(join(folder, 'big.c'), 3 * 2 ** 30);
     for (const words of [
@@ -117,7 +117,7 @@ describe('files', () => {
     expect(endless.stderr).toMatch(/^haze: "\/dev\/zero" is larger than 100 MB/);
   });
 
-  test('are read, even if more than may be open at once', () => {
+  test('files are read even if there are more than may be open at once', () => {
     for (let i = 0; i < 600; i++) write(`in/${i}`, `${i}`);
     const script = 'ulimit -n 80; exec "$0" "$1" run p.c --inputs in';
     const { status, stdout } = spawnSync('sh', ['-c', script, process.execPath, COMMAND], {
@@ -127,7 +127,7 @@ describe('files', () => {
     expect([status, stdout]).toEqual([0, 'hello\n']);
   });
 
-  test('that are included from elsewhere are reported with their location', () => {
+  test('files that are included from elsewhere are reported with their location', () => {
     const program = `${PLAIN}/* */\n`;
     write('inc/top.h', 'int top;\n');
     write('sub/a.c', `#include "top.h"\n${program}`);
@@ -175,11 +175,11 @@ describe.skipIf(!isRoot)('a user unknown to the system, without HOME', () => {
 
   beforeEach(() => chmodSync(folder, 0o755));
 
-  test('builds and runs programs, and keeps no files', () => {
+  test('a user without HOME can build and run programs, and no files are kept', () => {
     expect(haze(['run', 'p.c'], { env, uid })).toEqual({ status: 0, stdout: 'hello\n', stderr: '' });
   });
 
-  test('gets a hint about how to set the data location', () => {
+  test('a user without HOME gets a hint about how to set the data location', () => {
     const { status, stderr } = haze(['serve', '--port', '0'], { env, uid });
     expect(stderr).toMatch(
       /^haze: This user has no home folder\. Specify where to keep data with --data-dir/,
@@ -195,28 +195,28 @@ describe('a missing file that the program opens', () => {
 
   beforeEach(() => write('data.csv', '1'));
 
-  test('is reported with the option that supplies it, if it is next to the source', () => {
+  test('a missing file is reported with the option that supplies it, if it is next to the source', () => {
     write('sub/r.c', reads('./t/data.csv'));
     write('sub/t/data.csv', '1');
     expect(haze(['run', 'sub/r.c'])).toEqual({
       status: 1,
       stdout: '',
       stderr:
-        './t/data.csv: No such file or directory\nhaze: The program looked for "t/data.csv", which it was not given. A program finds files in the --inputs folder: --inputs sub has this file.\n',
+        './t/data.csv: No such file or directory\nhaze: The program looked for "t/data.csv", which is not among its files. A program finds files in the --inputs folder: --inputs sub has this file.\n',
     });
     expect(haze(['run', 'sub/r.c', '--inputs', 'sub'])).toEqual({ status: 0, stdout: 'read\n', stderr: '' });
   });
 
-  test('is reported with its path relative to the --inputs folder', () => {
+  test('a missing file is reported with its path relative to the --inputs folder', () => {
     const path = join(folder, 'data.csv');
     write('q.c', reads(path));
     expect(haze(['run', 'q.c']).stderr).toContain(
-      `The program looked for "${path}", which it was not given. A program finds files in the --inputs folder, by path relative to that folder: with --inputs ${folder}, it is "data.csv".\n`,
+      `The program looked for "${path}", which is not among its files. A program finds files in the --inputs folder, by path relative to that folder: with --inputs ${folder}, it is "data.csv".\n`,
     );
   });
 
   test.each(['explain', 'compare', 'run'])(
-    'is reported by haze %s, for a folder and on every core',
+    'a missing file is reported by haze %s, for a folder and on every core',
     (command) => {
       write('project/main.c', reads('data.csv'));
       const words = command === 'run' ? ['--core', 'C0-Reference', '--runs', '3'] : [];
@@ -226,7 +226,7 @@ describe('a missing file that the program opens', () => {
     },
   );
 
-  test('is not reported if the program then writes it, but is reported if the program creates it and reads nothing', () => {
+  test('a missing file is not reported if the program then writes it, but is reported if the program creates it and reads nothing', () => {
     const makes = (writes: string) =>
       `#include <stdio.h>\nint main(void) { FILE *f = fopen("data.csv", "r+"); if (!f) f = fopen("data.csv", "w+"); return ${writes}; }\n`;
     write('w.c', makes('fputs("2", f) < 0'));
@@ -234,11 +234,11 @@ describe('a missing file that the program opens', () => {
     write('e.c', makes('fgetc(f) == EOF'));
     expect(haze(['run', 'e.c'])).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining('The program looked for "data.csv", which it was not given.'),
+      stderr: expect.stringContaining('The program looked for "data.csv", which is not among its files.'),
     });
   });
 
-  test('is not reported if it does not exist on the machine', () => {
+  test('a missing file is not reported if it does not exist on the machine', () => {
     write('n.c', reads('none.csv'));
     expect(haze(['run', 'n.c']).stderr).toBe('none.csv: No such file or directory\n');
   });

@@ -101,7 +101,7 @@ test('the rewritten form in the file matches the rewriter’s, and another versi
   expect(await later.rewrite(linked)).toBe(made);
 });
 
-test("lines agree with the compiler's lines, instruction by instruction", async () => {
+test("line numbers agree with the compiler's, instruction by instruction", async () => {
   const { linked } = module;
   const offsets = listInstructions(linked);
   const found = await compiler.placesOf({ linked, request: REQUEST, isPlain: true }, offsets);

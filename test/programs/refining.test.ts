@@ -26,7 +26,7 @@ int main(void) {
 const TRUTH = 3.3802;
 
 describe('a quantile that is too coarse with 4 096 lanes', () => {
-  it('is computed from more lanes, while other output, files, input and status stay those of one run', async () => {
+  it('a coarse quantile is computed from more lanes, while other output, files, input and status stay those of one run', async () => {
     const options = { ...joint, stdin: '60\n', files: { 'log.txt': 'before\n' } };
     const once = await haze.runSource(WALK, { ...options, accuracy: 1 });
     const again = await haze.runSource(WALK, options);
@@ -41,7 +41,7 @@ describe('a quantile that is too coarse with 4 096 lanes', () => {
     expect((await haze.runSource(WALK, options)).stdout).toBe(again.stdout);
   });
 
-  it('is refined even after lines from the core and the program, each of which is shown once', async () => {
+  it('a coarse quantile is refined even after lines from the core and the program, each of which is shown once', async () => {
     const source = `#include <math.h>
 #include <stdio.h>
 #include <uxhw.h>
@@ -61,7 +61,7 @@ int main(void) {
     expect(stderr.match(/are NaN|half way/g)).toHaveLength(2);
   });
 
-  it('is kept, and one line says so, if the second run does not finish', async () => {
+  it('if the second run does not finish, the coarse quantile is kept, and one line says so', async () => {
     const source = `#include <stdio.h>
 #include <uxhw.h>
 static double kept[8000];
@@ -81,7 +81,7 @@ int main(void) {
   });
 });
 
-it('a question to the user is seen before it is answered', async () => {
+it('a question is shown to the user before it is answered', async () => {
   const source = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
@@ -114,6 +114,6 @@ int main(void) {
   expect(stderr).toBe('');
 });
 
-it.each([0, -1, Number.NaN])('rejects an accuracy of %d', async (accuracy) => {
+it.each([0, -1, Number.NaN])('an accuracy of %d is rejected', async (accuracy) => {
   await expect(haze.runSource('int main(void) {}', { ...joint, accuracy })).rejects.toThrow(/accuracy/);
 });

@@ -213,7 +213,7 @@ int main() {
 });
 
 describe('special functions of C++17', () => {
-  test('have the values in the tables', async () => {
+  test('special functions have the values in the tables', async () => {
     const source = `#include <bits/stdc++.h>
 using namespace std;
 int main() {
@@ -228,7 +228,7 @@ int main() {
     expect(stripUx(stdout)).toBe(EXPECTED);
   });
 
-  test('carry distributions', async () => {
+  test('special functions propagate distributions', async () => {
     const source = `#include <cmath>
 #include <cstdio>
 #include <uxhw.h>

@@ -108,7 +108,7 @@ end
 });
 
 describe('a distribution in memory', () => {
-  test('carries its text, and is read back completely', async () => {
+  test('a distribution carries its text, and is read back completely', async () => {
     const source = `#include <iostream>
 #include <sstream>
 #include <string>
@@ -130,7 +130,7 @@ int main() {
     expect(await outputOf(source, 'C++')).toEqual(['1111', '']);
   });
 
-  test('that does not fit is omitted completely, with a line on stderr', async () => {
+  test('a distribution is omitted completely if it does not fit, with a line on stderr', async () => {
     const source = `#include <stdio.h>
 #include <string.h>
 #include <wchar.h>
@@ -170,7 +170,7 @@ int main(void) {
     ]);
   });
 
-  test('is written by sprintf if the object is known to have room for it; otherwise only the digits are written', async () => {
+  test('sprintf writes a distribution if the object is known to have room for it; otherwise only the digits are written', async () => {
     const source = `#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -224,7 +224,7 @@ int main(int argc, char **argv) {
     ]);
   });
 
-  test('is written by C++ into growing text; an array gets the digits', async () => {
+  test('C++ writes a distribution to text that can grow, and only its digits to an array', async () => {
     const source = `#include <array>
 #include <cstdio>
 #include <format>
@@ -261,7 +261,7 @@ int main() {
     expect(stderr).toContain('haze: format_to of "{:.2f}": the available space is unknown');
   });
 
-  test('in a line that fgets truncates is skipped, and line breaks are preserved', async () => {
+  test('a distribution is skipped in a line that fgets truncates, and line breaks are preserved', async () => {
     const source = `#include <stdio.h>
 #include <stdlib.h>
 #include <uxhw.h>
@@ -369,7 +369,7 @@ end
     expect((await haze.runSource(fortran, { ...on, language: 'Fortran' })).stdout).toBe(' 3 4 7 3\n');
   });
 
-  test('in an internal unit is inserted when the record is complete, or omitted with a line on stderr', async () => {
+  test('a distribution is inserted into an internal unit when the record is complete, or omitted with a line on stderr', async () => {
     const source = `use uxhw
 character(len=20) :: small
 character(len=6000) :: large

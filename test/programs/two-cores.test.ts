@@ -109,7 +109,7 @@ function run(workers: Workers, rounds: number, options: Partial<RunRequest> = {}
 }
 
 describe('a run on two cores', () => {
-  it('prints the same bytes as a run on one core, from the command', () => {
+  it('a run of the command on two cores prints the same bytes as on one core', () => {
     const path = join(folder, 'main.c');
     writeFileSync(path, SOURCE);
     const words = [COMMAND, 'run', path, '--core', 'C0-Joint', '--lanes', String(LANES), '--no-cache'];
@@ -127,7 +127,7 @@ describe('a run on two cores', () => {
     expect(two).toMatchObject({ status: 0, stderr: one!.stderr, stdout: one!.stdout });
   });
 
-  it('is cancelled, or stopped at its limits, during the helper’s work, and both workers end', async () => {
+  it('if a run is cancelled, or stopped at its limits, during the helper’s work, both workers end', async () => {
     const workers = new Workers();
     const cancel = new AbortController();
     const cancelled = run(workers, -1, { signal: cancel.signal });
@@ -146,7 +146,7 @@ describe('a run on two cores', () => {
     await expect.poll(() => workers.alive).toBe(0);
   });
 
-  it('continues alone when its helper is killed, and the next run has a new helper', async () => {
+  it('a run continues alone when its helper is killed, and the next run has a new helper', async () => {
     const workers = new Workers();
     const kept = keepWorker(workers.create);
     const runKept = async (rounds: number) => {

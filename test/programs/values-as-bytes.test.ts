@@ -91,7 +91,7 @@ const EXPECTED = [
   'hidden 1',
 ];
 
-describe('values as bytes', () => {
+describe('values survive as bytes in memory and files', () => {
   test.each(['-O0', '-O2', '-O3 -msimd128'])('with %s', async (flags) => {
     const module = await haze.buildSource(PROGRAM, { flags: flags.split(' ') });
     const runs = [

@@ -66,7 +66,7 @@ test('a payoff is 0 below the strike, and above it has the rest of a normal dist
   expect(distanceFrom(samples, cdf, (x) => (x <= 0 ? 0 : cdf(x)))).toBeLessThan(criticalDistance(RUNS));
 });
 
-test('a clamp puts mass at both ends', async () => {
+test('a clamped value has mass at both limits', async () => {
   const samples = await sample(
     'double x = UxHwDoubleUniformDist(-1, 2); if (x < 0) x = 0; else if (x > 1) x = 1; printf("%f\\n", x);',
   );

@@ -143,7 +143,7 @@ test.each([
   ['a variable of a module', 'energy', 'real(8) :: energy', ['=0', '=1']],
   ['a variable shared with an internal procedure, in a recursion', 'depth', 'real(8) :: depth', ['=1', '=0']],
   ['a function result that is not always assigned', 'share', 'real(8) :: share', ['=1.5']],
-])('assignments to %s', async (_, expression, declaration, expected) => {
+])('assignments to %s are recorded', async (_, expression, declaration, expected) => {
   expect(await trace(expression, declaration)).toEqual(expected);
 });
 

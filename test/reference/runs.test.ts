@@ -245,7 +245,7 @@ test('infinities and NaN are values like any other', async () => {
   expect(samples.filter(Number.isNaN).length).toBeGreaterThan(150);
 });
 
-test.each([0, -1, 2.5, 10_000_001, Number.NaN])('%s runs are refused', async (runs) => {
+test.each([0, -1, 2.5, 10_000_001, Number.NaN])('a task with %s runs is rejected', async (runs) => {
   const module = await reference.build(mainOf('return 0;'));
   await expect(reference.run(module, { runs })).rejects.toMatchObject({ code: 'invalid-runs' });
 });

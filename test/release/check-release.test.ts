@@ -39,7 +39,7 @@ test.each<[string, Partial<ReleaseFacts>, RegExp]>([
   ['an empty section', { changelog: '## 1.2.0\n\n## 1.1.0\n\n- Old.\n' }, /does not mention 1\.2\.0/],
   ['remaining changes', { changelog: '## Unreleased\n\n- y\n\n## 1.2.0\n\n- x\n' }, /under "Unreleased"/],
   ['an old build', { staleOutputs: ['dist/wasm is old'] }, /^dist\/wasm is old$/],
-])('%s: not ready for release', (_, facts, expected) => {
+])('a release is refused because of %s', (_, facts, expected) => {
   expect(findReleaseProblems({ ...READY, ...facts })).toEqual([expect.stringMatching(expected)]);
 });
 

@@ -75,7 +75,7 @@ test('branches, tags, full and abbreviated commits, and HEAD can be checked out'
   });
 });
 
-test('a commit inside a branch is fetched without the rest if the server allows it', async () => {
+test('a commit inside a branch is fetched by itself if the server allows this', async () => {
   const repository = server.repository('generous');
   git(repository.bare, 'config', 'uploadpack.allowReachableSHA1InWant', 'true');
   const first = repository.commit({ 'a.txt': 'one' });
@@ -107,7 +107,7 @@ test('only the newest state is fetched, later only new objects, and nothing if t
   expect(server.requests).toEqual([]);
 });
 
-test('after very many fetches the packs are merged', async () => {
+test('after very many fetches, the packs are merged', async () => {
   const repository = server.repository('often');
   for (let round = 0; round < 27; round += 1) {
     repository.commit({ 'a.txt': `${round}` });
@@ -432,7 +432,7 @@ test('a log lists at most a thousand remarks on a repository', async () => {
   expect(remarks.at(-1)).toBe('further remarks on this repository are omitted');
 });
 
-test('a zip that lists very many submodules is searched for each of them once', async () => {
+test('a zip that lists very many submodules is searched only once for each', async () => {
   const { url } = server.repository('listed');
   const paths = Array.from({ length: 50_000 }, (_, i) => `lib/${i}`);
   const listed = paths.map((path) => `[submodule "${path}"]\npath = ${path}\nurl = ./x\n`).join('');
@@ -506,7 +506,7 @@ test('an imported bundle replaces the server and provides its branches and commi
   expect(await failure({ url, branch: 'x' })).toMatch(/^branch-not-found/);
   git(repository.work, 'bundle', 'create', '-q', file, `${first}..main`);
   shelf.kept.set(importKey(keyOfAddress(parseRepositoryAddress(url))), new Uint8Array(readFileSync(file)));
-  expect(await failure({ url })).toMatch(/a bundle of only a part of the history/);
+  expect(await failure({ url })).toMatch(/a bundle with only part of the history/);
 });
 
 test('an imported zip replaces the server with a single state, in any enclosing folder', async () => {

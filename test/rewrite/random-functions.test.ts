@@ -33,7 +33,7 @@ async function assemble(text: string): Promise<Uint8Array> {
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8, 40, 130];
 
 test.each([...SEEDS.map((seed) => [seed, false] as const), ...SEEDS.map((seed) => [seed, true] as const)])(
-  'random functions from seed %i, with vectors: %s',
+  'random functions give the same results after rewriting, seed %i, with vectors: %s',
   async (seed, hasVectors) => {
     const original = await assemble(randomModuleText(seed, true, hasVectors));
     expect(Buffer.compare(reencodeModule(original), original)).toBe(0);

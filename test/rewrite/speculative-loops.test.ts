@@ -116,7 +116,7 @@ async function buildRewritten(source: string): Promise<Uint8Array> {
   return rewriteModule(module, { safepoints: true, exactCopies: true }).module;
 }
 
-test.each(Object.keys(KERNELS))('%s: results are the same with a box in any place', async (name) => {
+test.each(Object.keys(KERNELS))('%s: results are the same wherever a box occurs', async (name) => {
   const source = sourceOf(KERNELS[name]!);
   const plain = await build(source, []);
   const rewritten = await buildRewritten(source);

@@ -91,7 +91,7 @@ describe('over the REST interface', () => {
   });
 });
 
-test.each(['process', 'thread'] as const)('in a %s every draw follows its own path', async (isolation) => {
+test.each(['process', 'thread'] as const)('in a %s, every draw follows its own path', async (isolation) => {
   const kernels = await loadKernels();
   const built = await createKeptHaze().build(BRANCH);
   if (!built.ok) throw new Error(built.log);

@@ -61,7 +61,7 @@ async function firstLine(child: ChildProcess): Promise<string> {
 }
 
 describe('the command', () => {
-  test('finds a service that accepts its key, and passes on streams and arguments', async () => {
+  test('the command finds a service that accepts its key, and passes on streams and arguments', async () => {
     const code = `
       const { API_ENDPOINT, HAZE_BASE, HAZE_KEY, HAZE_REALTIME, HOST_ENDPOINT, WEBSOCKET_ENDPOINT } = process.env;
       const answer = await fetch(API_ENDPOINT + '/users/me', { headers: { Authorization: HAZE_KEY } });
@@ -86,11 +86,11 @@ describe('the command', () => {
     ['128 plus the number of its signal', ['sh', '-c', 'kill -9 $$'], 137],
     ['127 if there is no such command', ['no-such-command'], 127],
     ['126 if it is not a program', [folder], 126],
-  ])('sets the exit status: %s', async (_name, command, status) => {
+  ])('the command sets the exit status: %s', async (_name, command, status) => {
     expect((await run(['--', ...command])).status).toBe(status);
   });
 
-  test('must be specified and must exist', async () => {
+  test('the command must be specified and must exist', async () => {
     const { status, stderr } = await run(['--seed', '1']);
     const none = await run(['--', 'no-such-command']);
     expect(none.stderr).toBe('haze: There is no command "no-such-command".\n');
@@ -102,7 +102,7 @@ describe('the command', () => {
 });
 
 describe.skipIf(!existsSync('/proc/self/stat'))('no process is left behind', () => {
-  test('when the command ends but its child does not', async () => {
+  test('no process is left behind when the command ends but its child does not', async () => {
     const { status, stdout } = await run(['--', 'sh', '-c', 'sleep 1000 & echo $!; exit 3']);
     expect(status).toBe(3);
     expect(isAlive(Number(stdout))).toBe(false);
@@ -121,7 +121,7 @@ describe.skipIf(!existsSync('/proc/self/stat'))('no process is left behind', () 
     expect(pids.map(isAlive)).toEqual([false, false]);
   });
 
-  test('after two signals, to a command that ignores signals', async () => {
+  test('no process is left behind after two signals to a command that ignores signals', async () => {
     const child = start(['--', 'sh', '-c', STUBBORN]);
     const pids = (await firstLine(child)).split(' ').map(Number);
     const end = ended(child);
@@ -134,7 +134,7 @@ describe.skipIf(!existsSync('/proc/self/stat'))('no process is left behind', () 
   test.each([
     ['exits on the first signal', LEAVING],
     ['ignores signals', STUBBORN],
-  ])('after SIGKILL, when the command %s', async (_how, command) => {
+  ])('no process is left behind after SIGKILL when the command %s', async (_how, command) => {
     const child = start(['--', 'sh', '-c', command]);
     const pids = (await firstLine(child)).split(' ').map(Number);
     expect(pids.map(isAlive)).toEqual([true, true]);
@@ -193,7 +193,7 @@ test.skipIf(!existsSync('/proc/self/stat'))(
 );
 
 describe('options', () => {
-  test('come from the environment and from haze.config.json, and errors name their origin', async () => {
+  test('options come from the environment and from haze.config.json, and errors name the origin of the value', async () => {
     const echo = ['--', 'sh', '-c', 'echo $HAZE_KEY'];
     expect((await run(echo, { HAZE_KEY: 'from-environment' })).stdout).toBe('from-environment\n');
     writeFileSync(join(folder, 'key.txt'), 'from-file\n');

@@ -48,7 +48,7 @@ test('an error thrown by the log function changes no response, and is reported',
   expect(said).toContain('HazeLogWarning The function that received a server log line threw: Error: full\n');
 });
 
-test('a server restores a named state, and lists the requests it received', async () => {
+test('a server restores a named state, and lists the requests that it received', async () => {
   const server = await start();
   const call = callOf(server);
   await call('POST', '/keys', { Name: 'first' });
@@ -85,7 +85,7 @@ test('servers in the same process share nothing', async () => {
   expect((await callOf(b)('GET', '/users/me')).status).toBe(200);
 });
 
-test('reset removes everything, and base and key stay valid', async () => {
+test('reset removes everything, but the base URL and the key stay valid', async () => {
   const server = await start();
   const call = callOf(server);
   await call('PUT', '/files/a.txt', 'text');
@@ -97,7 +97,7 @@ test('reset removes everything, and base and key stay valid', async () => {
 });
 
 describe('an export', () => {
-  test('restores everything, byte for byte, even under another key', async () => {
+  test('an export restores everything, byte for byte, even under another key', async () => {
     const server = await start();
     const call = callOf(server);
     const { build, task } = await runProgramAt(server);
@@ -126,7 +126,7 @@ describe('an export', () => {
     expect(Buffer.compare(await server.export(), archive)).toBe(0);
   });
 
-  test('contains secrets only on request', async () => {
+  test('an export contains secrets only on request', async () => {
     const server = await start();
     const repository = {
       RemoteURL: 'https://github.com/a/b',
@@ -151,7 +151,7 @@ describe('an export', () => {
     expect(text(await other.export({ withSecrets: true }))).toContain('tok-1234');
   });
 
-  test('that is truncated or from a newer program changes nothing', async () => {
+  test('an export changes nothing if it is truncated or from a newer program', async () => {
     const server = await start();
     await callOf(server)('PUT', '/files/a.txt', 'text');
     const archive = await server.export();

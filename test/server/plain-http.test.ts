@@ -120,11 +120,11 @@ describe('a client that offers HTTP/2 with each request, as Java does', () => {
   const head = (first: string, more = '') =>
     `${first} HTTP/1.1\r\nHost: h\r\nAuthorization: ${haze.key}\r\n${more}`;
 
-  test('gets a response', async () => {
+  test('a client that offers HTTP/2 gets a response', async () => {
     expect(statuses(await exchange(`${head('GET /cores', OFFER)}\r\n`))).toEqual([200]);
   });
 
-  test('can send a body with its length, or in chunks', async () => {
+  test('a client that offers HTTP/2 can send a body with its length, or in chunks', async () => {
     const body = '{"Name":"a"}';
     const json = 'Content-Type: application/json\r\n';
     const length = `${head('POST /keys', OFFER + json)}Content-Length: ${body.length}\r\n\r\n${body}`;
@@ -133,7 +133,7 @@ describe('a client that offers HTTP/2 with each request, as Java does', () => {
     expect(statuses(await exchange(chunks))).toEqual([200]);
   });
 
-  test('can send several requests on one connection', async () => {
+  test('a client that offers HTTP/2 can send several requests on one connection', async () => {
     const offering = `${head('GET /health', OFFER)}\r\n`;
     const plain = `${head('GET /health')}\r\n`;
     const sent = [offering, plain, offering, offering, plain];
@@ -152,7 +152,7 @@ describe('a client that states a precondition', () => {
       ...(body !== undefined && { body }),
     });
 
-  test('writes only if the precondition is met', async () => {
+  test('a client writes only if its precondition is met', async () => {
     expect((await call('PUT', { 'If-Match': '*' }, 'none')).status).toBe(412);
     expect((await call('PUT', { 'If-None-Match': '*' }, 'first')).status).toBe(200);
     const refused = await call('PUT', { 'If-None-Match': '*' }, 'second');
@@ -183,7 +183,7 @@ describe('a client that states a precondition', () => {
     expect((await fetch(download_url, { headers: { Range } })).status).toBe(431);
   });
 
-  test('cannot replace a whole file with a part of it', async () => {
+  test('a client cannot replace a whole file with a part of it', async () => {
     await call('PUT', {}, 'whole');
     expect((await call('PUT', { 'Content-Range': 'bytes 3-4/5' }, 'le')).status).toBe(400);
     expect(await (await call('GET', {})).text()).toBe('whole');
@@ -216,7 +216,7 @@ describe('a client that waits for permission to send its body (Expect: 100-conti
   const head = (key: string, sizeBytes = 4) =>
     `PUT /files/invited HTTP/1.1\r\nHost: h\r\nAuthorization: ${key}\r\nExpect: 100-continue\r\nContent-Length: ${sizeBytes}\r\n\r\n`;
 
-  test('gets permission, and its body is accepted', async () => {
+  test('a client that waits gets permission, and its body is accepted', async () => {
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(new URL(haze.base).port), '127.0.0.1', () =>
         socket.write(head(haze.key)),
@@ -238,7 +238,7 @@ describe('a client that waits for permission to send its body (Expect: 100-conti
     expect(await file.text()).toBe('body');
   });
 
-  test('and sends the body immediately gets its response before an invalid request that follows is rejected', async () => {
+  test('a client that sends the body immediately gets its response before an invalid request that follows is rejected', async () => {
     const answer = await exchange(`${head(haze.key)}bodyHELLO\r\n\r\n`, 2);
     expect(statuses(answer).filter((status) => status !== 100)).toEqual([200, 400]);
   });

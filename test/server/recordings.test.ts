@@ -260,19 +260,22 @@ describe('haze verify', () => {
     ],
   ];
 
-  test.each(PLANTED)('finds only the planted %s difference at %s', async (kind, place, plant) => {
-    const archive = short();
-    plant(archive);
-    write('planted.har', archive);
-    // Without a reset, a build of the same source would reuse the earlier build and skip its steps.
-    await callOf({ base: service.base, key: KEY })('POST', '/admin/reset');
-    const words = ['verify', 'planted.har', '--base', service.base, '--json', '--junit', 'planted.xml'];
-    const { status, stdout, stderr } = await run(words, { HAZE_KEY: KEY });
-    const found = JSON.parse(stdout).requests.flatMap(({ differences }: Archive) => differences);
-    expect(found.map(({ kind, place }: Archive) => [kind, place])).toEqual([[kind, place]]);
-    expect([status, stderr.match(/\n/g)?.length]).toEqual([1, 2]);
-    expect(readFileSync(join(folder, 'planted.xml'), 'utf8')).toMatch(/tests="\d+" failures="1"/);
-  });
+  test.each(PLANTED)(
+    'haze verify reports only the inserted %s difference, at %s',
+    async (kind, place, plant) => {
+      const archive = short();
+      plant(archive);
+      write('planted.har', archive);
+      // Without a reset, a build of the same source would reuse the earlier build and skip its steps.
+      await callOf({ base: service.base, key: KEY })('POST', '/admin/reset');
+      const words = ['verify', 'planted.har', '--base', service.base, '--json', '--junit', 'planted.xml'];
+      const { status, stdout, stderr } = await run(words, { HAZE_KEY: KEY });
+      const found = JSON.parse(stdout).requests.flatMap(({ differences }: Archive) => differences);
+      expect(found.map(({ kind, place }: Archive) => [kind, place])).toEqual([[kind, place]]);
+      expect([status, stderr.match(/\n/g)?.length]).toEqual([1, 2]);
+      expect(readFileSync(join(folder, 'planted.xml'), 'utf8')).toMatch(/tests="\d+" failures="1"/);
+    },
+  );
 
   test.each([
     ['is truncated', (text: string) => text.slice(0, -100), /truncated or damaged/],
@@ -323,7 +326,7 @@ describe('haze verify', () => {
       (text: string) => text.replace(/"url": "[^"]+"/, '"url": "file:///etc/passwd"'),
       /request\.url: Invalid URL/,
     ],
-  ])('rejects a recording that %s', async (_what, damage, message) => {
+  ])('a recording that %s is rejected', async (_what, damage, message) => {
     writeFileSync(join(folder, 'bad.har'), damage(readFileSync(join(folder, 'own.har'), 'utf8')));
     const ends = await Promise.all(['verify', 'replay'].map((command) => run([command, 'bad.har'])));
     for (const { status, stderr } of ends)

@@ -91,7 +91,7 @@ async function playScript(server: Server): Promise<string[]> {
   return replies;
 }
 
-describe('with a seed and a clock', () => {
+describe('servers with a seed and a stopped clock', () => {
   // Two builds and forty-one runs, three times over.
   test('two servers give the same responses, and so does a server after a reset', {
     timeout: scaleLimit(300_000),

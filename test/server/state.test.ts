@@ -161,7 +161,7 @@ test('a seed and a data folder cannot be combined', async () => {
 });
 
 describe('POST /admin/…', () => {
-  test('exists only on request', async () => {
+  test('POST /admin/… exists only on request', async () => {
     const haze = await serve('unused', ['--memory']);
     const { status, body } = await callOf(haze)('POST', '/admin/reset');
     expect([status, body.code, body.message]).toEqual([
@@ -171,7 +171,7 @@ describe('POST /admin/…', () => {
     ]);
   });
 
-  test('accepts only the key of the service, and lists its operations', async () => {
+  test('POST /admin/… accepts only the key of the service, and lists its operations', async () => {
     const haze = await serve('unused', ['--memory', '--admin']);
     const call = callOf(haze);
     const second = (await call('POST', '/keys', { Name: 'second' })).body;
@@ -187,7 +187,7 @@ describe('POST /admin/…', () => {
     expect((await call('POST', '/admin/import')).status).toBe(422);
   });
 
-  test('keeps named states and client requests', async () => {
+  test('POST /admin/… keeps named states and client requests', async () => {
     const haze = await serve('unused', ['--memory', '--admin']);
     const call = callOf(haze);
     const build = { Code: 'int main(void) { return 0; }', Language: 'C' };
@@ -208,7 +208,7 @@ describe('POST /admin/…', () => {
     ]);
   });
 
-  test('advances a stopped clock: keys expire, and later records and programs have the later time', async () => {
+  test('POST /admin/… advances a stopped clock: keys expire, and later records and programs have the later time', async () => {
     const haze = await serve('unused', ['--memory', '--admin', '--clock', '2026-01-31T12:00:00Z']);
     const call = callOf(haze);
     const noonSeconds = Date.UTC(2026, 0, 31, 12) / 1000;
@@ -239,7 +239,7 @@ describe('POST /admin/…', () => {
     expect((await callOf(running)('POST', '/admin/clock', { By: 1 })).body.code).toBe('wrong-state');
   });
 
-  test('serves the commands', async () => {
+  test('POST /admin/… serves requests from the command', async () => {
     const haze = await serve('unused', ['--memory', '--admin']);
     const call = callOf(haze);
     const place = ['--base', haze.base];

@@ -55,7 +55,7 @@ describe.each([
     ['half of a body', LENGTH, 'half'],
     ['none of a body', LENGTH, ''],
     ['a chunk, but not the last one', CHUNKED, '4\r\nhalf\r\n'],
-  ])('and has sent %s changes no file', async (what, framing, part) => {
+  ])('a client that disconnects after sending %s changes no file', async (what, framing, part) => {
     const path = `/files/${encodeURIComponent(`${when}, ${what}`)}`;
     expect((await send('PUT', path, 'as it was')).status).toBe(200);
     await leave(path, framing, part, afterMs);

@@ -132,7 +132,7 @@ async function readBack(store: Store): Promise<{ missing: string[]; refused: str
   return { missing, refused };
 }
 
-test(`${FOLDERS} damaged folders serve nothing wrong, and lose nothing (seed ${SEED})`, async () => {
+test(`${FOLDERS} damaged folders return no wrong data, and lose nothing (seed ${SEED})`, async () => {
   const templates = await makeTemplates();
   const random = createRandom(SEED);
   const count = { refused: 0, named: 0, unharmed: 0 };

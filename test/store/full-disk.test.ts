@@ -42,7 +42,7 @@ function chunkFiles(): string[] {
 
 const FULL = { status: 'rejected', reason: { code: 'storage-full' } };
 
-describe.skipIf(why !== '')('on a full disk', () => {
+describe.skipIf(why !== '')('a store on a full disk', () => {
   beforeEach(async () => {
     disk = mountSmallDisk(DISK_KILOBYTES);
     await open();
@@ -146,7 +146,7 @@ describe.skipIf(why !== '')('on a full disk', () => {
   });
 
   test.each([0, 1, 2, 5, 10, 20])(
-    'a deletion that frees space succeeds alongside failing writes, started %i turns later',
+    'a deletion that frees space succeeds alongside failing writes if it starts %i turns later',
     async (turns) => {
       const room = new Uint8Array(500_000);
       await store.transaction((tx) => tx.putBlob('old', room));
@@ -177,7 +177,7 @@ describe.skipIf(why !== '')('on a full disk', () => {
     expect(await listIds()).toEqual([]);
   });
 
-  test('a store that fails to open leaves nothing that would hinder the next store', async () => {
+  test('a store that fails to open leaves nothing that would block the next store', async () => {
     await store.close();
     disk.fill();
     // The file system determines whether the folder or its key runs out of space first.

@@ -40,14 +40,14 @@ test('a second run waits for the first, and can be stopped while it waits', asyn
   }
 });
 
-test('runs that find the file of a process that has exited continue one at a time', async () => {
+test('if the file of an exited process is left over, runs still continue one at a time', async () => {
   const ended = startRun('');
   await once(ended, 'exit');
   writeFileSync(join(folder, `tests.turn.${ended.pid}`), '');
   await expectTurns({ runs: 8, turns: 1 });
 });
 
-test('a run notices another run that began while it was checking', async () => {
+test('a run detects another run that began while it was checking', async () => {
   const ended = startRun('');
   await once(ended, 'exit');
   writeFileSync(join(folder, `tests.turn.${ended.pid}`), '');
@@ -67,7 +67,7 @@ test('a run notices another run that began while it was checking', async () => {
   }
 });
 
-test('runs that end while others are checking never let two runs proceed at once', async () => {
+test('two runs never proceed at once, even if other runs end while they are checking', async () => {
   await expectTurns({ runs: 4, turns: 50 });
 });
 

@@ -207,7 +207,7 @@ describe('precompiled headers', () => {
   const headersIn = (cache: MemoryCache) =>
     [...cache.entries].filter(([key, { length }]) => /^header-(?!seen)/.test(key) && length > 0).length;
 
-  test('are created on second use, and do not change the modules', async () => {
+  test('precompiled headers are created on second use, and do not change the modules', async () => {
     const cache = new MemoryCache();
     await build({ sources: program('return 0;') }, cache);
     expect(headersIn(cache)).toBe(0);
@@ -220,7 +220,7 @@ describe('precompiled headers', () => {
     expect(result.diagnostics).toMatchObject([{ file: 'main.cpp', line: 6, option: '-Wunused-variable' }]);
   });
 
-  test('are created by a check while the program is being edited, which gives the messages of a build', async () => {
+  test('a check during editing creates precompiled headers, and gives the same messages as a build', async () => {
     const cache = new MemoryCache();
     const forC = { clang, guest: BARE_GUEST };
     const check = (body: string) =>
@@ -236,7 +236,7 @@ describe('precompiled headers', () => {
     expect(headersIn(cache)).toBe(1);
   });
 
-  test('are created separately for other flags', async () => {
+  test('precompiled headers are created separately for other flags', async () => {
     const cache = new MemoryCache();
     const configMk = 'CXXFLAGS = -O1\n';
     for (const text of ['return 0;', 'return 1;', 'return 2;'])
@@ -246,7 +246,7 @@ describe('precompiled headers', () => {
     expect(headersIn(cache)).toBe(2);
   });
 
-  test('are not created if the program has a file with that name', async () => {
+  test('precompiled headers are not created if the program has a file with that name', async () => {
     const cache = new MemoryCache();
     for (const text of ['return 0;', 'return 1;']) {
       await build(

@@ -205,8 +205,8 @@ describe('builds that cannot start', () => {
   });
 });
 
-describe('a compiler that crashes', () => {
-  test('on deeply nested brackets fails its build, and the next build works', async () => {
+describe('a compiler crash', () => {
+  test('on deeply nested brackets makes the build fail, and the next build works', async () => {
     const nested = `int main(void) { return ${'('.repeat(60_000)}1${')'.repeat(60_000)}; }\n`;
     const { ok, log, diagnostics } = await build({
       sources: { 'main.c': nested },

@@ -150,7 +150,7 @@ test('rarely used functions load on their first call', async () => {
 });
 
 test.each(['wasm_simd128.h', 'arm_acle.h', 'cpuid.h'])(
-  '<%s> is found, or rejected as by the whole compiler',
+  '<%s> is found, or rejected in the same way as by the whole compiler',
   async (header) => {
     await expectSame({ sources: { 'a.c': `#include <${header}>\nint main(void) { return 0; }\n` } });
   },
@@ -173,7 +173,7 @@ test.each([
   ['', C.replace('return 0;', '__asm__("addq %rax, %rbx"); return 0;')],
   ['', C.replace('return 0;', `double big[] = {${'1.5, '.repeat(20_000)}}; return (int)big[3];`)],
   ['', C.replace('return 0;', `return ${'('.repeat(400)}1${')'.repeat(400)};`)],
-])('with %s the output is the same as from the whole compiler', async (flags, source) => {
+])('with %s, the output is the same as from the whole compiler', async (flags, source) => {
   await expectSame({ sources: { 'a.c': source }, configMk: `CFLAGS += ${flags}\n` });
 });
 

@@ -76,7 +76,7 @@ describe('folders', () => {
     await expectBuilds({ sources, directory: 'src' });
   });
 
-  test('may contain sources of the same name, and may be named like a system folder', async () => {
+  test('folders may contain sources of the same name, and may have the name of a system folder', async () => {
     const sources = {
       'a/x.c': 'int a(void) { return 0; }\n',
       'b/x.c': 'int a(void);\nint main(void) { return a(); }\n',
@@ -86,7 +86,7 @@ describe('folders', () => {
     await expectBuilds({ sources });
   });
 
-  test('may contain sources given as bytes', async () => {
+  test('folders may contain sources given as bytes', async () => {
     await expectBuilds({
       sources: new Map([['main.c', new TextEncoder().encode('int main(void) { return 0; }\n')]]),
     });
@@ -116,7 +116,7 @@ describe('definitions and libraries', () => {
     await expectBuilds({ sources: { 'main.c': text } });
   });
 
-  test('builtins that jump are rejected with an alternative', async () => {
+  test('__builtin_setjmp and __builtin_longjmp are rejected, and the log suggests an alternative', async () => {
     const text =
       'void *b[5];\nint main(void) { if (__builtin_setjmp(b)) return 0; __builtin_longjmp(b, 1); }\n';
     const { ok, log } = await build({ sources: { 'main.c': text } });
@@ -240,7 +240,7 @@ describe('arithmetic is not simplified in C++', () => {
     expect(await instructionsOf(body, '-O2', 'C++')).toEqual(expected);
   });
 
-  test('the header that turns them into calls fits the library’s own headers', async () => {
+  test('the header that turns operations into calls is compatible with the library’s own headers', async () => {
     const all = [
       'cmath',
       'complex',

@@ -6,7 +6,7 @@ import { createFortranCompiler } from '../../src/toolchain/fortran/fortran-compi
 import type { ObjectCache } from '../../src/toolchain/sources/object-cache.ts';
 import { keptClang } from '../kept/kept-clang.ts';
 
-test('the header is precompiled for the second program of any name, and modules do not change', async () => {
+test('the header is precompiled for the second program, whatever its name, and modules do not change', async () => {
   const clang = keptClang;
   const guest = await loadGuestRuntime();
   const entries = new Map<string, Uint8Array>();

@@ -337,7 +337,7 @@ static void mismatch(fio *io, transfer *t, const node *n, int32_t code) {
   else mismatch_of(io, t, n, names[n->kind], code);
 }
 
-// B, O and Z edit integers, since Fortran 2008 also reals, and in GNU Fortran any type.
+// B, O and Z edit integers; since Fortran 2008, they also edit reals, and in GNU Fortran any type.
 static int takes_bits(fio *io, transfer *t, const node *n, int32_t code) {
   if (f_standard == 0 || code == F_INTEGER) return 1;
   if (code != F_REAL) mismatch_of(io, t, n, "numeric type", code);

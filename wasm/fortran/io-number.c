@@ -69,7 +69,7 @@ int32_t edit_integer(char *out, __int128 value, int32_t width, int32_t minimum, 
   while (n < minimum && n < 150) digits[n++] = '0';
   if (value < 0) text[k++] = '-';
   else if (plus) text[k++] = '+';
-  // Iw.0 of zero is all spaces, I0.0 a single space.
+  // For zero, Iw.0 prints only spaces, and I0.0 a single space.
   if (n == 0) k = 0, width = width > 0 ? width : 1;
   while (n > 0) text[k++] = digits[--n];
   return justify(out, text, k, width);

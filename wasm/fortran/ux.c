@@ -60,7 +60,7 @@ int fortran_ux_read(const char *text, int32_t length, double particle, double *v
 /** The particle in single precision, for programs. */
 float fortran_ux_particle_single(float value) { return (float)fortran_ux_particle(value); }
 
-// defined in guest/libm.c: powers of possibly uncertain values
+// Powers of possibly uncertain values, defined in guest/libm.c.
 double __wrap_pow(double x, double y);
 float __wrap_powf(float x, float y);
 

@@ -68,7 +68,7 @@ void __ux_bounds_of(ux_handle h, double particle, double bounds[2]) {
 
 int __ux_is_quiet;
 
-// One report of each kind is enough, because it carries no location. Without a handle, the core follows the draws and
+// One report of each kind is enough, because a report has no location. Without a handle, the core follows the draws and
 // prints no line.
 void __ux_note_bits(ux_handle h, double particle) {
   static int is_reported[2];

@@ -25,8 +25,8 @@
 #define UX_TAG64 0x7FFC0000u
 #define UX_TAG32 0x7FE00000u
 
-// From UX_MODE_REFERENCE onwards, each printed number is followed by the name of its value. A group of lanes also
-// tracks values.
+// In UX_MODE_REFERENCE and the modes after it, each printed number is followed by the name of its value. A group of
+// lanes also tracks values.
 enum { UX_MODE_BYPASS = 0, UX_MODE_TRACKING = 1, UX_MODE_REFERENCE = 2, UX_MODE_LANES = 3 };
 
 typedef uint32_t ux_handle;  // 0 if the value has no box

@@ -52,7 +52,7 @@ void __ux_note_comparison(int comparison, ux_handle a, double pa, ux_handle b, d
   if (__ux_core_compared(comparison, a, pa, b, pb, site)) __ux_mark_reported(site);
 }
 
-// Bounds help only with truncation: other ways to round them cost as much as querying the core.
+// Bounds save time only for truncation: rounding them in other ways costs as much as querying the core.
 void __ux_note_conversion(int rounding, ux_handle h, double particle) {
   uint32_t site = __ux_site;
   __ux_site = 0;

@@ -294,10 +294,10 @@ UX_EXPORT(__ux_i32_particle_of_part) int32_t __ux_i32_particle_of_part(int32_t n
   return is_signed ? (int8_t)bits : (uint8_t)bits;
 }
 
-// Called when a part of a number in memory is about to be overwritten, so that the other parts become the particle's.
-// `is_single`: bit 0: the number is or may be a float; bit 1: the address is that of the part (for any number); bit 2:
-// reporting is suppressed. Fields of new objects are stored the same way over old boxes on the stack, so a store never
-// reports that draws differ.
+// Called when a part of a number in memory is about to be overwritten, so that the other parts are replaced with the
+// particle's parts. `is_single`: bit 0: the number is or may be a float; bit 1: the address is that of the part (for
+// any number); bit 2: reporting is suppressed. Fields of new objects are stored the same way over old boxes on the
+// stack, so a store never reports that draws differ.
 UX_EXPORT(__ux_i32_particle_in_memory) void __ux_i32_particle_in_memory(int32_t number, int32_t is_single) {
   int is_float = is_single & 1, is_anywhere = is_single >> 1 & 1, watches = __ux_watches_decisions;
   ux_stored box;

@@ -1,4 +1,4 @@
-// A posterior of plain evidence.
+// A posterior for plain evidence.
 #include <stdio.h>
 #include <uxhw.h>
 

@@ -1,4 +1,4 @@
-// A posterior of uncertain evidence.
+// A posterior for uncertain evidence.
 #include <stdio.h>
 #include <uxhw.h>
 

@@ -72,8 +72,8 @@ export async function checkJobQuota(
   const perDay = type === builds ? buildsPerDay : tasksPerDay;
   if (perDay !== undefined) {
     const nowMs = services.now();
-    // Excludes jobs dated more than a day ahead: their clock has since been set back, and they would count for far too
-    // long.
+    // Excludes jobs dated more than a day ahead: the clock has since been set back, and such jobs would count for far
+    // too long.
     const day = { owner: userId, from: nowMs - DAY_MS, to: nowMs + DAY_MS };
     if ((await view.count(type, day)) >= perDay) {
       const seconds = await secondsUntilRoom(view, services, { type, ...day });

@@ -20,7 +20,7 @@ const FAILURE = { 'application/json': { schema: { $ref: '#/components/schemas/Fa
 /** Possible failures of any operation. */
 const ALWAYS = {
   431: 'The headers are too large.',
-  500: 'An error in the service; the log gives its cause under the `id` of the response.',
+  500: 'An internal error; the service log gives the cause under the response’s `id`.',
   503: 'A required part, such as the storage, is currently unavailable.',
 };
 /** Possible failures of any operation that needs a key. */

@@ -106,7 +106,9 @@ export function listSchema<Name extends string, Item extends z.ZodType>(name: Na
     Damaged: z
       .array(z.object({ ID: z.string(), Message: z.string() }))
       .optional()
-      .openapi({ description: 'Stored records on the page that cannot be read and are not in the list.' }),
+      .openapi({
+        description: 'Records of this page that are missing from the list because they cannot be read.',
+      }),
   } as { UserID: z.ZodString; Count: z.ZodNumber; ContinuationKey: z.ZodOptional<z.ZodString> } & {
     [N in Name]: z.ZodArray<Item>;
   });

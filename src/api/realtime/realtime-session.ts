@@ -35,7 +35,7 @@ export interface SessionOptions {
 /** Close code of a socket without a valid key: specific to Haze, in the range reserved for applications. */
 export const CLOSE_UNAUTHORIZED = 4401;
 
-/** Silence after which a client treats the connection as dead. */
+/** Time without messages after which a client treats the connection as dead. */
 const CONNECTION_TIMEOUT_MS = 300_000;
 const KEEP_ALIVE_MS = 60_000;
 const MOST_SUBSCRIPTIONS = 100;

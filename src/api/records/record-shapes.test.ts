@@ -109,7 +109,7 @@ test('a valid archive has no problems and can be imported', async () => {
   expect(records).toBe(full.records.length);
 });
 
-test('a damaged field in any record is either detected or causes no internal error', async () => {
+test('a damaged field in a record is detected, or at least causes no internal error', async () => {
   const { fixture, records } = await openFull();
   const key = fixture.ann.key;
   const failures: string[] = [];

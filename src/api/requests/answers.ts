@@ -27,7 +27,7 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   422: 'The request is well-formed, but its content is not allowed.',
   429: 'The account is over its quota, or all accounts combined are over theirs.',
   501: 'The interface defines this, but this program does not support it.',
-  503: 'A part required for this is currently unavailable.',
+  503: 'A required part of the service is currently unavailable.',
 };
 
 /** Fields that all jobs have and no response includes. */

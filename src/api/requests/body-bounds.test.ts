@@ -9,7 +9,7 @@ import { z } from './schema-language.ts';
 const SEED = 39;
 const BODIES = 400;
 
-test('bodies within the bounds pass, and malformed bodies are left to the parser', () => {
+test('bodies within the bounds pass, and malformed bodies are passed to the parser', () => {
   const levels = '['.repeat(MOST_LEVELS) + ']'.repeat(MOST_LEVELS);
   const items = `[${Array(MOST_VALUES).fill('0').join()}]`;
   const text = JSON.stringify({ Code: '[{,:"\\'.repeat(MOST_VALUES) });

@@ -3,8 +3,8 @@
 import { invalidRequest } from './failures.ts';
 
 /**
- * Maximum nesting of arrays and objects: somewhat deeper than any endpoint accepts, so that endpoints can report
- * errors themselves.
+ * Maximum nesting of arrays and objects: slightly deeper than any endpoint accepts, so that endpoints can report errors
+ * themselves.
  */
 export const MOST_LEVELS = 100;
 /** Maximum number of fields and items in a body; the largest valid body, with 1000 traced variables, has 4000. */

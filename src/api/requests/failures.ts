@@ -44,7 +44,7 @@ const STATUS_OF_CODE: Readonly<Record<AnsweredCode, number>> = {
 export interface FailureBody {
   readonly message: string;
   readonly Message: string;
-  /** A stable word. */
+  /** Identifies the kind of failure, and does not change between versions. */
   readonly code: string;
   /** Present on the task outputs endpoint only. */
   readonly error?: string;

@@ -41,7 +41,7 @@ const body = z.object({
 export const samplesSchema = z.object({
   Samples: z
     .array(z.union([z.number(), z.enum(['NaN', 'Infinity', '-Infinity'])]))
-    .openapi({ description: 'Numbers; text for infinities and NaN, which JSON does not have.' }),
+    .openapi({ description: 'Numbers; infinities and NaN are strings, because JSON cannot represent them.' }),
   Count: integer,
   ContinuationToken: z.string().optional(),
 });

@@ -61,7 +61,7 @@ const changeSchema = z.object({
       error: `may be nested at most ${MAX_DEPTH} levels deep`,
     })
     .optional()
-    .openapi({ description: 'Named fields replace those of the account; null removes a field.' }),
+    .openapi({ description: 'Replaces the given fields of the account; null removes a field.' }),
   remove: removeSchema,
 });
 

@@ -284,7 +284,7 @@ test("endpoints that never respond delay neither the same account's other webhoo
     if (url.includes('silent')) await new Promise<void>((end) => silent.push(end));
     return 200;
   });
-  // One webhook fewer than an account's turns.
+  // One webhook fewer than the number of deliveries that an account may attempt at a time.
   for (let i = 0; i < 3; i++) await newWebhook(fixture, { ...WISH, url: `http://localhost/silent/${i}` });
   await newWebhook(fixture, { ...WISH, url: 'http://localhost/own' });
   const { key } = fixture.bob;
@@ -305,7 +305,7 @@ test("endpoints that never respond delay neither the same account's other webhoo
   for (const end of silent) end();
 });
 
-test('concurrent deliveries are limited per account and in total, and a free turn passes to the next account', async () => {
+test('concurrent deliveries are limited per account and in total, and a freed slot goes to the next account', async () => {
   const turns = new FairTurns({ most: 3, mostOfAccount: 2 });
   const begun: string[] = [];
   const ends: (() => void)[] = [];

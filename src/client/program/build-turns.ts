@@ -3,7 +3,7 @@
 import { HazeError } from '../../errors/haze-error.ts';
 import { rejectWhenAborted } from './when-aborted.ts';
 
-/** Does work when its turn comes. Calls `onWait` if other work goes first. @throws HazeError `runner-unavailable` */
+/** Does the work when its turn comes. Calls `onWait` if another build goes first. */
 export type TakeTurn = <T>(work: () => Promise<T>, onWait: () => void, signal: AbortSignal) => Promise<T>;
 
 /** Maximum length of a queue: any page can send requests to a frame, without end. */

@@ -5,7 +5,7 @@ import * as op from '../../rewrite/encoding/opcode-names.ts';
 import { VECTOR_PAGE } from '../../rewrite/encoding/vector-opcodes.ts';
 import { nameType } from './value-type-names.ts';
 
-/** Writes the operands that follow an instruction's name. The reader must be just after the opcode. */
+/** Writes the operands that follow an instruction's name. The reader must be positioned just after the opcode. */
 export function writeImmediates(reader: ByteReader, opcode: Opcode): readonly string[] {
   switch (opcode.immediate) {
     case 'none':

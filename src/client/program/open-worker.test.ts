@@ -63,7 +63,7 @@ test('a worker that has been terminated is not restarted if its script then fail
   }
 });
 
-test('a script that neither loads nor fails races against a second copy; the first to load gets the messages', async () => {
+test('if a script neither loads nor fails, a second copy is started, and the first to load gets the messages', async () => {
   vi.useFakeTimers();
   try {
     const { worker, workers } = open();

@@ -57,13 +57,13 @@ export type LabAnswer =
       readonly stdout: string;
       /** The program's sources before any overrides. */
       readonly programSources: readonly ProgramSource[];
-      /** Defined if the values of lines were requested. */
+      /** Present if the values of lines were requested. */
       readonly lines?: LineValues;
       /** Decisions in a run that lists the values of lines. */
       readonly decisions?: readonly DecidedLine[];
-      /** Figures by a value's Ux text; defined if figures were requested. */
+      /** Figures by a value's Ux text; present if figures were requested. */
       readonly figures?: ReadonlyMap<string, ValueFigures>;
-      /** Defined if draws were requested. */
+      /** Present if draws were requested. */
       readonly traced?: {
         readonly trace: PlacedTrace;
         readonly inputs: RunInputs;
@@ -91,7 +91,7 @@ export interface ProgramLab {
 /** Random seed of a task that the service ran. */
 export { seedOfTask };
 
-/** Core that answers if the run's own core cannot: its lanes fill their space best. */
+/** Core that answers if the run's own core cannot; its lanes cover their space best. */
 const STAND_IN = 'C0-Joint';
 
 /** Core on which to answer a question. */
@@ -228,8 +228,8 @@ async function askFigures(program: LabProgram, run: Run): Promise<LabAnswer> {
     return result;
   };
   const result = await runNoting({});
-  // Also collects the figures of an unrefined run: the ordinary run may have been accurate enough without a second run,
-  // or may have printed a value before a decision.
+  // Also collects the figures of a run without refinement, because the ordinary run may have needed no second run, or
+  // may have printed a value before a decision.
   if (result.refinedLanes !== undefined || result.paths) await runNoting({ accuracy: 1 });
   const answer = describeAnswer(program, { core: program.run.core, isTraced: false, result });
   return { ...answer, ...{ figures } };
@@ -253,7 +253,7 @@ function describeAnswer(
     programSources: sources,
   } as const;
   if (!isTraced) return answer;
-  // A run that saves its draws still has them, unless its worker died.
+  // A run that saves its draws always returns them, unless its worker died.
   if (!trace || !inputs) {
     throw new HazeError('run-failed', end.kind === 'stopped' ? end.message : 'The run recorded no draws.');
   }

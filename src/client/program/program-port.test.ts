@@ -53,7 +53,7 @@ test('a hint is sent through the port', async () => {
   });
 });
 
-test('a request is sent through the port, and events and the outcome come back', async () => {
+test('a request is sent through the port, and events and the outcome are returned', async () => {
   const seen: ProgramRequest[] = [];
   const events: ProgramEvent[] = [];
   const far = await connect({
@@ -172,7 +172,7 @@ test('unknown fields of a program are dropped', async () => {
   expect(seen).toEqual([whole]);
 });
 
-test('a question about a program is sent through the port, and its steps and answer come back', async () => {
+test('a question about a program is sent through the port, and its steps and answer are returned', async () => {
   const answer = { kind: 'not-built', problem: 'no' } as const;
   const seen: unknown[] = [];
   const steps: string[] = [];

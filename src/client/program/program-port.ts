@@ -85,8 +85,8 @@ export function serveProgramPort(port: MessagePort, runner: ProgramRunner): void
     if (kind === 'prepare') runner.prepare();
     if (kind === 'warm') runner.warm(maybeProgramRequest(request));
     if (kind !== 'run' && kind !== 'ask') return;
-    // Any page may be at the other end, so only the text of a program is accepted, and nothing that refers to a file or
-    // a URL.
+    // Any page may be at the other end, so the runner accepts only a program's text, and nothing that refers to a file
+    // or a URL.
     const program = maybeProgramRequest(request);
     const asked = kind === 'ask' ? maybeLabWish(wish) : undefined;
     // A second program with the same number could no longer be stopped.

@@ -239,7 +239,7 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
   if (assets !== undefined) setAssets(assets);
   const base = new BaseAddress(options.base, document.baseURI);
   const files = openToolchainFiles();
-  // Before there is a key, no event can be missed.
+  // No event can be missed before there is a key.
   const events: DataEvents = { restore: async () => undefined, onTakenAway: () => undefined };
   const opening = openData(database, events, forgetful === undefined);
   const closing = new AbortController();
@@ -285,8 +285,8 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
       if (!found.isControlled) return;
       holdVersion(found.version, closing.signal);
       news.listen(() => keeper.delay());
-      // A page that preloads the compiler does not store all files: its visitors may never use the service, or only for
-      // one program.
+      // A page that preloads the compiler does not store all files: its visitors may never use the service, or use it
+      // only for one program.
       const keepsAll = options.loadAhead !== true;
       keeper.begin({ signal: closing.signal, isBusy: () => executor?.isWorking() ?? false, keepsAll });
     });

@@ -12,7 +12,7 @@ import type { JobChange } from './page/job-news.ts';
 import type { RepositoryWish } from './page/repositories.ts';
 import type { Update } from './worker/register.ts';
 
-/** A program that the user is about to run. */
+/** A program that the user is likely to run. */
 export interface LikelyRun {
   readonly source: string;
   readonly language: Language;

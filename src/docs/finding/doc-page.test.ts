@@ -13,7 +13,7 @@ function resolve(text: string): DocProgram[] {
 
 const fence = (words: string, text: string) => `\`\`\`c haze ${words}\n${text}\`\`\`\n`;
 
-test('a program can continue the previous program or a named one, and each line keeps its original position', () => {
+test('a program can continue the previous program or a named one, and the original position of each line is kept', () => {
   const [, second, third] = resolve(
     fence('name="first"', 'int one;\nint two;\n') +
       fence('continues', 'int three;\n') +

@@ -88,7 +88,10 @@ export function findMarkdownUnrun(file: string, text: string): DocProblem[] {
     .map(({ line, reason }) => ({ line: line + 1, reason: `stands ${reason}` }));
   const odd = fences
     .filter(({ info }) => !maybeSplitInfo(info) && namesHaze(info))
-    .map(({ first }) => ({ line: first + 1, reason: 'does not have "haze" as the word after its language' }));
+    .map(({ first }) => ({
+      line: first + 1,
+      reason: 'does not have the word "haze" directly after its language',
+    }));
   return [...skipped, ...odd]
     .sort((a, b) => a.line - b.line)
     .map(({ line, reason }) => ({

@@ -24,7 +24,7 @@ int main(void) { return 0; }
 `;
 
 describe('Markdown', () => {
-  test('finds fences with "haze" after the language, and the recorded output after them', () => {
+  test('fences with "haze" after the language are found, with the recorded output after them', () => {
     const [first, second, ...rest] = findMarkdownPrograms('a.md', MARKDOWN);
     expect(rest).toEqual([]);
     expect(first).toMatchObject({
@@ -150,7 +150,7 @@ describe('Markdown that is not a program', () => {
     ['a comment with empty lines', block('<!-- x\n\n', '\n-->\n'), /^5: .* inside a comment/],
     ['indented code', block('', '', '    '), /^3: .* indented by four columns/],
     ['a tab', block('', '', '\t'), /^3: .* indented by four columns/],
-    ['<pre>', block('<pre>\n', '</pre>\n'), /^4: .* shows or runs its text/],
+    ['<pre>', block('<pre>\n', '</pre>\n'), /^4: .* whose text is shown or run/],
     [
       '<div> without an empty line',
       block('<div>\n', '</div>\n'),
@@ -160,8 +160,8 @@ describe('Markdown that is not a program', () => {
     ['a comment in a list', '- a\n\n  <!--\n  ```c haze\n  x\n  ```\n  -->\n', /^4: .* inside a comment/],
     ['a comment in a quotation', '> <!--\n> ```c haze\n> x\n> ```\n> -->\n', /^2: .* inside a comment/],
     ['code in a list', '- a\n\n      ```c haze\n      x\n      ```\n', /^3: .* indented by four columns/],
-    ['the word in another position', '```c title haze\nx\n```\n', /^1: .* as the word after its language/],
-    ['no language', '``` haze\nx\n```\n', /^1: .* as the word/],
+    ['the word in another position', '```c title haze\nx\n```\n', /^1: .* directly after its language/],
+    ['no language', '``` haze\nx\n```\n', /^1: .* the word "haze" directly after/],
   ])('%s', (_, text, note) => {
     expect(count(text)).toEqual({ programs: 0, notes: [expect.stringMatching(note)] });
   });
@@ -182,7 +182,7 @@ describe('Markdown that is not a program', () => {
     ['a paragraph before', 'Text\n```c haze\nx\n```\n', 1],
     ['a tag within a paragraph', 'Text\n<b>\n```c haze\nx\n```\n', 1],
     ['a fence that is never closed', '> ```c haze\n> x\n\nText\n\n```c haze\ny\n```\n', 2],
-  ])('%s is interpreted as it is rendered', (_, text, programs) => {
+  ])('%s is interpreted in the same way as by renderers', (_, text, programs) => {
     expect(count(text)).toEqual({ programs, notes: [] });
   });
 

@@ -52,7 +52,7 @@ const HTML: readonly HtmlKind[] = [
   {
     start: /^<(?:pre|script|style|textarea)(?=[\s>]|$)/i,
     end: /<\/(?:pre|script|style|textarea)>/i,
-    reason: 'inside HTML that shows or runs its text unchanged',
+    reason: 'inside an HTML element whose text is shown or run unchanged',
     interrupts: true,
   },
   { start: /^<!--/, end: /-->/, reason: 'inside a comment', interrupts: true },

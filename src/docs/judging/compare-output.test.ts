@@ -47,7 +47,7 @@ test.each([
   ['0.061901', '0.061899', ['0.061899 is not within 0.000001 of 0.061901']],
   ['12', '13', ['13 is not within 0.000001 of 12']],
   ['1e6', '1000000.5', []],
-])('recorded %s, printed %s', (recorded, number, expected) => {
+])('recorded %s is compared with printed %s', (recorded, number, expected) => {
   const found = reasons(`x ${recorded}`, `x ${number}\n`);
   expect(found.map((text) => text.replace(/^.*: /, ''))).toEqual(expected);
 });

@@ -166,7 +166,7 @@ function halfUnit(text: string): number {
 
 interface Apart {
   readonly what: string;
-  /** In standard deviations. */
+  /** Distance in standard deviations. */
   readonly by: number;
 }
 

@@ -51,7 +51,7 @@ test('Fortran: either letter case, both forms of comment, logical operators and 
   expect(describe('c = 1\nc(2) = 3', 'Fortran')).toEqual(['number 1', 'number 2', 'number 3']);
 });
 
-test('the tokens of any text, joined together, give the text again', () => {
+test('the tokens of any text, joined together, equal the text', () => {
   for (const source of [
     '',
     '"unfinished',

@@ -21,7 +21,7 @@ const ENGLISH = {
   beforeChanges: 'before your changes',
   core: 'Core',
   seed: 'Seed',
-  look: 'Look at the distribution',
+  look: 'Show the distribution',
   ask: 'What makes it uncertain?',
   lines: 'Values by line',
   close: 'Close',

@@ -1,5 +1,5 @@
-// Program units: checks each unit's declarations as a whole and types its statements. Reports every fault in a
-// program before any C is printed.
+// Analyses program units: checks each unit's declarations as a whole and determines the types in its statements. All
+// faults in a program are reported before any C is printed.
 
 import { guarded } from '../program/declarations/declare.ts';
 import { dimensionsOf, procedureOf, typeOf } from '../program/declarations/resolve.ts';
@@ -62,7 +62,7 @@ export function analyseProcedure(bodies: Bodies, { scope }: Procedure): void {
   guarded(scope, () => analyseMain(bodies, scope));
 }
 
-/** Analyses BLOCK DATA: only its initial values. */
+/** Analyses BLOCK DATA, which contains only initial values. */
 export function analyseBlockData(bodies: Bodies, scope: Scope): void {
   const { statements, data } = prepareScope(scope, scope.unit!.specifications, scope.unit!.body);
   bodies.set(scope, { data, statements: [] });

@@ -261,7 +261,7 @@ test('a constant subscript outside constant bounds gets a warning', () => {
   ]);
 });
 
-test('empty and binary sources produce messages, not internal compiler errors', () => {
+test('empty sources and binary sources produce messages, not internal compiler errors', () => {
   expect(compileFortran([{ path: 'x.f90', text: '' }]).diagnostics).toEqual([]);
   expect(diagnose('\u0000\u0001\u0002')[0]).toContain('1:1 Expected a statement');
 });
@@ -270,7 +270,7 @@ test('empty and binary sources produce messages, not internal compiler errors', 
 const manyMessages = (statement: string, count: number): string =>
   inMain('integer :: a(3), b', `${`${statement}\n`.repeat(count)}b = 'text'`);
 
-test('many warnings do not hide an error, and excess warnings are counted', () => {
+test('many warnings do not hide an error, and warnings beyond the limit are counted', () => {
   const { ok, diagnostics } = compileFortran([{ path: 'x.f90', text: manyMessages('a(4) = 1', 60) }]);
   expect(ok).toBe(false);
   const linesOf = (severity: string) => diagnostics.filter((d) => d.severity === severity).map((d) => d.line);

@@ -12,7 +12,7 @@ export interface FortranDiagnostic {
   column: number;
   severity: 'error' | 'warning' | 'note';
   message: string;
-  /** the flag shown after a warning, such as `-Wunused-variable` */
+  /** The flag shown after a warning, such as `-Wunused-variable`. */
   option?: string;
   notes: FortranDiagnostic[];
   fixIts: { line: number; column: number; endLine: number; endColumn: number; text: string }[];
@@ -149,7 +149,7 @@ export class DiagnosticList {
 
   /**
    * The messages in source order, regardless of the order of discovery: up to 50 errors and 50 warnings, and a note
-   * with the number of remaining ones.
+   * that says how many more there are.
    */
   inOrder(): FortranDiagnostic[] {
     const place = ({ file }: FortranDiagnostic) => this.files.indexOf(file);

@@ -4,8 +4,8 @@
 import type { SourceLine } from './preprocessor.ts';
 
 /**
- * Starts an escape sequence for a code above the last character, U+10FFFF; followed by four bytes, most significant
- * byte first.
+ * Starts an escape sequence for a code above U+10FFFF, the last character. Four bytes follow, most significant byte
+ * first.
  */
 export const NO_CHARACTER = '\uf6fe';
 

@@ -11,7 +11,7 @@ export type FoundInclude =
   | { readonly file: number; readonly text: string }
   | { readonly file?: undefined; readonly why: string };
 
-/** The path without `.` and `..`; undefined if it leads outside the program's files. */
+/** The path with `.` and `..` resolved; undefined if it leads outside the program's files. */
 function maybeJoin(folder: string, name: string): string | undefined {
   const parts: string[] = [];
   for (const part of [...folder.split('/'), ...name.split('/')]) {

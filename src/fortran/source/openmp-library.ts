@@ -2,7 +2,7 @@
 // that depend on nested regions (OMP_GET_LEVEL, OMP_IN_FINAL) are not included.
 import type { FortranSource } from './options.ts';
 
-/** Short enough for fixed-form lines. */
+/** This line length also suits fixed form. */
 const CONSTANTS = `integer, parameter :: omp_lock_kind = 4
 integer, parameter :: omp_nest_lock_kind = 4
 integer, parameter :: omp_sched_kind = 4

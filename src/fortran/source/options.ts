@@ -5,9 +5,9 @@ import type { FixedForm } from './reader.ts';
 export interface FortranSource {
   path: string;
   text: string;
-  /** true if `defines` apply to it; default: true */
+  /** True if `defines` apply to the source; default: true. */
   preprocessed?: boolean;
-  /** form of this source, which takes precedence over the options and its name */
+  /** Form of this source, which takes precedence over the options and the source's name. */
   form?: 'free' | 'fixed';
   /** INTEGER, LOGICAL and REAL without a kind have kind 4, regardless of the options */
   languageKinds?: boolean;
@@ -20,9 +20,9 @@ export interface InitialValues {
   readonly integer?: bigint;
   readonly real?: number;
   readonly logical?: boolean;
-  /** the code of the character that fills character variables */
+  /** The code of the character that fills character variables. */
   readonly character?: number;
-  /** components of structures are initialised, too (`-finit-derived`) */
+  /** True to initialise components of structures, too (`-finit-derived`). */
   readonly derived?: boolean;
 }
 
@@ -43,8 +43,7 @@ class CompilationOptions {
   /** `NAME` or `NAME=value` for the preprocessor */
   defines: readonly string[] = [];
   /**
-   * the compilation time for `__DATE__` and `__TIME__`, called only for a source that contains `__DATE__` or
-   * `__TIME__`
+   * Returns the compilation time for `__DATE__` and `__TIME__`; called only for a source that contains one of these.
    */
   now: () => Date = () => new Date();
   /** files for INCLUDE and #include that are not compiled on their own */
@@ -82,7 +81,8 @@ class CompilationOptions {
   /** unformatted files are big-endian unless OPEN has CONVERT (`-fconvert=big-endian`) */
   swapFiles = false;
   /**
-   * arguments of external procedures may have mismatched types and ranks (`-std=legacy`, `-fallow-argument-mismatch`)
+   * True if arguments of external procedures may have mismatched types and ranks (`-std=legacy`,
+   * `-fallow-argument-mismatch`).
    */
   allowArgumentMismatch = false;
   /** BOZ constants are allowed anywhere (`-fallow-invalid-boz`) */

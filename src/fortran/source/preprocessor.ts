@@ -15,15 +15,15 @@ export interface SourceLine {
 /** Context of the preprocessor, apart from the lines. */
 export interface PreprocessorContext {
   diagnostics: DiagnosticList;
-  /** names of the files, by file index */
+  /** Names of the files, by file index. */
   files: readonly string[];
   /** `NAME` or `NAME=value` from -D */
   defines: readonly string[];
-  /** the file is preprocessed, even if it contains no directives */
+  /** True if the file is preprocessed, even if it contains no directives. */
   preprocessed?: boolean;
-  /** the compilation time, determined on first use */
+  /** The compilation time, determined on first use. */
   now(): Date;
-  /** finds a file included by a line in the file with this index */
+  /** Finds a file included by a line in the file with this index. */
   findInclude(name: string, from: number): FoundInclude;
 }
 
@@ -33,7 +33,7 @@ const MAX_INCLUDE_DEPTH = 20;
  * include each other twice would expand to huge texts.
  */
 const MOST_INCLUDED_CHARACTERS = 64_000_000;
-/** Minimum number of characters counted for an included file, so that empty files also reach the limit. */
+/** Minimum size counted for an included file, in characters, so that repeated empty files also reach the limit. */
 const LEAST_INCLUDED_CHARACTERS = 1000;
 
 /** Expands includes and directives. */

@@ -11,9 +11,9 @@ export const HOLLERITH_MARK = '\u0002';
 export interface RawStatement {
   text: string;
   label: number | undefined;
-  /** start offsets of the segments, ascending */
+  /** Start offsets of the segments, ascending. */
   offsets: number[];
-  /** packed position of the first character of each segment */
+  /** Packed position of the first character of each segment. */
   positions: Position[];
   free: boolean;
   /** DEC compilers' statements are recognised (-fdec) */
@@ -80,11 +80,11 @@ class StatementBuilder {
 
 /** Settings for reading fixed-form lines. */
 export interface FixedForm {
-  /** the last significant column, possibly `Infinity` */
+  /** The last significant column, possibly `Infinity`. */
   readonly lineLength: number;
-  /** lines with D in the first column are statements */
+  /** True if lines with D in the first column are statements. */
   readonly debugLines: boolean;
-  /** a continued character constant is padded with blanks up to the last column of its line */
+  /** True if a continued character constant is padded with blanks up to the last column of its line. */
   readonly padded: boolean;
 }
 

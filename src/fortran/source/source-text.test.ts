@@ -8,6 +8,6 @@ test('UTF-8 is read unchanged, without its byte order mark', () => {
   expect(decodeSource(bytes(0xef, 0xbb, 0xbf, 'x = "é€😀"'))).toBe('x = "é€😀"');
 });
 
-test('a Latin-1 byte stays a single character, and adjacent UTF-8 is still read', () => {
+test('a Latin-1 byte stays a single character, and adjacent UTF-8 is still decoded', () => {
   expect(decodeSource(bytes('a', 0xe9, 'é', 0xff, 0xc3))).toBe('a\uf7e9é\uf7ff\uf7c3');
 });

@@ -1,5 +1,5 @@
-// Bytes of a source file → its text. Old sources are often in Latin-1, where each byte above 127 is a character. Such
-// bytes stay unchanged, so the program has the same characters and lengths as with other compilers.
+// Turns the bytes of a source file into text. Old sources are often in Latin-1, where each byte above 127 is a
+// character. Such bytes stay unchanged, so the program has the same characters and lengths as with other compilers.
 
 /**
  * Decodes UTF-8; an invalid byte becomes the character that represents that byte

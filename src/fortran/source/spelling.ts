@@ -2,7 +2,7 @@
 
 /** A replacement for a faulty word. */
 export interface Correction {
-  /** length of the faulty word at the message's position */
+  /** Length of the faulty word at the message's position. */
   length: number;
   text: string;
 }

@@ -1,6 +1,6 @@
-// Printing faults: a typed tree that has no C form. The analysis rejects all such trees, so the fault is in the
-// compiler, not in the program; the message states its location. REASONS explains why no program reaches each location;
-// src/fortran/unprintable.test.ts tries programs that come close.
+// Errors for typed trees that have no C form. The analysis should reject all such trees, so such an error is a bug in
+// the compiler, not in the program; the message states its location. REASONS explains why no program reaches each
+// location; src/fortran/unprintable.test.ts tries programs that come close.
 
 import { type Position, refuse } from './diagnostics.ts';
 

@@ -8,7 +8,7 @@ import { readStatements } from '../source/reader.ts';
 import { parseProgram } from './parsing/program.ts';
 import type { ProgramUnit } from './tree/syntax-tree.ts';
 
-/** Parts printed without their name: a node has only one of each, identified by its position. */
+/** Parts printed without their names: a node has at most one of each, and its position identifies it. */
 const PLAIN = new Set(['value', 'name', 'left', 'right', 'op', 'text', 'parts']);
 
 function isShown([key, value]: [string, unknown]): boolean {

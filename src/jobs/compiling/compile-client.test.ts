@@ -115,14 +115,14 @@ test('a worker that dies rejects its request and is replaced; errors keep their 
   await expect(warm).rejects.toMatchObject(error);
 });
 
-test('a build that fills the heap of its worker fails at the memory limit, and a new worker continues', async () => {
+test('a build that fills the heap of its worker fails at the memory limit, and a new worker handles the next builds', async () => {
   const { client, workers, call } = openClient();
   const build = client.build(REQUEST, { signal: never(), timeLimitMs: 1000, account: 'a' });
   const waiting = client.version();
   workers[0]!.worker.fail('it needed more than 384 MB', true);
   await expect(build).rejects.toMatchObject({
     code: 'memory-limit',
-    message: expect.stringContaining('memory limit for a build reached (it needed more than 384 MB)'),
+    message: expect.stringContaining('the build reached its memory limit (it needed more than 384 MB)'),
   });
   (await call(1)).answer('clang 1');
   expect(await waiting).toBe('clang 1');
@@ -152,7 +152,7 @@ test('waiting builds survive the cancellation of others, and their time limit re
   }
 });
 
-test('after a failed download, cancelling the download does nothing', async () => {
+test('cancelling a download that has failed does nothing', async () => {
   const { client, workers, call } = openClient();
   const download = client.download();
   const asked = await call(0);

@@ -12,7 +12,7 @@ export function died(reason: string): HazeError {
 export function heapFull(reason: string): HazeError {
   return new HazeError(
     'memory-limit',
-    `memory limit for a build reached (${reason}). Make its largest source smaller, and fill large arrays at run time.`,
+    `the build reached its memory limit (${reason}). Make its largest source smaller, and fill large arrays at run time.`,
   );
 }
 
@@ -26,6 +26,6 @@ export function downloadCancelled(): HazeError {
 export function timeLimitReached(timeLimitMs: number): HazeError {
   return new HazeError(
     'time-limit',
-    `time limit of ${timeLimitMs / 1000} s for a build reached. Build fewer sources at a time or with -O1, and look for templates, macros and constant expressions that take long to compile.`,
+    `the build reached its time limit of ${timeLimitMs / 1000} s. Build fewer sources at a time or with -O1, and look for templates, macros and constant expressions that take long to compile.`,
   );
 }

@@ -83,7 +83,7 @@ test('a compiler that uses too much memory is replaced by a warm compiler with t
   expect(compilers[2]!.worker.isEnded).toBe(true);
 });
 
-test('a build that starts in the meantime finishes in the old compiler before it is replaced', async () => {
+test('a build that starts in the meantime finishes in the old compiler before the compiler is replaced', async () => {
   const { compilers, told, build } = open({ isHeld: true });
   const one = build();
   await vi.waitUntil(() => compilers[0]?.ends.length === 1);

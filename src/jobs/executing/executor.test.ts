@@ -875,7 +875,7 @@ function withTransactions(store: Store, change: (tx: Transaction) => Partial<Tra
 
 const noRoom = () => Promise.reject(new HazeError('storage-full', 'There is no room left.'));
 
-test('a task whose output no longer fits in the store is stopped with the reason', async () => {
+test('a task whose output does not fit in the store is stopped with the reason', async () => {
   const workshop = openWorkshop();
   let isFull = false;
   const store = withTransactions(workshop.store, (tx) => ({
@@ -967,7 +967,7 @@ describe('several executors with a full store', () => {
   });
 });
 
-test('a Reference task that is deleted while its values are being stored leaves none behind', async () => {
+test('a Reference task that is deleted while its values are being stored leaves no values behind', async () => {
   const workshop = openWorkshop();
   const { store } = workshop;
   const Core = findDefaultCore('C0-Reference');

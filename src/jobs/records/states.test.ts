@@ -6,7 +6,7 @@ test('there are eight states, three of them terminal', () => {
   expect(JOB_STATUSES).toHaveLength(8);
 });
 
-test('every unfinished state can be cancelled, and no terminal state can be left', () => {
+test('jobs in every unfinished state can be cancelled, and no job leaves a terminal state', () => {
   for (const kind of ['build', 'task'] as const) {
     for (const from of JOB_STATUSES) {
       const foreign = from === (kind === 'build' ? 'In Progress' : 'Building');
@@ -16,7 +16,7 @@ test('every unfinished state can be cancelled, and no terminal state can be left
   }
 });
 
-test('a task that lost its machine starts again and keeps its history', () => {
+test('a task whose machine disappeared starts again and keeps its history', () => {
   let status = 'Accepted';
   let history: JobHistory = beginHistory('task', 100);
   const steps = [

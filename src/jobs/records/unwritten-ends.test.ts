@@ -84,7 +84,7 @@ test('when storage is full, waiting jobs are shown as stopped, including jobs fr
   expect(workshop.startedBuilds).toEqual([]);
 });
 
-test('a build is run again if its outcome could temporarily not be stored', async () => {
+test('a build runs again if its outcome could not be stored for a while', async () => {
   const { workshop, page, start, until } = openPage();
   const executor = start();
   const id = await workshop.addBuild('a');

@@ -19,8 +19,7 @@ export interface CommandDefinition<Shared extends OptionTable, Own extends Optio
   /** True if the command accepts another command and its arguments after `--`. */
   readonly takesCommand?: boolean;
   /**
-   * Runs the command.
-   * @param read options and positionals
+   * Runs the command. @param read the options and positionals
    * @param command the arguments after `--`; empty unless `takesCommand`
    * @returns the exit status
    */

@@ -188,7 +188,7 @@ export function compareOutputs(
   return { values: compared, unmatched: Math.max(found.length, named.length) - compared.length };
 }
 
-/** Half the expected count at which an event occurs at least once in 95 % of cases: e^−3 is about 5 %. */
+/** Expected count at which an event occurs at least once in 95 % of cases: e^−3 is about 5 %. */
 const UNSEEN = 1.5;
 /** Number of standard errors beyond which a difference is marked. */
 const MARKED = 2;

@@ -114,7 +114,7 @@ async function runProgram(haze: Haze, sources: Readonly<Record<string, string>>)
   const builtMs = performance.now();
   const { stdout, stderr } = await haze.run(built.module, { core: 'C0-S+' });
   const mean = findUx(stdout)[0]?.value.mean;
-  // The program prints a uniform distribution from 1 to 3, minus 1: its mean is 1.
+  // The program prints a uniform distribution from 1 to 3, minus 1, so its mean is 1.
   if (mean === undefined || Math.abs(mean - 1) > 1e-9) {
     throw new HazeError('run-failed', `A three-line program printed "${stdout.slice(0, 80)}". ${stderr}`);
   }
@@ -168,7 +168,7 @@ async function checkData(folder: string): Promise<string> {
   );
 }
 
-/** Keeps all readable data, and sets the rest aside. @throws HazeError `no-folder`, `folder-locked` */
+/** Keeps all readable data, and moves the rest aside. @throws HazeError `no-folder`, `folder-locked` */
 async function repairFolder(folder: string): Promise<string> {
   if (!hasStore(folder)) {
     throw new HazeError(
@@ -179,7 +179,7 @@ async function repairFolder(folder: string): Promise<string> {
   const found = await examineFolder(join(folder, STORE_FOLDER), true, join(folder, SEAL_KEY_FILE));
   const faults = describeFaults(found) || 'nothing was damaged';
   const aside = `the original database and ${found.asideCount} unreferenced files are in ${join(folder, STORE_FOLDER, ASIDE)}`;
-  return `${folder}: ${describeContents(found)} are there; ${faults}; ${aside}`;
+  return `${folder} contains ${describeContents(found)}; ${faults}; ${aside}`;
 }
 
 function describeContents({ recordCount, blobCount }: FolderFindings): string {

@@ -41,7 +41,7 @@ const port = textOption('N', wholeNumber(0, 65535), {
   fallback: String(PORT),
 });
 const timeout = textOption('SECONDS', wholeNumber(1, 86_400), {
-  help: 'longest silence from the service, and longest wait for a job',
+  help: 'maximum time without data from the service, and maximum time to wait for a job',
   fallback: String(TIMEOUT_SECONDS),
 });
 
@@ -50,7 +50,7 @@ const recordOptions = {
   port,
   out: textOption('FILE', parseText, { help: 'new file for the recording', fallback: 'recording.har' }),
   bodyBytes: textOption('N', wholeNumber(0), {
-    help: 'largest recorded body, in bytes; larger bodies are forwarded, not recorded',
+    help: 'maximum size of a recorded body, in bytes; larger bodies are forwarded but not recorded',
     fallback: `${BODY_BYTES}, 1 MiB`,
   }),
   timeout,
@@ -139,7 +139,7 @@ const verifyOptions = {
     fallback: 'a separate in-memory Haze',
   }),
   distance: textOption('D', parseDistance, {
-    help: 'largest distance between printed distributions, in standard deviations',
+    help: 'maximum distance between printed distributions, in standard deviations',
     fallback: String(DISTANCE),
   }),
   timeout,

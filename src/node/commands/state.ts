@@ -34,8 +34,7 @@ export const exportCommand = defineCommand({
 
 export const backupCommand = defineCommand({
   usage: [['haze backup FILE', 'copy a data folder into a single SQLite file while its servers run']],
-  about:
-    'The file contains the whole store at one moment. To restore it, put it in a new folder as store/haze.db.',
+  about: 'The file is a snapshot of the whole store. To restore it, put it in a new folder as store/haze.db.',
   shared: { ...dataOptions, database: storeOptions.database },
   own: {},
   run: async ({ values, sources, positionals }) => {

@@ -28,7 +28,7 @@ export interface CheckedDocument {
   readonly programs: readonly CheckedProgram[];
   /** Problems with the document itself: its bytes are not text, or its encoding lacks characters of the output. */
   readonly problems: readonly DocProblem[];
-  /** Fences that name haze but are not run. They do not make the check fail. */
+  /** Fences that mention haze but are not run. They do not make the check fail. */
   readonly notes: readonly DocProblem[];
   /** True if the document has new recorded outputs. */
   readonly isUpdated: boolean;
@@ -86,7 +86,7 @@ function recordAll(text: string, checked: readonly CheckedProgram[]): string {
     const isAsWanted = outcome && problems.length === 0 && outcome.messages.every((one) => !isError(one));
     const hasOutput = isAsWanted && !program.options.norun && !program.options.part && outcome.stdout !== '';
     if (!hasOutput) return whole;
-    // Preserves the author's wording of a recorded output that matches.
+    // Preserves the author's formatting of a recorded output that matches.
     if (program.recorded && judgeProgram(program, outcome).length === 0) return whole;
     return placeRecord(whole, program, recordedForm(outcome.stdout));
   }, text);

@@ -13,8 +13,8 @@ export type { GivenProgram, PageRequest, RenderedPage, RenderedProgram } from '.
 /** Renders and checks programs, with compilers that stay warm until `close`. */
 export interface Docs {
   /**
-   * A document's programs as HTML, with their output. @throws HazeError `usage`, `not-built`,
-   * `toolchain-load-failed`; problems in programs are part of the result
+   * A document's programs as HTML, with their output. @throws HazeError `usage`, `not-built`, `toolchain-load-failed`;
+   * problems in programs are part of the result
    */
   renderPage(request: PageRequest): Promise<RenderedPage>;
   /**

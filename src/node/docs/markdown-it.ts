@@ -37,8 +37,8 @@ interface Token {
  *
  * @param md an instance of markdown-it
  * @param options language of the pages, and whether a failing program ends the build
- * @throws HazeError `usage` for an object that is not markdown-it. `render` throws an Error, `file:line: message`, for
- * programs that fail or print another output.
+ * @throws HazeError `usage` if the object is not a markdown-it instance. `render` throws an Error,
+ *   `file:line: message`, for programs that fail or print another output.
  * @example
  * ```ts
  * import { hazeMarkdown } from 'haze/docs/markdown-it';

@@ -19,7 +19,7 @@ import { type ModuleOptions, maybeMakePageModule } from './make-page-module.ts';
 
 /** Version of the outcomes: increment it when the outcome of an unchanged program changes. */
 const FORM = 2;
-/** Limit on output: more than readers need on a page. */
+/** Limit on output, which is more than readers need on a page. */
 const OUTPUT_LIMIT_BYTES = 256 * 1024;
 const BUILD_LIMIT_MS = 60_000;
 /** Maximum number of stations; each takes about 200 MB. */
@@ -106,7 +106,7 @@ class WarmBench implements ProgramBench {
     return made;
   }
 
-  /** Runs the work at the next free station. */
+  /** Runs the work on the next free station. */
   #order<Result>(work: (station: Station) => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#orders.push((station) => work(station).then(resolve, reject));

@@ -29,7 +29,7 @@ export function maybeFindPrograms(file: string, text: string): DocProgram[] | un
   return find && resolvePage(find(file, text), BESIDE);
 }
 
-/** Fences in a document that name haze but are not run. */
+/** Fences in a document that mention haze but are not run. */
 export function findUnrun(file: string, text: string): DocProblem[] {
   const isMarkdown = SCANNERS[extname(file).toLowerCase()] === findMarkdownPrograms;
   return isMarkdown ? findMarkdownUnrun(file, text) : [];

@@ -67,7 +67,7 @@ test.each<[string, BuildRequest]>([
   expect(later.asked.build).toBe(1);
 });
 
-test('a different version of the compiler builds and rewrites again', async () => {
+test('with a different compiler version, programs are built and rewritten again', async () => {
   const first = open();
   await first.compiler.build(REQUEST, {});
   await first.compiler.rewrite(Uint8Array.of(1));

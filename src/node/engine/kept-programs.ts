@@ -59,7 +59,7 @@ function hashOf(parts: readonly (string | Uint8Array)[]): string {
   return hash.digest('hex');
 }
 
-// Four bytes for the length, then the report as JSON, then the module.
+// Four bytes with the report's length, then the report as JSON, then the module.
 function pack({ module, ...report }: BuildSuccess): Uint8Array {
   const text = Buffer.from(JSON.stringify(report));
   const length = Buffer.alloc(4);

@@ -21,7 +21,7 @@ export function createNodeRunWorker(): RunWorker {
   return openWorker<RunMessage>();
 }
 
-/** A worker for a machine with only one user: cores with many lanes get a helper on a second processor. */
+/** A worker for a machine that serves a single user: cores with many lanes get a helper on a second processor. */
 export const createHelpedRunWorker = withHelper(createNodeRunWorker, {
   countProcessors: availableParallelism,
   createHelper: () => openWorker(),

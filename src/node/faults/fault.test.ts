@@ -3,7 +3,7 @@ import { createRandomness } from '../service/seeded-random.ts';
 import { isMeant, parseFault } from './fault.ts';
 import { createUnruly } from './unruly.ts';
 
-describe('matching of requests', () => {
+describe('requests are matched by method and path', () => {
   test.each([
     ['POST /builds 503', 'POST', '/builds', true],
     ['POST /builds 503', 'POST', '/sourcecode/builds', true],
@@ -42,7 +42,7 @@ describe('a fraction of the requests fails', () => {
     return met.map((mishap) => (mishap instanceof Response ? mishap.status : mishap));
   };
 
-  test('close to the given fraction, and always the same ones for the same seed', async () => {
+  test('about the given fraction of requests fails, and always the same requests for the same seed', async () => {
     const met = await run('GET /tasks 503 10%', SEED);
     const failures = met.filter((status) => status === 503).length;
     // 400 draws with probability 0.1 exceed these bounds (4.5 standard deviations) for one seed in 100 000.

@@ -52,8 +52,8 @@ function parseShare(percent: string): number {
 }
 
 /**
- * Tests whether a fault matches a request. The fault's path may be the end of the request's path: `/builds` also
- * matches `/sourcecode/builds`.
+ * Tests whether a fault matches a request. The fault's path is compared with the end of the request's path: `/builds`
+ * also matches `/sourcecode/builds`.
  */
 export function isMeant(fault: Fault, method: string, pathname: string): boolean {
   if (fault.method !== '*' && fault.method !== method.toUpperCase()) return false;

@@ -95,7 +95,7 @@ test('concurrent writes of one key leave one complete entry', async () => {
   expect(await readdir(folder)).toHaveLength(1);
 });
 
-test('with an unusable folder nothing is stored, but reads and writes throw no error', async () => {
+test('with an unusable folder, nothing is stored, but reads and writes throw no errors', async () => {
   const folder = await makeFolder();
   await writeFile(folder, 'a file with that name');
   const cache = openContentCache(folder);
@@ -104,7 +104,7 @@ test('with an unusable folder nothing is stored, but reads and writes throw no e
   await expect(cache.describe()).rejects.toMatchObject({ code: 'folder-unusable' });
 });
 
-test('clear removes entries and half-written files, and no other files', async () => {
+test('clear() removes entries and partly written files, but no other files', async () => {
   const folder = await makeFolder();
   const cache = openContentCache(folder);
   expect(await cache.clear()).toEqual({ entries: 0, sizeBytes: 0, kept: [] });

@@ -149,7 +149,8 @@ class FolderCache implements ContentCache {
         () => kept.push(entry.path),
       );
     }
-    // Sets no age limit: file times have fractions of a millisecond, so a new file may seem to come from the future.
+    // Sets no lower limit on the age: file times have fractions of a millisecond, so a new file may seem to come from
+    // the future.
     await this.#removePassing(Number.NEGATIVE_INFINITY);
     return { ...sumOf(removed), kept };
   }

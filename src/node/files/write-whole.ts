@@ -45,7 +45,7 @@ export async function checkPlace(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined);
   try {
     if (found?.isDirectory()) await (await open(path, 'r+')).close();
-    // The check creates no empty file: a writable folder suffices.
+    // The check creates no empty file; it is enough that the folder is writable.
     await access(found ? path : dirname(path), constants.W_OK);
   } catch (error) {
     throw placed(error, path);

@@ -60,11 +60,11 @@ export function describeRefusal(reason: string | undefined): WrittenAnswer {
   return { status, headers, body };
 }
 
-/** Time for a client to read the last bytes of a connection. */
+/** Time that a client has to read the last bytes of a connection. */
 const LINGER_MS = 5000;
 
 /**
- * Closes a connection after sending its last bytes. Its descriptor is closed after some time, whatever the client
+ * Closes a connection after sending its last bytes. Its descriptor is closed after a time limit, whatever the client
  * does.
  */
 export function endConnection(socket: Duplex, last: string, lingerMs = LINGER_MS): void {

@@ -32,7 +32,7 @@ function send(method: string, path: string, body?: string, headers: Record<strin
   });
 }
 
-test('GET /samples keeps its body, and other requests stay unchanged', async () => {
+test('the body of GET /samples is kept, and other requests stay unchanged', async () => {
   const json = { 'Content-Type': 'application/json' };
   expect(await send('GET', '/samples?count=3', '{}', { ...json, 'Content-Length': '2' })).toBe(
     'POST application/json {}',

@@ -67,7 +67,7 @@ export function createHttpServer(hear: Hear): Server {
   });
   server.on('checkExpectation', (_, outgoing) => refuseHead(outgoing, 'ERR_EXPECT'));
   const answers = new PendingAnswers(server);
-  // Responds to CONNECT requests, for which Node would close the connection without a response.
+  // Responds to CONNECT requests; Node would close the connection without a response.
   server.on('connect', (_, socket) => {
     socket.on('error', () => socket.destroy());
     answers.afterwards(socket, () => refuseConnection(socket, 'ERR_CONNECT'));

@@ -174,7 +174,7 @@ test('an event repeats its fields in "data", where clients of the service look f
   });
 });
 
-test('there are channels for statistics and counts, as there are webhook events', async () => {
+test('statistics and counts have channels, just as they have webhook events', async () => {
   const place = await openPlace();
   const { fixture } = place;
   const client = newClient(place);
@@ -413,7 +413,7 @@ test('checks of subscriptions run one after another, and too many at once are re
   expect(most).toBe(1);
 });
 
-test('a socket without a key is limited to ten subscriptions, and an account to as many as can be served quickly', async () => {
+test('a socket without a key can have ten subscriptions, and an account as many as can be served quickly', async () => {
   const place = await openPlace();
   const keyless = newClient(place, '');
   await keyless.connect();

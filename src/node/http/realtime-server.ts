@@ -201,7 +201,7 @@ function pathOf({ url = '/' }: IncomingMessage): string {
   return /^[^?#]*/.exec(url)![0].replace(/(?<!\/)\/+$/, '');
 }
 
-/** Closes a socket whose place is given to another client. */
+/** Closes a socket whose place has been given to another client. */
 function displace(socket: WebSocket): void {
   socket.close(CLOSE_TRY_AGAIN_LATER, 'too many sockets are open; connect again later, or with a key');
 }

@@ -56,7 +56,7 @@ function begun(...messages: readonly (StartMessage | ReferenceRequest)[]) {
   return answer;
 }
 
-test('a second end of a run is rejected', () => {
+test('a second message about the end of a run is rejected', () => {
   const answer = begun(START);
   expect(answer(END)).toBe(END);
   expect(() => answer(END)).toThrow(Breach);
@@ -142,7 +142,7 @@ test('blocks that are not for the requested runs or have inconsistent numbers ar
   }
 });
 
-test('groups with lanes that the core does not have, or that no longer remained, are rejected', () => {
+test('groups with lanes that the core does not have, or that have already left, are rejected', () => {
   const made = new Float64Array();
   const lanes = { laneCount: 4, firstPoints: 'lattice', made, firstAnswers: made, answers: [] } as const;
   const start = { ...REFERENCE, lanes: { ...lanes, areGrouped: true } };

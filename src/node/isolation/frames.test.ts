@@ -28,7 +28,7 @@ test('frames arrive complete and in order, however the pipe splits them', () => 
   }
 });
 
-test('output of one stream that is read together arrives as one piece', () => {
+test('output of one stream that is read at once arrives as one piece', () => {
   const [a, b] = ['a', 'b'].map((text) => new TextEncoder().encode(text)) as [Uint8Array, Uint8Array];
   const pieces = [encodeOutput('stdout', a), encodeOutput('stderr', b), encodeOutput('stdout', b)];
   expect(read([Buffer.concat(pieces)])).toEqual([
@@ -37,7 +37,7 @@ test('output of one stream that is read together arrives as one piece', () => {
   ]);
 });
 
-test('invalid frames are rejected, and a frame beyond its bound is rejected at its header', () => {
+test('invalid frames are rejected, and a frame that is too large is rejected when its header arrives', () => {
   const header = (kind: number, length: number) => {
     const bytes = Buffer.from([kind, 0, 0, 0, 0]);
     bytes.writeUInt32LE(length, 1);

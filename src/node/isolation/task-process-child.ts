@@ -22,7 +22,10 @@ const LONGEST_COMPLAINT = 500;
 const KILLED_STATUS = 137;
 /** Limit on the engine's own messages. */
 const MOST_STDERR_BYTES = 2 ** 20;
-/** Total running time of its tasks after which a process is not reused: its limit on CPU time covers all of them. */
+/**
+ * Total running time of its tasks after which a process is not reused, because its limit on CPU time covers all of its
+ * tasks.
+ */
 const MOST_BUSY_MS = (1000 * SPARE_PROCESSOR_SECONDS) / 4;
 /** Time within which a process must report that it can take another task; garbage collection takes far less. */
 const REST_MS = 5000;

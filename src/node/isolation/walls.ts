@@ -26,7 +26,7 @@ const UNSHARED =
   'setpriv --no-new-privs --inh-caps=-all --bounding-set=-all -- "$0" $stack "$@"';
 const WRAPPED = `${DEAF}exec bwrap --bind / / --unshare-user --unshare-pid --as-pid-1 --die-with-parent -- "$0" $stack "$@"`;
 
-/** IDs that systemd assigns to no user, then its dynamic users' IDs, for containers with few IDs. */
+/** First, IDs that systemd assigns to no user; then the IDs of its dynamic users, for containers with few IDs. */
 const ID_RANGES = [
   { first: 0x7000_0000, count: 2 ** 27 },
   { first: 61_184, count: 4336 },

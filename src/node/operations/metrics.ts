@@ -74,11 +74,14 @@ export function createMetrics(store: Pick<Store, 'count'>): Metrics {
   ) => new Histogram({ name, help, labelNames, buckets, registers });
   const partTimes = time(
     'haze_part_running_seconds',
-    "Durations of parts of other processes' Reference tasks in this process",
+    "Time that this process took for parts of other processes' Reference tasks",
     ['result'],
   );
-  const partRuns = count('haze_part_runs_total', "Runs done here for other processes' Reference tasks");
-  const waiting = time('haze_job_waiting_seconds', 'Waiting times of jobs until this process started them', [
+  const partRuns = count(
+    'haze_part_runs_total',
+    "Runs that this process did for other processes' Reference tasks",
+  );
+  const waiting = time('haze_job_waiting_seconds', 'Time that jobs waited before this process started them', [
     'kind',
   ]);
   const running = time(
@@ -88,12 +91,16 @@ export function createMetrics(store: Pick<Store, 'count'>): Metrics {
   );
   const built = count(
     'haze_builds_total',
-    'Builds that finished here, by language and by whether the module of an identical build was reused',
+    'Builds that finished in this process, by language and by whether the module of an identical build was reused',
     'language',
     'status',
     'reused',
   );
-  const restarts = count('haze_job_restarts_total', 'Jobs restarted here after an earlier start', 'kind');
+  const restarts = count(
+    'haze_job_restarts_total',
+    'Jobs that this process started again after an earlier start',
+    'kind',
+  );
   const requests = time(
     'haze_request_seconds',
     'Requests and their response times, by the first segment of the path',

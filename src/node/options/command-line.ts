@@ -68,7 +68,7 @@ function attachValues(words: readonly string[], options: WordTable): string[] {
   return attached;
 }
 
-/** The only positional. @throws HazeError `usage` with this advice if there is none, or more than one */
+/** The only positional argument. @throws HazeError `usage` with this advice if there is none, or more than one */
 export function onlyWord([word, ...rest]: readonly string[], advice: string): string {
   if (word !== undefined && rest.length === 0) return word;
   throw usageError(advice);

@@ -125,12 +125,12 @@ describe('errors name the origin of the value', () => {
     expect(await failure(['--config', list])).toContain('"port": this option takes a string, a number');
   });
 
-  test('an unknown key in the file, with the closest known key', async () => {
+  test('an unknown key in the file is reported with the closest known key', async () => {
     const path = await config({ data_dir: 'x' });
     expect(await failure(['--config', path])).toContain('unknown option "data_dir". Did you mean dataDir?');
   });
 
-  test('files that are missing, invalid JSON, or not an object', async () => {
+  test('files that are missing, are invalid JSON or contain no object are rejected', async () => {
     expect(await failure(['--config', join(folder, 'none.json')])).toContain('cannot be read (ENOENT)');
     expect(await failure(['--config', await config('{')])).toContain('is not JSON');
     expect(await failure(['--config', await config('[1]')])).toContain('is not a JSON object');

@@ -45,11 +45,11 @@ function read(entries: readonly object[], before = '') {
 }
 
 describe('archives from other tools', () => {
-  test('may begin with a byte order mark', async () => {
+  test('archives may begin with a byte order mark', async () => {
     expect((await read([entryOf()], '\ufeff')).exchanges).toHaveLength(1);
   });
 
-  test('may contain sockets and blocked requests, which are omitted and counted', async () => {
+  test('archives may contain sockets and blocked requests, which are omitted and counted', async () => {
     const { exchanges, leftOut } = await read([
       entryOf(),
       entryOf({ url: 'wss://api.example/event/realtime' }, { status: 101 }),
@@ -61,7 +61,7 @@ describe('archives from other tools', () => {
     await expect(read([entryOf({}, { status: 0 })])).rejects.toThrow('contains no requests');
   });
 
-  test('are rejected if they contain a secret anywhere, but not for a placeholder', async () => {
+  test('archives are rejected if they contain a secret anywhere, but not for a placeholder', async () => {
     const secret = 'hunter2hunter2';
     const packed = (text: string) => ({
       content: { mimeType: 'x', encoding: 'base64', text: Buffer.from(text).toString('base64') },
@@ -110,7 +110,7 @@ describe('a recorder', () => {
     return { recording: await readRecording(file), answered };
   }
 
-  test('keeps a query with question marks unchanged, so that the player finds it', async () => {
+  test('a query with question marks is recorded unchanged, so that the player finds it', async () => {
     const path = '/repositories?RemoteURL=https://a.example/b?c=d&x=1';
     const { recording, answered } = await record([[path]]);
     expect(recording.exchanges[0]!.target).toBe(path);
@@ -119,7 +119,7 @@ describe('a recorder', () => {
     expect([again.status, answered[0]!.includes('c=d&x=1')]).toEqual([200, true]);
   });
 
-  test('writes no secrets from a body, whatever type the client declares for it', async () => {
+  test('secrets in a body are not recorded, whatever type the client declares', async () => {
     const secret = 'hunter2hunter2';
     const post = (type: string, body: string): RequestInit => ({
       method: 'POST',

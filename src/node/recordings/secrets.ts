@@ -97,7 +97,7 @@ export class SecretNames {
    */
   clean(text: string): string {
     let clean = text;
-    // Replaces the longest secrets first, because a key also contains its own string without the prefix.
+    // Longer secrets are replaced first, because one secret may be part of another: a key without its prefix.
     for (const [secret, name] of [...this.#names].sort(([a], [b]) => b.length - a.length))
       if (secret.length >= 8) clean = clean.replaceAll(secret, name);
     for (const form of SECRET_TEXTS) clean = clean.replaceAll(form, (found) => this.secret(found));

@@ -11,7 +11,7 @@ export interface Watch {
   readonly endMs: number;
 }
 
-/** Start of some work, or its completion if the name is undefined. */
+/** Reports the start of some work, or its completion if the name is undefined. */
 export interface WatchNews {
   readonly id: number;
   readonly name?: string;
@@ -75,7 +75,7 @@ function maybeProcessorMs(): number | undefined {
   }
 }
 
-/** The most recent work comes first, as the likeliest cause. */
+/** The most recent work comes first, because it is the likeliest cause. */
 function describe(names: readonly string[]): string {
   if (names.length === 0) return 'nothing was in progress';
   const more = names.length > MOST_NAMED ? `, and ${names.length - MOST_NAMED} more` : '';

@@ -24,7 +24,7 @@ export interface ServiceOptions
   readonly openStore: (options: StoreOptions) => Promise<Store>;
   /** True if the store may already contain jobs. */
   readonly mayHaveJobs: boolean;
-  /** Key of the first account, in any form; default: a new key. */
+  /** Key of the first account, in any format; default: a new key. */
   readonly key?: string | undefined;
   /** Used if `key` is undefined: finds the key that all servers of the store share, or shares the new key. */
   readonly shareKey?: ((services: Services, made: string) => Promise<string>) | undefined;

@@ -68,7 +68,7 @@ export interface Workforce {
 }
 
 const ID_BYTES = 8;
-/** Default limit for an idle compiler: twice its memory after a few hundred programs. */
+/** Default limit for an idle compiler: twice the memory that it uses after a few hundred programs. */
 const COMPILER_BYTES = 384 * 2 ** 20;
 /** Maximum size of the header cache: enough for about forty sets of C++ headers. */
 const HEADER_CACHE_BYTES = 512 * 2 ** 20;

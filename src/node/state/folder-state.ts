@@ -51,7 +51,7 @@ export async function exportFolder<Result>(
   });
 }
 
-/** Copies everything in the folder into one SQLite file. @throws HazeError `no-folder`, `storage-damaged` */
+/** Copies all data in the folder into one SQLite file. @throws HazeError `no-folder`, `storage-damaged` */
 export function backupFolder(folder: string, file: string): Promise<BackupCounts> {
   return withFolder(folder, (store) => backUp(store, file));
 }

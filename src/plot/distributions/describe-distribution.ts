@@ -14,7 +14,7 @@ const BARS = 24;
 export function describeDistribution(distribution: Distribution, name = '', figures?: ValueFigures): string {
   const { mean, deviation, isPlain } = distribution;
   const start = name === '' ? '' : `${name}: `;
-  if (isPlain && Number.isNaN(mean)) return `${start}not a number (NaN), whatever happens.`;
+  if (isPlain && Number.isNaN(mean)) return `${start}always not a number (NaN).`;
   if (isPlain) return `${start}${formatPlusMinus(mean, 0)}, a single number without uncertainty.`;
   const parts: string[] = [];
   if (Number.isFinite(deviation)) {

@@ -136,7 +136,7 @@ test('the histogram of many samples contains all of their probability', () => {
   expect(bins.reduce((sum, { mass }) => sum + mass, 0)).toBeCloseTo(1, 12);
 });
 
-test('a distribution shifted by c is at distance c; for two widths, the quantiles give the distance', () => {
+test('a distribution shifted by c has distance c; for different widths, the quantiles determine the distance', () => {
   expect(wassersteinDistance(ofPoints([1, 2, 3]), ofPoints([6, 7, 8]))).toBeCloseTo(5, 12);
   // Outcomes 0.5 and 1.5 against 1 and 3: the mean of 0.5 and 1.5 is 1.
   expect(wassersteinDistance(ofPoints([0.5, 1.5]), ofPoints([1, 3]))).toBeCloseTo(1, 12);

@@ -30,7 +30,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   'Gauss beside an atom': { density: (x) => 0.6 * normal(x, 3, 0.5), ends: [-1, 7], atom: [9, 0.4] },
 };
 
-/** Splits at the mean six times, the way cores do to store 64 points. */
+/** Splits at the mean six times, as cores do to store 64 points. */
 function splitAtMeans({ density, ends: [low, high] }: Shape): { masses: number[]; means: number[] } {
   const width = (high - low) / STRIPS;
   const at = (i: number) => low + (i + 0.5) * width;

@@ -93,7 +93,7 @@ function curveOfPart(part: MeanCells, most: number): SmoothDensity | undefined {
   return good;
 }
 
-/** Tests whether the slope changes no more often than the hills require: sampling noise makes further bends. */
+/** Tests whether the slope changes no more often than the hills require. Further bends come from sampling noise. */
 function isEven({ xs, densities }: SmoothDensity, { means }: MeanCells, most: number): boolean {
   const slopes = Array.from(xs.subarray(1), (x, i) => (densities[i + 1]! - densities[i]!) / (x - xs[i]!));
   const width = means[Math.floor(0.75 * means.length)]! - means[Math.floor(0.25 * means.length)]!;

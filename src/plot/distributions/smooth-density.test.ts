@@ -64,7 +64,7 @@ test('bins of uneven width give a single peak', () => {
   expect(turns).toBeLessThanOrEqual(1);
 });
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8])('cells of a sampled value give a single peak, shift %d', (shift) => {
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('a density made from cells has a single peak (shift %d)', (shift) => {
   // Lattice points as normal values (Box and Muller, 1958): 128 cells of 32 points, as on C0-Joint.
   const draws = Float64Array.from({ length: 4096 }, (_, i) => {
     const [u, v] = [(i + 0.5) / 4096, (i * 0.6180339887498949 + shift * 0.123) % 1];
@@ -82,7 +82,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('cells of a sampled value give a single peak
 });
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-  'noise in a sampled quotient causes neither peaks nor bends, shift %d',
+  'noise in a sampled quotient causes neither peaks nor bends (shift %d)',
   (shift) => {
     // The power u²/r of a voltage and a resistor, on lattice points split at means into 128 cells, as on C0-Joint.
     const share = (i: number, step: number) => (i * step + shift * 0.123) % 1;

@@ -110,7 +110,7 @@ test('the tails of a Cauchy distribution do not hide its peak', () => {
   expect(bins.reduce((sum, { mass }) => sum + mass, 0)).toBeCloseTo(1, 12);
 });
 
-test('a second peak with 3 % of the probability is never cut off', () => {
+test('a second peak with 3 % of the probability is not cut off', () => {
   const samples = [...EVEN, ...EVEN.slice(0, 30).map((x) => 50 + x)];
   expect(draw(samples).xLimits[1]).toBeGreaterThan(50);
 });

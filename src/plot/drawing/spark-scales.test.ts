@@ -29,7 +29,7 @@ test('values with the same unit share a scale; other values have separate scales
   expect(mass).toBeUndefined();
 });
 
-test('a value that would be invisible on a common scale has none, and a series has a separate scale', () => {
+test('a value that would be invisible on a common scale has its own scale, and so does a series', () => {
   const loop = [1, 2, 3].map((at) => `after ${at} s (m): ${even(at, at + 1)}\n`).join('');
   const [first, second, third, far] = scalesOf(`${loop}orbit (m): ${even(1e6, 2e6)}\n`);
   expect(first).toBe(second);

@@ -83,7 +83,10 @@ function compare(
   }
 }
 
-/** The fewest bytes to skip and to add until the two modules match again for a few bytes, or a range is exhausted. */
+/**
+ * Finds the fewest bytes to skip and to add before the two modules match again for a few bytes, or a range is
+ * exhausted.
+ */
 function findChange(linked: Uint8Array, from: Range, rewritten: Uint8Array, to: Range): [number, number] {
   const [left, right] = [from.end - from.start, to.end - to.start];
   for (let sum = 0; sum <= Math.min(MOST_CHANGED, left + right); sum++) {

@@ -26,7 +26,7 @@ function createWorkers() {
 const RUNS = { kind: 'runs', first: 0, count: 2 } as const;
 const block = (isLast: boolean) => ({ kind: 'block', isLast }) as unknown as ReferenceAnswer;
 
-test('an idle worker serves the next task, and its late messages reach no earlier task', () => {
+test('an idle worker serves the next task, and late messages do not reach earlier tasks', () => {
   const { made, create } = createWorkers();
   const workers = new KeptWorkers(create);
   const first = workers.createWorker();

@@ -58,7 +58,7 @@ function openSource(count: number) {
 
 const REQUEST = { module: new Uint8Array(), core: findDefaultCore('C0-Reference') };
 
-test('the next part runs while a part is being handed in, and parts are handed in one at a time', async () => {
+test('the next part runs while a part is being delivered, and parts are delivered one at a time', async () => {
   const begun: number[] = [];
   const { source, handed } = openSource(3);
   let isOver = false;
@@ -82,7 +82,7 @@ test('the next part runs while a part is being handed in, and parts are handed i
   await running;
 });
 
-test('a rejected hand-in stops the work on the next part', async () => {
+test('if a delivery is rejected, work on the next part stops', async () => {
   const begun: number[] = [];
   const { source, handed } = openSource(2);
   const running = runParts(REQUEST, createContext(begun), source);

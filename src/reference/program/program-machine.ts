@@ -64,8 +64,7 @@ export interface RunStreams {
 const HARMLESS =
   /^(args_|environ_|clock_|random_get|sched_|poll_|proc_exit|fd_prestat_|fd_fdstat_get|fd_filestat_get)/;
 /**
- * Harmless calls that are not harmless if runs have their own clocks: they advance the clocks, which restart with every
- * run.
+ * Calls that are harmless unless runs have their own clocks: they advance the clocks, which restart with every run.
  */
 const MOVES_CLOCK = /^(clock_time_get|poll_oneoff)$/;
 /** Calls that read from files, and calls that write to them. */

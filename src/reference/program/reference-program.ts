@@ -22,7 +22,7 @@ import { spanOf, type WatchedValue } from './watch-stores.ts';
 import { WatchedMemory } from './watched-memory.ts';
 
 export interface ReferenceProgramOptions extends MachineProgram {
-  /** Offset of an instruction before paths were marked. */
+  /** Converts the offset of an instruction to its offset before paths were marked. */
   readonly originalOffset: (offset: number) => number | undefined;
   readonly kernels: WebAssembly.Module;
   readonly seed: bigint;

@@ -53,7 +53,7 @@ export class DrawCollector {
     }
   }
 
-  /** @param values the task's values, which name the printed ones */
+  /** @param values the task's values, from which printed values get their names */
   finish(values: readonly CollectedValue[]): RunTrace {
     const all = [...this.#places.values()].sort(
       ({ seen: a }, { seen: b }) => a.run - b.run || a.order - b.order,

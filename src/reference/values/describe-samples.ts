@@ -9,7 +9,7 @@ export interface SampleSummary {
   readonly low: number;
   /** Largest finite sample. */
   readonly high: number;
-  /** Number of finite samples in each of the equally wide bins between them. */
+  /** Number of finite samples in each bin. The bins divide the range from `low` to `high` equally. */
   readonly counts: readonly number[];
   /** Number of samples that are NaN or infinite. */
   readonly notFinite: number;

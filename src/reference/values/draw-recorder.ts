@@ -12,7 +12,7 @@ export const MOST_TRACED_RUNS = 65_536;
 
 /** A source or a printed value, with its first run and its position in that run. */
 export interface DrawPlace {
-  /** Key, the same in all workers. */
+  /** Key, which is the same in all workers. */
   readonly key: string;
   readonly run: number;
   readonly order: number;

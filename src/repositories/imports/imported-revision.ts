@@ -134,7 +134,7 @@ function readBundle({ url, bytes }: ImportedCopy): { refs: RemoteRefs; pack: Uin
     if (line.startsWith('@') && line !== '@object-format=sha1')
       throw damaged(url, `is of an unsupported kind (${line})`);
     if (line.startsWith('-'))
-      throw damaged(url, 'is a bundle of only a part of the history; create it with --all');
+      throw damaged(url, 'is a bundle with only part of the history; create it with --all');
     const [oid = '', ref = ''] = line.split(' ');
     if (!line.startsWith('@')) commits[ref] = oid;
   }

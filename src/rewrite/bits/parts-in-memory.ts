@@ -9,7 +9,10 @@ import type { InstructionList } from '../reading/instruction-list.ts';
 import { I32, type ModuleInfo } from '../reading/module-info.ts';
 import { ACCESSES as ALL_ACCESSES, named } from './integer-opcodes.ts';
 
-/** Location of a part of a possible number, known only from its address at run time (parts-anywhere.ts). */
+/**
+ * Offset of a part in what may be a number, if the offset is known only at run time, from the address
+ * (parts-anywhere.ts).
+ */
 export const ANYWHERE = -1;
 
 /** Part of a number that an instruction loads or stores. */

@@ -12,7 +12,7 @@ export function malformed(what: string, offset: number): HazeError {
   );
 }
 
-/** A read position in a module; reading stops at `end`. */
+/** A reader's position in a module; it never reads past `end`. */
 export class ByteReader {
   readonly bytes: Uint8Array;
   position: number;
@@ -84,7 +84,7 @@ export class ByteReader {
     }
   }
 
-  /** An item count, where each item takes at least `minBytes` bytes: rejects impossible counts. */
+  /** Reads an item count. Rejects a count that cannot fit if each item takes at least `minBytes` bytes. */
   count(minBytes = 1): number {
     const start = this.position;
     const count = this.u32();

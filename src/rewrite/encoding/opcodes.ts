@@ -67,7 +67,7 @@ function* controlOpcodes(): Generator<Opcode> {
   for (const [code, name, immediate, effect = ''] of rows) yield { code, name, immediate, effect };
 }
 
-// Runs of consecutive opcodes that share operand letters: first code, immediate, effect, names.
+// Consecutive opcodes with the same operand types, by group: first code, immediate, effect, names.
 function* numericOpcodes(): Generator<Opcode> {
   const integerUnary = 'clz ctz popcnt';
   const integerBinary = 'add sub mul div_s div_u rem_s rem_u and or xor shl shr_s shr_u rotl rotr';
@@ -137,10 +137,13 @@ function* numericOpcodes(): Generator<Opcode> {
  */
 export const PARTICLE_BITS_F32 = FC_PAGE + 18;
 export const PARTICLE_BITS_F64 = FC_PAGE + 19;
-/** The same for an integer that already holds the bits (computed-bits.ts). */
+/** The same instructions for an integer that already holds the bits (computed-bits.ts). */
 export const PARTICLE_OF_BITS_32 = FC_PAGE + 20;
 export const PARTICLE_OF_BITS_64 = FC_PAGE + 21;
-/** The same for part of a number in memory (parts-in-memory.ts): the first after a load, the second before a store. */
+/**
+ * Instructions for part of a number in memory (parts-in-memory.ts): the first follows a load, the second precedes a
+ * store.
+ */
 export const PARTICLE_OF_PART = FC_PAGE + 22;
 export const PARTICLE_IN_MEMORY = FC_PAGE + 23;
 

@@ -1,6 +1,6 @@
 // A comparison that decides a branch costs only one comparison on the likely path: an ordered result proves that no
-// operand is a box. If the comparison `taken` is true, the branch is taken; if `notTaken` is true, it is not. An
-// equality has only one of the two: no comparison proves operands both unequal and ordered.
+// operand is a box. If the comparison `taken` is true, the branch is taken; if `notTaken` is true, it is not. Equality
+// tests have only one of these: no comparison proves that operands are both unequal and ordered.
 
 import { opcodeOf } from '../encoding/opcodes.ts';
 
@@ -24,7 +24,7 @@ for (const type of ['f32', 'f64']) {
   FORMS.set(code('ne'), { taken: undefined, notTaken: code('eq') });
 }
 
-/** Form of a branch on a comparison or its negation. */
+/** The form of a branch that depends on a comparison or on its negation. */
 export function branchForm(comparison: number, negated: boolean): BranchForm {
   const form = FORMS.get(comparison)!;
   return negated ? { taken: form.notTaken, notTaken: form.taken } : form;

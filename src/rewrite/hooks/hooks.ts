@@ -10,7 +10,7 @@ export const HOOK_PREFIX = '__ux_';
 /**
  * Ways in which instructions treat NaN operands.
  * - `arithmetic`: a NaN in any operand makes the result NaN, so a result equal to itself needs no slow path
- * - `copysign`: only a NaN in the first operand shows in the result, so both operands are tested
+ * - `copysign`: only a NaN in the first operand affects the result, so both operands are tested
  * - `comparison`: returns an ordinary integer, which does not reveal NaN operands
  * - `truncation`: traps on NaN or saturates, which must not happen to a box; or exposes the bits of a box
  */

@@ -16,7 +16,7 @@ export const ROLE = {
   truncation: 4,
   /** Its floating-point result is never a box: a constant or a converted integer. */
   exact: 5,
-  /** Depends on immediates, so each instruction is handled individually. */
+  /** Its effect depends on immediates, so each instruction is handled individually. */
   special: 6,
 } as const;
 

@@ -1,5 +1,5 @@
-// Call graph of a module, and the properties derived from it: which functions may create records, reach a safepoint,
-// or call themselves. Indirect calls may reach every function of their type whose address is taken.
+// Builds a module's call graph and derives from it which functions may create records, reach a safepoint, or call
+// themselves. Indirect calls may reach every function of their type whose address is taken.
 
 import * as op from '../encoding/opcode-names.ts';
 import { HOOK_KINDS } from '../hooks/hooks.ts';
@@ -8,7 +8,7 @@ import { decodeBody, type InstructionList } from '../reading/instruction-list.ts
 import type { FunctionImport, FunctionType, ModuleInfo } from '../reading/module-info.ts';
 import { mayChoose } from './choices.ts';
 
-/** Facts that only the caller of the graph knows. */
+/** Facts that only the graph's caller can supply. */
 export interface GraphQuestions {
   /** Functions that stay unchanged and call no hooks. */
   isLeftAlone(index: number): boolean;
@@ -38,7 +38,7 @@ function findCallSites(list: InstructionList, referenced: Set<number>): CallSite
     hooks: false,
     loops: false,
   };
-  // In a function that both compares and selects, each draw may choose for itself, which creates values (choices.ts).
+  // If a function both compares and selects, each draw may make its own choice, which creates values (choices.ts).
   let [compares, chooses] = [false, false];
   for (let at = 0; at < list.count; at++) {
     const opcode = list.opcodes[at]!;
@@ -88,7 +88,7 @@ export class CallGraph {
       (index: number): boolean =>
         index < imported && ask(info.functionImports[index]!);
     const callsBack = anImport((callee) => questions.mayCallBack(callee));
-    // Functions that imports call back may create records, too.
+    // Functions that imports call back may also create records.
     this.creating = this.closure(
       anImport((callee) => questions.mayCreate(callee) || questions.mayCallBack(callee)),
     );
@@ -210,7 +210,7 @@ export class CallGraph {
     return this.recursive[index] === 1;
   }
 
-  /** True if the function has instructions with slow paths. */
+  /** True if the function contains instructions that have slow paths. */
   hasHooks(index: number): boolean {
     return this.sites[index]?.hooks ?? false;
   }

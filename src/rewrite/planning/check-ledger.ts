@@ -29,7 +29,7 @@ export class CheckLedger {
     this.lastSets = memory.take('lastSets', list.locals.length, -1);
   }
 
-  /** Begins instruction `at` of the walk. */
+  /** Starts processing instruction `at`. */
   begin(at: number): void {
     this.now = at;
   }
@@ -110,7 +110,7 @@ export class CheckLedger {
       const node = this.graph.nodeOfLocal(local);
       if (node !== NO_NODE && this.graph.isDirty(node, at) && isLive(local)) dirty.push(node);
     }
-    // Later values come first: their checks cover the earlier values that they depend on.
+    // Processes later values first: their checks cover the earlier values that they depend on.
     dirty.sort((a, b) => b - a);
     for (const node of dirty) if (this.graph.isDirty(node, at)) this.flush(node, at);
   }

@@ -21,11 +21,11 @@ export interface PlanRequest {
   readonly needsRoots: (at: number) => boolean;
   /** Locals whose liveness matters: all floating-point locals, and others that may hold boxes. */
   readonly tracked: Uint8Array;
-  /** Loops that also have an unrewritten copy, so that nothing is known after the loop. */
+  /** Loops that also have an unrewritten copy; nothing is known after such a loop. */
   readonly copiedLoops: ReadonlySet<number>;
   /** Loops that are emitted in two versions. */
   readonly versionedLoops: ReadonlySet<number>;
-  /** Instructions at which each draw chooses for itself. */
+  /** Instructions at which each draw makes its own choice. */
   readonly choices: Choices;
 }
 
@@ -36,7 +36,7 @@ export interface CheckPlan {
   readonly liveness: Liveness;
   /** Node that an instruction produces; NO_NODE for comparisons and truncations. */
   readonly nodes: Int32Array;
-  /** Operand nodes of comparisons and truncations that need care; NO_NODE for plain instructions. */
+  /** Operand nodes of comparisons and truncations that need a check; NO_NODE for plain instructions. */
   readonly firsts: Int32Array;
   readonly seconds: Int32Array;
   /** 1 if the value just produced is checked on the stack. */
@@ -45,7 +45,9 @@ export interface CheckPlan {
   readonly flushBefore: ReadonlyMap<number, number[]>;
   /** Instructions with several results, with the nodes of the results from the bottom up. */
   readonly manyResults: ReadonlyMap<number, ManyResults>;
-  /** Values pending on the operand stack at calls and loops that may reach a safepoint; each has a home by then. */
+  /**
+   * Values pending on the operand stack at calls and loops that may reach a safepoint; by then, each value has a home.
+   */
   readonly stackRoots: ReadonlyMap<number, readonly number[]>;
   /**
    * Types of the values pending on the operand stack before an instruction in a loop with two versions; no entry if

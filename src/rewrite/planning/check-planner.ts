@@ -136,7 +136,7 @@ export class CheckPlanner implements CheckPlan {
 
   private leave(at: number): void {
     const frame = this.frames.pop()!;
-    // No branch targets the end of a loop: facts known before it still hold after it.
+    // No branch targets the end of a loop, so facts known before the end still hold after it.
     if (!frame.dead && this.frames.isLoop(frame) && !this.copiedLoops.has(frame.start)) return;
     if (!frame.dead) {
       this.stack.consumeMany(frame.type.results);
@@ -332,7 +332,7 @@ export class CheckPlanner implements CheckPlan {
     }
   }
 
-  /** Tables and references hold no boxes. */
+  /** Tables and references contain no boxes. */
   private stepReference(opcode: number, at: number, immediate: number): void {
     for (let n = referenceOperands(opcode); n > 0; n--) this.stack.popNode();
     const result = maybeReferenceResult(this.info, opcode, immediate);

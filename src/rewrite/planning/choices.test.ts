@@ -1,4 +1,5 @@
-// Conditions that each draw may evaluate for itself, in the instructions that compilers generate for them.
+// Tests conditions that each draw may evaluate for itself, in the instructions that compilers generate for such
+// conditions.
 import { expect, it } from 'vitest';
 import wabt from 'wabt';
 import { decodeBody, InstructionList } from '../reading/instruction-list.ts';

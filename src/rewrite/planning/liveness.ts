@@ -1,5 +1,6 @@
 // Finds which locals that may hold boxes may still be read: a backward data-flow analysis over one function body,
-// iterated to a fixed point over loops. A throwing instruction keeps alive the locals that enclosing handlers read.
+// iterated to a fixed point over loops. An instruction that may throw keeps the locals alive that enclosing handlers
+// read.
 
 import { ByteReader } from '../encoding/byte-reader.ts';
 import * as op from '../encoding/opcode-names.ts';
@@ -43,7 +44,7 @@ function catchClauses(
 /** The point before the first instruction. */
 export const FUNCTION_ENTRY = -1;
 
-/** Live tracked locals at the points of a function where control flow joins, leaves or calls. */
+/** The tracked locals that are live at each join, exit and call of a function. */
 export class Liveness {
   private readonly bytes: Uint8Array;
   private readonly list: InstructionList;

@@ -3,7 +3,7 @@
 
 import { ValueGraph } from './value-graph.ts';
 
-/** Purpose of an array; there is one array per purpose. */
+/** Purposes of arrays; there is one array per purpose. */
 export type Purpose =
   | 'nodes'
   | 'firsts'

@@ -13,7 +13,7 @@ const COLLECT_WANTED = '__ux_collect_wanted';
 const SAFEPOINT = '__ux_safepoint';
 const STACK_POINTER = '__stack_pointer';
 
-/** Addresses and indices in the guest that safepoints use. */
+/** Addresses and indices of the guest that safepoints use. */
 export interface SafepointContract {
   /** Address of a 32-bit word that is nonzero while any record exists. */
   readonly recordsAlive: number;

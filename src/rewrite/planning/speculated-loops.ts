@@ -94,7 +94,7 @@ export function localsToRestore(list: InstructionList, start: number): number[] 
     if (opcode === op.LOCAL_GET) {
       if (!set.has(local)) needed.add(local);
     } else if (opcode === op.LOCAL_SET || opcode === op.LOCAL_TEE) {
-      // A branch taken earlier would leave the loop with the local's value from the previous iteration.
+      // A branch taken earlier would leave the loop while the local still has its value from the previous iteration.
       if (hasBranched && !set.has(local)) needed.add(local);
       set.add(local);
     }

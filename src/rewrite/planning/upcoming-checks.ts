@@ -77,7 +77,7 @@ export class UpcomingChecks {
     return this.next(from) !== NEVER;
   }
 
-  /** Tests whether another check follows before control flow or integers may depend on an untested value. */
+  /** Tests whether another check runs before control flow or integers may depend on an untested value. */
   isInTime(from: number): boolean {
     return this.next(from) < this.deadline(from);
   }
@@ -91,7 +91,8 @@ export class UpcomingChecks {
   }
 
   /**
-   * Tests whether a store before time `from` can safely wait until after the next test, the last of the iteration.
+   * Tests whether a store before time `from` can safely wait until after the next test, which is the last test of the
+   * iteration.
    */
   canWait(from: number): boolean {
     const deadline = this.deadline(from);

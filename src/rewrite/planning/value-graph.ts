@@ -150,12 +150,12 @@ export class ValueGraph {
     return this.exacts.data[node] === 1;
   }
 
-  /** True if the value may be unchecked at time `at`: a NaN instead of a box. */
+  /** True if the value may be unchecked at time `at`: a plain NaN in place of a box. */
   isDirty(node: number, at: number): boolean {
     return this.cleans.data[node]! > at;
   }
 
-  /** True if some check makes the node clean. */
+  /** True if a check ensures that the node is clean. */
   isCheckedSometime(node: number): boolean {
     return this.cleans.data[node]! !== NEVER;
   }
@@ -180,7 +180,8 @@ export class ValueGraph {
   }
 
   /**
-   * Records that `local` holds `node` from instruction `from` onwards, until it is bound again or control flow joins.
+   * Records that `local` holds `node` from instruction `from` onwards, until the local is bound again or control flow
+   * joins.
    */
   bindLocal(local: number, node: number, from: number): void {
     if (this.localNodes.data[local] !== NO_NODE) {

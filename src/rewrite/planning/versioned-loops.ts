@@ -14,8 +14,8 @@ export const MAX_INSTRUCTIONS = 400;
 const NO_RESULT = -64;
 
 /**
- * Tests whether a versioned loop may contain an instruction: the only control flow allowed is branches that leave or
- * repeat the loop.
+ * Tests whether a versioned loop may contain an instruction. Branches that leave or repeat the loop are the only
+ * control flow allowed.
  */
 function mayStand(list: InstructionList, at: number, end: number): boolean {
   const opcode = list.opcodes[at]!;

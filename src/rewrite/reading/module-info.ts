@@ -101,7 +101,7 @@ export function describeFunction(info: ModuleInfo, index: number): string {
   return name === undefined ? `function ${index}` : `function ${index} (${name})`;
 }
 
-/** Value type for a letter in the effects of `OPCODES`. */
+/** Value type of each letter used in the effects of `OPCODES`. */
 export function typeOfLetter(letter: string): number {
   const type = { i: I32, l: I64, f: F32, d: F64, v: V128 }[letter];
   if (type === undefined) throw new TypeError(`no type has the letter ${letter}`);

@@ -80,7 +80,7 @@ export function splitModule(
   );
 }
 
-/** The parts of one module, written one after another. */
+/** Writes the parts of one module, one after another. */
 class SplitWriter {
   readonly #info: ModuleInfo;
   readonly #plan: SplitPlan;

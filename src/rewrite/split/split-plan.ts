@@ -1,4 +1,4 @@
-// Plan for splitting a module: the part of each function, and the table slot of each function that another part
+// Plans the split of a module: assigns a part to each function, and a table slot to each function that another part
 // calls.
 
 import { ByteReader } from '../encoding/byte-reader.ts';
@@ -11,7 +11,7 @@ import { unsupported } from '../reading/module-reader.ts';
 /** The part that is loaded at the start. */
 export const FIRST = 0;
 
-/** Calls back with each decoded function body; all calls share one list object. */
+/** Passes each decoded function body to a callback; all calls share one list object. */
 export type ForEachBody = (see: (index: number, list: InstructionList) => void) => void;
 
 export interface SplitPlan {
@@ -21,7 +21,7 @@ export interface SplitPlan {
   /** First slot of the module's functions in the table; `tableFunctions` lists these functions in order. */
   readonly tableStart: number;
   readonly tableFunctions: readonly number[];
-  /** Number of slots in the module's own table, including empty ones. */
+  /** Number of slots in the module's own table, including empty slots. */
   readonly ownSlots: number;
   /** Functions that another part calls and that were not in the table: they follow its own slots, in this order. */
   readonly addedFunctions: readonly number[];

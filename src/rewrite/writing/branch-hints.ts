@@ -1,4 +1,4 @@
-// Writes the custom section of the branch hinting proposal, which marks slow paths as cold for engines.
+// Writes the custom section of the branch hinting proposal, which marks slow paths as unlikely, for engines.
 
 import { ByteWriter } from '../encoding/byte-writer.ts';
 import { SECTION } from '../reading/module-info.ts';

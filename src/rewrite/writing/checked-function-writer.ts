@@ -91,7 +91,7 @@ export class CheckedFunctionWriter {
     }
   }
 
-  /** Writes instruction `at` with its additions; returns the last instruction that it handled. */
+  /** Writes instruction `at` and the code that belongs to it; returns the last instruction that it handled. */
   private writeStep(at: number): number {
     const { plan, list } = this;
     const opcode = list.opcodes[at]!;
@@ -145,8 +145,8 @@ export class CheckedFunctionWriter {
   // ---- checks --------------------------------------------------------------------------------------------------------
 
   /**
-   * Writes an instruction whose operands must be tested: a comparison with the branch that it decides, if any, a
-   * truncation, a copysign or a vector instruction.
+   * Writes an instruction whose operands must be tested: a truncation, a copysign, a vector instruction, or a
+   * comparison (with the branch that depends on it, if any).
    */
   private writeCareful(at: number): number {
     this.offsets.add(this.code.length, this.list.starts[at]!, 1);
@@ -343,7 +343,9 @@ export class CheckedFunctionWriter {
     this.code.byte(op.END);
   }
 
-  /** A loop with a copy: `if (records alive) loop … else copy end`, so branches out of it cross one more label. */
+  /**
+   * A loop with a copy: `if (records alive) loop … else copy end`. Branches out of it therefore cross one more label.
+   */
   private openCopiedLoop(at: number): void {
     writeLoadWord(this.code, this.context.copies!.recordsAlive);
     this.code.byte(op.IF);

@@ -1,5 +1,6 @@
-// Writes instructions on conditions of draws (choices.ts). A condition is 0, 1, or a larger number that only the
-// guest can interpret, so guest functions compute with it. In code that no box reaches, instructions stay unchanged.
+// Writes instructions that work on conditions of draws (choices.ts). A condition is 0, 1, or a larger number that only
+// the guest can interpret, so guest functions compute with it. In code that no box reaches, instructions stay
+// unchanged.
 
 import * as op from '../encoding/opcode-names.ts';
 import { opcodeOf } from '../encoding/opcodes.ts';
@@ -114,8 +115,8 @@ export class ChoiceWriter {
   }
 
   /**
-   * Tests the condition, or the bitwise OR of several, on the stack. If it is above 1, the guest's function receives
-   * `hooked`; otherwise the copy runs.
+   * Tests the condition, or the bitwise OR of several conditions, on the stack. If it exceeds 1, the guest's function
+   * receives `hooked`; otherwise the copy runs.
    * @param special `mark` stores the location of the call
    */
   private writeEither(

@@ -1,7 +1,7 @@
 // Maps byte offsets in a rewritten module to the module that the linker wrote, so that a trap's offset can be looked
 // up in the original debug information. Inserted code belongs to the preceding instruction.
 
-/** Runs of copied bytes, in ascending order of new offset. */
+/** Ranges of copied bytes, in ascending order of the new offset. */
 export class CodeOffsets {
   private starts: Int32Array = new Int32Array(1024);
   private count = 0;
@@ -26,13 +26,13 @@ export class CodeOffsets {
     this.count++;
   }
 
-  /** Adds the map of a part that begins `shift` bytes later in the new module. */
+  /** Adds the map of a part, shifted by `shift` bytes in the new module. */
   addShifted(part: CodeOffsets, shift: number): void {
     for (let i = 0; i < part.count; i++)
       this.add(part.starts[i * 3]! + shift, part.starts[i * 3 + 1]!, part.starts[i * 3 + 2]!);
   }
 
-  /** Removes the entries at and after offset `end`. */
+  /** Removes the entries from offset `end` onwards. */
   truncate(end: number): void {
     while (this.count > 0 && this.starts[(this.count - 1) * 3]! >= end) this.count--;
     const last = this.count - 1;

@@ -45,9 +45,9 @@ export interface RewriteOptions extends PrintingNames {
    * whether the module has a function with a given name.
    */
   readonly exclude?: (name: string, has: (name: string) => boolean) => boolean;
-  /** Makes calls, loops and recursive functions save possible boxes, so that records can be freed. Default: false. */
+  /** Calls, loops and recursive functions save possible boxes, so that records can be freed. Default: false. */
   readonly safepoints?: boolean;
-  /** Lets code run as compiled while no record is alive and none can be created. Default: false. */
+  /** Code runs as compiled while no record is alive and none can be created. Default: false. */
   readonly exactCopies?: boolean;
   /** Imports that may call back into the module. Default: all except WASI's. */
   readonly mayCallBack?: (callee: FunctionImport) => boolean;
@@ -60,7 +60,7 @@ export interface RewriteOptions extends PrintingNames {
    * before calls to other functions. By default, comparisons and conversions in all functions store their own number.
    */
   readonly marksPlaces?: ((info: ModuleInfo) => (index: number) => boolean) | undefined;
-  /** Removes the exports of slow paths at the end. Default: false. */
+  /** Removes the exports of slow paths from the finished module. Default: false. */
   readonly removeHookExports?: boolean;
 }
 
@@ -105,7 +105,7 @@ function findLeftAlone(info: ModuleInfo, options: RewriteOptions): (index: numbe
   return (index) => left.has(index);
 }
 
-/** Instruction numbering, if the guest has a word for the number. */
+/** Numbers the instructions, if the guest has a word that stores the number. */
 function maybeSites(info: ModuleInfo, isMarked: Sites['isMarked']): Sites | undefined {
   const isOffered = info.exports.some(({ kind, name }) => kind === 3 && name === SITE);
   if (!isOffered) return undefined;

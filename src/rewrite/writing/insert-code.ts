@@ -77,7 +77,7 @@ function writeCode(info: ModuleInfo, section: Section, plan: EditPlan) {
 function writeBody(info: ModuleInfo, list: InstructionList, edit: FunctionEdit) {
   const places = new CodeOffsets();
   const body = new ByteWriter(4096);
-  // Writes declarations one by one, because the existing ones may be grouped in any way.
+  // Writes declarations one by one, because existing declarations may be grouped in any way.
   const declared = list.locals.slice(list.parameterCount);
   const types = [...declared, ...edit.locals];
   body.u32(types.length);

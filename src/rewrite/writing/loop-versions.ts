@@ -25,7 +25,7 @@ export class LoopVersion implements WrittenVersion {
   private readonly onEntry: (first: boolean) => void;
   private next = 1;
 
-  /** `onEntry` runs at each check of the slow version, where a block ends. */
+  /** `onEntry` is called at each check of the slow version, where a block ends. */
   constructor(slow: SlowPathWriter, isFast: boolean, onEntry: (first: boolean) => void = () => {}) {
     this.slow = slow;
     this.isFast = isFast;
@@ -33,7 +33,7 @@ export class LoopVersion implements WrittenVersion {
   }
 
   /**
-   * Leaves the fast version if the condition that `test` writes is true; `waiting` are the types on the operand
+   * Leaves the fast version if the condition that `test` writes is true; `waiting` lists the types on the operand
    * stack.
    */
   leaveIf(waiting: readonly number[], test: () => void): void {

@@ -56,7 +56,7 @@ function writeNumberAddress(slow: SlowPathWriter, { place }: Part, offset: numbe
   writePartAddress(slow, place === ANYWHERE ? offset : offset - place);
 }
 
-/** Encoding of a part for the guest: bits 0 to 2 hold the offset, bits 3 to 5 the size, followed by flags. */
+/** The guest's encoding of a part: bits 0 to 2 hold the offset, bits 3 to 5 the size; flags follow. */
 function shapeOf({ place, size, isSigned, isSingle, isQuiet = false }: Part): number {
   const isAnywhere = place === ANYWHERE;
   return (

@@ -91,7 +91,7 @@ export class SafepointWriter {
     this.branch(WRAPPING_LABELS - 1);
     this.code.byte(op.END);
     this.writeCollection(this.rootsAt(at));
-    // A guest that still wants to collect must wait for the next record; otherwise the loop would never continue.
+    // If the guest still wants to collect, it must wait for the next record; otherwise the loop would never continue.
     writeStoreZero(this.code, this.contract.collectWanted);
     this.branch(0);
     this.code.byte(op.END);
@@ -115,7 +115,7 @@ export class SafepointWriter {
     return this.loops.has(at) && (type < 0 || this.types[type]!.parameters.length === 0);
   }
 
-  /** Loops that create records directly, not only in nested loops. */
+  /** Loops that create records themselves, not only in nested loops. */
   private findSafepointLoops(): Set<number> {
     const found = new Set<number>();
     const open: number[] = [];
@@ -183,7 +183,7 @@ export class SafepointWriter {
       return;
     }
     const { contract } = this;
-    // The test before the call also decides what happens after it, because the call itself may create records.
+    // The code after the call also relies on the test before it, because the call itself may create records.
     const saved = this.slow.locals.scratchOf(I32, 1);
     writeLoadWord(this.code, contract.recordsAlive);
     this.slow.local(op.LOCAL_TEE, saved);

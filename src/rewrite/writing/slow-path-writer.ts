@@ -124,7 +124,7 @@ export class SlowPathWriter {
     if (this.current || this.speculation) this.cleanedInVersion.push(node);
   }
 
-  /** A check has shown that this value and all its operands are exact. */
+  /** Records that a check has proved this value and all its operands exact. */
   markRight(node: number): void {
     if (this.isClean(node)) return;
     const { graph } = this.plan;

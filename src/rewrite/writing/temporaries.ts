@@ -1,5 +1,5 @@
-// Assigns locals to values that must be read again after they have left the operand stack: a linear scan over their
-// live times, so that few locals serve many values.
+// Assigns locals to values that are read again after they have left the operand stack. A linear scan over live ranges
+// lets a few locals serve many values.
 
 import type { PlanMemory } from '../planning/plan-memory.ts';
 import { F32, F64, V128 } from '../reading/module-info.ts';
@@ -45,7 +45,7 @@ export class ExtraLocals {
     return this.firstIndex + this.types.length - 1;
   }
 
-  /** The `nth` local of a type for use within one inserted sequence. */
+  /** Returns the `nth` local of a type, for use within one inserted sequence. */
   scratchOf(type: number, nth = 0): number {
     const key = type * 0x10000 + nth;
     let index = this.scratch.get(key);

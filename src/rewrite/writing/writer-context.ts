@@ -28,7 +28,7 @@ export interface WriterContext {
 export interface Sites {
   /** Address of the 32-bit word that holds the number. */
   readonly address: number;
-  /** Returns a number, starting at 1, that no other comparison or conversion has. */
+  /** Returns a new number, starting at 1; every comparison or conversion has a different number. */
   readonly next: () => number;
   /**
    * Functions, by index, that store the byte offsets of their instructions as numbers; other functions store none.
@@ -37,13 +37,13 @@ export interface Sites {
   readonly isMarked?: ((index: number) => boolean) | undefined;
 }
 
-/** Functions with unrewritten copies, and the word that indicates when the copies may run. */
+/** Functions with unrewritten copies, and the word that shows whether the copies may run. */
 export interface CopyPlan {
   readonly recordsAlive: number;
   readonly indices: CopyIndices;
 }
 
-/** One function to write. */
+/** The function being written. */
 export interface FunctionJob {
   readonly index: number;
   readonly list: InstructionList;
@@ -56,7 +56,7 @@ export interface FunctionJob {
   readonly copiedLoops: ReadonlySet<number>;
   /** Loops emitted in two versions. */
   readonly versionedLoops: ReadonlySet<number>;
-  /** Instructions at which each draw chooses for itself. */
+  /** Instructions at which each draw makes its own choice. */
   readonly choices: Choices;
   /** Global of the stack pointer, if the function's frame lies below the stack pointer (red-zone.ts). */
   readonly redZone: number | undefined;

@@ -1,14 +1,17 @@
 // Interface between tests for NaN and the loop version that contains them (loop-versions.ts, speculative-version.ts).
 
-/** A version with its own slow version: control leaves the fast version where it enters the slow one. */
+/**
+ * A version that has a slow version of its own: control moves from the fast version to the same place in the slow
+ * version.
+ */
 export interface WrittenVersion {
   readonly isFast: boolean;
   /**
-   * Leaves the fast version if the condition that `test` writes is true; `waiting` are the types on the operand
+   * Leaves the fast version if the condition that `test` writes is true; `waiting` lists the types on the operand
    * stack.
    */
   leaveIf(waiting: readonly number[], test: () => void): void;
-  /** Enters the slow version where the fast version was left with `waiting` on the operand stack. */
+  /** Enters the slow version at the point at which the fast version was left, with `waiting` on the operand stack. */
   enter(waiting: readonly number[]): void;
 }
 
@@ -22,7 +25,7 @@ export interface AheadVersion {
   expectAfter(at: number, node: number, push: () => void): void;
   writeBefore(at: number): void;
   /**
-   * Tests whether the version writes the instruction at `at` in its own way; `copy` writes the instruction unchanged.
+   * Returns whether the version wrote the instruction at `at` itself; `copy` writes the instruction unchanged.
    */
   isWritten(at: number, copy: () => void): boolean;
   writeAfter(at: number): void;

@@ -101,7 +101,8 @@ export class FigureNotes {
     const kept = this.#answers.get(value);
     if (!kept) return undefined;
     const { answer, question } = kept;
-    // Programs also print 0 and 1 for other reasons, so these are matched only as often as they were answers.
+    // Programs also print 0 and 1 for other reasons, so these numbers are matched only as often as they occurred as
+    // answers.
     const isCommon = answer.kind === 'probability' && (value === 0 || value === answer.unit);
     if (isCommon && question.left === 0) return undefined;
     if (isCommon) question.left--;

@@ -168,7 +168,7 @@ export interface SourceMakers {
   posterior(make: () => Handle): Handle;
 }
 
-/** Makers for runs that neither list nor replace sources. */
+/** Creates sources in runs that neither list nor replace sources. */
 export function openMakers(core: Core): SourceMakers {
   return {
     parametric: (kind, a, b, c) => core.parametric(kind, a, b, c),

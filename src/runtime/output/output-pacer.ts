@@ -37,7 +37,7 @@ export class OutputPacer {
   #checkedMs: number;
   #postedMs: number;
 
-  /** @param post sends a message, which owns its bytes, so that they may be transferred */
+  /** @param post sends a message; the message owns its bytes, so they may be transferred */
   constructor(post: (stream: ChannelName, bytes: Uint8Array<ArrayBuffer>) => void, clock: PacerClock) {
     this.#post = post;
     this.#clock = clock;

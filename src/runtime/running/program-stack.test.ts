@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { faultOffsets, maybeProgramFrame } from './program-stack.ts';
 
-describe('the innermost function of the program is named', () => {
-  test('from a V8 stack, past the runtime functions and abort', () => {
+describe('the innermost function of the program', () => {
+  test('the innermost function is found in a V8 stack, below the runtime functions and abort', () => {
     const stack = [
       'RuntimeError: unreachable',
       '    at -.__ux_f64_add (wasm://wasm/-1234:wasm-function[9]:0x10)',
@@ -14,14 +14,14 @@ describe('the innermost function of the program is named', () => {
     expect(maybeProgramFrame([...stack.slice(0, 3), stack[4]].join('\n'))?.name).toBe('main');
   });
 
-  test('from a Firefox stack', () => {
+  test('the innermost function is found in a Firefox stack', () => {
     expect(maybeProgramFrame('solve@http://localhost/x.wasm:wasm-function[7]:0x80\nmain@…')).toEqual({
       name: 'solve',
       offset: 0x80,
     });
   });
 
-  test('and is absent if the stack contains no function of the program', () => {
+  test('no function is found if the stack contains no function of the program', () => {
     expect(maybeProgramFrame('Error: x\n    at run (file:///x.js:1:1)')).toBeUndefined();
   });
 });
@@ -34,13 +34,13 @@ describe('the location of an exit', () => {
     '    at -._Exit (wasm://wasm/-1234:wasm-function[11]:0x110)',
   ];
 
-  test('is the caller of the language’s runtime after a fault without a line', () => {
+  test('the location of an exit is the caller of the language’s runtime after a fault without a line', () => {
     const fault = '    at -.f_exit_unplaced (wasm://wasm/-1234:wasm-function[12]:0x123)';
     const repeat = '    at -.f_repeat (wasm://wasm/-1234:wasm-function[13]:0x140)';
     expect(faultOffsets([...ended, fault, repeat, called].join('\n'))).toEqual([0x140, 0x160]);
   });
 
-  test('is absent after an intentional exit', () => {
+  test('an intentional exit has no location', () => {
     expect(faultOffsets([...ended, called].join('\n'))).toEqual([]);
   });
 });

@@ -49,7 +49,7 @@ function maybeFrame(line: string): ProgramFrame | undefined {
 
 /** The active calls, as the engine prints them. */
 export function readStack(): string {
-  // Only V8 has a limit, so it is raised only if it exists.
+  // Only V8 limits the number of stack frames, so the limit is raised only if it exists.
   const engine = Error as { stackTraceLimit?: number };
   const limit = engine.stackTraceLimit;
   engine.stackTraceLimit = DEEPEST_STACK;

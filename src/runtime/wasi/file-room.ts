@@ -1,5 +1,5 @@
 // Limit on the total size of a program's files. Files reserve their bytes here before they grow, so a program that
-// writes too much gets "no space left" and the machine is not harmed.
+// writes too much gets "no space left" instead of exhausting the machine.
 
 export interface FileRoomOptions {
   /**

@@ -7,7 +7,7 @@ type SystemCall = (...args: never[]) => number | undefined;
 
 const FIRST_STEP_NS = 1000n;
 const LARGEST_STEP_NS = 1_000_000n;
-/** Inverse of the step as a fraction of the elapsed time. */
+/** The elapsed time divided by this number is the size of a step. */
 const STEP_PART = 1024n;
 const NS_IN_MS = 1_000_000n;
 /** Byte offsets of the three times in a WASI preview 1 `filestat`. */

@@ -166,7 +166,7 @@ test('empty files and folders also take space, and free it', () => {
   expect(room.usedBytes).toBe(0);
 });
 
-test('offsets beyond the largest file give EFBIG, negative offsets EINVAL, without allocation', () => {
+test('offsets beyond the largest file size give EFBIG, negative offsets give EINVAL, and nothing is allocated', () => {
   const { room, directory } = begin(new Map());
   const file = open(directory, 'f', wasi.OFLAGS_CREAT);
   const before = room.usedBytes;

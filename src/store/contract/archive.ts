@@ -251,7 +251,7 @@ export interface ImportedStore {
 
 export interface ImportOptions {
   readonly schema?: Schema;
-  /** Returns the reason that a record is damaged or foreign; undefined if the record is sound. */
+  /** Returns why a record is damaged or foreign; undefined if the record is intact. */
   readonly findProblem?: (record: ExportedRecord) => string | undefined;
   /** Examines each blob's content; if it throws an error, the archive is rejected. */
   readonly contents?: {

@@ -31,7 +31,7 @@ export async function* allBlobs(view: ReadView, prefix: string): AsyncGenerator<
   }
 }
 
-/** Waits for a write, and ignores a failure caused by full storage. */
+/** Waits for a write, and ignores its failure if the storage is full. */
 export async function forgiveFull(stored: Promise<unknown>): Promise<void> {
   await stored.catch((error: unknown) => {
     if (!isStorageFull(error)) throw error;

@@ -15,7 +15,7 @@ const AFTER_ALL = '~';
 /** The term under which every record is listed. */
 const everyRecordTerm = term({});
 
-/** Parts of an index term; an absent part matches any value. */
+/** Parts of an index term. An absent part matches any value. */
 export interface TermParts {
   readonly kind?: string;
   readonly owner?: string;

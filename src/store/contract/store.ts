@@ -72,7 +72,7 @@ export interface RecordQuery extends RecordFilter {
   readonly descending?: boolean;
 }
 
-/** A record in a list that cannot be read. */
+/** A record of a list that cannot be read. */
 export interface DamagedRecord {
   readonly id: string;
   readonly message: string;

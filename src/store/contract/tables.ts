@@ -9,7 +9,7 @@ export interface RecordRow extends Omit<ExportedRecord, 'body'> {
   readonly body: string;
   /** Large fields that never change, as JSON text; absent if there are none. */
   readonly fixed?: string;
-  /** Reason that the backend considers the row damaged. */
+  /** Reason why the backend considers the row damaged. */
   readonly damage?: string;
 }
 
@@ -59,7 +59,7 @@ export interface TableWriter extends TableReader {
   /** @param keepsFixed true if the stored record has the same fixed fields, which then need not be written */
   putRecord(row: RecordRow, keepsFixed?: boolean): Promise<void>;
   deleteRecord(row: RecordRow): Promise<void>;
-  /** Adds or replaces the entry, without touching chunks. */
+  /** Adds or replaces the entry, without changing chunks. */
   putBlob(row: BlobRow): Promise<void>;
   /** Removes the entry and its chunks. */
   deleteBlob(row: BlobRow): Promise<void>;

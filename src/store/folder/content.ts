@@ -65,7 +65,7 @@ export class ContentFiles {
     return bytes && new Uint8Array(bytes);
   }
 
-  /** Removes files; a later sweep removes files that could not be removed here. */
+  /** Removes files; a later sweep removes files that cannot be removed now. */
   async remove(names: Iterable<ChunkName>): Promise<void> {
     for (const name of names) await rm(this.path(name), { force: true }).catch(() => undefined);
   }

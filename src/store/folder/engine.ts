@@ -113,7 +113,7 @@ export class FolderEngine implements StoreEngine {
   write: StoreEngine['write'] = async <T>(work: (writer: TableWriter) => Promise<T>) =>
     this.#wait((writer) => runWithinEvent(writer, work)) as Promise<T>;
 
-  /** Other transactions wait until this one is over, each for at most ten seconds. */
+  /** Other transactions wait until this transaction is over, each for at most ten seconds. */
   writeLong: NonNullable<StoreEngine['writeLong']> = async <T>(work: (writer: TableWriter) => Promise<T>) =>
     this.#wait(work, true) as Promise<T>;
 
@@ -127,7 +127,7 @@ export class FolderEngine implements StoreEngine {
 
   async #flush(): Promise<void> {
     while (this.#queue.length > 0) {
-      // Collects the transactions of all requests that have arrived.
+      // Collects the pending transactions of all requests.
       await new Promise(setImmediate);
       const alone = this.#queue.findIndex(({ isAlone }) => isAlone);
       const batch = this.#queue.splice(0, alone < 0 ? this.#queue.length : Math.max(alone, 1));

@@ -202,7 +202,7 @@ test('content that is truncated, or has a flipped bit, is never served', async (
   expect(await again.blobInfo('cache/flipped')).toBeUndefined();
 });
 
-test('a row with a flipped bit is rejected and named, and a repair omits it', async () => {
+test('a row with a flipped bit is rejected and named, and a repair drops the row', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   for (const id of ['a', 'b', 'c']) {
@@ -267,7 +267,7 @@ test.each([
   ['an empty file', () => Buffer.alloc(0)],
   ['a file with other content', () => Buffer.from('not a database'.repeat(1000))],
   ['a truncated file', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
-])('%s in place of the database is rejected, with the command that repairs it', async (_name, change) => {
+])('%s in place of the database is rejected, and the repair command is named', async (_name, change) => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   for (let at = 0; at < 100; at += 1) await insertNote(store, `${at}`, 'x'.repeat(500));
@@ -343,7 +343,7 @@ test('content that another process removes during an export is read to its end, 
   expect(chunkFiles(folder)).toEqual([]);
 });
 
-test('work that needs exclusive access is done only when nothing else has the folder open', async () => {
+test('work that needs exclusive access waits until nothing else has the folder open', async () => {
   const folder = nextFolder();
   let count = 0;
   const whenAlone = async () => {

@@ -71,7 +71,7 @@ interface Preparation {
   readonly convert: () => Promise<number>;
 }
 
-/** Prepares the folder while this process is the only one using it. Returns the version of the records found. */
+/** Prepares the folder while no other process uses it. Returns the version of the records that it found. */
 async function prepare(
   folder: string,
   path: string,
@@ -98,7 +98,7 @@ async function prepare(
     if (isOlder) await migrateTables(connection, schema);
     connection.all('DELETE FROM news');
     connection.all('DELETE FROM readers');
-    // Lets content without an entry be removed now: the processes that wrote or read it are gone.
+    // Allows content without an entry to be removed now, because the processes that wrote or read it are gone.
     connection.all('UPDATE contents SET until = 0 WHERE until IS NOT NULL');
     if (isAfterCrash) await files.sweep((name) => hasChunkFile(connection, name.blobId, name.index));
     return converted || records;

@@ -29,7 +29,7 @@ import {
 } from './tables.ts';
 import { openVaultFile } from './vault-file.ts';
 
-/** State of a store in a folder. */
+/** The state of a store in a folder, as examined. */
 export interface FolderFindings {
   readonly recordCount: number;
   readonly blobCount: number;
@@ -142,7 +142,7 @@ class Reading {
     }
   }
 
-  /** Entries, each with a flag for intact content. */
+  /** Entries, each with a flag that is true if the content is intact. */
   async *blobs() {
     for (const row of this.#rows('blobs', (found) => decodeEntry(found as unknown as SqliteBlob))) {
       const isWhole = await this.#isWhole(row);

@@ -1,6 +1,6 @@
 // A placeholder file that reserves space: if the disk is full, it is deleted. One reserve makes deletions possible,
 // which write a few pages before they free many. A separate reserve lets jobs change their state: a job without a
-// recorded final state can be neither deleted nor understood.
+// recorded final state can neither be deleted nor be understood by its user.
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PRIVATE_FILE } from './private-files.ts';
@@ -35,7 +35,7 @@ export class FolderReserve {
     this.#isThere = (await sizeOf(this.#path)) >= LEAST_BYTES;
   }
 
-  /** Frees the space; returns false if there was none to free. */
+  /** Frees the space; returns false if no space was reserved. */
   async giveUp(): Promise<boolean> {
     // Checks the file itself, because other processes use the same reserve.
     const isThere = (await sizeOf(this.#path)) > 0;

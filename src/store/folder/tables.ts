@@ -181,7 +181,7 @@ export class Effects {
   failure: { readonly error: unknown } | undefined;
 }
 
-/** Removes content and its rows; its files are deleted after the commit. */
+/** Removes content with its rows; the files are deleted after the commit. */
 function dropContent(connection: SqliteConnection, blobId: string, effects: Effects): void {
   const rows = connection.all('SELECT number FROM chunks WHERE blob_id = ?1 AND bytes IS NULL', [blobId]);
   for (const { number } of rows) effects.outdated.push({ blobId, index: Number(number) });

@@ -44,7 +44,7 @@ async function migrateRecords(
 /** Reason that a database can no longer be used; empty as long as it can be used. */
 interface Ending {
   why?: unknown;
-  /** Functions that terminate the running transactions. */
+  /** Functions that abort the running transactions. */
   readonly waiting: Set<(why: unknown) => void>;
   readonly onTakenAway?: (() => void) | undefined;
 }

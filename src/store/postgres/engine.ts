@@ -215,7 +215,7 @@ export class PostgresEngine implements StoreEngine {
     }
     const committing = query({ text: 'COMMIT' });
     try {
-      // After a failed write, COMMIT rolls back.
+      // After a failed write, COMMIT rolls the transaction back.
       await Promise.all([notes.lastWrite, committing]);
       return { kind: 'done', result };
     } catch (error) {

@@ -94,7 +94,7 @@ export interface PostgresNewsOptions {
   readonly channel: string;
   /** Identifier of this process, used to skip its own notices. */
   readonly self: string;
-  /** Check to run after each reconnection, and after a notice that everything may have changed. */
+  /** Check that runs after each reconnection, and after a notice that everything may have changed. */
   readonly check: (query: Query) => Promise<void>;
   readonly tell: (changes: readonly Change[]) => void;
 }
@@ -114,7 +114,7 @@ export class PostgresNews {
   #sending: Promise<void> | undefined;
   /** Numbers after `#heardAll` that have arrived or were taken by this process. */
   readonly #heard = new Set<number>();
-  /** All numbers up to this one are settled. */
+  /** All numbers up to this number are settled. */
   #heardAll = 0;
   #isClosed = false;
 

@@ -136,7 +136,7 @@ function vacuum(query: Query, table: string): Promise<boolean> {
 }
 
 async function dropReserve(query: Query): Promise<void> {
-  // Gives up soon: a dump locks the reserve, like every table, and the reserve is then not available.
+  // Gives up soon, because a dump locks the reserve like every other table, and the reserve is then unavailable.
   await query({ text: `SET lock_timeout = '250ms'` });
   await tryTo(query({ text: 'DROP TABLE IF EXISTS reserve' }));
 }

@@ -202,7 +202,7 @@ export function createPostgresWriter(
         });
       }
       if (isNews) noteRecord(row, false);
-      // Remembers no records of an import, which may be larger than memory.
+      // Does not keep an import's records, because an import may be larger than memory.
       if (notes.news[0]?.what !== 'everything') known.set(nameOf(row), row);
     },
     deleteRecord: async (row) => {

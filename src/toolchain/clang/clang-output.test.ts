@@ -71,7 +71,7 @@ test.each([
   ],
   ['clang++: warning: argument unused [-Wunused-command-line-argument]', 'warning', 'argument unused'],
   ['LLVM ERROR: out of memory', 'fatal', 'out of memory'],
-])('%s has no location', (line, severity, message) => {
+])('a message without a location is parsed: %s', (line, severity, message) => {
   expect(parseClangOutput(line).diagnostics).toMatchObject([{ severity, message }]);
   expect(parseClangOutput(line).diagnostics[0]).not.toHaveProperty('file');
 });

@@ -21,6 +21,6 @@ test.each<[string, string, string[]]>([
   ['a comment that continues after an include', '#include <a>\n#include <b> /* x\n*/\n#include <c>\n', ['a']],
   ['an include with a continuation', '#include <a>\n#include <b> \\\n\n', ['a']],
   ['nothing', '', []],
-])('the leading includes of a source: %s', (_name, source, expected) => {
+])('the leading includes of a source are found: %s', (_name, source, expected) => {
   expect(listLeadingIncludes(source)).toEqual(expected);
 });

@@ -59,7 +59,7 @@ describe('assignments', () => {
 });
 
 describe('references', () => {
-  test('may have either kind of bracket or a single character, and $$ is a dollar sign', () => {
+  test('references may have either kind of bracket or a single character, and $$ is a dollar sign', () => {
     expect(expandedValue('A', 'B = b\nA = $(B)${B}$B$$\n')).toBe('bbb$');
   });
   test('references nest', () => {
@@ -68,7 +68,7 @@ describe('references', () => {
   test('an unset variable is empty', () => {
     expect(expandedValue('A', 'A = [$(NOPE)]\n')).toBe('[]');
   });
-  test('can substitute a suffix or a pattern', () => {
+  test('references can substitute a suffix or a pattern', () => {
     const sources = 'S = a.c lib/b.c c.cpp\n';
     expect(expandedValue('A', `${sources}A = $(S:.c=.o)\n`)).toBe('a.o lib/b.o c.cpp');
     expect(expandedValue('A', `${sources}A = \${S:%.c=obj/%.o}\n`)).toBe('obj/a.o obj/lib/b.o c.cpp');
@@ -103,7 +103,7 @@ describe('lines', () => {
   test('a backslash followed by spaces is reported', () => {
     expect(errorOf('A = a \\ \n  b\n')).toContain('config.mk:1: spaces follow the backslash');
   });
-  test('comments may be continued, and number signs escaped', () => {
+  test('comments may be continued, and number signs may be escaped', () => {
     expect(expandedValue('A', '# A = no\nA = yes\n')).toBe('yes');
     expect(expandedValue('A', 'A = yes\n# goes on \\\nA = no\n')).toBe('yes');
     expect(expandedValue('A', 'A = a\\#b\n')).toBe('a#b');

@@ -82,7 +82,7 @@ describe('flags for a Fortran program', () => {
       ['-fdefault-real-8', '-freal-8-real-4'],
       [4, 8, 16],
     ],
-  ])('%s: the kinds of INTEGER, REAL and DOUBLE PRECISION', (words, expected) => {
+  ])('%s sets the kinds of INTEGER, REAL and DOUBLE PRECISION', (words, expected) => {
     const { options } = readFortranFlags(words);
     const kinds = chooseDefaultKinds({ ...DEFAULT_OPTIONS, ...options });
     expect([kinds.integer.kind, kinds.real.kind, kinds.double.kind]).toEqual(expected);
@@ -116,7 +116,7 @@ describe('flags for a Fortran program', () => {
   });
 
   test.each(['-finit-real=one', '-finit-character=200', '-finit-derived=all', '-fconvert=middle-endian'])(
-    '%s is rejected with the flag',
+    '%s is rejected by a message that quotes the flag',
     (word) => {
       expect(readFortranFlags([word]).problems).toMatchObject([
         { severity: 'error', message: expect.stringContaining(word) },

@@ -14,7 +14,7 @@ test('the module has every generic name, and every header function that Fortran 
   }
 });
 
-test('only a program that uses the module gets it', () => {
+test('a program gets the module uxhw only if it uses the module and does not define its own', () => {
   expect(maybeUxhwModule(['program p\nend'])).toBeUndefined();
   expect(maybeUxhwModule(['use uxhw', 'module uxhw\nend module'])).toBeUndefined();
 });

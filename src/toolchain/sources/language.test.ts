@@ -31,7 +31,7 @@ test.each([
     'Fortran',
   ]),
   ...['a.h', 'a.hpp', 'Makefile', '.c', 'a.c/b', 'a.txt', 'a'].map((path) => [path, undefined]),
-])('%s is %s', (path, language) => {
+])('the language of %s is %s', (path, language) => {
   expect(maybeLanguageOfPath(path as string)).toBe(language);
 });
 

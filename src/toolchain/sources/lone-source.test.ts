@@ -12,7 +12,7 @@ test.each([
   ['      x = 1 + &\n      2\n', 'free'],
   [`      print *, '${'long '.repeat(20)}'\n      end\n`, 'free'],
   ['', 'free'],
-])('%j is %s form', (text, form) => {
+])('the form of the source %j is %s', (text, form) => {
   expect(guessFortranForm(text)).toBe(form);
 });
 

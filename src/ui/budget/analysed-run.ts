@@ -19,7 +19,7 @@ export interface Column {
   readonly lanes: Float64Array;
 }
 
-/** Length of a slice of work in milliseconds; between slices, the page stays responsive. */
+/** Length of a slice of work in milliseconds; the page handles events between slices. */
 const SLICE_MS = 30;
 
 export class AnalysedRun {

@@ -10,7 +10,7 @@ import type { AnalysedRun } from './analysed-run.ts';
 import { budgetStyle } from './budget-style.ts';
 import { copyReport, REPORTS, saveArchive, savePicture, saveReport } from './save-budget.ts';
 
-/** Number of rows shown at first. In a budget with hundreds of rows, most are at 0.0 %. */
+/** Number of rows shown at first. In a budget with hundreds of rows, most show 0.0 %. */
 const FIRST_ROWS = 40;
 /** Columns of a report after source, place and distribution, in the page's order. */
 const NUMBERS = [
@@ -197,7 +197,7 @@ function renderShare(cell: string): TemplateResult {
 
 /**
  * The bar in a row, for an SVG element of 100 by 12: the first-order share in full colour, the rest of the total share
- * in a pale colour, and the total's interval as a line. The numbers next to the bar show the same information.
+ * in a pale colour, and the total's interval as a line. The numbers next to the bar give the same information.
  */
 function drawShareBar({ first, total, totalInterval: [low, high] }: Contribution): TemplateResult {
   const x = (part: number) => 100 * Math.min(1, Math.max(0, part));

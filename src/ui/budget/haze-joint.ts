@@ -1,5 +1,5 @@
 // <haze-joint>: relations among a run's values and inputs. The element shows a correlation matrix, a plot of two
-// values, and the conditional distributions of all values if some values are restricted to a range.
+// values, and the conditional distributions of all values when some values are restricted to a range.
 
 import { html, nothing, type PropertyValues, svg, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';

@@ -31,7 +31,8 @@ export class HazeConsole extends HTMLElement {
   #stderr: HTMLElement | undefined;
   #stdoutBlocks: BlockWriter | undefined;
   #stderrBlocks: BlockWriter | undefined;
-  // Each stream has its own limit: stderr contains the reason for a stop, however much the program printed before.
+  // Each stream has its own limit, because stderr contains the reason for a stop, however much the program printed to
+  // stdout.
   #cut = new OutputCut(ROOM);
   #errorCut = new OutputCut(ROOM);
   #notice: HTMLElement | undefined;

@@ -18,8 +18,8 @@ export interface BlockEnd {
   /** Length of the text up to the end of the block. */
   readonly length: number;
   /**
-   * True if the end of the block replaces the line ending of its last line. The line ending of an empty line is shown
-   * as text.
+   * True if the end of the block replaces the line ending of its last line. The line ending of an empty line is kept as
+   * text.
    */
   readonly isForLine: boolean;
 }

@@ -15,7 +15,7 @@ export function explainCore(core: Core): string {
     case 'Bypass':
       return `Plain numbers: every distribution is replaced by its mean. ${describeMemory(core)}.`;
     case 'Reference':
-      return `Runs the program thousands of times with randomly drawn numbers: slow, but right whatever the program does. ${describeMemory(core)}.`;
+      return `Runs the program thousands of times with randomly drawn numbers: slow, but correct for every program. ${describeMemory(core)}.`;
     case 'Joint':
       return `Keeps ${Precision} points per value and tracks every dependence between values with ${LaneCount === undefined ? '' : `${LaneCount} `}aligned samples. ${describeMemory(core)}.`;
     default:

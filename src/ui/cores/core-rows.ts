@@ -19,7 +19,7 @@ export interface CoreRow {
   readonly problem?: string | undefined;
 }
 
-/** Runs of the program on several cores. */
+/** The runs of one program on several cores. */
 export interface CoreRuns {
   readonly isBusy: boolean;
   readonly rows: readonly CoreRow[];

@@ -20,7 +20,7 @@ const own = findScript();
 const folder = new URL('.', own?.src ?? document.baseURI);
 /** URL of the playground's folder: this script's folder, or the URL specified in a file without a site. */
 const playground = own ? folder.href : document.documentElement.dataset.hazePlayground;
-/** Time for which “copied” is shown. */
+/** Display time of “copied”. */
 const COPIED_MS = 2000;
 /** Attributes of the element that also exist as data attributes of the figure. */
 const ATTRIBUTES = [
@@ -34,7 +34,7 @@ const ATTRIBUTES = [
   'controls',
 ] as const;
 
-/** This script's tag: a module cannot access its own tag. */
+/** The script tag of this file; a module cannot access its own tag through `document.currentScript`. */
 function findScript(): HTMLScriptElement | null {
   const current = document.currentScript as HTMLScriptElement | null;
   return current?.src ? current : document.querySelector<HTMLScriptElement>('script[src*="haze-docs.js"]');
@@ -188,7 +188,7 @@ function setUp(figure: HTMLElement): void {
   if (playground !== undefined)
     add('open', words.playground, () => void openFigure(figure)).title = words.open;
   if (figure.dataset.editable !== undefined) add('edit', words.edit, () => void wake(figure, false));
-  // The element is loaded while the pointer approaches.
+  // The element is loaded while the pointer approaches its button.
   const expectRun = () => void loadElement().catch(() => undefined);
   add('run', words.run, () => void wake(figure, true)).addEventListener('pointerenter', expectRun);
 }

@@ -67,7 +67,7 @@ export class DraftKeeper {
 
   /**
    * Records a newly opened program; returns true if the previous program is saved as a separate draft.
-   * @param programId ID of a program that already has one
+   * @param programId ID of the program, if it already has one
    */
   begin(program: Program, programId?: string): boolean {
     this.flush();

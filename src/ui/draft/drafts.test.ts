@@ -90,7 +90,7 @@ test('after a crash, a new tab takes over the latest draft that no tab has open'
   expect((await openTab().drafts.open())?.source).toBe('lost');
 });
 
-test('a duplicated tab continues from a copy, and the two tabs do not overwrite each other', async () => {
+test('a duplicated tab continues with a copy, and the two tabs do not overwrite each other', async () => {
   const { openTab } = openBrowser();
   const original = openTab();
   await original.drafts.open();
@@ -262,7 +262,7 @@ test('a name from another tab is reported immediately, and only once', async () 
   const other = openTab().drafts;
   await other.open();
   other.rename(tab.drafts.id, 'mine');
-  // A save before `takeName` preserves the new name, too.
+  // A save before `takeName` also preserves the new name.
   tab.drafts.save(program, true);
   expect(tab.drafts.takeName()).toBe('mine');
   expect(tab.drafts.takeName()).toBeUndefined();

@@ -80,7 +80,7 @@ export class Drafts {
   /**
    * Prepares for another program; returns true if a new draft is started because the user has changed the current
    * draft.
-   * @param programId ID of a program that already has one, from `claim`
+   * @param programId ID of the program, if it already has one, from `claim`
    */
   leave(programId?: string): boolean {
     const isLeft = this.#isChanged;
@@ -169,7 +169,7 @@ export class Drafts {
   #begin(isChanged = false): void {
     const { hold, newId } = this.#places;
     const id = newId();
-    // No other tab can hold the lock of a new ID, so no wait is needed.
+    // No other tab can hold the lock of a new ID, so there is no need to wait.
     void hold(id);
     this.#take(id, { isChanged });
   }

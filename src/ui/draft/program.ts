@@ -1,4 +1,4 @@
-// A program with everything that determines its output.
+// A program, together with everything that determines its output.
 
 import { printableLine } from '../../errors/printable-text.ts';
 import { DEFAULT_CORE } from '../../uncertainty/core/default-core.ts';

@@ -13,7 +13,7 @@ function styles(text: string): string[] {
 }
 
 describe('colours of C and C++', () => {
-  test('types, keywords, calls, numbers and comments', () => {
+  test('types, keywords, calls, numbers and comments are coloured', () => {
     expect(styles('double x = sqrt(1.5e-3f); // note\nif (x > 0x1Fu) return true;\n')).toEqual([
       'typeName double',
       'variableName.function sqrt',

@@ -254,7 +254,7 @@ export class CodeEditor {
       (assist) => {
         this.#assist = assist;
         this.#configureLanguage();
-        // The user may have begun typing a name meanwhile.
+        // The user may have started typing a name in the meantime.
         if (!this.#view.state.doc.eq(doc)) assist.completeBegun(this.#view);
       },
       // The editor works without the assistance; the next key press retries.

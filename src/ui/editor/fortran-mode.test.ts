@@ -14,7 +14,7 @@ function styles(language: StreamLanguage<unknown>, text: string): string[] {
 }
 
 describe('free form', () => {
-  test('keywords, types, procedures, numbers, strings and comments', () => {
+  test('keywords, types, numbers, strings and comments are coloured', () => {
     expect(styles(fortranFree, "real(8) :: x = 1.5d0 ! note\nprint *, sqrt(x), 'it''s'\n")).toEqual(
       expect.arrayContaining([
         'typeName real',
@@ -34,7 +34,7 @@ describe('free form', () => {
 });
 
 describe('fixed form', () => {
-  test('comments by column, labels, continued lines, and text after column 72', () => {
+  test('comments, labels, continued lines and text after column 72 are recognised by column', () => {
     const text = `C a comment\n   10 CONTINUE\n     &  X = 1\n${' '.repeat(6)}X = 2${' '.repeat(61)}SEQ00001\n`;
     const found = styles(fortranFixed, text);
     expect(found).toEqual(

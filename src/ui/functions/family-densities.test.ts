@@ -19,20 +19,23 @@ const EXAMPLES = [
   { family: ROWS.find(({ kind }) => kind === 'weibull')!, example: [2, 3] },
 ];
 
-test.each(EXAMPLES)('$family.kind of $example', ({ family, example }) => {
-  const cells = listCells(family, example, 60, 400_000);
-  const sum = (weigh: (x: number) => number) =>
-    cells.reduce((total, { x, mass }) => total + (mass > 0 ? mass * weigh(x) : 0), 0);
-  const given = [example[0] ?? 0, example[1] ?? 0, example[2] ?? 0] as const;
-  const plan = family.plan(given, PAGE_MATHEMATICS);
-  const mean = 'plain' in plan ? plan.plain : plan.mean;
-  const variance = family.variance(given, PAGE_MATHEMATICS);
-  expect(sum(() => 1)).toBeCloseTo(1, 2);
-  expect((sum((x) => x) - mean) / Math.sqrt(variance)).toBeCloseTo(0, 2);
-  // Within 60 standard deviations, even power-law tails have all but a few percent of their variance.
-  expect(Math.abs(sum((x) => (x - mean) ** 2) / variance - 1)).toBeLessThan(0.06);
-});
+test.each(EXAMPLES)(
+  'the picture of $family.kind has the moments of its parameters $example',
+  ({ family, example }) => {
+    const cells = listCells(family, example, 60, 400_000);
+    const sum = (weigh: (x: number) => number) =>
+      cells.reduce((total, { x, mass }) => total + (mass > 0 ? mass * weigh(x) : 0), 0);
+    const given = [example[0] ?? 0, example[1] ?? 0, example[2] ?? 0] as const;
+    const plan = family.plan(given, PAGE_MATHEMATICS);
+    const mean = 'plain' in plan ? plan.plain : plan.mean;
+    const variance = family.variance(given, PAGE_MATHEMATICS);
+    expect(sum(() => 1)).toBeCloseTo(1, 2);
+    expect((sum((x) => x) - mean) / Math.sqrt(variance)).toBeCloseTo(0, 2);
+    // Within 60 standard deviations, even power-law tails have all but a few percent of their variance.
+    expect(Math.abs(sum((x) => (x - mean) ** 2) / variance - 1)).toBeLessThan(0.06);
+  },
+);
 
-test.each(ROWS)('$kind has a picture', (family) => {
+test.each(ROWS)('the family $kind has a picture', (family) => {
   expect(drawFamily(family, 64, 24)).toMatch(/^M0,24L[\d.,L]+Z$/);
 });

@@ -43,7 +43,7 @@ const gamma: Density = ([k = 1, theta = 1]) => {
   return (x) => (x > 0 ? Math.exp((k - 1) * Math.log(x) - x / theta - scale) : 0);
 };
 
-/** Densities by kind: each returns the density at x, given the parameters in the order of the row. */
+/** Density functions by kind. Each function returns the density at x, given the parameters in the order of the row. */
 export const FAMILY_DENSITIES: Readonly<Record<ParametricKind, Density>> = {
   gauss:
     ([mean = 0, stddev = 1]) =>

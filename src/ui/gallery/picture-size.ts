@@ -1,3 +1,3 @@
-// Size of the gallery's plots, in their own units. The site's build draws the plots; the page displays them.
+// Size of the gallery's plots, in units of their coordinates. The site's build draws the plots; the page displays them.
 
 export const PICTURE = { width: 160, height: 40 } as const;

@@ -11,5 +11,5 @@ export function describeLines({ lines, coreName, isOtherCore }: Extract<LabAnswe
   const where = isOtherCore ? `, computed on ${coreName}` : '';
   const leftOut = lines?.leftOut ?? 0;
   const rest = leftOut === 0 ? '' : ` The values of ${leftOut} further operations did not fit.`;
-  return `${count === 1 ? 'One line has its value' : `${count} lines have their values`} at the end${where}.${rest}`;
+  return `${count === 1 ? 'One line shows its value' : `${count} lines show their values`} at the end of the line${where}.${rest}`;
 }

@@ -23,7 +23,7 @@ test.each([
   [{ hasWebAssembly: false, hasSimd: false }, ['webassembly']],
   [{ hasSimd: false }, ['simd']],
   [{ serviceWorkerProblem: 'blocked' }, ['service-worker']],
-  // Without storage, a service worker has nothing to serve.
+  // Without storage, a service worker would have nothing to serve.
   [{ serviceWorkerProblem: 'blocked', storageProblem: 'blocked' }, ['storage']],
   [{ isKept: false, serviceWorkerProblem: 'http' }, ['storage']],
   [{ isBlocked: true }, ['webassembly']],

@@ -13,13 +13,13 @@ export class HazeMissingFeatures extends element({
   connection: given<Connection | undefined>(),
   /** Error that occurred while connecting. */
   problem: given<unknown>(),
-  /** Result from the download panel. */
+  /** Whether the browser keeps the download; undefined until the download panel has reported it. */
   isDownloadKept: given<boolean | undefined>(),
 }) {
   static override readonly styles = noticeStyles;
 
   protected override updated(changed: PropertyValues): void {
-    // The reason why a service worker is missing becomes known later.
+    // The reason why there is no service worker becomes known later.
     if (changed.has('connection')) void this.connection?.settled.then(() => this.requestUpdate());
   }
 

@@ -42,7 +42,7 @@ export class HazePlayground extends LitElement {
   #clock: ReturnType<typeof setInterval> | undefined;
 
   protected override createRenderRoot(): HTMLElement {
-    // Removes the text that explains, until this script has loaded, why the page is empty.
+    // Removes the text that explains why the page is empty until this script has loaded.
     this.replaceChildren();
     return this;
   }

@@ -71,7 +71,7 @@ test.each([
   expect(maybeFromFrame(data)).toBeUndefined();
 });
 
-test('a theme value cannot refer to anything that would be fetched', () => {
+test('a theme value cannot refer to a URL that would be fetched', () => {
   const all = () => true;
   expect(checkThemeValue('--haze-text', 'light-dark(#9a3412, #fdba74)', all)).toBe(
     'light-dark(#9a3412, #fdba74)',

@@ -31,8 +31,8 @@ class ProgramFrame {
 
   constructor(page: Window, origin: string) {
     this.#page = page;
-    // A page without an origin (a file, a sandbox) cannot be addressed. Such a page created this frame, so it is the
-    // only possible parent.
+    // A page without an origin (a file, a sandbox) cannot be addressed, so messages go to any origin. This is safe,
+    // because the page that created this frame is its only possible parent.
     this.#origin = origin === 'null' ? '*' : origin;
   }
 

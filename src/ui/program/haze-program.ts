@@ -104,7 +104,9 @@ export class HazeProgram extends element({
   /** Program of the run whose result is displayed. */
   #ran: ProgramRequest | undefined;
   #startedAt = new Date(0);
-  /** Incremented by every call of `run` and `stop`: a call that waits for the previous run may become obsolete. */
+  /**
+   * Incremented by every call of `run` and `stop`, because a call that waits for the previous run may become obsolete.
+   */
   #calls = 0;
   /** Settles after the last event of the current run. */
   #ending: Promise<void> | undefined;

@@ -11,7 +11,7 @@ import type { ElementWords } from '../../docs/words/element-words.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import { type Opened, openInPlayground } from '../share/open-in-playground.ts';
 
-/** Time for which “Copied” is shown. */
+/** Display time of “Copied”. */
 const COPIED_MS = 2000;
 
 /** Failed action. */

@@ -256,7 +256,7 @@ export class HazeProject extends pageElement({
     try {
       this.#storage?.setItem(PROXY_KEY, corsProxy);
     } catch {
-      // Without storage, the user has to type the address again next time.
+      // If storage is unavailable, the user has to type the address again next time.
     }
     const controller = new AbortController();
     this.#fetching = controller;

@@ -162,7 +162,7 @@ test('two tabs with one project do not overwrite each other', async () => {
   expect((await reader.open('project-2'))?.maybeText('a.c')).toBe('second');
 });
 
-test('a project that cannot be kept is reported once', async () => {
+test('a project that cannot be saved is reported once', async () => {
   const full = new DOMException('no room', 'QuotaExceededError');
   const tab = openBrowser(() => Promise.reject(full)).openTab();
   const project = openProject();

@@ -35,8 +35,8 @@ export class ProjectShelf {
   readonly #now: () => number;
   readonly #state: { isOpen: boolean };
   /**
-   * Summaries that were last read or written here. Tabs share no projects: each tab with the same project open has
-   * its own copy.
+   * Summaries that were last read or written here. Tabs do not share projects: each tab that has the same project open
+   * has its own copy.
    */
   readonly #known = new Map<string, KeptProject>();
 

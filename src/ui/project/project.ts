@@ -37,12 +37,12 @@ export function isInput(path: string): boolean {
   return path.startsWith(INPUTS);
 }
 
-/** Tests from its name whether a compiler reads the file. */
+/** Tests by its name whether a compiler reads the file. */
 export function isSourceFile(path: string): boolean {
   return isUnit(path) || HEADER.test(path);
 }
 
-/** Tests from its name whether a compiler turns the file into an object. */
+/** Tests by its name whether a compiler turns the file into an object. */
 export function isUnit(path: string): boolean {
   return SOURCE.test(path);
 }

@@ -10,7 +10,7 @@ test.each([
   [59_999, '59 s'],
   [60_000, '1:00'],
   [754_000, '12:34'],
-])('after %i ms the clock shows %s', (timeMs, shown) => expect(formatClock(timeMs)).toBe(shown));
+])('after %i ms, the clock shows %s', (timeMs, shown) => expect(formatClock(timeMs)).toBe(shown));
 
 test("the clock runs while a program runs, and is then replaced by the run's time", () => {
   const running = { ...IDLE, phase: 'running', startedMs: 1000 } as const;
@@ -28,7 +28,7 @@ test.each([
   [9960, '10 s'],
   [59_600, '1:00 min'],
   [125_400, '2:05 min'],
-])('%i ms are %s', (timeMs, shown) => expect(formatDuration(timeMs)).toBe(shown));
+])('%i ms are shown as %s', (timeMs, shown) => expect(formatDuration(timeMs)).toBe(shown));
 
 test('the line for a finished run shows the time and the reason for an early end', () => {
   const ended = { ...IDLE, phase: 'ended', tookMs: 312 } as const;

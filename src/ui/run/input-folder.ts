@@ -79,7 +79,7 @@ export class InputFolder {
     return [{ Location: '.', ResourceID: BucketID, ResourceType: 'Bucket', KeepWhenStopped: true }];
   }
 
-  /** The bucket used before the reload, otherwise a new one. */
+  /** The bucket used before the reload, otherwise a new bucket. */
   async #open(): Promise<{ readonly BucketID: string }> {
     const known = this.#note?.getItem(NOTE + this.name);
     const present = known ? await this.#client.readBucket(known).catch(() => undefined) : undefined;

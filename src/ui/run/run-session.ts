@@ -158,7 +158,7 @@ export class RunSession {
       signal,
     });
     await this.#outputs.readMore(task);
-    // Log and warnings come last, because the user does not wait for them.
+    // Reads the log and warnings last, because the user does not wait for them.
     await this.#readReport(build);
     return task;
   }

@@ -188,7 +188,7 @@ export class HazeRuns extends pageElement({
       this.sentence = '';
     } catch (error) {
       if (runs !== this.runs) return;
-      this.sentence = `They could not be compared: ${messageOf(error)}`;
+      this.sentence = `The runs could not be compared: ${messageOf(error)}`;
     }
     await this.updateComplete;
     this.querySelector('.compared-runs')?.scrollIntoView({ block: 'nearest' });

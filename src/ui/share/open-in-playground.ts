@@ -33,7 +33,7 @@ export async function addressInPlayground(program: Opened, playground: URL): Pro
  * @returns the URL if the browser has blocked the tab
  */
 export async function openInPlayground(program: Opened, playground: URL): Promise<string | undefined> {
-  // The tab is opened before the link is packed, because browsers no longer permit it after the user action.
+  // The tab is opened before the link is packed, because browsers no longer permit it once the click has been handled.
   const tab = window.open('', '_blank');
   const address = await addressInPlayground(program, playground).catch((error: unknown) => {
     tab?.close();

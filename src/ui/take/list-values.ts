@@ -3,7 +3,7 @@ import { listAsCsv, listAsJson } from '../../plot/printed/export-values.ts';
 import { type LoadSamples, readOutput } from '../runs/compare-runs.ts';
 import { prepareValues } from '../value/viewed-value.ts';
 
-/** Origin of the values. */
+/** The run that produced the values. */
 export interface ValuesOrigin {
   readonly program: string;
   readonly language: string;

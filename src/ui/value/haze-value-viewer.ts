@@ -37,7 +37,7 @@ const FONT_SIZE = 13;
 const LEAST_STEPS = 1000;
 /** Maximum number of values described in sentences; further values are described only in the plot's hidden text. */
 const MOST_SENTENCES = 3;
-const BANDS = ' Bands at its ends: ± one standard error.';
+const BANDS = ' Bands at the ends of the interval: ± one standard error.';
 
 export class HazeValueViewer extends element({
   /** The values shown. Several values are overlaid. */

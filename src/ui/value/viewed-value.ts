@@ -63,7 +63,7 @@ export function prepareValues(
   });
 }
 
-/** True if an end of any interval has an error. */
+/** True if either end of any interval has an error. */
 export function hasErrors(values: readonly ShownValue[]): boolean {
   return values.some(({ figures }) => figures && (figures.low.error > 0 || figures.high.error > 0));
 }

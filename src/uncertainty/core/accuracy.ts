@@ -1,4 +1,4 @@
-// Messages about inaccurate figures, and the size of error that deserves a message.
+// Messages about inaccurate figures, and the error size from which they are shown.
 
 import type { CoreSpec } from './core-spec.ts';
 
@@ -26,7 +26,7 @@ export function nameUnprinted(sentence: string): string {
   return sentence.replace('the value near', 'an unprinted value near');
 }
 
-/** Message about the loss of spread on a core that reduces each result to its deltas. */
+/** Message about spread lost on a core that reduces each result to its deltas. */
 export function describeLoss(spec: CoreSpec, particle: number, percent: number): string {
   const shown = percent < 10 ? percent.toFixed(1) : percent.toFixed(0);
   return (
@@ -35,7 +35,7 @@ export function describeLoss(spec: CoreSpec, particle: number, percent: number):
   );
 }
 
-/** Message about a maximum or minimum whose deltas yield some wrong figures. */
+/** Message about a maximum or minimum for which the deltas give some wrong figures. */
 export function describeExtreme(
   spec: CoreSpec,
   particle: number,
@@ -52,7 +52,7 @@ export function describeExtreme(
 }
 
 /**
- * The message about shared inputs.
+ * Message about shared inputs.
  * @param ratio ratio of the deviation with shared inputs to the printed one, if known
  * @param mean the mean with shared inputs, if it differs from the printed one
  */
@@ -101,7 +101,7 @@ export interface DeviationDoubt {
 
 /** Tail index below which the standard deviation may not exist. */
 const HEAVY = 2.2;
-/** Tail index below which nearly all draws are equal, so that it does not indicate a heavy tail. */
+/** Tail index below which nearly all draws are equal; such an index does not indicate a heavy tail. */
 const LEAST_INDEX = 0.5;
 
 /** True for a tail that may have no standard deviation. */
@@ -117,7 +117,7 @@ export function describeTail(particle: number, tailIndex: number): string {
   );
 }
 
-/** The message about a standard deviation. */
+/** Message about an inaccurate standard deviation. */
 export function describeAccuracy(
   spec: CoreSpec,
   lanes: number,
@@ -155,7 +155,7 @@ export interface AskedFigure {
   readonly error: number;
 }
 
-/** The message about a quantile or a probability. */
+/** Message about an inaccurate quantile or probability. */
 export function describeFigure(
   spec: CoreSpec,
   lanes: number,
@@ -182,7 +182,10 @@ export function describeFigure(
   );
 }
 
-/** The message about a quantile or a probability that a value's deltas get wrong. @param right the right answer */
+/**
+ * Message about a quantile or probability for which a value's deltas give a wrong answer.
+ * @param right the right answer
+ */
 export function describeMissed(
   spec: CoreSpec,
   { kind, at, answer }: Omit<AskedFigure, 'error'>,
@@ -198,7 +201,7 @@ export function describeMissed(
   );
 }
 
-/** The message about a probability beyond the outermost point of a distribution. @param bound mass of that point */
+/** Message about a probability beyond the outermost point of a distribution. @param bound mass of that point */
 export function describeUnseen(
   spec: CoreSpec,
   points: number,
@@ -222,7 +225,7 @@ const RARE_ERROR = 0.2;
 /** Probabilities below this are rare. */
 const RARE = 0.01;
 
-/** Fraction of a standard error that half of all errors exceed. */
+/** Multiple of the standard error that half of all errors exceed. */
 const PROBABLE = 0.6745;
 
 /** The probable error of a figure relative to the largest error that needs no message. */

@@ -9,7 +9,7 @@ import {
 } from './core-spec.ts';
 
 describe('the catalogue of cores', () => {
-  it("has the service's cores and Joint, with IDs that never change", () => {
+  it("the catalogue has the service's cores and Joint, with IDs that never change", () => {
     expect(DEFAULT_CORES.slice(0, 13).map((core) => core.Name)).toEqual(
       'C0-XS C0-XS+ C0-S C0-S+ C0-M C0-M+ C0-L C0-L+ C0-XL C0-XL+ C0-Bypass C0-Reference C0-Joint'.split(' '),
     );
@@ -19,7 +19,7 @@ describe('the catalogue of cores', () => {
     expect(findDefaultCore('C0-XS').CoreID).toMatchInlineSnapshot(`"cor_ce1140b82812485c3469465f155adbee"`);
   });
 
-  it('has the cores that published clients use, with their IDs, classes and points', () => {
+  it('the catalogue has the cores that published clients use, with their IDs, classes and points', () => {
     const named = [
       ['C0Pro-M+', 'cor_b852539c8ffd5a40a2688a0b29e344b5', 'C0Pro', 128, 'Autocorrelation'],
       ['C0-microSD-N', 'cor_271d544c73a8544d9026252652342972', 'C0-microSD', 16, 'Disable'],
@@ -46,7 +46,7 @@ describe('the catalogue of cores', () => {
     }
   });
 
-  it('finds a core by name or ID', () => {
+  it('a core is found by name or ID', () => {
     expect(findDefaultCore('c0-xl+')).toMatchObject({
       Precision: 512,
       CorrelationTracking: 'Autocorrelation',
@@ -54,13 +54,13 @@ describe('the catalogue of cores', () => {
     expect(findDefaultCore('cor_b21e4de9927158c1a5b603c2affb8a09').Name).toBe('C0-S+');
   });
 
-  it('lists the cores in the error for an unknown core', () => {
+  it('the error for an unknown core lists the cores', () => {
     expect(() => findDefaultCore('C1-S')).toThrowError(
       /There is no core "C1-S". Cores: C0-XS, C0-XS\+, .*C0-Joint\./,
     );
   });
 
-  it('checks default cores with the rules for custom cores', () => {
+  it('default cores pass the checks for custom cores', () => {
     for (const core of DEFAULT_CORES) validateCoreSpec(core);
     const core = findDefaultCore('C0-S');
     for (const [field, value] of [
@@ -80,7 +80,7 @@ describe('the catalogue of cores', () => {
     }
   });
 
-  it('needs room for the operands and the result of one operation, lanes included', () => {
+  it('a core needs room for the operands and the result of one operation, lanes included', () => {
     const joint = { ...findDefaultCore('C0-Joint'), Precision: 64, LaneCount: 65_536 };
     // 3 · (16 · 64 + 8 · 65 536) bytes.
     validateCoreSpec({ ...joint, MemorySize: 1_575_936 });
@@ -92,14 +92,14 @@ describe('the catalogue of cores', () => {
     validateCoreSpec({ ...plain, MemorySize: 65_536 });
   });
 
-  it('rejects Joint cores without correlation tracking', () => {
+  it('Joint cores without correlation tracking are rejected', () => {
     const joint = { ...findDefaultCore('C0-Joint'), CorrelationTracking: 'Disable' } as const;
     expect(() => validateCoreSpec(joint)).toThrowError(
       /must be Autocorrelation where Microarchitecture is Joint/,
     );
   });
 
-  it('counts lanes if correlation is tracked', () => {
+  it('only cores that track correlation have lanes', () => {
     const counts = ['C0-S', 'C0-S+', 'C0-Joint', 'C0-Bypass'].map((name) =>
       countLanes(findDefaultCore(name)),
     );

@@ -29,7 +29,7 @@ export interface CoreSpec {
   readonly StandsFor?: string;
 }
 
-/** Device classes. Only the command line runs programs on their cores. */
+/** Device classes. Only the command runs programs on cores of these classes. */
 const DEVICE_CLASSES = ['C0-microSD', 'C0-microSD-plus', 'C0-SD'] as const;
 
 /** Remark for a core that stands in for another microarchitecture or a device; undefined for all others. */
@@ -75,7 +75,7 @@ const NAMED_CORES = [
   ['C0-SD', 'S', 'd446925a40fc53ec90b805c7cea736f9', 'a378e7ea331e53ed83f760bbe2c6a04c'],
 ] as const;
 
-/** Maximum number of deltas of cores of each size above. */
+/** Maximum number of deltas for each of the core sizes above. */
 const POINTS = { N: 16, XS: 32, S: 64 } as const;
 
 /** The cores that every account has: class C0 first, in ascending order of size. */
@@ -115,7 +115,7 @@ export const DEFAULT_CORES: readonly CoreSpec[] = [
  * ```
  */
 export function findDefaultCore(nameOrId: string): CoreSpec {
-  // A JavaScript caller may pass any value.
+  // JavaScript callers may pass values of any type.
   const wanted = String(nameOrId).trim().toLowerCase();
   const found = DEFAULT_CORES.find((core) => core.CoreID === wanted || core.Name.toLowerCase() === wanted);
   if (found) return found;
@@ -146,7 +146,7 @@ export function countLanes({
   return LaneCount ?? Math.min(MOST_LANES, Math.max(FEWEST_LANES, LANES_PER_DELTA * Precision));
 }
 
-/** Point set from which the first sources of this core draw; other sources draw from scrambled Sobol' points. */
+/** Point set for the first sources of this core; all other sources use scrambled Sobol' points. */
 export function firstPointsOf({ Microarchitecture }: CoreSpec): 'lattice' | 'sobol' {
   return Microarchitecture === 'Joint' ? 'lattice' : 'sobol';
 }

@@ -48,7 +48,7 @@ export interface JointDraws {
   readonly keepsJoint: boolean;
   /**
    * Enters a draw, counted from 0. Until `valuesOf` is called, `drawOf` returns a value's number in this draw.
-   * @returns the core that makes plain draws of distributions in the meantime
+   * @returns the core that draws plain numbers from distributions until `valuesOf` is called
    */
   enter(draw: number): Core;
   /** The number of a value in the entered draw. */
@@ -116,9 +116,10 @@ export interface Core {
   readonly draws: JointDraws;
   limitSupport(value: Operand, low: number, high: number): Handle;
   /**
-   * Posterior of `prior` given `evidence`; `likelihood` maps a plain hypothesis to the distribution of the evidence.
-   * `observations` (default: 1) is the number of independent observations in `evidence`, which is their empirical
-   * distribution. The likelihood of a hypothesis is then exp(observations · E[log f(e|h)]) instead of E[f(e|h)].
+   * Posterior of `prior` given `evidence`; `likelihood` maps a plain hypothesis to the distribution of the evidence
+   * under it. `observations` (default: 1) is the number of independent observations in `evidence`, which is their
+   * empirical distribution. The likelihood of a hypothesis is then exp(observations · E[log f(e|h)]) instead of
+   * E[f(e|h)].
    */
   bayesLaplace(
     likelihood: (hypothesis: number) => Operand,

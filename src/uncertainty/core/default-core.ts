@@ -1,2 +1,2 @@
-/** Name of the core that runs a program in a page, the command, a document or the library if no core is chosen. */
+/** Name of the core on which pages, documents, the command and the library run a program if the user chooses none. */
 export const DEFAULT_CORE = 'C0-Joint';

@@ -1,4 +1,5 @@
-// One-sentence messages about impossible distributions: such a distribution is NaN, which does not reveal the cause.
+// One-sentence messages about impossible distributions. Such a distribution becomes NaN, which does not reveal the
+// cause.
 
 import { familyOf } from '../../uxhw/families.ts';
 import type { ParametricKind, Query } from './operations.ts';
@@ -23,14 +24,14 @@ export function describeMixtureWeight(weight: number): string {
   return `Mixture: the weight of the first part must be from 0 to 1, not ${weight}, so the value is NaN.`;
 }
 
-/** The sentence about a query that no value can answer, or undefined. */
+/** The sentence about a query that cannot be answered for any value; undefined for valid queries. */
 export function maybeDescribeQuery(query: Query, argument: number): string | undefined {
   const isQuantile = query === 'quantile' || query === 'quantile_error';
   if (!isQuantile || (argument >= 0 && argument <= 1)) return undefined;
   return `Quantile: the probability must be from 0 to 1, not ${argument}, so the answer is NaN.`;
 }
 
-/** The sentence about limits with nothing between them. */
+/** The sentence about limits between which the value has no probability. */
 export function describeLimits(low: number, high: number): string {
   return `LimitDistributionSupport: no part of the value lies between ${low} and ${high}, so the result is NaN.`;
 }

@@ -28,7 +28,7 @@ export function endOfName(name: string, most: number): string {
     : name;
 }
 
-/** Start of the word of letters, digits and signs that ends before `end`. */
+/** Start of the word (letters, digits and signs) that ends before `end`. */
 export function startOfWord(text: string, end: number): number {
   let start = end;
   while (start > 0 && /[\w.+-]/.test(text[start - 1]!)) start--;

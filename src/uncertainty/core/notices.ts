@@ -19,7 +19,7 @@ export class Notices {
     this.#onNotice = onNotice;
   }
 
-  /** True after the last sentence about a value: further ones are not shown. */
+  /** True once the maximum number of sentences about values has been shown. */
   get isFull(): boolean {
     return this.#aboutValues > MOST_ABOUT_VALUES;
   }
@@ -28,7 +28,7 @@ export class Notices {
     if (this.#add(sentence)) this.#onNotice(sentence);
   }
 
-  /** Shows a sentence about a value. Different values may have the same sentence. */
+  /** Shows a sentence about a value. Different values may get the same sentence. */
   sayAbout(value: Operand, sentence: string): void {
     if (this.isFull || !this.#add(`${value.handle} ${value.particle} ${sentence}`)) return;
     this.#aboutValues++;

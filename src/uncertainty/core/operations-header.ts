@@ -33,7 +33,7 @@ export function operationsHeader(): string {
   ].join('\n');
 }
 
-/** A separate type without a count, so that the compiler warns about a switch that lacks a shape. */
+/** A separate type without a count, so that the compiler warns about a switch that omits a shape. */
 function printShapes(): string {
   const entries = SHAPES.map((name, index) => `  UX_SHAPE_${name.toUpperCase()} = ${index},`);
   return `typedef enum {\n${entries.join('\n')}\n} ux_shape_kind;\n`;

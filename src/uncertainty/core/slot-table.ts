@@ -11,7 +11,7 @@ export class SlotTable<T> {
   }
 
   set(handle: Handle, value: T): void {
-    // Leaves no holes, which engines handle slowly.
+    // Leaves no holes in the array, because engines access arrays with holes slowly.
     while (this.#slots.length < handle) this.#slots.push(undefined);
     this.#slots[handle] = value;
   }

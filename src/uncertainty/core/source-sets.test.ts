@@ -19,7 +19,7 @@ it('the set of a long sum keeps every source', () => {
   const singles = Array.from({ length: 10_000 }, (_, i) => sets.single(2 * i));
   let sum = singles[0]!;
   for (const single of singles.slice(1)) sum = sets.combine(sum, single).set;
-  // Rounded sets may include sources that the original lacks, but never omit one that it has.
+  // Rounded sets may include additional sources, but never omit a source of the original.
   for (const single of singles) expect(sets.combine(sum, single).areDisjoint).toBe(false);
 });
 

@@ -3,7 +3,7 @@
 // long loops stay small. A set may contain more sources than its value has, but never fewer; extra sources cost only
 // time.
 
-/** Number of a set. */
+/** A set's number. */
 export type SetId = number;
 
 /** The union of two sets, and whether they have no source in common. */

@@ -1,9 +1,9 @@
-// Errors for unknown numbers. A program refers to operations, distributions and queries by number. A number unknown
-// to this core comes from a newer version of Haze; the error names the number.
+// Errors for unknown numbers. A program refers to operations, distributions and queries by number. If this core does
+// not know a number, the program was built by a newer version of Haze; the error names the number.
 import { HazeError } from '../../errors/haze-error.ts';
 import { SINGLE_PRECISION } from './operations.ts';
 
-/** The error for a number that is in no table. */
+/** The error for a number that no table contains. */
 function unknownNumber(what: string, number: number, count: number): HazeError {
   const message = `There is no ${what} number ${number} (0 to ${count - 1}): the program was built for a different version.`;
   return new HazeError('protocol-error', message, { data: { number } });

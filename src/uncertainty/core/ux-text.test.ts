@@ -16,14 +16,14 @@ it('the examples in docs/ux-format.md match the format in the code', () => {
 });
 
 describe('parseUx', () => {
-  it('reads a plain value', () => {
+  it('a plain value is read', () => {
     const value = parseUx(PLAIN);
     expect(value).toMatchObject({ particle: 0.785398, type: 4, count: 0, mean: Math.PI / 4 });
     expect([...value.positions]).toEqual([Math.PI / 4]);
     expect([...value.masses]).toEqual([1]);
   });
 
-  it('reads two deltas, in upper or lower case, with or without a decimal', () => {
+  it('two deltas are read, in upper or lower case, with or without a decimal', () => {
     for (const text of [
       TWO_DELTAS,
       TWO_DELTAS.replace(/[A-F]/g, (c) => c.toLowerCase()),
@@ -36,7 +36,7 @@ describe('parseUx', () => {
     }
   });
 
-  it('recognises single precision by the length', () => {
+  it('single precision is recognised by the length', () => {
     const text = `Ux04${'0'.repeat(15)}1${'4035800000000000'}00000002${'41AA0000'}4000000000000000${'41AE0000'}4000000000000000`;
     expect([...parseUx(text).positions]).toEqual([21.25, 21.75]);
   });
@@ -55,7 +55,7 @@ describe('parseUx', () => {
     ['+0x0p+0', 0],
     ['0x1p-1074', 2 ** -1074],
     ['0x0.0000000000001p-1022', 2 ** -1074],
-  ])('reads the particle %s', (decimal, particle) => {
+  ])('the particle %s is read', (decimal, particle) => {
     expect(parseUx(decimal + TWO_DELTAS.slice(4)).particle).toBe(particle);
   });
 
@@ -69,7 +69,7 @@ describe('parseUx', () => {
     [1, false],
     [5, false],
     [255, false],
-  ])('accepts type %i: %s', (type, accepted) => {
+  ])('type %i is accepted: %s', (type, accepted) => {
     const text = `Ux${type.toString(16).padStart(2, '0')}${TWO_DELTAS.slice(8)}`;
     if (accepted) expect(parseUx(text).type).toBe(type);
     else expect(() => parseUx(text)).toThrowError(`representation type ${type} is not one of`);
@@ -98,12 +98,12 @@ describe('parseUx', () => {
 });
 
 describe('formatUx', () => {
-  it('writes the parsed text again', () => {
+  it('the parsed text is reproduced', () => {
     expect(formatUx(parseUx(PLAIN))).toBe(PLAIN.slice(8));
     expect(formatUx(parseUx(TWO_DELTAS))).toBe(TWO_DELTAS.slice(4));
   });
 
-  it('carries a mass that rounds up to the next high word', () => {
+  it('a mass that rounds up to the next high word is carried', () => {
     const almostHalf = 0.5 - 2 ** -54;
     const value = {
       type: 4,
@@ -115,7 +115,7 @@ describe('formatUx', () => {
     expect([...parseUx(formatUx(value)).masses]).toEqual([almostHalf, 1 - almostHalf]);
   });
 
-  it('writes NaN without sign or payload', () => {
+  it('NaN is written without sign or payload', () => {
     const value = {
       type: 4,
       count: 1,
@@ -130,7 +130,7 @@ describe('formatUx', () => {
 });
 
 describe('bytes', () => {
-  it('are converted both ways, little-endian with the particle first', () => {
+  it('bytes are converted both ways, little-endian with the particle first', () => {
     const value = parseUx(TWO_DELTAS);
     const bytes = uxToBytes(value, false);
     expect(bytes).toHaveLength(29 + 2 * 16);
@@ -139,7 +139,7 @@ describe('bytes', () => {
     expect([...uxFromBytes(uxToBytes(value, true)).positions]).toEqual([21.25, 21.75]);
   });
 
-  it('are rejected if they are too few', () => {
+  it('too few bytes are rejected', () => {
     expect(() => uxFromBytes(new Uint8Array(28))).toThrowError(
       'it has 28 bytes, but 29 come before the first delta',
     );
@@ -147,7 +147,7 @@ describe('bytes', () => {
 });
 
 describe('findUx', () => {
-  it('finds values in a text, with their decimals, and leaves the rest', () => {
+  it('values in a text are found with their decimals, and the rest is skipped', () => {
     const text = `a = ${PLAIN}, b = ${TWO_DELTAS}\nc=Ux0455 ${TWO_DELTAS.slice(4)}`;
     const found = findUx(text);
     expect(found.map(({ decimal }) => decimal)).toEqual(['0.785398', '21.5', '']);
@@ -155,21 +155,21 @@ describe('findUx', () => {
     expect(text.slice(found[2]!.start)).toBe(TWO_DELTAS.slice(4));
   });
 
-  it('stops after the digits that belong to a value', () => {
+  it('reading stops after the digits that belong to a value', () => {
     const found = findUx(`${TWO_DELTAS}ABC`);
     expect(found).toHaveLength(1);
     expect(found[0]?.end).toBe(TWO_DELTAS.length);
   });
 });
 
-it('finds values after a line of digits, in linear time', () => {
+it('values after a line of digits are found in linear time', () => {
   const value = '21.5Ux04000000000000000140358000000000000000000140358000000000008000000000000000';
   const digits = '3'.repeat(100_000);
   const found = findUx(`${digits} ${value}`);
   expect(found).toMatchObject([{ start: digits.length + 1, decimal: '21.5' }]);
 });
 
-it('finds values after numbers printed with %a and %e, even directly after another value', () => {
+it('values are found after numbers printed with %a and %e, even directly after another value', () => {
   const ux = TWO_DELTAS.slice(4);
   const found = findUx(`x=0x1.58p+4${ux} 2.15e+01${ux} 0x1p-1${ux}`);
   expect(found.map(({ decimal, value }) => [decimal, value.particle])).toEqual([

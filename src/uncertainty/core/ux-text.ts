@@ -51,7 +51,7 @@ const HEXADECIMAL = /^([+-]?)0x([0-9a-f]*)(?:\.([0-9a-f]*))?p([+-]?\d+)$/i;
 const DECIMAL_AT_END =
   /[+-]?(?:0[xX][0-9a-fA-F]+(?:\.[0-9a-fA-F]*)?[pP][+-]?\d+|(?<![\d.])\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|nan|inf)$/;
 const DECIMAL_CHARACTERS = '0123456789.abcdefABCDEFxXpP+-ni';
-/** The largest number has 309 digits before the decimal point, and formats may print hundreds after it. */
+/** The largest number has 309 digits before the decimal point, and formats may print hundreds of digits after it. */
 const LONGEST_DECIMAL = 1100;
 const HEX_DIGITS = new TextEncoder().encode('0123456789ABCDEF');
 
@@ -123,7 +123,7 @@ function findDecimalBefore(text: string, end: number, from: number): string {
 }
 
 /**
- * Writes a value as text from `Ux` on; the decimal of the particle belongs before it.
+ * Writes a value as text, starting with `Ux`; the caller puts the particle's decimal before this text.
  *
  * @param value mean, positions and masses
  * @param single writes positions as binary32
@@ -151,7 +151,7 @@ export function formatUx(value: Omit<UxValue, 'particle'>, single = false): stri
 }
 
 /**
- * Writes the binary form. The particle is the mean when the value has none.
+ * Writes the binary form. If the value has no particle, the mean takes its place.
  *
  * @param value mean, positions and masses
  * @param single writes positions as binary32

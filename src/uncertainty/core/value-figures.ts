@@ -1,5 +1,5 @@
-// Figures of a printed value that a reader relies on: mean, standard deviation and 95 % interval, each with its
-// standard error. Plain data, so that a worker can post it to a page.
+// Figures shown for a printed value: mean, standard deviation and 95 % interval, each with its standard error. Plain
+// data, so that a worker can post it to a page.
 
 /** A number and its standard error, in the unit of the value; the error is NaN if unknown. */
 export interface KnownFigure {

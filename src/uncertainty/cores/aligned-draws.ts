@@ -13,7 +13,7 @@ export class AlignedDraws implements JointDraws {
   readonly keepsJoint = true;
   readonly #parts: Parts;
   readonly #draws: OwnDraws;
-  /** Sources of the values that the entered draws have read. */
+  /** Sources of the values that have been read in draws so far. */
   readonly #readSets = new Set<SetId>();
 
   constructor(parts: Parts, draws: OwnDraws) {

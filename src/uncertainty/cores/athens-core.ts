@@ -1,4 +1,4 @@
-// Cores that carry distributions and treat operands as independent: Athens arithmetic (docs/cores.md).
+// Cores whose values carry distributions and whose operands count as independent: Athens arithmetic (docs/cores.md).
 
 import type { CoreSpec } from '../core/core-spec.ts';
 import { IndependentDecisions } from '../distributions/decisions.ts';

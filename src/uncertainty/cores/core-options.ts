@@ -16,15 +16,15 @@ export interface CoreOptions {
   readonly guestMemoryBytes?: () => number;
   /** Memory limit for lanes on cores that track correlation, in bytes; default: 1 GB. */
   readonly laneMemoryLimitBytes?: number;
-  /** Called with a sentence for the user if a computation differs from what the core promises. */
+  /** Called with a message for the user if a result is less accurate than the core promises. */
   readonly onNotice?: NoticeListener;
   /** For cores that track correlation: receives the sources and printed values. */
   readonly trace?: TraceHost;
-  /** For cores that track correlation: judges the errors of figures that come from lanes. */
+  /** For cores that track correlation: decides whether errors of figures from lanes are acceptable. */
   readonly refining?: Refining;
 }
 
-/** Options with a value for every field that all cores need. */
+/** Options with all fields that every core needs filled in. */
 export type SetOptions = CoreOptions &
   Required<Pick<CoreOptions, 'guestMemoryBytes' | 'laneMemoryLimitBytes' | 'onNotice'>> & {
     readonly seed: bigint;

@@ -1,4 +1,4 @@
-// Creates the core that a specification describes: the runtime's only access to the arithmetic.
+// Creates a core from its specification. The runtime accesses the arithmetic only through this function.
 
 import type { Core } from '../core/core.ts';
 import { type CoreSpec, countLanes, validateCoreSpec } from '../core/core-spec.ts';

@@ -13,10 +13,10 @@ import { RecordTexts } from '../records/record-texts.ts';
 import { capacityOf, RecordTable } from '../records/records.ts';
 import type { SetOptions } from './core-options.ts';
 
-/** Properties in which the shared parts differ between cores. */
+/** Settings of the shared parts that differ between cores. */
 interface GroundWishes {
   readonly shared?: SharedKernels | undefined;
-  /** Number of levels in the split of products; if absent, each leaf becomes one delta, otherwise two. */
+  /** Number of levels in the split of products; if absent, each leaf becomes one delta instead of two. */
   readonly productLevels?: number;
   /** Computes the deltas of a record that was added without deltas; absent if there are no such records. */
   readonly complete?: (handle: number) => void;

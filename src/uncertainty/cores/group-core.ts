@@ -12,11 +12,11 @@ import type { LaneColumns, LaneSource } from './lane-columns.ts';
 import { LaneGroup, LEAST_LANES } from './lane-group.ts';
 import type { PlainCore } from './plain-core.ts';
 
-/** Number of handles that boxes can hold. */
+/** Number of handles that a box can represent. */
 const MOST_HANDLES = 2 ** 21 - 1;
 
 export interface GroupOptions {
-  /** Kernels of the core that makes the draws. */
+  /** Kernels of the core that draws the numbers. */
   readonly kernels: Kernels;
   readonly columns: LaneColumns;
   readonly memoryLimitBytes: number;
@@ -222,7 +222,7 @@ export class GroupCore implements Core {
     if (this.#group.split(value.particle, x)) this.#leave();
   }
 
-  /** Dissolves the group: one number's bits and digits cannot represent all lanes. */
+  /** Dissolves the group: the bits or digits of a single number cannot represent all lanes. */
   expose(): void {
     this.#options.dissolve();
   }

@@ -5,7 +5,7 @@ import type { Creation, Queries } from '../records/core-parts.ts';
 import type { OwnDraws } from './own-draws.ts';
 
 /**
- * Number of draws of a function if values have no draws: the standard error of the mean is 1.6 % of the standard
+ * Number of draws for a function if its values have no draws: the standard error of the mean is 1.6 % of the standard
  * deviation.
  */
 export const OWN_DRAWS = 4096;
@@ -21,7 +21,7 @@ interface Parts {
 export class IndependentDraws implements JointDraws {
   readonly keepsJoint = false;
   readonly #parts: Parts;
-  /** Samplers of values in the entered draw, by handle. */
+  /** Samplers for values in the current draw, by handle. */
   readonly #samplers = new Map<Handle, { dimension: number; draw: (uniform: number) => number }>();
 
   constructor(parts: Parts) {

@@ -4,7 +4,7 @@ import type { KeptDraws, PlainCore } from './plain-core.ts';
 
 /** Number of dimensions whose draws are cached: 32 MB for 4 096 lanes. */
 const MOST_KEPT = 1024;
-/** Groups smaller than the number of all lanes divided by this number make their own draws. */
+/** Groups with fewer lanes than the total number divided by this number draw for themselves. */
 const LEAST_PART = 4;
 
 /** A source: the number of its kind with its parameters, or a string that distinguishes it from others. */
@@ -25,7 +25,7 @@ export class LaneColumns implements KeptDraws {
   readonly #laneCount: number;
   readonly #kept: (Column | undefined)[] = [];
 
-  /** @param core makes the draws, one lane after another */
+  /** @param core draws the numbers, one lane after another */
   constructor(core: PlainCore, laneCount: number) {
     this.#core = core;
     this.#laneCount = laneCount;
@@ -52,7 +52,7 @@ export class LaneColumns implements KeptDraws {
 
   /**
    * Writes the draws of lanes to `target`. Returns false, with the plain number of all lanes in `target[0]`, if the
-   * source makes no draws.
+   * source needs no draws.
    * @param draw creates the source on the core
    */
   fill(

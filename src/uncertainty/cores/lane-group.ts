@@ -1,6 +1,6 @@
-// Lanes that follow the same path through a program together. Lanes that decide differently leave the group; lanes that
-// leave with the same decision form a set. The lanes of a group have positions starting at 0; values hold numbers for
-// the lanes present at the last compaction.
+// Lanes that follow the same path through a program. Lanes that decide differently leave the group; lanes that leave
+// with the same decision form a set. The lanes of a group have positions starting at 0; values hold numbers for the
+// lanes present at the last compaction.
 
 /** Number of lanes below which plain runs are faster. */
 export const LEAST_LANES = 64;
@@ -21,7 +21,7 @@ export class LaneGroup {
     this.#active = this.#positions.slice();
   }
 
-  /** Count of numbers per value. */
+  /** Number of numbers per value. */
   get width(): number {
     return this.#positions.length;
   }

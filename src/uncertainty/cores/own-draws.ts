@@ -1,5 +1,5 @@
-// Draws of values one at a time, as plain numbers: each draw evaluates a function of the program. Distributions that
-// the function creates become numbers, at coordinates of the draw that no value uses.
+// Draws numbers from values, one draw at a time; a function of the program is evaluated once per draw. Distributions
+// that the function creates become numbers at coordinates that no value uses.
 import type { Core } from '../core/core.ts';
 import { type CoreSpec, firstPointsOf } from '../core/core-spec.ts';
 import { PlainCore } from './plain-core.ts';
@@ -27,13 +27,13 @@ export class OwnDraws {
       new PlainCore({ ...spec, Microarchitecture: 'Reference' }, { kernels, seed, lanes, onNotice });
   }
 
-  /** The core that draws the distributions created in draws; opened on first use. */
+  /** The core that draws numbers from distributions created within draws; opened on first use. */
   get #core(): PlainCore {
     this.#opened ??= this.#open();
     return this.#opened;
   }
 
-  /** Index of the entered draw. */
+  /** Index of the current draw. */
   get draw(): number {
     return this.#draw;
   }
@@ -54,7 +54,7 @@ export class OwnDraws {
     return this.#core;
   }
 
-  /** The entered draw's coordinate in a dimension. */
+  /** The current draw's coordinate in a dimension. */
   uniformIn(dimension: number): number {
     return this.#core.uniformAt(dimension, this.#draw);
   }

@@ -88,7 +88,7 @@ interface Drawn {
 export class PlainCore implements Core {
   readonly mode: 'bypass' | 'reference';
   resultParticle = Number.NaN;
-  /** Cached draws of all lanes, which need not be made again. */
+  /** Draws of all lanes, cached so that they are made only once. */
   keptDraws: KeptDraws | undefined;
   readonly recordsCreated = 0;
   readonly recordsAlive = 0;
@@ -235,7 +235,7 @@ export class PlainCore implements Core {
   }
 
   givePlain(value: number): Handle {
-    // The replaced source has already been drawn: discards its draw.
+    // The replaced source has already made a draw, which is discarded here.
     if (this.#hasDrawn) this.#draws?.forget();
     return this.#give(value);
   }
@@ -369,7 +369,7 @@ export class PlainCore implements Core {
     return 0;
   }
 
-  /** The mean of weighted points on Bypass; a draw on Reference. */
+  /** On Bypass, the mean of weighted points; on Reference, a draw. */
   #givePoints(points: WeightedPoints, source: Omit<Draw, 'values'>): Handle {
     const mass = points.masses.reduce((sum, one) => sum + one, 0);
     if (!(mass > 0)) return this.#give(Number.NaN);

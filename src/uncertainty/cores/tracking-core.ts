@@ -1,7 +1,7 @@
 // A core that carries a distribution with every uncertain value.
 //
-// A core is an assembly of parts and does little itself: it validates the numbers and arguments that a program
-// passes, answers for plain values, and delegates everything else. Its parts are
+// The core itself does little. It assembles parts, validates the numbers and arguments that a program passes, answers
+// for plain values, and delegates everything else. The parts are
 //
 // - the ground (ground.ts), the same in all cores: kernels, the table of records, and the points and Ux text of
 // records;
@@ -53,7 +53,7 @@ export interface TrackingParts extends Ground {
   readonly decisions: Decisions;
   readonly choices?: Choices;
   readonly lanes?: LaneAccess;
-  /** Drops all data about a record except its deltas. */
+  /** Drops everything known about a record except its deltas. */
   readonly forget: (handle: Handle) => void;
 }
 

@@ -39,7 +39,7 @@ export class AccuracyStatements {
     if (this.#parts.notices.isFull) return;
     const doubt = this.#parts.values.maybeDoubtOf(handle);
     if (!doubt) return;
-    // Several queries of the same value produce one notice.
+    // Several queries about the same value produce a single notice.
     const { spec, values, notices } = this.#parts;
     notices.sayAbout(value, describeAccuracy(spec, values.lanes.count, particle, doubt));
   }

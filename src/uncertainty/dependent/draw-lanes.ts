@@ -6,8 +6,8 @@ import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 
 /**
- * Maps uniform coordinates to quantiles of the density that the points represent (`isSmooth`), or to the points
- * themselves.
+ * Maps uniform coordinates to quantiles of the density that the points represent (if `isSmooth`), otherwise to the
+ * points themselves.
  */
 export function drawPoints(
   kernels: Kernels,

@@ -50,7 +50,7 @@ export class IndependentProducts {
     return call.binary(operation, x.block, x.count, y.block, y.count, block, scratch, sorted);
   }
 
-  /** True if all results of a product are discrete outcomes, none of them merged. */
+  /** True if all results of a product are discrete outcomes and none of them were merged. */
   keepsAtoms(left: Handle, right: Handle): boolean {
     const x = this.#parts.values.gridOf(left)!.base;
     const y = this.#parts.values.gridOf(right)!.base;

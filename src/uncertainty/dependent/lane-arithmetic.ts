@@ -130,7 +130,7 @@ export class LaneArithmetic implements Arithmetic {
     return result;
   }
 
-  /** A sum or difference of values with shared inputs, if it is linear in its sources. */
+  /** The sum or difference of values with shared inputs, if it is linear in the sources. */
   #maybeLinear(operation: number, left: Handle, right: Handle): Variable | undefined {
     const { values } = this.#parts;
     const [x, y] = [values.maybeVariableOf(left), values.maybeVariableOf(right)];

@@ -96,7 +96,7 @@ export class LaneCreation implements Creation {
     return made;
   }
 
-  /** A new source selects one of the two values in each lane; the mixture has the selected value's lane. */
+  /** A new source selects one of the two values in each lane; the mixture takes the lane of the selected value. */
   mixture(first: Operand, second: Operand, firstWeight: number): Handle {
     const { kernels, points, values, arithmetic, sources } = this.#parts;
     const { lanes } = values;
@@ -163,7 +163,7 @@ export class LaneCreation implements Creation {
     return copy;
   }
 
-  /** All copies have their originals' lanes in the same new order, which preserves their mutual dependence. */
+  /** All copies permute their originals' lanes in the same way, which preserves their mutual dependence. */
   independentCopies(originals: readonly Operand[]): Operand[] {
     const { kernels, values, sources } = this.#parts;
     const { lanes: store, grids } = values;

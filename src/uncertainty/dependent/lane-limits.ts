@@ -8,7 +8,7 @@ import type { Limits } from '../records/core-parts.ts';
 import { drawPoints, pickLanes } from './draw-lanes.ts';
 import type { LaneParts } from './lane-parts.ts';
 
-/** Minimum number of lanes between the limits for drawing all other lanes from them. */
+/** Minimum number of lanes between the limits from which all other lanes can be drawn. */
 const ENOUGH_LANES = 64;
 
 type Parts = Pick<
@@ -48,7 +48,7 @@ export class LaneLimits implements Limits {
     sources.trace?.addLimits(source, lanes, low, high);
     const scratch = kernels.scratch(16 * store.count);
     if (limited) {
-      // Few lanes are within the limits: the others are drawn from the density.
+      // Only a few lanes are within the limits, so the other lanes are drawn from the density.
       drawPoints(kernels, limited.points, true, lanes, store.count);
       const drawn = kernels.doublesAt(lanes, store.count);
       const own = kernels.doublesAt(original, store.count);
@@ -57,7 +57,7 @@ export class LaneLimits implements Limits {
         else drawn[i] = Math.min(Math.max(drawn[i]!, low), high);
       });
     } else if (kernels.call.lane_limit(original, low, high, scratch, lanes) === 0) {
-      // Points are within the limits but no lane is: the lanes are drawn from the points.
+      // Some points but no lanes are within the limits, so the lanes are drawn from the points.
       if (points) pickLanes(kernels, points, lanes);
       else {
         store.free(lanes);
@@ -71,7 +71,7 @@ export class LaneLimits implements Limits {
   }
 
   /**
-   * Tests whether enough lanes are between the limits to draw the others from them; always true for discrete
+   * Tests whether the limits enclose enough lanes to draw all other lanes from these; always true for discrete
    * outcomes.
    */
   #hasLanesWithin(handle: Handle, low: number, high: number): boolean {

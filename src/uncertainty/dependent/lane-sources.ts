@@ -63,8 +63,7 @@ export class LaneSources {
   ): void {
     const { values } = this.#parts;
     const { lanes, grids } = values;
-    // A likelihood's predictions are rarely drawn from: they take a dimension at the first draw, outside the
-    // sequence.
+    // Predictions of a likelihood rarely need draws, so they take a dimension outside the sequence at their first draw.
     const dimension = this.#isPredicting ? undefined : lanes.takeDimension();
     const base = grids.makeSourceBase({ kind: 'source', plan, single, size: 0 });
     values.addRecipe(handle, { plan, single, dimension, base, onDrawn });

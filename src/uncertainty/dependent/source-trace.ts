@@ -1,5 +1,5 @@
-// Records the sources of a run and its printed values, with their lanes. It only reads: a traced run prints the same
-// bytes as an untraced one. Lanes that have not been drawn therefore stay undrawn until the run is over.
+// Records the sources of a run and its printed values, with their lanes. Tracing changes nothing: a traced run prints
+// the same bytes as an untraced run. Lanes that have not been drawn therefore stay undrawn until the run ends.
 
 import type { Handle, Operand } from '../core/core.ts';
 import type { ParametricKind } from '../core/operations.ts';
@@ -16,7 +16,7 @@ import {
   type TracedValue,
 } from '../sources/run-trace.ts';
 
-/** Information from outside the core. */
+/** Information that the core gets from outside. */
 export interface TraceHost {
   /** Byte offsets of the program's active calls, innermost first. */
   readonly frames: () => readonly number[];
@@ -35,7 +35,7 @@ export class SourceTrace {
   readonly #sources: Writable<TracedSource>[] = [];
   readonly #byNumber = new Map<number, Writable<TracedSource>>();
   readonly #printed: Writable<TracedValue>[] = [];
-  /** Printed values whose lanes are not drawn, with their former handles. */
+  /** Printed values whose lanes have not been drawn yet, with their former handles. */
   readonly #undrawn: { value: Writable<TracedValue>; source: number }[] = [];
   readonly #handles = new Map<number, Handle>();
   #bytes = 0;
@@ -61,7 +61,7 @@ export class SourceTrace {
       mean,
       family: kind,
       parameters: own,
-      // Ux text that the program read and that this source replaces.
+      // Ux text that the program read, if this source replaces it.
       ...(input === undefined ? {} : { input }),
     });
     return (lanes) => this.#keep(entry, lanes);
@@ -110,7 +110,7 @@ export class SourceTrace {
     this.#keep(this.#add(source, 'limits', text, {}), lanes);
   }
 
-  /** Records the value of a source, and its moments. */
+  /** Records a source's value and its moments. */
   noteValue(source: number, handle: Handle): void {
     const entry = this.#byNumber.get(source);
     if (!entry) return;
@@ -178,7 +178,7 @@ export class SourceTrace {
     entry.columns = [...entry.columns, map ? values.map(map) : values];
   }
 
-  /** Tests whether this many more columns fit; the last part of the space is reserved for printed values. */
+  /** Tests whether this many more columns fit. The last part of the space is reserved for printed values. */
   #hasRoom(columns: number): boolean {
     return this.#bytes + 8 * columns * this.#values.lanes.count <= MOST_TRACE_BYTES;
   }

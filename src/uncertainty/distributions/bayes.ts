@@ -24,7 +24,7 @@ export interface Explanation {
   /** Natural logarithm of the likelihood, up to a constant; −∞ if the hypothesis cannot explain the evidence. */
   readonly logLikelihood: number;
   /**
-   * Distance between the evidence and the hypothesis's prediction, in standard deviations: guides the search to
+   * Distance between the evidence and the hypothesis's prediction, in standard deviations: guides the search towards
    * better hypotheses.
    */
   readonly distance: number;
@@ -61,15 +61,15 @@ const CUBIC_RANGE = 60;
 const NEGLIGIBLE = 1e-7;
 const MOST_EVALUATIONS = 1500;
 /**
- * Number of parts per panel for the posterior's points, multiplied by the square root of the panel's share of the mass:
- * with the square root, tails are split too.
+ * Number of parts into which a panel that holds all of the mass would be split for the posterior's points. The number
+ * is proportional to the square root of the panel's share of the mass, so that tails are split too.
  */
 const PARTS = 16;
 /** Maximum number of parts per panel. */
 const MOST_PARTS = 8;
 /**
- * Height of the nearest hypothesis that explains nothing; it decreases with the distance. All other heights are above
- * LEAST.
+ * Height for the closest hypothesis that cannot explain the evidence; the height falls with distance. All other heights
+ * are above LEAST.
  */
 const NOTHING = -1e200;
 const LEAST = -1e100;
@@ -148,7 +148,8 @@ function findCoarse(panels: readonly Panel[], exp: (x: number) => number): Set<P
 
 /** Estimates the maximum height in a panel: between nodes, the height may exceed all node heights. */
 function boundHeight(panel: Panel, neighbours: readonly (Panel | undefined)[]): number {
-  // If only part of the panel explains the evidence, assumes the variation of a neighbour.
+  // If only part of the panel explains the evidence, assumes that the height varies in the same way as in a
+  // neighbouring panel.
   const beside = isExplained(panel) ? undefined : neighbours.find((one) => one && isExplained(one));
   if (beside && panel.most > LEAST) return Math.max(panel.most, beside.most) + findRange(beside) / 2;
   return panel.most + Math.min(findRange(panel), 600) / 2;
@@ -254,7 +255,7 @@ function interpolate(heights: readonly number[], t: number): number {
 
 const MOST_BREAKS = 49;
 
-/** Selects breaks at a constant stride, including both ends. */
+/** Selects every nth break, including both ends. */
 export function thin(breaks: readonly number[]): readonly number[] {
   if (breaks.length <= MOST_BREAKS) return breaks;
   const last = breaks.length - 1;

@@ -1,5 +1,5 @@
-// Decisions based on the draws of values: the truth of a comparison, or the integer from a conversion. The program
-// itself follows only the particle; these results show whether all draws agree.
+// Decisions based on the draws of values: the result of a comparison, or the integer that a conversion yields. The
+// program itself follows only the particle; these results show whether all draws agree.
 
 import type { Bounds, Decisions, Operand } from '../core/core.ts';
 import type { Comparison, Rounding } from '../core/operations.ts';
@@ -125,6 +125,6 @@ function shareOf(
     sum += masses[i]! * Number(part(positions[i]!));
     total += masses[i]!;
   }
-  // The total mass is exactly 1, whatever its parts sum to.
+  // The total mass counts as exactly 1, even if rounding changes the sum of its parts.
   return sum === total ? 1 : sum / total;
 }

@@ -16,7 +16,7 @@ const UNIFORM = collectDeltas(
 );
 
 describe('cells', () => {
-  it('have bins bounded by the cuts of the mean split', () => {
+  it('the bins of cells are bounded by the cuts of the mean split', () => {
     expect([...findCellBounds(UNIFORM)]).toEqual([0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1]);
   });
 
@@ -31,12 +31,12 @@ describe('cells', () => {
 describe('atoms', () => {
   const coin = collectDeltas(Float64Array.of(1, 0, 1), Float64Array.of(0.25, 0.5, 0.25), true);
 
-  it('merge where they are equal, and are in ascending order', () => {
+  it('equal atoms are merged, and atoms are in ascending order', () => {
     expect([...coin.positions]).toEqual([0, 1]);
     expect([...coin.masses]).toEqual([0.5, 0.5]);
   });
 
-  it('give discrete quantiles, probabilities and modes', () => {
+  it('atoms give discrete quantiles, probabilities and modes', () => {
     expect([0.49, 0.51].map((p) => findQuantile(coin, p))).toEqual([0, 1]);
     expect([-1, 0, 0.5, 1].map((cutoff) => findProbabilityAbove(coin, cutoff))).toEqual([1, 0.5, 0.5, 0]);
     expect(findModes(coin)).toEqual([0, 1]);
@@ -47,7 +47,7 @@ describe('special positions', () => {
   const { NaN: nan } = Number;
   const wide = collectDeltas(Float64Array.of(-Infinity, 3, Infinity), Float64Array.of(0.25, 0.5, 0.25), true);
 
-  it('are the outermost quantiles', () => {
+  it('special positions are the outermost quantiles', () => {
     expect([0, 0.1, 0.5, 0.9, 1].map((p) => findQuantile(wide, p))).toEqual([
       -Infinity,
       -Infinity,
@@ -60,7 +60,7 @@ describe('special positions', () => {
     expect(findProbabilityAbove(wide, Infinity)).toBe(0);
   });
 
-  it('make results NaN if NaN has mass', () => {
+  it('results are NaN if NaN has mass', () => {
     const spoiled = collectDeltas(Float64Array.of(nan, 3), Float64Array.of(0.25, 0.75), true);
     expect([findQuantile(spoiled, 0.5), findProbabilityAbove(spoiled, 1), findDensity(spoiled, 3)]).toEqual([
       nan,
@@ -69,13 +69,13 @@ describe('special positions', () => {
     ]);
   });
 
-  it('give NaN for an invalid probability', () => {
+  it('an invalid probability gives NaN', () => {
     expect([-0.1, 1.1, nan].map((p) => findQuantile(UNIFORM, p))).toEqual([nan, nan, nan]);
   });
 });
 
 describe('modes', () => {
-  it('of a flat density are a single mode in the middle', () => {
+  it('a flat density has a single mode in the middle', () => {
     expect(findModes(UNIFORM)).toHaveLength(1);
     expect(findModes(UNIFORM)[0]).toBeCloseTo(0.5, 14);
   });

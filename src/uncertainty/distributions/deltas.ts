@@ -13,18 +13,16 @@ export interface Deltas {
   readonly positiveInfinity: number;
   /** True if the deltas are the possible outcomes themselves. */
   readonly atoms: boolean;
-  /** 1 where several deltas share a position: an outcome among cells, such as the 0 of a payoff. */
+  /** 1 at each position that several deltas share, which is an outcome among cells, such as the 0 of a payoff. */
   readonly outcomes?: Uint8Array | undefined;
   /**
-   * Distribution of mass around the deltas, if more is known than the deltas show; no mass is then at special
-   * positions.
+   * Distribution of mass around the deltas, if more is known than the deltas show. Special positions then have no mass.
    */
   readonly distribution?: DistributionFunction | undefined;
 }
 
 /**
- * Minimum number of deltas at the same position that count as an outcome, because a function may take each value
- * twice.
+ * Minimum number of deltas at one position that count as an outcome; a function may take each value twice.
  */
 const FEWEST_EQUAL = 3;
 /** A value is discrete if its share of outcomes exceeds this. */
@@ -94,7 +92,10 @@ export function findCellBounds(deltas: Deltas): Float64Array {
   return bounds;
 }
 
-/** Marks the bounds within [first, last): the mean split cut it at its mean, and then both halves in the same way. */
+/**
+ * Marks the bounds within [first, last). The mean split cuts this range at its mean, and then both halves in the same
+ * way.
+ */
 function markBounds(
   positions: Float64Array,
   masses: Float64Array,

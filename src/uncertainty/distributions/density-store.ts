@@ -129,7 +129,7 @@ export class DensityStore {
     return this.#kernels.doublesAt(scratch + 8 * n, n).slice();
   }
 
-  /** The density of a prior: in closed form, from its table, or otherwise from its deltas. */
+  /** The density of a prior: in closed form or from its table if possible, otherwise from its deltas. */
   densityOf(handle: Handle, deltas: () => Deltas): LogDensity {
     const known = this.#known.get(handle);
     if (known) {
@@ -167,7 +167,7 @@ export class DensityStore {
     return side === 'below' ? Math.max(...candidates, -Infinity) : Math.min(...candidates, Infinity);
   }
 
-  /** Logarithm below which a density underflows to 0, relative to its greatest height at `places`. */
+  /** Logarithm of the density, relative to its maximum at `places`, below which it underflows to 0. */
   #findFloor(shape: Omit<PlacedShape, 'mean'>, places: readonly number[]): number {
     const logs = places.map((x) => this.#logOf(shape, x, -Infinity)).filter((log) => log < Infinity);
     return Math.max(...logs) - UNDERFLOW;

@@ -1,13 +1,14 @@
-// Distribution functions of values about which more is known than single deltas. Between known shares they are monotone
-// cubics (Fritsch and Carlson 1980). The cells of a product (wasm/kernels/reduce.c) hold two deltas each, which carry
-// the cell's mass, mean and variance. The deltas also determine the borders of cells, because the mean split cuts at
-// means. The two outer cells on each side form a tail with their combined mean and variance, a generalised Pareto
-// distribution (Pickands 1975): exponential, bounded or heavy. Two cells are used because long chains of products move
-// mass across the outermost border. A monotone function of one source has, at each node, that node's share.
+// Distribution functions of values about which more is known than single deltas. Between known shares, these functions
+// are monotone cubics (Fritsch and Carlson 1980). The cells of a product (wasm/kernels/reduce.c) hold two deltas each,
+// which carry the cell's mass, mean and variance. The deltas also determine the borders of cells, because the mean
+// split cuts at means. The two outer cells on each side form a tail with their combined mean and variance, a
+// generalised Pareto distribution (Pickands 1975): exponential, bounded or heavy. Two cells are used because long
+// chains of products move mass across the outermost border. For a monotone function of one source, the share at each
+// node is known.
 
 import type { Logarithms } from './bayes.ts';
 
-/** A distribution function that is known everywhere. */
+/** A distribution function that can be evaluated everywhere. */
 export interface DistributionFunction {
   /** x with P(V < x) = p, for p on (0, 1). */
   quantileAt(p: number): number;

@@ -27,8 +27,8 @@ function measureDeltas({ positions, masses }: Deltas): Measure {
 }
 
 /**
- * Creates the function that weights the predictions of hypotheses. The likelihood of uncertain evidence is the mean
- * of the density over the evidence. For the empirical distribution of several `observations`, it is their product,
+ * Creates the function that assigns a weight to a hypothesis's prediction. The likelihood of uncertain evidence is the
+ * mean of the density over the evidence. For the empirical distribution of several `observations`, it is their product,
  * exp(observations · E[log f(e|h)]).
  */
 export function prepareEvidence(

@@ -27,7 +27,7 @@ export interface Inference {
   readonly observations: number;
 }
 
-/** Functions that turn the result into a value. */
+/** Functions that create a value from the result. */
 export interface InferenceResults {
   plain(particle: number): Handle;
   fromOutcomes(points: WeightedPoints): Handle;

@@ -1,4 +1,4 @@
-// A density truncated at limits: the part of a value between them.
+// A density truncated at limits: the part of a value between the limits.
 
 import { findPosterior, type Logarithms, type LogDensity, type Posterior } from './bayes.ts';
 import { collectDeltas, type Deltas, findCellBounds, limitDeltas } from './deltas.ts';

@@ -12,7 +12,7 @@ import {
 import { nameOf } from '../core/unknown-number.ts';
 import type { KernelExports } from '../kernels/kernel-exports.ts';
 
-/** Location + scale · a standard shape. */
+/** location + scale · standard shape. */
 export interface PlacedShape extends StandardPlace {
   /** Upper bound of a uniform value above `location`; location + scale may differ from it in the last bit. */
   readonly end?: number;
@@ -23,7 +23,7 @@ export type ParametricPlan = { readonly plain: number } | PlacedShape;
 
 const known = new WeakMap<object, Mathematics>();
 
-/** The mathematical library of the kernels. */
+/** The kernels' mathematical library. */
 export function mathematicsOf(kernels: Pick<KernelExports, 'apply_unary'>): Mathematics {
   const mathematics = known.get(kernels) ?? bindMathematics(kernels);
   known.set(kernels, mathematics);

@@ -3,7 +3,7 @@ import { limitPoints, mergeSamples, mixPoints } from './samples.ts';
 
 const NAN = Number.NaN;
 
-it('merging groups equal samples, including NaN, which comes last', () => {
+it('equal samples are merged, including NaN, which comes last', () => {
   const { positions, masses } = mergeSamples(Float64Array.of(2, NAN, 1, 2, NAN, -Infinity), undefined);
   expect([...positions]).toEqual([-Infinity, 1, 2, NAN]);
   expect([...masses]).toEqual([1, 1, 2, 2]);

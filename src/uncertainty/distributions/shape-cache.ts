@@ -46,7 +46,7 @@ export class ShapeCache {
   readonly #kernels: Kernels;
   readonly #blockBytes: number;
   readonly #shapes = new Map<string, BuiltShape>();
-  /** The last shape, which the next call usually needs again. Looking it up here saves building a string key. */
+  /** The most recent shape, which the next call usually needs again. This avoids building a string key. */
   #latest:
     | { readonly kind: number; readonly a: number; readonly b: number; readonly shape: BuiltShape }
     | undefined;

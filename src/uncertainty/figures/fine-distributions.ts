@@ -79,7 +79,7 @@ const MOST_STEP = 1 / 64;
 /** Maximum ratio of the shares of adjacent knots in the tails. */
 const MOST_RATIO = 1.6;
 const MOST_KNOTS = 500;
-/** Maximum number of initial intervals for a combination of several values. */
+/** Maximum number of intervals at the start, for a combination of several values. */
 const MOST_FIRST = 32;
 /** Share below which no knots are needed. */
 const LEAST_SHARE = 1e-10;
@@ -150,8 +150,8 @@ export class FineDistributions {
   }
 
   /**
-   * True if the distribution follows from the distributions of the sources; false if cells replace a combination that
-   * has too many parts.
+   * True if the distribution is derived from the distributions of the sources; false if cells replace a combination
+   * with too many parts.
    */
   isExact({ root }: Variable): boolean {
     switch (root.kind) {
@@ -317,7 +317,7 @@ export class FineDistributions {
       const { call } = this.#kernels;
       if (shares === this.#rules.get(count)?.shares) call.shape_grid(shape.panels, scratch, count);
       else {
-        // Values of a mirrored shape are reversed below.
+        // Values of a mirrored shape are reversed further down.
         const asked = plan.scale < 0 ? shares.map((share) => 1 - share).reverse() : shares;
         const standard = asked.map((share) => call.shape_quantile(shape.panels, share));
         this.#kernels.doublesAt(scratch, count).set(standard);
@@ -484,7 +484,7 @@ interface Nodes {
   readonly isExact: boolean;
 }
 
-/** One way to combine two values: the nodes of one, and the share of the other at each node. */
+/** One way to combine two values: the nodes of one value, and the share of the other value at each node. */
 interface WayToSum {
   readonly nodes: Nodes | undefined;
   readonly shareAt: (node: number, t: number) => number;
@@ -508,7 +508,9 @@ function maybeBestSum(ways: readonly WayToSum[]): ((t: number) => number) | unde
   };
 }
 
-/** A quadrature with an error bound: the steps between adjacent nodes, each weighted by the mass of its nodes. */
+/**
+ * A quadrature with an error bound, which is the sum of the steps between adjacent nodes, weighted by the nodes' mass.
+ */
 function sumOver(
   { positions: nodes, masses: weights, isExact }: Nodes,
   shareAt: (node: number) => number,
@@ -541,7 +543,7 @@ function maybeCrossOutcomes(
   );
 }
 
-/** The sum of discrete terms, added one by one. */
+/** The sum of discrete terms, computed by adding the terms one by one. */
 function maybeSumOutcomes(terms: readonly LatticeTerm[]): Knots | undefined {
   let sum: Knots | undefined = joinOutcomes([{ at: 0, mass: 1 }]);
   for (const { knots, sign, count } of terms)
@@ -554,7 +556,7 @@ function somePositions({ positions }: Knots): number[] {
   return Array.from({ length: 17 }, (_, k) => positions[Math.round((k / 16) * (positions.length - 1))]!);
 }
 
-/** A share combined with itself `count` times, by doubling, which yields the same number in all engines. */
+/** Combines a share with itself `count` times, by doubling, so that all engines yield the same number. */
 function repeat(share: number, count: number, combine: (p: number, q: number) => number): number {
   let result: number | undefined;
   for (let [left, power] = [count, share]; left > 0; left >>= 1, power = combine(power, power))
@@ -606,7 +608,7 @@ function divide(first: Float64Array, share: (t: number) => number): Knots | unde
   }
   for (let i = 1; i < shares.length; i++) {
     shares[i] = Math.max(shares[i]!, shares[i - 1]!);
-    // A rise that no halving divides is an outcome.
+    // A step that further halving does not divide is an outcome.
     if (positions[i]! - positions[i - 1]! <= least && isCoarse(shares[i - 1]!, shares[i]!))
       positions[i - 1] = positions[i]!;
   }

@@ -12,7 +12,7 @@ export function maybeJoinKnots(values: Float64Array, shares: Float64Array): Knot
   return joinPieces(...bend(values, shares));
 }
 
-/** Parts of a bent interval. */
+/** Number of parts into which a bent interval is divided. */
 const BENT_PARTS = 4;
 /** Distance of a parabola from its chord, as a fraction of the chord's rise, above which nodes are added. */
 const LEAST_BEND = 0.02;

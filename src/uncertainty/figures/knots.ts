@@ -89,7 +89,7 @@ export class Knots {
     return shares[i]! - below;
   }
 
-  /** True for a number that certainly no draw reaches, because it lies beyond an outcome that ends the support. */
+  /** True for a number that no draw can reach, because it lies beyond an outcome at the end of the support. */
   isBeyond(x: number): boolean {
     const [first, last] = [this.positions[0]!, this.positions.at(-1)!];
     return (x < first && this.jumpAt(first) > LEAST_JUMP) || (x >= last && this.jumpAt(last) > LEAST_JUMP);
@@ -119,7 +119,7 @@ export class Knots {
     return { mean: middle + mean, variance: square - mean * mean };
   }
 
-  /** Outcomes, and cells of the continuous part at their middle quantiles, with their probabilities. */
+  /** Outcomes and the cells of the continuous part (placed at their middle quantiles), with their probabilities. */
   cells(): { positions: Float64Array; masses: Float64Array } {
     const { positions, shares } = this;
     const [at, masses]: [number[], number[]] = [[], []];
@@ -167,7 +167,7 @@ export class Knots {
 }
 
 /**
- * Densities at knots: between the densities on both sides, and small enough for a monotone cubic. Jumps have no
+ * Densities at knots, chosen between the densities on both sides and small enough for a monotone cubic. Jumps have no
  * density.
  */
 function findDensities(positions: Float64Array, shares: Float64Array): Float64Array {
@@ -200,7 +200,7 @@ export function joinOutcomes(outcomes: readonly { readonly at: number; readonly 
 
 /**
  * The distribution function of a combination of two values, including its jumps.
- * @param combine share of the result from the shares of both values: ascending in each
+ * @param combine computes the share of the result from the shares of both values; it increases with each of them
  */
 export function combineKnots(first: Knots, second: Knots, combine: (p: number, q: number) => number): Knots {
   const jumps = new Set<number>();

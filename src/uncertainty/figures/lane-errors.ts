@@ -37,16 +37,16 @@ const FEW_LANES = 64;
  */
 const LAST_LANES = 16;
 /**
- * Minimum number of lanes of a net beyond a figure; with fewer, its error is at least the error of independent draws.
+ * Minimum number of a net's lanes beyond a figure; with fewer lanes, the error is at least that of independent draws.
  */
 const FEWEST_LANES = 3;
 /** Factor on the spread of the groups of a net, because the groups are less accurate than all points together. */
 const NET_PARTS: Readonly<Record<'net' | 'low-net', number>> = { net: 0.85, 'low-net': 0.75 };
-/** Fraction of the error of independent draws that stabilises the spread of the groups. */
+/** Fraction of the error of independent draws that is added to stabilise the spread of the groups. */
 const PRIOR = 0.6;
 /** Degrees of freedom of that fraction; the spread of eight groups has seven. */
 const PRIOR_DEGREES = 3;
-/** Fraction of the error of independent draws that counts for a lattice, unless there are few lanes. */
+/** Fraction of the error of independent draws that is added for a lattice, unless there are few lanes. */
 const LATTICE_PART = 0.25;
 /** Number of standard errors beyond which a difference from the lanes is not due to chance. */
 const SURE: Readonly<Record<LaneOrder, number>> = { lattice: 3, net: 6.5, 'low-net': 6.5, none: 3 };
@@ -149,7 +149,7 @@ export class LaneErrors {
   #errorOfShare(share: number, holds: (x: number) => boolean): number {
     const n = this.#lanes.length;
     const tail = n * Math.min(share, 1 - share);
-    // No lane reaches an event of probability 3 / n in e^−3 of all cases, about one in twenty.
+    // With probability e^−3, about one in twenty, no lane reaches an event of probability 3 / n.
     if (tail === 0) return 1.5 / n;
     // With few lanes: the upper error of a count (Gehrels 1986).
     const independent =

@@ -57,13 +57,13 @@ export class Pieces {
       const [a, b] = [values[i - 1]!, values[i]!];
       const mass = this.#shares[i]! - this.#shares[i - 1]!;
       if (mass > 0 && this.#isJump(i)) {
-        // The jump is at an unknown point within the piece, up to which the neighbours continue. All jumps of a
-        // periodic function have the same error, so their errors add up.
+        // The neighbouring pieces continue up to the jump, which is at an unknown point within the piece. All jumps of
+        // a periodic function have the same error, so their errors add up.
         const ends = [a, b, a + this.#slopeOf(i - 1) * mass, b - this.#slopeOf(i + 1) * mass];
         if (x >= Math.min(...ends) && x <= Math.max(...ends)) jumps += MOST_BENT * mass;
       } else if (mass > 0 && a !== b && !(a < x && b < x) && !(a > x && b > x))
         squares += (mass * this.#bendOf(i)) ** 2;
-      // Adds errors of extrema beyond their nodes, because all of them have the same error.
+      // Adds up the errors of extrema that lie beyond their nodes, because all extrema have the same error.
       else if (mass > 0 && Math.min(Math.abs(x - a), Math.abs(x - b)) < this.#liftOf(i))
         jumps += MOST_BENT * mass;
     }
@@ -99,7 +99,7 @@ export class Pieces {
     return Math.min(MOST_BENT, bend);
   }
 
-  /** Largest distance of a piece from a line next to a maximum or minimum; 0 elsewhere. */
+  /** Next to a maximum or minimum, the largest distance of a piece from a line; 0 elsewhere. */
   #liftOf(i: number): number {
     const mass = this.#shares[i]! - this.#shares[i - 1]!;
     const slope = this.#slopeOf(i);

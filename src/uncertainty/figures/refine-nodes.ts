@@ -1,6 +1,6 @@
-// Adds nodes where a function of an independent quantity takes large steps, and at the ends of its level stretches:
-// otherwise a spike between two nodes would have no mass, and the probability of an outcome would be known only to half
-// a node's weight.
+// Adds nodes at large steps of a function of an independent quantity, and at the ends of its level stretches.
+// Otherwise, a spike between two nodes would have no mass, and the probability of an outcome would be known only to
+// half a node's weight.
 
 /** Values of a function at nodes with ascending shares. */
 interface FunctionNodes {
@@ -8,7 +8,7 @@ interface FunctionNodes {
   readonly shares: Float64Array;
 }
 
-/** Values at shares; undefined if unknown. */
+/** Returns the values of a function at these shares; undefined if unknown. */
 type ValuesAt = (shares: Float64Array) => Float64Array | undefined;
 
 /** Maximum step between nodes, relative to the function's range. */
@@ -141,7 +141,7 @@ function findSteep(values: Float64Array, shares: Float64Array, mostNodes: number
   for (const i of heaviest(light, mostNodes - values.length - chosen.size)) chosen.add(i);
   return Float64Array.from(chosen, (i) => (shares[i]! + shares[i - 1]!) / 2).sort();
 
-  /** Selects at most `count` intervals, preferring the heaviest. */
+  /** Selects at most `count` intervals, those with the largest mass first. */
   function heaviest(found: number[], count: number): number[] {
     if (found.length <= count) return found;
     return found.sort((i, k) => massOf(k) - massOf(i)).slice(0, Math.max(0, count));

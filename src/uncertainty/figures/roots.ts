@@ -56,13 +56,16 @@ export interface Pair {
   readonly size: number;
 }
 
-/** A term of a sum, maximum or minimum. Equal terms are counted: all steps of a walk have the same distribution. */
+/**
+ * A term of a sum, maximum or minimum. Equal terms, such as the steps of a random walk, are stored once with their
+ * count.
+ */
 export interface Term {
   readonly variable: Variable;
   /** −1 for a term that is subtracted. */
   readonly sign: 1 | -1;
   readonly count: number;
-  /** Key that is equal for equal distributions. */
+  /** Key that identifies the distribution: equal distributions have equal keys. */
   readonly key: unknown;
 }
 

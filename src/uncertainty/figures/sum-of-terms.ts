@@ -117,7 +117,7 @@ function multiplyInto({ re, im }: Complexes, other: Complexes): void {
   }
 }
 
-/** Knots from masses around a mean: cumulative from below up to the middle, and from above beyond it. */
+/** Knots from masses around a mean, accumulated from below up to the middle, and from above beyond the middle. */
 function joinMasses(scaled: Float64Array, cell: number, mean: number): Knots {
   const half = CELLS / 2;
   const massAt = (place: number) => Math.max(0, scaled[(place + CELLS) & (CELLS - 1)]! / CELLS);

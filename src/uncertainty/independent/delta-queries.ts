@@ -106,7 +106,7 @@ export class DeltaQueries implements Queries {
     };
   }
 
-  /** Distance of a figure from the distribution function's figure. */
+  /** Difference between a figure and the figure from the distribution function. */
   #errorOf(handle: Handle, figure: Figure, knots: Knots): number {
     const { points, kernels } = this.#parts;
     const { mean, variance } = knots.findMoments();
@@ -166,7 +166,9 @@ function figureOf(knots: Knots, { kind, at }: ShareFigure): number {
   return kind === 'quantile' ? knots.quantileAt(at) : 1 - knots.shareUpTo(at);
 }
 
-/** Distance of an answer from the right answer; where the share steps from one outcome to the next, both are right. */
+/**
+ * Distance of an answer from the right answer; at a step of the share between two outcomes, both outcomes are right.
+ */
 function distanceOf(knots: Knots, { kind, at }: ShareFigure, answer: number): number {
   const near = kind === 'quantile' ? [at - LEAST_STEP, at + LEAST_STEP] : [at, at];
   const [low, high] = near.map((one) => figureOf(knots, { kind, at: one })) as [number, number];

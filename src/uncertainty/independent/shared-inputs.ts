@@ -25,7 +25,7 @@ const TOGETHER = PARTS + 2;
 const REST = PARTS + 3;
 /** Bound on a covariance beyond first order. */
 const HIDDEN = PARTS + 4;
-/** Error of the mean. */
+/** Error in the mean. */
 const SHIFT = PARTS + 5;
 const LENGTH = PARTS + 6;
 /** Number of source sets that are retained without checking whether they are in use. */
@@ -178,8 +178,7 @@ export class SharedInputs {
       bent = bentApart;
     }
     const [ff, gg, fg] = [f * f, g * g, f * g];
-    // Values without covariance may still depend on each other; this matters if an operation's curvature exceeds its
-    // slope.
+    // Uncorrelated values may still depend on each other; this matters if an operation's curvature exceeds its slope.
     const isBent = bentApart > ff * marks[x + APART]! + gg * marks[y + APART]!;
     const unseen = isDependent
       ? 2 * Math.abs(fg) * Math.sqrt(marks[x + REST]! * marks[y + REST]!) + (isBent ? bentApart : 0)
@@ -288,7 +287,7 @@ function bendOf({ variance }: Moments, straight: number): number {
   return Math.max(0, variance - straight) || 0;
 }
 
-/** Sign of a source: sources that share a part have equal signs as often as opposite ones. */
+/** Sign of a source: sources that share a part are as likely to have equal signs as opposite signs. */
 function signOf(source: number): number {
   return Math.imul(source, 0x9e3779b1) >>> 31 === 0 ? 1 : -1;
 }

@@ -51,7 +51,7 @@ export interface KernelExports {
   ): void;
   fill_uniforms(target: Address, n: number, dimension: number, seedLow: number, seedHigh: number): void;
   lattice_dimensions(n: number): number;
-  /** Fills the lanes from `first` up to but excluding `end`. */
+  /** Fills the lanes from `first` to `end` (exclusive). */
   fill_lattice(
     target: Address,
     n: number,

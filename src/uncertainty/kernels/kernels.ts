@@ -116,7 +116,7 @@ export class Kernels {
     const pages = Math.ceil(missing / 65_536);
     const spare = Math.min(256, Math.ceil(memory.buffer.byteLength / 65_536 / 4));
     if (canGrow(memory, pages + spare) || canGrow(memory, pages)) {
-      // Growth does not detach a shared buffer: old views stay valid but become too short.
+      // A shared buffer is not detached when its memory grows: old views stay valid but become too short.
       this.#f64 = new Float64Array(memory.buffer);
       return;
     }

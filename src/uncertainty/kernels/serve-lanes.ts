@@ -10,7 +10,7 @@ export interface HelpMessage {
   readonly shared: SharedKernels;
 }
 
-/** Helps until the run is over; until then, the thread is busy or asleep. */
+/** Helps until the run is over. Meanwhile, the thread works or sleeps and handles no messages. */
 export function serveLanes({ shared }: HelpMessage): void {
   const exports = instantiateForHelper<KernelExports>(shared);
   const desk = new HelperDesk(shared.desk);

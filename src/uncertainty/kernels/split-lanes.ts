@@ -131,14 +131,14 @@ class LaneSplitter {
     this.#desk.share({ call: CALLS.indexOf('fill_lattice'), pieces, first, steps }, this.#perform);
   }
 
-  /** Works in place: if a helper leaves a piece unfinished, the piece is restarted from a copy. */
+  /** The work is done in place: if a helper leaves a piece unfinished, the piece is restarted from a copy. */
   #place(values: readonly number[]): void {
     const work = this.#split('lane_place', values, [5, 6]);
     this.#shareInPlace(work, values[5]!, values[7]!);
   }
 
   /**
-   * The kernel's blocks serve as the pieces; each piece reads the part of a recent value that starts with the block.
+   * The pieces are the kernel's blocks; each piece reads a recent value from the start of the block onwards.
    */
   #control(...values: Parameters<KernelExports['lane_control']>): void {
     const [list, count, mean, deviation, low, high, lanes, n, blocks] = values;
@@ -192,7 +192,7 @@ class LaneSplitter {
   }
 }
 
-/** The exports of an instance, in which functions on many lanes are shared with a helper. */
+/** The exports of an instance; functions on many lanes share their work with a helper. */
 export function splitLanes(own: KernelExports, desk: WorkDeskMemory, allocate: Allocate): KernelExports {
   return new LaneSplitter(own, desk, allocate).exports();
 }

@@ -28,7 +28,7 @@ const NOT_DONE = 2; // distinct from answers, which are 0 or 1
 const DESK_BYTES = NUMBERS_AT + 3 * MOST_ARGUMENTS * 8;
 
 /**
- * Number of polls before a worker sleeps: they take a few hundred microseconds, about as long as one or two
+ * Number of polls before a worker sleeps. The polls take a few hundred microseconds, about as long as one or two
  * operations.
  */
 const LOOKS = 20_000;
@@ -69,7 +69,7 @@ class Desk {
     for (;;) {
       const word = Atomics.load(this.words, WORD);
       if (!hasPieces(word)) return undefined;
-      // Later reads get this turn's arguments, because the turn does not end before the piece is finished.
+      // The arguments stay those of this turn, because the turn does not end before the piece is finished.
       const rest = end === 'first' ? word + 1 : word - (1 << 8);
       if (Atomics.compareExchange(this.words, WORD, word, rest) !== word) continue;
       return end === 'first' ? beginOf(word) : endOf(word) - 1;
@@ -81,7 +81,7 @@ const beginOf = (word: number) => word & 255;
 const endOf = (word: number) => (word >> 8) & 255;
 const hasPieces = (word: number) => word !== CLOSED && beginOf(word) < endOf(word);
 
-/** The run's side. */
+/** The run's side of the work. */
 export class OwnerDesk {
   readonly #desk: Desk;
   #turn = 0;

@@ -11,7 +11,7 @@ function open() {
   return { kernels, grids: new GridStore(kernels, 1024) };
 }
 
-it('a value consists of its numbers at the points of its base', () => {
+it('a value is stored as its numbers at the points of its base', () => {
   const { kernels, grids } = open();
   const base = grids.makeBase(Float64Array.of(0.25, 0.75), true, false);
   const values = grids.allocate(base);
@@ -21,7 +21,7 @@ it('a value consists of its numbers at the points of its base', () => {
   expect([[...positions], [...masses], atoms]).toEqual([[3, 5], [0.25, 0.75], true]);
 });
 
-it('a base is freed with its last value; the weights of sources stay', () => {
+it('a base is freed together with its last value, but the weights of sources are kept', () => {
   const { kernels, grids } = open();
   const base = grids.makeBase(Float64Array.of(0.5, 0.5, 0, 0), true, false);
   for (const handle of [1, 2])

@@ -22,7 +22,7 @@ export interface Base {
   readonly isShared: boolean;
   /** Independent quantity that the points represent; absent if only the points are known. */
   readonly root: Root | undefined;
-  /** Values of that quantity at the points, if the points are not the nodes of a source. */
+  /** Values of the quantity above at the points, if the points are not the nodes of a source. */
   readonly places?: Float64Array | undefined;
   /** Number of values that are functions on the base. */
   uses: number;
@@ -125,7 +125,7 @@ export class GridStore {
     if (!base.atoms) this.#kernels.call.grid_repair(values, base.weights, base.count, this.#lostLimit);
   }
 
-  /** A value of a base as a function of its root. Outcomes form a separate root. */
+  /** A value as a function of the root of its base; a value with outcomes is itself a root. */
   maybeVariable(grid: Grid): Variable | undefined {
     const { base, formula } = grid;
     if (base.root && formula) return { root: base.root, formula };
@@ -163,7 +163,7 @@ export class GridStore {
     grid.weights = this.#store(left === right ? one : uniteWeights(rule, one, other));
   }
 
-  /** Nodes after which a function may take a step. */
+  /** Nodes after which a function may step. */
   changesOf({ base, values }: Grid): number[] {
     return findChanges(this.#kernels.doublesAt(values, base.count));
   }

@@ -5,7 +5,7 @@ import { type LaneOptions, LaneStore } from './lane-store.ts';
 
 /** Number of dimensions whose coordinates are cached for all lanes: 64 MB for 4096 lanes. */
 const MOST_TABLES = 2048;
-/** Draw for the leading run, which does not use its draws. */
+/** Draw number of the leading run, which does not use its draws. */
 const MIDDLE = 0.5;
 
 export class LaneDraws {

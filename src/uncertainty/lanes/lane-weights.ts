@@ -5,7 +5,7 @@ import type { Moments } from '../distributions/moments.ts';
 
 /** Minimum weight of a lane, relative to the others. */
 const LEAST_WEIGHT = 0.02;
-/** Size below which corrections are omitted. */
+/** Corrections smaller than this are omitted. */
 const NEGLIGIBLE = 1e-12;
 
 /** Mean and variance of equally weighted numbers. */

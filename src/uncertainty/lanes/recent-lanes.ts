@@ -1,6 +1,6 @@
 // The lanes of the last few values that have several sources. The lanes of a new source are made uncorrelated with
-// these lanes (control.c). They stay readable after their value is released, because a result must not depend on the
-// time of the release.
+// these lanes (control.c). These lanes stay readable after their value is released, because results must not depend on
+// the time of release.
 
 import type { Address } from '../kernels/kernel-exports.ts';
 

@@ -1,6 +1,6 @@
 // Weights of the nodes of a step function. A step between two nodes divides their mass at the share where the operand
-// reaches the step, which interpolation finds: with the weights of the rule, the probability of an outcome would be
-// known only to half a node's weight.
+// reaches the step, which is found by interpolation. With the rule's own weights, the probability of an outcome would
+// be uncertain by half a node's weight.
 
 import { BINARY_OPERATIONS, SINGLE_PRECISION, UNARY_OPERATIONS } from '../core/operations.ts';
 
@@ -23,7 +23,7 @@ const STEPS: ReadonlySet<string> = new Set(
   'ceil floor trunc nearest rint nearbyint round copysign div'.split(' '),
 );
 
-/** True for operations whose results may take steps where their operands do not. */
+/** True for operations whose results may have steps where the operands have none. */
 export function makesSteps(operation: number, arity: 1 | 2): boolean {
   const names: readonly string[] = arity === 1 ? UNARY_OPERATIONS : BINARY_OPERATIONS;
   return STEPS.has(names[operation & ~SINGLE_PRECISION]!);

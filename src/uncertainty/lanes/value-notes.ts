@@ -30,7 +30,7 @@ export interface Reading {
 /** Notes about a value; most values have none. */
 export interface Notes {
   recipe?: Recipe;
-  /** A source's lanes as read by decisions, before they were finally drawn. */
+  /** A source's provisional lanes, which decisions read before the final lanes are drawn. */
   seenLanes?: Float64Array;
   /** Draws a posterior's lanes on first use. */
   drawLanes?: (() => Address) | undefined;
@@ -46,7 +46,7 @@ export interface Notes {
   /** Distribution for queries; null if only deltas are known. */
   fine?: FineDistribution | null;
   errors?: LaneErrors;
-  /** Doubt about the deviation; null if there is none. */
+  /** Reason to doubt the deviation; null if there is none. */
   doubt?: DeviationDoubt | null;
   /** True for a difference of nearly equal values, which is only rounding error, and for values computed from it. */
   isRounding?: boolean;

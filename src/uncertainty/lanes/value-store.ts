@@ -31,14 +31,14 @@ import type { Notes, Reading, Recipe } from './value-notes.ts';
 
 /** Number of first sources whose lanes need no correction, because their points fill the joint space evenly. */
 const UNCONTROLLED_SOURCES = 8;
-/** A dimension from which nothing else draws. */
+/** A dimension that nothing else uses for draws. */
 const UNSEEN_DIMENSION = 2 ** 24 - 1;
 /** Number of points above which a base is reduced to the deltas of a record. */
 const MOST_POINTS = 4096;
 /** Maximum number of values in a task whose distribution is finer than their deltas. */
 const MOST_FINE = 256;
 const SPREAD = { kind: 'deviation' } as const;
-/** Number of standard errors that nine out of ten errors do not exceed (Student's t with ten degrees of freedom). */
+/** Bound on nine out of ten errors, in standard errors (Student's t with ten degrees of freedom). */
 const NINE_IN_TEN = 1.81;
 /** Number of standard errors beyond which a difference between deviations is not due to chance. */
 const SURE = 3;
@@ -46,7 +46,7 @@ const SURE = 3;
 const LEAST_DOUBT = 0.25;
 /** Maximum number of sources whose joint space a net fills evenly. */
 const FEW_SOURCES = 4;
-/** Number of nodes on each side that count as outermost: beyond them, a source's quadrature rule has no nodes. */
+/** Number of nodes on each side that count as outermost; a source's quadrature rule has no nodes beyond them. */
 const OUTER_NODES = 4;
 
 type Parts = Pick<RecordParts, 'spec' | 'kernels' | 'records' | 'shapes' | 'densities'>;
@@ -231,7 +231,7 @@ export class ValueStore {
     }
     const recipe = notes?.recipe;
     if (!recipe) {
-      // Throws for a released value: a live value always has lanes or a recipe.
+      // Throws if the value was released: every live value has lanes or a recipe.
       this.#parts.records.addressOf(handle);
       return 0;
     }
@@ -472,7 +472,7 @@ export class ValueStore {
     return isWorse ? shown.figureOf(figure) : answer;
   }
 
-  /** True if a value is a non-monotone function whose pieces are less accurate than lanes. */
+  /** True if a value is a non-monotone function whose pieces are less accurate than its lanes. */
   #isRough(handle: Handle, figure: ShareFigure, lanes: number): boolean {
     const isPieced = this.maybeFineOf(handle)?.pieces !== undefined;
     return isPieced && this.#errorOfFine(handle, figure) > lanes;
@@ -603,7 +603,7 @@ export class ValueStore {
     return !grid || !this.prefersGrid(grid);
   }
 
-  /** Doubt about the standard deviation that deserves a notice; see accuracy.ts. */
+  /** Reason to doubt the standard deviation, if it is serious enough for a notice; see accuracy.ts. */
   maybeDoubtOf(handle: Handle): DeviationDoubt | undefined {
     const notes = this.#noteAbout(handle);
     if (notes.doubt === undefined) notes.doubt = this.#maybeFindDoubt(handle) ?? null;

@@ -47,7 +47,7 @@ export interface Queries {
   /** Returns a function that turns uniform numbers into draws. */
   samplerOf(handle: Handle): (uniform: number) => number;
   figuresOf(handle: Handle): ValueFigures;
-  /** Reports a displayed value whose spread is inaccurate. */
+  /** Notifies the user if a displayed value's spread is inaccurate. */
   judge(value: Operand): void;
   /** Deltas of evidence, predictions and priors. */
   describe(value: Operand): Deltas;

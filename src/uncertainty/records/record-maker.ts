@@ -18,7 +18,7 @@ export interface RecordMakerParts {
 }
 
 export class RecordMaker {
-  /** Particle of the newest value; if the value is plain, the whole value. */
+  /** Particle of the most recent value; a plain value consists only of this. */
   resultParticle = Number.NaN;
   readonly #parts: RecordMakerParts;
   readonly #guestMemoryBytes: () => number;
@@ -55,7 +55,7 @@ export class RecordMaker {
     });
   }
 
-  /** Turns a filled block into a record, or into a plain value if its only point is the particle. */
+  /** Turns a filled block into a record, or into a plain value if the block's only point is the particle. */
   add(block: Address, packed: number, flags: number, particle: number): Handle {
     const { kernels, records } = this.#parts;
     this.resultParticle = particle;

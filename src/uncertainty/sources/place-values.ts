@@ -3,7 +3,7 @@
 export interface PlaceValue {
   /** Byte offset of the instruction or call in the linked module. */
   readonly offset: number;
-  /** Chronological rank of the last value among the last values of all places. */
+  /** Rank of the place's last value, in chronological order of the last values of all places. */
   readonly order: number;
   /** Particle of the last value. */
   readonly particle: number;

@@ -29,7 +29,7 @@ export interface RunConversion extends Decided {
   readonly kind: 'conversion';
   readonly rounding: Rounding;
   readonly operands: readonly [DecidedOperand];
-  /** Probability of the particle's integer, which the program followed. */
+  /** Probability of the particle's integer, with which the program continued. */
   readonly probability: number;
 }
 
@@ -113,6 +113,6 @@ export interface DecisionNews {
   readonly mixed?: MixedRun;
   /** Standard input that the program has read since then. */
   readonly input?: Uint8Array;
-  /** Number of values since the first mixed decision; present if the path may be endless. */
+  /** Number of values created since the first mixed decision; present if the path may be endless. */
   readonly madeValues?: number;
 }

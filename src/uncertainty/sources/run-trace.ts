@@ -15,7 +15,7 @@ export type SourceKind =
   | 'joint samples'
   /** Ux text or bytes that the program read. */
   | 'text'
-  /** The choice between the two parts of a mixture. */
+  /** Choice between the two parts of a mixture. */
   | 'mixture'
   /** An independent copy of a value. */
   | 'copy'

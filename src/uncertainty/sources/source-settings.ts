@@ -36,7 +36,7 @@ export interface SourceSetting {
   readonly name: string;
 }
 
-/** A run's request concerning its sources. */
+/** A run's settings for its sources. */
 export interface SourceWish {
   /** True if the run lists its sources. */
   readonly isListed: boolean;

@@ -62,7 +62,7 @@ export function readOverride(name: string, text: string | number): SourceValue {
   }
 }
 
-/** Formats a value as text that `parseSourceValue` can parse again. */
+/** Formats a value as text that `parseSourceValue` accepts. */
 export function formatSourceValue(value: SourceValue): string {
   if (value.kind === 'fixed') return 'fixed';
   return value.kind === 'number' ? String(value.value) : `${value.kind}(${value.parameters.join(', ')})`;

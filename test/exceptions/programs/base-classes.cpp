@@ -1,5 +1,6 @@
-// Handlers of base classes: single, multiple, virtual inheritance with the right address; ambiguous and private
-// bases are not caught ([except.handle]/3); the first matching handler catches, not the best match.
+// Handlers for base classes with single, multiple and virtual inheritance receive the right address. Handlers for
+// ambiguous or private bases do not catch the exception ([except.handle]/3). The first matching handler catches it, not
+// the best match.
 //> base 1
 //> second 2 1
 //> virtual 7 1

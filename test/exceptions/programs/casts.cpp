@@ -1,4 +1,5 @@
-// dynamic_cast of references and typeid of null throw ([expr.dynamic.cast], [expr.typeid]); valid conversions do not.
+// dynamic_cast of references and typeid of a null pointer throw ([expr.dynamic.cast], [expr.typeid]); valid conversions
+// do not.
 //> reference: bad_cast
 //> cross cast: bad_cast
 //> private base: bad_cast

@@ -1,6 +1,6 @@
-// A constructor that throws: bases and members already built are destroyed in reverse, the destructor itself is not
-// run, and the memory from operator new is freed ([except.ctor]/3, [expr.new]). If a delegating constructor
-// throws after its target constructor has finished, the object's destructor is run.
+// If a constructor throws, bases and members that were already built are destroyed in reverse order, the destructor of
+// the object itself is not run, and the memory from operator new is freed ([except.ctor]/3, [expr.new]). If a
+// delegating constructor throws after its target constructor has finished, the object's destructor is run.
 //> +base +one +two -two -one -base body
 //> +base +one -one -base second member
 //> +base +one +two ~whole -two -one -base delegated

@@ -1,5 +1,5 @@
-// Locals keep values that the try block stored, in registers or memory; return, break, continue and goto leave try blocks and
-// handlers; conditional expressions destroy the temporaries that they created.
+// Locals keep the values that a try block stored, in registers or in memory. return, break, continue and goto can leave
+// try blocks and handlers. Conditional expressions destroy the temporaries that they created.
 //> kept 3 2.5 7
 //> returned 1 2 3
 //> loop 0 2 4 | caught 1 3

@@ -1,4 +1,4 @@
-// Deep stacks and many exceptions: 5000 frames unwound with a destructor each, 200 nested handlers, and memory that
+// Deep stacks and many exceptions: 5000 frames are unwound, each with a destructor; 200 handlers are nested; and memory
 // does not grow over 200000 throws.
 //> unwound 5000
 //> nested 200

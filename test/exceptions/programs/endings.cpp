@@ -1,4 +1,5 @@
-// Programs terminated by an exception: one line on stderr, status 134, and earlier output is preserved ([except.terminate]).
+// Programs terminated by an exception print one line on stderr and exit with status 134, and their earlier output is
+// preserved ([except.terminate]).
 // run: uncaught
 //> before
 //! terminating due to uncaught exception of type std::out_of_range: too far

@@ -1,5 +1,5 @@
-// exception_ptr: is empty outside handlers, keeps the object, compares by object, can be rethrown any number of times, with
-// the object's type and address intact ([propagation]).
+// An exception_ptr is empty outside handlers, keeps the exception object, compares by object, and can be rethrown any
+// number of times, with the object's type and address intact ([propagation]).
 //> empty 1
 //> equal in one handler 1
 //> thrown again: kept 5

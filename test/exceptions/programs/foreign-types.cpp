@@ -1,5 +1,5 @@
-// Types with several names: typedefs, templates, enums in classes, const and volatile, local classes with
-// the same name in two functions, closures; handlers tell them apart by type ([except.handle]).
+// Types with several names: typedefs, templates, enums in classes, const and volatile, closures, and local classes with
+// the same name in two functions. Handlers distinguish them by type ([except.handle]).
 //> typedef 1
 //> template int
 //> template double

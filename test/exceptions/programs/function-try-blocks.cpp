@@ -1,4 +1,5 @@
-// Function try blocks: of a function, of a constructor (which rethrows by itself), of a destructor ([except.handle]/13-15).
+// Function try blocks of a function, of a constructor (which rethrows by itself) and of a destructor
+// ([except.handle]/13-15).
 //> function 5
 //> member of base: init 1
 //> outside 1

@@ -1,4 +1,5 @@
-// exit inside try: no local is destroyed, nothing is caught, static objects and atexit functions run ([support.start.term]).
+// After exit inside a try block, no local is destroyed and nothing is caught, but static objects are destroyed and
+// atexit functions run ([support.start.term]).
 // run: exit
 //> in try
 //> at exit

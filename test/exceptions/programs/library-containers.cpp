@@ -1,4 +1,4 @@
-// Exceptions from the C++ library, from its headers and its compiled part: containers, strings, utilities.
+// Exceptions from the headers and the compiled part of the C++ library: containers, strings, utilities.
 //> vector::at: out_of_range
 //> vector::reserve: length_error
 //> array::at: out_of_range

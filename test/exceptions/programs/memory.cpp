@@ -1,5 +1,5 @@
-// Failing allocation: bad_alloc from new, null from nothrow new, the new handler, bad_array_new_length, and an exception
-// thrown while the heap is full ([new.delete], [bad.alloc]).
+// Failing allocations: bad_alloc from new, null from nothrow new, the new handler, bad_array_new_length, and an
+// exception thrown while the heap is full ([new.delete], [bad.alloc]).
 //> new: bad_alloc
 //> new[]: bad_alloc
 //> nothrow 1

@@ -1,5 +1,5 @@
-// The exception object lives until its last handler exits, rethrown or not; a handler by value has a copy
-// ([except.throw]/4). Copies and destructions balance.
+// The exception object lives until its last handler exits, whether or not it is rethrown. A handler that catches by
+// value has a copy ([except.throw]/4). Copies and destructions balance.
 //> in handler: alive 1
 //> after: alive 0
 //> by value: alive 2

@@ -1,5 +1,5 @@
-// Handlers of pointer type catch pointers that convert by qualification, derived-to-base, to void pointer, from
-// nullptr and from noexcept functions; no others ([except.handle]/3).
+// Handlers of pointer type catch pointers that convert to this type: by qualification, from derived to base, to void
+// pointer, from nullptr, and from noexcept functions. They catch no other pointers ([except.handle]/3).
 //> derived as base 2
 //> second base, adjusted 5
 //> as void pointer

@@ -1,4 +1,5 @@
-// Exceptions thrown and caught inside destructors and handlers while others are in flight leave the others untouched.
+// Exceptions that are thrown and caught inside destructors and handlers, while other exceptions are in flight, do not
+// affect the others.
 //> destructor caught 2, then 1
 //> deep destructor caught 3 2, then 1
 //> handler of handler 30 20 10

@@ -1,5 +1,6 @@
-// throw; throws the same object again, from the handler or from a function that it calls ([expr.throw]/4); a new throw in
-// a handler ends the first exception when its handler exits; nested handlers keep their exceptions apart.
+// throw; throws the same object again, from the handler or from a function that the handler calls ([expr.throw]/4). A
+// new throw in a handler ends the first exception when its handler exits. Nested handlers keep their exceptions
+// separate.
 //> changed 11
 //> same object 1
 //> from a function: double 2.5

@@ -1,4 +1,5 @@
-// setjmp and longjmp alongside exceptions: neither disturbs the other; catch (...) does not stop a longjmp ([csetjmp.syn]).
+// setjmp and longjmp do not disturb exceptions, and exceptions do not disturb them; catch (...) does not stop a longjmp
+// ([csetjmp.syn]).
 //> jumped 1
 //> caught after a jump: 5
 //> jump past a handler: 2

@@ -1,5 +1,5 @@
-// noexcept: the operator, conditional specifications, in function types; destructors are noexcept unless they say
-// otherwise; moves during vector growth are used only when they cannot throw ([except.spec], [vector.modifiers]).
+// noexcept as an operator, with conditions, and in function types. Destructors are noexcept unless declared otherwise.
+// A growing vector moves its elements only if moving cannot throw ([except.spec], [vector.modifiers]).
 //> 1 0 1 0
 //> 1 0 1 0
 //> copied 2 moved 0

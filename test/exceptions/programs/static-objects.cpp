@@ -1,5 +1,5 @@
-// A static object's constructor that throws before main ends the program; initialisation of a local static that throws
-// is retried ([stmt.dcl]/4), and succeeds once.
+// A static object's constructor that throws before main ends the program. If the initialisation of a local static
+// throws, it is retried until it succeeds once ([stmt.dcl]/4).
 //> attempt 1
 //> attempt 2
 //> attempt 3

@@ -1,5 +1,5 @@
-// std::uncaught_exceptions counts exceptions in flight: in destructors while unwinding, none in handlers, two when a
-// destructor throws and catches inside an unwinding ([uncaught.exceptions]).
+// std::uncaught_exceptions counts the exceptions in flight: one in destructors during unwinding, none in handlers, and
+// two if a destructor throws and catches during unwinding ([uncaught.exceptions]).
 //> plain 0
 //> unwinding 1
 //> handler 0

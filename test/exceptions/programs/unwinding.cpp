@@ -1,5 +1,5 @@
-// Locals, temporaries, arguments, array elements and loop variables are destroyed in reverse order of construction before
-// the handler runs ([except.ctor]); objects that were not constructed are not destroyed.
+// Locals, temporaries, arguments, array elements and loop variables are destroyed in reverse order of construction
+// before the handler runs ([except.ctor]). Objects that were not constructed are not destroyed.
 //> +a +b +c -c -b -a caught 1
 //> +1 -1 +2 -2 +3 +inner -inner -3 caught 2
 //> +t1 +t2 -t2 -t1 caught 3

@@ -112,7 +112,7 @@ end program
   ]);
 });
 
-test('REDUCE of no elements without IDENTITY stops', async () => {
+test('REDUCE without elements and without IDENTITY stops the program', async () => {
   const text = `program p
   integer :: none(0)
   print *, reduce(none, add)

@@ -129,7 +129,7 @@ export function testSite(site: Site): void {
       expect(host.requests.filter((path) => path.includes('compile-worker'))).toEqual([]);
     });
 
-    test('without the compiler files, the unchanged program runs, and an edited one reports the missing files', async () => {
+    test('without the compiler files, the unchanged program runs, and an edited program reports the missing files', async () => {
       const bare = join(dirname(APP), `bare-${name}`);
       cpSync(join(folder, built), bare, { recursive: true });
       removeCompiler(findHaze(bare));

@@ -9,7 +9,7 @@ test.each([
   ['./api', 'https://site.example/docs/api', '/docs/api'],
   ['https://api.example', 'https://api.example', ''],
   ['https://api.example/v1/', 'https://api.example/v1', '/v1'],
-])('%s is %s', (base, href, path) => {
+])('the base %s has the URL %s', (base, href, path) => {
   expect(new BaseAddress(base, PAGE)).toMatchObject({ href, path });
 });
 

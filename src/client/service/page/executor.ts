@@ -186,8 +186,8 @@ class LockedExecutor implements PageExecutor {
   }
 
   /**
-   * Waits until no job is running or pending in this page. Files that only some builds need are downloaded
-   * afterwards, never between a build and its task.
+   * Waits until no job is running or pending in this page. Files that only some builds need are downloaded after that,
+   * never between a build and its task.
    */
   async #untilIdle(): Promise<void> {
     const { signal } = this.#closing;
@@ -388,7 +388,7 @@ class LockedExecutor implements PageExecutor {
       this.#options.onStoreLost?.();
     } else if (error instanceof HazeError && LOST_STORE.has(error.code)) {
       setTimeout(() => this.#executor?.announce(), LOOK_AGAIN_MS);
-    } else console.error(`Haze: fault in ${jobId || 'the executor'}`, error);
+    } else console.error(`Haze: internal error in ${jobId || 'the executor'}`, error);
   }
 }
 

@@ -22,7 +22,7 @@ test('a page can tell whether an earlier page with the same database announced t
   expect(new Farewells('other').has('exe_1')).toBe(false);
 });
 
-test('the stored announcements stay small, and damaged ones do no harm', () => {
+test('stored announcements stay small, and damaged announcements are ignored', () => {
   const kept = stubStorage();
   const farewells = new Farewells('haze');
   for (let i = 0; i < 100; i++) farewells.say(`exe_${i}`);
@@ -34,7 +34,7 @@ test('the stored announcements stay small, and damaged ones do no harm', () => {
   expect(farewells.has('exe_100')).toBe(true);
 });
 
-test('without storage, no page counts as closed and no error is thrown', () => {
+test('without storage, no page counts as closed, and no error is thrown', () => {
   vi.stubGlobal('localStorage', undefined);
   const farewells = new Farewells('haze');
   farewells.say('exe_1');

@@ -17,8 +17,8 @@ export class Farewells {
     try {
       localStorage.setItem(this.#key, JSON.stringify([...this.#read(), executorId].slice(-MOST_KEPT)));
     } catch {
-      // If storage is unavailable, the executor's jobs may be blamed for its termination. A single blame stops no
-      // job.
+      // If storage is unavailable, the executor's jobs may be blamed for its termination. Being blamed once does not
+      // stop a job.
     }
   }
 

@@ -24,7 +24,7 @@ test('every tab of a site gets the same key, even when all tabs open at once', a
   expect(await openPageKey(services)).toBe(first[0]);
 });
 
-test('a key chosen by the caller has a separate account', async () => {
+test('a key chosen by the caller has its own account', async () => {
   const services = openServices();
   const own = await openPageKey(services);
   expect(await openPageKey(services, 'wished-for')).toBe('wished-for');

@@ -38,7 +38,7 @@ export function createPageServices(options: {
     settings: {
       ...defaultSettings,
       basePath: base.path,
-      // A page sends nothing over the network: its webhooks are messages to the page itself.
+      // A page sends nothing over the network, so its webhooks are messages to the page itself.
       webhookHosts: ['*', 'internal'],
       limits: { maxTaskSeconds: MOST_TASK_SECONDS },
       ...(repositoryHosts && { repositoryHosts }),

@@ -1,6 +1,6 @@
 // The page's WebSocket for realtime events. A service worker cannot serve WebSockets, so the page does. Job
 // notifications feed a WebSocket to the service's realtime address, with the same session code as on a server. The
-// browser handles WebSockets to other addresses. So the service's key never leaves the page.
+// browser handles WebSockets to other addresses. The service's key therefore never leaves the page.
 import {
   findSocketOwner,
   REALTIME_PROTOCOL,

@@ -51,7 +51,7 @@ export class SiteKeeper {
   }
 
   /**
-   * Postpones storing, because other work goes first. The service is in use, so its files are stored once the page is
+   * Postpones storing, because other work has priority. The service is in use, so its files are stored once the page is
    * idle.
    */
   delay(): void {

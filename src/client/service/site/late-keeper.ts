@@ -28,7 +28,7 @@ export class LateKeeper {
     this.#loading.catch(() => undefined);
   }
 
-  /** Postpones storing, because other work goes first. */
+  /** Postpones storing, because other work has priority. */
   delay(): void {
     this.#keeper?.delay();
   }

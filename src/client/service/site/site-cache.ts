@@ -217,7 +217,7 @@ export class SiteCache {
   async #keep(file: SiteFile, cache: Cache): Promise<void> {
     const url = this.#urlOf(file);
     for (let attempt = 1; ; attempt += 1) {
-      // A copy in the browser's cache is just as good, because its hash is checked.
+      // A copy in the browser's cache will do, because its hash is checked.
       const response = await fetch(url, { cache: attempt === 1 ? 'force-cache' : 'reload' });
       const bytes = new Uint8Array(await response.arrayBuffer());
       if (response.ok && (await hashBytes(bytes)) === file.hash) {

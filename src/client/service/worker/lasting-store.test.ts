@@ -23,7 +23,7 @@ async function openTaken(restore?: (store: Store) => Promise<void>) {
   return { store, open, takeAway: () => opened.at(-1)!.close() };
 }
 
-test('after a database is deleted, calls go to a new one, which is opened only once', async () => {
+test('after a database is deleted, calls go to a new database, which is opened only once', async () => {
   const { store, open, takeAway } = await openTaken();
   await store.transaction((tx) => tx.insert(notes, note('a')));
   await takeAway();
@@ -46,7 +46,7 @@ test('required records are restored in a new database before the first call', as
   expect((await store.get(notes, 'restored'))?.id).toBe('restored');
 });
 
-test('listeners are notified of changes in every new database', async () => {
+test('listeners are notified of changes in each new database', async () => {
   const { store, takeAway } = await openTaken();
   const heard: string[] = [];
   store.onChange((changes) => heard.push(...changes.map((change) => ('id' in change ? change.id : ''))));

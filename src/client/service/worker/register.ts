@@ -42,7 +42,7 @@ const TIMEOUT_MS = 10_000;
 const INSTALL_TIMEOUT_MS = 40_000;
 const ASK_AGAIN_MS = 500;
 const MAX_ASKED = 10;
-/** Timeout for a tab's turn, including the download of the script. */
+/** Time limit for a tab's turn, including the download of the script. */
 const ENROL_TIMEOUT_MS = 30_000;
 /** Version of a service worker that does not report one. */
 const UNKNOWN = 'unknown';
@@ -218,7 +218,7 @@ async function enrol(wish: Wish): Promise<ServiceWorkerRegistration | string> {
   return locks.request(`haze-register:${scope}`, { signal }, add);
 }
 
-/** The browser's response, or a sentence after a timeout. */
+/** Returns the browser's response, or a sentence after a timeout. */
 function inTime<T>(answer: Promise<T>, limitMs: number): Promise<T | string> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<string>((resolve) => {

@@ -10,7 +10,7 @@ import { isAllocatable, isDesignator, isPointer, rootSymbol } from '../../progra
 import type { Procedure, Sym, Typed } from '../../program/symbols/semantics.ts';
 import { type Position, refuse } from '../../source/diagnostics.ts';
 
-/** Reason why a procedure cannot be called: the submodule that contains its body is not in the program. */
+/** Reason why a procedure cannot be called: the program lacks the submodule with its body. */
 export function bodyFault(procedure: Procedure): string | undefined {
   const { name, place, scope, unit, hasBody } = procedure;
   const isModule = place === 'module' && unit?.heading?.prefix.words.has('module');

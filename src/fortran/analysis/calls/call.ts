@@ -89,8 +89,8 @@ function checkPure(scope: Scope, procedure: Procedure, at: Position): void {
 }
 
 /**
- * Message text for a scope that allows only calls to PURE procedures: `"f", which is PURE or ELEMENTAL`, or a
- * construct.
+ * Description, for messages, of a scope that allows only calls to PURE procedures: `"f", which is PURE or ELEMENTAL`,
+ * or a construct.
  */
 export function wherePure(scope: Scope): string | undefined {
   for (let s: Scope | undefined = scope; s; s = s.parent) {
@@ -109,7 +109,7 @@ function checkRecursive(scope: Scope, procedure: Procedure, at: Position): void 
   refuse(at, `"${procedure.name}" calls itself, but is not RECURSIVE.`);
 }
 
-// An external procedure in the same source needs an interface if its arguments are not passed as plain addresses.
+// An external procedure in the same source needs an interface unless all arguments are passed as plain addresses.
 function explicitFault(scope: Scope, procedure: Procedure, at: Position): string | undefined {
   if (procedure.place !== 'external' || procedure.implicitInterface || !procedure.unit) return undefined;
   if (areCompiledApart(procedure, at) || isInside(scope, procedure)) return undefined;

@@ -1,4 +1,4 @@
-// Calls to a procedure without a known interface: all calls in the same source must pass arguments of the same types.
+// Checks calls to procedures without a known interface: all calls in a source must pass arguments of the same types.
 import { describeType } from '../../program/constants/describe-type.ts';
 import type { ActualArgument, MaybeTyped, Procedure, Scope, Typed } from '../../program/symbols/semantics.ts';
 import { fileOf, refuse } from '../../source/diagnostics.ts';

@@ -48,8 +48,8 @@ export function interfaceFault(wanted: Procedure, given: Procedure, passed = -1)
   return wanted.isFunction ? resultFault(wanted, given) : undefined;
 }
 
-// A declaration may specify only the result type. If the wanted procedure has no interface, the call does not show
-// which arguments it needs.
+// A declaration may specify only the result type. If the expected procedure has no interface, its arguments are
+// unknown.
 function partlyKnownFault(wanted: Procedure, given: Procedure): string | undefined {
   if (wanted.implicitInterface && !given.implicitInterface && given.place !== 'external') {
     const reason = explicitReason(given);

@@ -78,8 +78,8 @@ function isNowhere(dummy: Sym, { type }: Typed): boolean {
   return !dummy.pointer && !dummy.allocatable;
 }
 
-// True if the call and the procedure are in different sources. Other compilers process each source separately and do
-// not detect mismatched arguments, on which old libraries rely.
+// True if the call and the procedure are in different sources. Other compilers process each source separately and
+// cannot detect mismatched arguments. Old libraries rely on this.
 export function areCompiledApart(procedure: Procedure, at: Position): boolean {
   return procedure.place === 'external' && fileOf(procedure.at) !== fileOf(at);
 }
@@ -250,7 +250,7 @@ function actualProcedureFault(
     : undefined;
 }
 
-// A dummy without EXTERNAL is a procedure if the body calls it; the body may not have been analysed yet.
+// A dummy without EXTERNAL is a procedure if the body calls it, but the body may not have been analysed yet.
 function settleCalledDummy(dummy: Sym): boolean {
   const { body } = dummy.scope.unit ?? {};
   if (dummy.k !== 'unknown' || dummy.written.dimensions || !body) return false;

@@ -70,7 +70,7 @@ export function resultMode(procedure: Procedure): ResultMode {
   return held ? 'pointer' : 'value';
 }
 
-/** The caller's symbol that declares the type of a called function, if any. */
+/** The caller's symbol that declares the called function's type, if there is one. */
 export function declaringSymbol(target: CallTarget): Sym | undefined {
   const dummy = target.k === 'pointer' && target.procedure.implicitInterface ? target.pointer : undefined;
   const symbol = target.k === 'direct' ? target.sym : dummy?.k === 'variable' ? dummy.sym : undefined;

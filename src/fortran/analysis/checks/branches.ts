@@ -1,11 +1,11 @@
-// Control enters a DO CONCURRENT construct or an OpenMP region at its beginning and leaves it at its end: no branch
-// goes into it or out of it.
+// Checks that no branch enters or leaves a DO CONCURRENT construct or an OpenMP region: control must enter at its
+// beginning and leave at its end.
 import { refuse } from '../../source/diagnostics.ts';
 import type { Statement } from '../../syntax/tree/syntax-tree.ts';
 import { walkStatements } from '../../syntax/tree/walk-statements.ts';
 
 /**
- * Throws for a branch out of a body, or for a branch to a label in it from elsewhere in `all`.
+ * Throws for a branch out of a body, or for a branch from elsewhere in `all` to a label in the body.
  *
  * @param name the construct or region in messages
  */

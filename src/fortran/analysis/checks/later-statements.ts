@@ -1,4 +1,4 @@
-// Statements with known types that -std= and other flags reject.
+// Rejects statements that -std= and other flags forbid, once their types are known.
 
 import { maybeInteger } from '../../program/constants/constants.ts';
 import { isNumeric } from '../../program/constants/conversions.ts';
@@ -24,7 +24,7 @@ export function checkLaterAssignment(scope: Scope, target: Typed, value: Typed, 
 
 const MOST_DIGITS = 5;
 
-/** Fault of a STOP code that is not constant or too large. */
+/** Fault of a STOP code that is not constant, or is too large. */
 export function stopCodeFault(scope: Scope, code: Typed, at: Position): string | undefined {
   const { standard } = scope.program.options;
   if (code.k !== 'const') refuseLater(scope, 2018, 'a STOP code that is not constant', at);

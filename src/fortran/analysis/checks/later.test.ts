@@ -169,7 +169,7 @@ test.each([
   ['%VAL', main('external :: s', 'call s(%val(3))')],
   ['uses its own variable ("i")', main('i = 1', 'print *, (/(i, i=i, 3)/)')],
   ['not of kind C_BOOL ("d")', 'subroutine s(d) bind(c)|logical :: d|end subroutine'],
-])('GNU Fortran only: %s', (words, text) => {
+])('only GNU Fortran accepts %s', (words, text) => {
   expect(errors(text, { standard: 'f2018' }).join('\n')).toContain(words);
   expect(errors(text, {})).toEqual([]);
 });

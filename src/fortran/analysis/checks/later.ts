@@ -1,5 +1,5 @@
-// Declarations with known types that -std= rejects: features of Fortran 2003 and later, and GNU Fortran extensions.
-// syntax/checks/later-features.ts detects features that are visible in a statement's syntax.
+// Rejects declarations that -std= forbids, once their types are known: features of Fortran 2003 and later, and GNU
+// Fortran extensions. syntax/checks/later-features.ts detects features that are visible in a statement's syntax.
 
 import { constantLength, constantShape } from '../../program/constants/constants.ts';
 import { guarded } from '../../program/declarations/declare.ts';

@@ -1,5 +1,5 @@
-// Names whose meaning is invalid in a scope: the name of the unit itself, members of COMMON blocks and namelists,
-// misplaced attributes.
+// Finds names with a meaning that is invalid in their scope: the name of the unit itself, members of COMMON blocks and
+// namelists, misplaced attributes.
 
 import { guarded } from '../../program/declarations/declare.ts';
 import { shapeKindOf } from '../../program/declarations/resolve.ts';

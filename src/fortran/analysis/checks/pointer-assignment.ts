@@ -32,7 +32,7 @@ export function analyseBounds(
   return upper.length > 0 ? { lower, upper } : { lower };
 }
 
-// Nodes that a procedure pointer can point to; a call returns a procedure pointer.
+// Expressions to which a procedure pointer can point; a call must return a procedure pointer.
 const PROCEDURES: ReadonlySet<Typed['k']> = new Set(['procedure', 'call', 'null']);
 
 /** Throws if a pointer cannot point to the value, in an assignment or in ASSOCIATED. */
@@ -175,7 +175,7 @@ function isContiguousPointer(e: Typed): boolean {
 }
 
 // True if an array certainly has gaps between its elements. A section has gaps if it has a step, or if a dimension with
-// several elements follows a dimension that is not whole.
+// several elements follows one that is not whole.
 function isSurelyStrided(e: Typed): boolean {
   if (e.k === 'part') return e.rank > 0;
   if (e.k !== 'section') return e.k === 'component' && e.base.rank > 0;
@@ -195,7 +195,7 @@ function isSurelyStrided(e: Typed): boolean {
   return false;
 }
 
-// True if the array is simply contiguous as the standard defines it: contiguous without counting elements.
+// True if the array is simply contiguous as the standard defines it: contiguous whatever the number of elements.
 function isSimplyContiguous(e: Typed): boolean {
   switch (e.k) {
     case 'variable':

@@ -122,7 +122,7 @@ function variableFault(scope: Scope, symbol: Sym): string | undefined {
   return bindFault(scope, symbol);
 }
 
-// True if a value is known only at run time; inquiries about a variable are known earlier.
+// True if a value is known only at run time; results of inquiries about a variable are known earlier.
 function dependsOnVariable(e: Typed): boolean {
   if (e.k === 'variable') return e.sym.k !== 'constant' && e.sym.scope.k !== 'construct';
   if (e.k === 'call' || (e.k === 'intrinsic' && e.name === 'command_argument_count')) return true;
@@ -207,7 +207,7 @@ function interoperableReason(dummy: Sym): string | undefined {
   return derived.bind ? undefined : `is of the type "${derived.name}", which has no BIND(C)`;
 }
 
-// C receives such characters in a descriptor, which contains all extents.
+// C receives such characters in a descriptor, which includes all extents.
 function checkInteroperableCharacters(procedure: Procedure, report: Report): void {
   for (const dummy of procedure.dummies) {
     if (!dummy || dummy.k === 'procedure') continue;

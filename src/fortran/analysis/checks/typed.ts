@@ -1,4 +1,5 @@
-// Checks a typed statement as a whole for misplaced values. The C printer can print every statement that passes.
+// Checks a typed statement as a whole for misplaced values. The C printer can print every statement that passes this
+// check.
 
 import { maybeRow, maybeWhole } from '../../intrinsics/rows/function-rows.ts';
 import { intrinsicFunction, placeOfArgument } from '../../intrinsics/rows/intrinsics.ts';
@@ -158,7 +159,7 @@ function isProcedure(e: Typed): boolean {
   return e.type.base === 'procedure' || e.k === 'null' || e.k === 'call';
 }
 
-/** Throws for an operation that does not raise its flags. */
+/** Throws for an operation that cannot raise its IEEE flags. */
 function checkFlags(e: Typed): void {
   const what =
     e.k === 'binary'

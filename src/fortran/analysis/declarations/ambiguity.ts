@@ -19,7 +19,7 @@ export function areAmbiguous(a: Procedure, b: Procedure, isOperator: boolean): b
   return !differInPlace(first, second) && !differInPlace(second, first);
 }
 
-// True if one procedure requires more arguments of some kind than the other accepts.
+// True if one of the procedures requires more arguments of some type than the other accepts.
 function differInCount(first: readonly Sym[], second: readonly Sym[]): boolean {
   return first.some((dummy) => {
     if (dummy.optional) return false;

@@ -119,7 +119,7 @@ function constantFault(symbol: Sym): string | undefined {
   return undefined;
 }
 
-/** Roles and attributes, with the attributes that each excludes (Fortran 2018, 8.5). */
+/** Roles and attributes, each with the attributes that it excludes (Fortran 2018, 8.5). */
 const EXCLUSIVE: readonly (readonly [string, string])[] = [
   ['dummy argument', 'SAVE INITIAL COMMON'],
   ['result', 'SAVE INITIAL CODIMENSION COMMON'],
@@ -254,7 +254,7 @@ function resultFault(a: Sym, b: Sym): string | undefined {
     : undefined;
 }
 
-// A dummy of an ENTRY has no value before that statement.
+// A dummy of an ENTRY has no value before the ENTRY statement.
 function reportEarlyDummies(procedure: Procedure, report: (at: Position, message: string) => void): void {
   const seen = new Set(procedure.dummies);
   const body = procedure.unit?.body ?? [];

@@ -38,7 +38,7 @@ export function checkGenericBindings(program: Program, type: DerivedType): void 
   }
 }
 
-// The dummy argument for the object before the "%".
+// The dummy argument that receives the object before the "%".
 function passedObject({ nopass, pass }: TypeBinding, { dummies }: Procedure): Sym | undefined {
   return nopass ? undefined : dummies.find((d, i) => (pass === undefined ? i === 0 : d?.name === pass));
 }

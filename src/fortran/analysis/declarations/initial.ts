@@ -13,7 +13,7 @@ import { checkPointerTarget, checkProcedureTarget } from '../checks/pointer-assi
 export function checkInitial(symbol: Sym): void {
   if (!symbol.written.initial) return;
   if (symbol.k !== 'procedure' || symbol.pointer) checkInitialMark(symbol, symbol.written.isTarget);
-  // Only a constant can get its length from its value.
+  // Only a constant can take its length from its value.
   const isPlain = (symbol.k === 'variable' || symbol.k === 'unknown') && !symbol.pointer;
   if (isPlain && (typeOf(symbol).length === '*' || !hasMeaning(symbol))) return;
   const value = initialOf(symbol);
@@ -101,7 +101,7 @@ function refuseUnknown(scope: Scope, symbol: Sym, e: Typed): void {
         `"${node.target.procedure.name}" is not PURE and cannot be called in the declaration of "${symbol.name}".`,
       );
     if (node.k !== 'variable' || node.sym.k !== 'variable') return;
-    // When a BLOCK starts, the arguments already have values.
+    // When a BLOCK starts, the procedure's arguments already have values.
     const why = scope.k === 'block' && node.sym.scope !== scope ? undefined : unknownReason(scope, node.sym);
     if (why)
       refuse(node.at, `"${node.sym.name}" cannot be used in the declaration of "${symbol.name}": it ${why}.`);

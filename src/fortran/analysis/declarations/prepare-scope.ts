@@ -13,11 +13,11 @@ import { layOutStorage } from './lay-out-storage.ts';
 
 /** A scope that is ready for its statements. */
 export interface PreparedScope {
-  /** without statement functions and DATA */
+  /** The statements without statement functions and DATA. */
   readonly statements: readonly Statement[];
-  /** format strings by label */
+  /** Format strings by label. */
   readonly formats: Map<number, string>;
-  /** labels that ASSIGN stores in variables */
+  /** Labels that ASSIGN stores in variables. */
   readonly assignedLabels: Set<number>;
   readonly data: readonly TypedData[];
 }

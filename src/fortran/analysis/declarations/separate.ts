@@ -1,4 +1,4 @@
-// The body of a submodule's MODULE procedure must agree with the interface in its ancestor.
+// Checks that the body of a submodule's MODULE procedure agrees with the interface in its ancestor.
 import { resultTypeOf } from '../../program/declarations/resolve.ts';
 import type { Procedure } from '../../program/symbols/semantics.ts';
 import { refuse } from '../../source/diagnostics.ts';

@@ -1,4 +1,5 @@
-// Syntax tree → typed expressions: literals, operators, constructors. expressions/reference.ts handles references.
+// Turns syntax trees into typed expressions: literals, operators, constructors. expressions/reference.ts handles
+// references.
 
 import { foldConstant } from '../../intrinsics/folding/fold.ts';
 import { byteLength, stringConstant } from '../../program/constants/character-bytes.ts';
@@ -31,7 +32,7 @@ import { analyseReference } from './reference.ts';
 /** Decimal exponent of the largest REAL(16) number. */
 const MOST_EXPONENT_OF_16 = 4932;
 
-/** Analyses an expression; throws a FortranError if it has no meaning. */
+/** Analyses an expression; throws a FortranError if it is invalid. */
 export function analyse(scope: Scope, e: Expression): Typed {
   switch (e.k) {
     case 'int':
@@ -139,7 +140,7 @@ function analyseReal(scope: Scope, e: Extract<Expression, { k: 'real' }>): Typed
   return { k: 'const', at: e.at, rank: 0, type, value, text };
 }
 
-/** Tests whether a literal exceeds every number of its kind. */
+/** Tests whether a literal exceeds the largest number of its kind. */
 function overflows(text: string, value: number, kind: number): boolean {
   if (kind <= 8) return !Number.isFinite(value);
   // A double has a far smaller range than the larger kinds, so the exponent of the first digit is compared instead.
@@ -250,7 +251,7 @@ function analyseItem(scope: Scope, e: Expression, loops: readonly string[] = [])
     refuse(e.loop.at, `"${outer.name}" is a constant and cannot be used as the variable of an implied DO.`);
   if ([first, last, step].some((bound) => bound && mentions(bound, name)))
     refuseLater(scope, 'GNU', `a bound of an implied DO that uses its own variable ("${name}")`, e.loop.at);
-  // The variable outside the loop only provides the type.
+  // The variable outside the loop provides only the type.
   if (outer && !e.loop.type) note(outer, 'assigned');
   become(variable, { k: 'variable' });
   const named = outer && outer.k !== 'procedure' ? outer : variable;

@@ -47,8 +47,8 @@ export function analyseGenericCall(
   );
 }
 
-// Undefined if the name means only a constructor, which analyses the arguments itself and may accept arguments that no
-// procedure accepts.
+// Undefined if the name denotes only a constructor. The constructor analyses the arguments itself, and may accept
+// arguments that no procedure accepts.
 function maybeArguments(scope: Scope, list: Argument[], generic: Sym): ActualArgument[] | undefined {
   if (!generic.derived || generic.specifics.length > 0) return analyseArguments(scope, list);
   return undefined;

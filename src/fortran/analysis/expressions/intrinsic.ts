@@ -66,7 +66,7 @@ export function analyseIntrinsic(scope: Scope, name: string, list: Argument[], a
   if (ofImages) return ofImages;
   checkLaterFunction(scope, intrinsic.name, args, at);
   checkIntrinsicCall(scope.kinds, name, intrinsic.name, args);
-  // With -fno-sign-zero, a constant zero has no sign either.
+  // With -fno-sign-zero, a constant zero also has no sign.
   const [, sign] = args;
   if (intrinsic.name === 'sign' && !scope.program.options.signZero && sign?.k === 'const' && sign.value === 0)
     args[1] = { k: 'const', at: sign.at, type: sign.type, rank: 0, value: 0 };
@@ -78,7 +78,7 @@ export function analyseIntrinsic(scope: Scope, name: string, list: Argument[], a
   return coerce(value, SPECIFIC_RESULTS[specific.result], at);
 }
 
-// These kinds are part of the names: flags for default kinds do not change them.
+// These kinds are part of the function names, so flags for default kinds do not change them.
 const SPECIFIC_RESULTS = {
   integer: INTEGER,
   int2: { base: 'integer', kind: 2 },

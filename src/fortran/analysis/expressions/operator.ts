@@ -176,7 +176,7 @@ function makePower(left: Typed, right: Typed, rank: number, at: Position): Typed
   return { k: 'binary', at, op: '**', type, rank, left: base, right: power };
 }
 
-/** Makes `op operand`. */
+/** Builds `op operand`. */
 export function makeUnary(scope: Scope, op: string, operand: Typed, at: Position): Typed {
   const { type, rank } = operand;
   const isIntrinsic =

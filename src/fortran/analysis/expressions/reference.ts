@@ -286,7 +286,7 @@ function analysePart(scope: Scope, base: Typed, part: ReferencePart): Typed {
   return applyLists(scope, value, part.lists, part.at, base.rank > 0);
 }
 
-// `array%component(i)`: the array's dimensions stay whole, and the component's dimensions are subscripted.
+// `array%component(i)`: keeps the array's dimensions, and applies the subscripts to the component.
 function elementOfEach(scope: Scope, value: Typed, whole: number, part: ReferencePart): Typed {
   const list = part.lists[0]!;
   if (list.length !== value.rank - whole) {

@@ -33,7 +33,7 @@ function typeArgument({ at, keyword, value }: Argument): TypeArgument {
 }
 
 // With a single pair of parentheses, GNU Fortran expects the parameters before the components. If all parameters have
-// defaults and there are no more arguments than components, all arguments are for components.
+// defaults and there are at most as many arguments as components, all arguments set components.
 function countOfParameters(type: DerivedType, list: readonly Argument[]): number {
   const { parameters, statement } = type.template!;
   const names = parameters.map((p) => p.name);

@@ -77,7 +77,7 @@ export function checkClauseValues(scope: Scope, directive: Directive, at: Positi
       refuse(at, `${one!.toUpperCase()} and ${other!.toUpperCase()} are mutually exclusive.`);
 }
 
-/** Fault of modifiers that belong to other directives. */
+/** Reports modifiers that belong to other directives. */
 export function modifiersFault(directive: Directive): string | undefined {
   const { name, clauses } = directive;
   const own = clauses
@@ -213,7 +213,7 @@ function splitList(text: string): string[] {
   return items;
 }
 
-/** Fault of a variable that is not allowed in its clause. */
+/** Reason why a variable is not allowed in its clause. */
 export function clauseVariablesFault(scope: Scope, directive: Directive, at: Position): string | undefined {
   const seen = new Map<string, string>();
   const mapped = new Set(

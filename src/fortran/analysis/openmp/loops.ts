@@ -1,6 +1,6 @@
-// Loops of an OpenMP directive: COLLAPSE and ORDERED specify their number, and the loops are directly nested. The
-// form of each loop determines its number of iterations in advance (OpenMP 5.1, 2.11.1), and control may leave the
-// loops only at their ends.
+// Loops of an OpenMP directive: COLLAPSE and ORDERED specify their number, and the loops must be directly nested. Their
+// number of iterations must be known before they start (OpenMP 5.1, 2.11.1), and control may leave them only at their
+// ends.
 import { refuse, throwFault } from '../../source/diagnostics.ts';
 import { type Directive, isLoopRegion } from '../../syntax/tree/openmp-directives.ts';
 import type { Statement } from '../../syntax/tree/syntax-tree.ts';

@@ -59,7 +59,7 @@ export function checkNesting(s: Directed, around: readonly Directive[]): void {
   checkCancellation(s, parent);
 }
 
-// The enclosing regions from the nearest one that starts threads inwards.
+// The enclosing regions, from the nearest region that starts threads inwards.
 function nearest(around: readonly Directive[]): Directive[] {
   const start = around.findLastIndex((d) => /(^| )(parallel|teams|target)( |$)/.test(d.name));
   const found = around.slice(Math.max(start, 0));
@@ -86,7 +86,7 @@ function isForTeams(d: Directive): boolean {
   return /^(distribute|parallel|loop|atomic|assume)/.test(d.name);
 }
 
-// A thread would deadlock, waiting for itself.
+// A thread would deadlock because it waits for itself.
 function checkCritical({ at, directive }: Directed, around: readonly Directive[]): void {
   if (directive.name !== 'critical') return;
   const nameOf = (d: Directive): string => d.clauses.find((c) => c.name === '')?.text ?? '';

@@ -105,7 +105,7 @@ function checkLoopVariable({ directive, body, at }: Directed & { k: 'openmp' }):
   if (clause) refuse(at, `The loop variable "${loop}" cannot be in ${clause.name.toUpperCase()}.`);
 }
 
-/** Clauses that do not give a variable a role. */
+/** Clauses that do not assign a role to a variable. */
 const SAYS_NOTHING = /^(if|num_threads|schedule|final|priority|depend|allocate|affinity)$/;
 
 // DEFAULT(NONE): each variable of the region must be in a clause, unless the language determines its role.

@@ -114,7 +114,7 @@ function checkDistinct(items: readonly Reference[]): void {
   });
 }
 
-// The object as a string, without the bounds that ALLOCATE specifies.
+// The object as text, without the bounds that ALLOCATE specifies.
 function objectKey(item: Reference): string {
   const text = (e: unknown): string =>
     JSON.stringify(e, (key, value) => (key === 'at' ? undefined : value)) ?? '';

@@ -139,7 +139,7 @@ function guardRank(c: Guard): number {
   return depth;
 }
 
-/** A polymorphic value with a guard's type. */
+/** A polymorphic value that has the type of a guard. */
 export function guardedValue(value: Typed, guard: Guard['guard'], type: Type | undefined): Typed {
   if (!type || guard === 'default') return value;
   const own: Type = guard === 'class' ? { ...type, base: 'class' } : type;
@@ -200,7 +200,7 @@ function giveRank(symbol: Sym, selector: Sym, rank: RankCase['rank']): void {
 
 // ---- BLOCK ------------------------------------------------------------------------------------------------------------
 
-/** Specifications for whole program units (Fortran 2018, C1107). */
+/** Specifications that only whole program units can have (Fortran 2018, C1107). */
 const NOT_IN_BLOCK: ReadonlySet<string> = new Set(['common', 'equivalence', 'implicit', 'namelist']);
 
 export function analyseBlock(place: Place, s: Of<'block'>): TypedOf<'block'> {
@@ -221,7 +221,7 @@ export function analyseBlock(place: Place, s: Of<'block'>): TypedOf<'block'> {
   return { k: 'block', at: s.at, construct, scope, data, body: [...initial, ...body] };
 }
 
-// A variable has only one role and is not a loop index; with DEFAULT(NONE), each variable needs a role.
+// A variable can have only one role and cannot be a loop index; with DEFAULT(NONE), each variable needs a role.
 function checkLocality(scope: Scope, { locals, shared, noneAt }: Locality, body: readonly Statement[]): void {
   const known = new Set(scope.symbols.keys());
   for (const { at, name } of [...locals, ...shared]) {

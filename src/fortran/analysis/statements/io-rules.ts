@@ -1,4 +1,4 @@
-// Rules for the specifiers of input and output statements: variables that can be defined, values that can be
+// Rules for the specifiers of input and output statements: which variables can be defined, which values can be
 // combined.
 
 import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
@@ -52,7 +52,7 @@ function listWords(words: readonly string[]): string {
 /** Specifiers of a formatted connection or transfer. */
 const OF_FORMATS = ['blank', 'decimal', 'delim', 'pad', 'round', 'sign'] as const;
 
-// Combinations of values that OPEN rejects, as far as they are constant (Fortran 2018, 12.5.6).
+// Rejects combinations of OPEN values, as far as the values are constant (Fortran 2018, 12.5.6).
 function checkOpen(scope: Scope, values: Values): void {
   const text = (keyword: string): string | undefined => constantText(scope, values.get(keyword));
   const refuse = (keyword: string, why: string): void => {

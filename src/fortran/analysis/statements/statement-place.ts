@@ -1,4 +1,4 @@
-// Context that the analysis of a statement needs.
+// Context in which a statement is analysed.
 
 import type { Scope } from '../../program/symbols/semantics.ts';
 import type { Construct, TypedStatement } from '../../program/walking/typed-statements.ts';
@@ -9,9 +9,9 @@ export type Of<K extends Statement['k']> = Extract<Statement, { k: K }>;
 
 export interface Place {
   readonly scope: Scope;
-  /** the open constructs, the innermost last */
+  /** The open constructs, innermost last. */
   readonly constructs: readonly Construct[];
-  /** formats of the program unit by label, and the labels that ASSIGN stores in variables */
+  /** Formats of the program unit by label, and the labels that ASSIGN stores in variables. */
   readonly formats: ReadonlyMap<number, string>;
   readonly assignedLabels: ReadonlySet<number>;
   /**

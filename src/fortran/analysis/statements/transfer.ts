@@ -1,5 +1,5 @@
-// Values that can be read and written: intrinsic types, and structures, either component by component or by their own
-// procedures.
+// Checks that values can be read or written: intrinsic types, and structures, either component by component or by
+// procedures of the type.
 
 import { INTEGER } from '../../program/constants/constants.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
@@ -17,8 +17,7 @@ function placeholder(value: Typed, type: Type, rank = 0): Typed {
 }
 
 /**
- * Call to the program's procedure that reads or writes a structure; the arguments are placeholders that have only a
- * type.
+ * Call to the program's procedure that reads or writes a structure; the arguments are placeholders with only a type.
  */
 function maybeTransferCall(scope: Scope, value: Typed, to: Transfer): CallNode | undefined {
   // An abstract parent cannot have a procedure that reads or writes only its part.

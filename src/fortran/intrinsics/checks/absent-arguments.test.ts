@@ -1,5 +1,5 @@
 // Optional arguments of intrinsic procedures that are absent dummies (Fortran 2018, 15.5.2.12). Each new optional
-// argument must have a row here with the effect of an absent dummy.
+// argument needs a row here that shows the effect of an absent dummy.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../compile-fortran.ts';
 import { listRows } from '../rows/function-rows.ts';

@@ -1,5 +1,5 @@
-// Initial values and constants must be known before the program runs: they may not contain variables or calls to the
-// program's own functions. An inquiry, such as KIND(x), may refer to a variable.
+// Checks that initial values and constants are known before the program runs: they may not contain variables or calls
+// to the program's own functions. An inquiry, such as KIND(x), may refer to a variable.
 
 import { shapeKindOf } from '../../program/declarations/resolve.ts';
 import { rootSymbol } from '../../program/symbols/designator.ts';

@@ -72,7 +72,7 @@ function foldArray(e: Node<'array'>): Typed {
   return { k: 'const-array', at: e.at, type, rank: 1, shape: [items.length], items };
 }
 
-// Unrolls implied loops over constants; returns false if anything is not constant.
+// Unrolls implied loops over constants; returns false if any part is not constant.
 function unrollItems(
   items: readonly ArrayItem[],
   values: Map<Sym, bigint>,
@@ -85,7 +85,7 @@ function unrollItems(
       const value = substitute(item.value, values);
       const node = value.k === 'structure' && isConstant(value) ? value : constantNode(value);
       if (!node) return false;
-      // Adds items one by one, because a call cannot pass a hundred thousand arguments.
+      // Adds items one by one, because a single call cannot have a hundred thousand arguments.
       for (const one of node.k === 'const-array' ? node.items : [node]) out.push(one);
       continue;
     }

@@ -1,9 +1,9 @@
-// Maximum number of iterations of implied loops unrolled at compile time. Iteration counts of nested loops multiply,
-// and loops may store nothing, so iterations are counted instead of values.
+// Maximum number of iterations of implied loops unrolled at compile time. Iterations are counted rather than values,
+// because the counts of nested loops multiply, and loops may produce no values.
 
 const MOST_TURNS = 5_000_000;
 
-/** Iterations that the loops of a constant or DATA statement may still perform. */
+/** Number of iterations left for the loops of a constant or DATA statement. */
 export class LoopTurns {
   #left = MOST_TURNS;
 

@@ -1,5 +1,6 @@
-// Constants derived from REAL(16): integers, logicals and shorter reals, which bounds, kinds and CASE may need. The C
-// compiler computes the REAL(16) values themselves; here they are integers times powers of two, rounded to 113 bits.
+// Folds constants derived from REAL(16) into the integers, logicals and shorter reals that bounds, kinds and CASE may
+// need. The C compiler computes the REAL(16) values themselves; here they are integers times powers of two, rounded to
+// 113 bits.
 
 import { constant, constantNode } from '../../program/constants/fold-operation.ts';
 import { compare } from '../../program/constants/fold-scalar.ts';

@@ -26,7 +26,7 @@ test('single-precision results are rounded only once', () => {
   }
 });
 
-test('a function followed by its inverse returns the argument', () => {
+test('applying a function and then its inverse returns the argument', () => {
   for (let index = 1; index < 60; index += 1) {
     const x = index / 64;
     for (const [name, inverse] of [

@@ -1,7 +1,7 @@
-// Elementary functions of constants, correctly rounded like gfortran's: a browser's Math sometimes gets the last
-// digit wrong. Numbers are multiples of 2^-BITS. The series are textbook series with a reduced argument.
+// Elementary functions of constants, correctly rounded like gfortran's: a browser's Math sometimes gets the last digit
+// wrong. Numbers are multiples of 2^-BITS. Functions are computed by textbook series after argument reduction.
 
-/** Leaves more than 50 guard bits for rounding losses, from the smallest to the largest argument. */
+/** Leaves more than 50 guard bits for rounding errors, for all supported arguments. */
 const BITS = 256n;
 const ONE = 1n << BITS;
 
@@ -66,7 +66,7 @@ function nearest(a: bigint, b: bigint): bigint {
   return doubled < 0n && doubled % (2n * b) !== 0n ? quotient - 1n : quotient;
 }
 
-/** e^x as a number near 1 and a power of two. */
+/** Represents e^x as a number near 1 and a power of two. */
 function exponential(x: bigint): { readonly part: bigint; readonly power: bigint } {
   const { ln2 } = known();
   const power = nearest(x, ln2);

@@ -30,46 +30,51 @@ export type ShapeOf = (e: Typed) => readonly number[] | undefined;
 
 /** Rules for a function's arguments; arguments without a rule may be anything. */
 export interface Restrictions {
-  /** the types of its first arguments, and their number; any types if absent */
+  /** The number and types of the first arguments; if absent, any types are allowed. */
   readonly of?: Wanted;
-  /** the type of an argument, unless its name determines the type */
+  /** The required type of an argument, unless its name determines the type. */
   readonly types?: Readonly<Record<string, Base>>;
-  /** the rank that an argument must have */
+  /** The rank that an argument must have. */
   readonly ranks?: Readonly<Record<string, number | 'array'>>;
-  /** arguments that must have the type of the first argument */
+  /** Arguments that must have the same type as the first argument. */
   readonly alike?: readonly string[];
-  /** its arguments may be procedures */
+  /** True if arguments may be procedures. */
   readonly takesProcedures?: true;
-  /** its arguments may be characters of kind 4 */
+  /** True if arguments may be characters of kind 4. */
   readonly takesWide?: true;
-  /** another fault in the arguments as written, without the function's name; undefined if there is none */
+  /** Another fault in the arguments as written, without the function's name; undefined if there is none. */
   readonly misfit?: (args: Arguments, shapeOf: ShapeOf) => string | undefined;
 }
 
-/** An elemental intrinsic function: a row with neither C nor another node does not compile. */
+/** An elemental intrinsic function. A row that has neither C nor a replacement node does not compile. */
 export type ElementalRow = ElementalParts &
   AnyOf<Pick<Required<ElementalParts>, 'c' | 'make' | 'ofCharacters' | 'characters'>>;
 
-/** At least one of the properties. */
+/** A row needs at least one of these properties. */
 export type AnyOf<T> = { [K in keyof T]: Pick<T, K> }[keyof T];
 
 interface ElementalParts extends Restrictions {
-  /** the names of its arguments in order; optional arguments end in `?`, a final `...` repeats */
+  /**
+   * The names of the arguments in order. Optional arguments end in `?`, and a final `...` means that the last arguments
+   * repeat.
+   */
   readonly takes: string;
   readonly result: ResultRule;
-  /** the first standard that has it, unless all do */
+  /** The first standard that has the function; absent if all standards have it. */
   readonly since?: IntrinsicSince;
-  /** another fault in arguments of these types, after conversion: a complete sentence, or nothing */
+  /** Another fault in arguments of these types, after conversion: a complete sentence, or nothing. */
   readonly fault?: (args: Arguments, name: string) => string | undefined;
-  /** the node that replaces the call, such as a conversion; undefined for the usual node */
+  /** The node that replaces the call, such as a conversion; undefined if the call gets the usual node. */
   readonly make?: (args: Arguments, place: IntrinsicPlace) => MaybeTyped;
-  /** the value for constant arguments; undefined if it is computed at run time */
+  /** The value for constant arguments; undefined if it is computed at run time. */
   readonly fold?: Fold;
-  /** the C of a call for one element, given the C of its arguments; absent if a call is always another node */
+  /** Returns the C of a call for one element, given the C of its arguments; absent if a call is always another node. */
   readonly c?: ElementalC;
-  /** the C of a call whose first argument has type CHARACTER; the function obtains the characters from the call */
+  /**
+   * Returns the C of a call whose first argument has type CHARACTER; the function obtains the characters from the call.
+   */
   readonly ofCharacters?: (call: CallPrinting) => string;
-  /** address and length of the characters returned */
+  /** Returns the address and the length of the resulting characters. */
   readonly characters?: (call: CallPrinting) => CharactersC;
   /**
    * IEEE flags that the run-time library raises. `raised`: the flags of all arguments; `pole`: also the flag for a
@@ -99,25 +104,25 @@ export type ElementalC = (call: CallPrinting, ...args: string[]) => string;
 /** Printing operations available to a row, for the C function that contains the call. */
 export interface CallPrinting {
   readonly e: IntrinsicNode;
-  /** zeros are signed (false with -fno-sign-zero) */
+  /** True if zeros are signed (false with -fno-sign-zero). */
   readonly hasSignedZero: boolean;
-  /** the C value of an argument, or the C for an omitted or absent argument */
+  /** The C value of an argument, or the C for an omitted or absent argument. */
   scalar(argument: number, otherwise?: string): string;
-  /** the characters of an argument */
+  /** The characters of an argument. */
   chars(argument: number): CharactersC;
-  /** the characters of an argument that the function assigns */
+  /** The characters of an argument that the function assigns. */
   place(argument: number): CharactersC;
   /** C that is true if an optional argument is absent; undefined for an argument with a value */
   absence(argument: number): string | undefined;
-  /** a C variable with a value; returns its name */
+  /** Stores a value in a new C variable; returns the variable's name. */
   temporary(cType: string, c: string): string;
-  /** returns a name or a number unchanged, because it can be repeated; puts any other value into a C variable */
+  /** Returns a name or a number unchanged, because it can be repeated; stores any other value in a C variable. */
   once(cType: string, c: string): string;
-  /** memory for characters that lasts until the statement ends; returns a C variable that points to it */
+  /** Allocates memory for characters until the statement ends; returns a C variable that points to the memory. */
   memory(c: string): string;
-  /** if bounds are checked, prints the check that two lengths are equal */
+  /** Prints the check that two lengths are equal, if bounds are checked. */
   checkLengths(first: string, second: string): void;
-  /** prints a C statement before the statement that contains the call */
+  /** Prints a C statement before the statement that contains the call. */
   line(c: string): void;
 }
 

@@ -19,16 +19,16 @@ export function distributed(name: string): ElementalC {
 }
 
 interface LibraryFunction {
-  /** kinds of reals for which the run-time library contains the GNU library's algorithm */
+  /** Kinds of reals for which the run-time library contains the GNU library's algorithm. */
   readonly own?: readonly number[];
-  /** kinds of complex numbers for which the run-time library contains the GNU library's algorithm */
+  /** Kinds of complex numbers for which the run-time library contains the GNU library's algorithm. */
   readonly ownComplex?: readonly number[];
   /**
-   * single precision is rounded from double: the C library's single-precision version gets the last digit wrong more
-   * often than gfortran's
+   * True if single precision is rounded from double: the C library's single-precision version gets the last digit wrong
+   * more often than gfortran's.
    */
   readonly isRoundedFromDouble?: boolean;
-  /** single-precision complex numbers are computed with the same formula here and in gfortran's library */
+  /** True if single-precision complex numbers are computed with the same formula here and in gfortran's library. */
   readonly isComplexInSingle?: boolean;
 }
 

@@ -41,7 +41,7 @@ type MathematicalName =
   | 'tanh'
   | 'hypot';
 
-/** A function of reals, correctly rounded if the rounding is certain. */
+/** A function of reals. The result is correctly rounded if the rounding can be determined. */
 export function transcendental(name: MathematicalName): Fold {
   const f = Math[name] as (...x: number[]) => number;
   return (values, type) => {

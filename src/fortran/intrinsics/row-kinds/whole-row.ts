@@ -1,6 +1,6 @@
 // Row of an intrinsic function that is not elemental: an inquiry or a transformational function. It contains all facts
-// about the function that the front end needs. Only C that depends on the locations of objects, or on their types at
-// run time, is elsewhere. Rows are in the files in rows/.
+// about the function that the front end needs. C that depends on the locations of objects, or on their types at run
+// time, is elsewhere. Rows are in the files in rows/.
 
 import type { ArrayValue, Layout } from '../../program/c/c-arrays.ts';
 import type { CharactersC } from '../../program/c/c-text.ts';
@@ -10,44 +10,44 @@ import type { ChosenDimension } from './chosen-dimension.ts';
 import type { AnyOf, CallPrinting, IntrinsicSince, Restrictions, ResultRule } from './elemental-row.ts';
 import type { Arguments, IntrinsicPlace } from './intrinsic-arguments.ts';
 
-/** A function that is not elemental: a row without C, a constant or another node does not compile. */
+/** A function that is not elemental. A row that has no C, constant or replacement node does not compile. */
 export type WholeRow = WholeParts &
   AnyOf<Pick<Required<WholeParts>, 'c' | 'array' | 'reduce' | 'characters' | 'fold' | 'make' | 'elsewhere'>>;
 
 interface WholeParts extends Restrictions {
-  /** the names of its arguments in order; optional arguments end in `?` */
+  /** The names of the arguments in order; optional arguments end in `?`. */
   readonly takes: string;
   readonly result: ResultRule;
   readonly form: 'inquiry' | 'transformational';
-  /** the first standard that has it, unless all do */
+  /** The first standard that has the function; absent if all standards have it. */
   readonly since?: IntrinsicSince;
-  /** the rank of its result; a scalar if absent */
+  /** The rank of the result; absent for a scalar. */
   readonly rank?: (args: Arguments, at: Position) => number;
-  /** the node that replaces the call; undefined for the usual node */
+  /** The node that replaces the call; undefined for the usual node. */
   readonly make?: (args: Arguments, place: IntrinsicPlace) => MaybeTyped;
-  /** the constant result of a call; undefined if it is computed at run time */
+  /** The constant result of a call; undefined if it is computed at run time. */
   readonly fold?: (e: IntrinsicNode) => MaybeTyped;
   /**
-   * IEEE flags in the C for reals of kinds 4 and 8: raised, or missing, so that programs that read flags cannot call
-   * it. Absent for a function without flags.
+   * IEEE flags in the C for reals of kinds 4 and 8: `raised`, or `missing` if programs that read flags cannot call it.
+   * Absent for a function without flags.
    */
   readonly flags?: 'raised' | 'missing';
-  /** repeated calls may return different values, so it is never folded */
+  /** True if repeated calls may return different values, so that the function is never folded. */
   readonly isVariable?: true;
-  /** it has side effects, and cannot be called where all calls must be PURE */
+  /** True if the function has side effects, and cannot be called in contexts that require PURE procedures. */
   readonly isImpure?: true;
-  /** the C of a call with a scalar result */
+  /** The C of a call with a scalar result. */
   readonly c?: (call: WholeCall) => string;
-  /** the array result of a call; code for values to be computed only once is printed immediately */
+  /** The array result of a call; code for values to be computed only once is printed immediately. */
   readonly array?: (call: WholeCall) => ArrayValue;
-  /** the steps of its reduction over all elements or along DIM, where MASK is true */
+  /** The steps of a reduction over all elements or along DIM, where MASK is true. */
   readonly reduce?: (call: WholeCall) => Reduction;
   /**
-   * the phase that has the rest, keyed by function name: printing/ generates C that depends on locations of objects or
-   * their types at run time; analysis/ creates other nodes
+   * The phase that handles the rest, keyed by function name: printing/ generates C that depends on locations of objects
+   * or their types at run time; analysis/ creates other nodes.
    */
   readonly elsewhere?: 'printing' | 'analysis';
-  /** address and length of the characters returned */
+  /** Address and length of the resulting characters. */
   readonly characters?: (call: CallPrinting) => CharactersC;
 }
 
@@ -55,11 +55,11 @@ interface WholeParts extends Restrictions {
 export interface Reduction {
   /** C for the result if there are no elements */
   readonly initial: string;
-  /** a C statement that adds an element; `so` is the current value */
+  /** A C statement that adds an element; `so` is the current value. */
   readonly step: (so: string, element: string) => string;
   /** C for the result, if it differs from the last value */
   readonly finish?: (so: string) => string;
-  /** extra state besides the value: a declaration with its initial value */
+  /** State in addition to the value: a declaration with its initial value. */
   readonly state?: string;
 }
 
@@ -70,53 +70,53 @@ export type ArrayElement = ReturnType<ArrayValue['at']>;
  * Printing operations available to a row, for the C function that contains the call. Arguments are given by position.
  */
 export interface WholeCall extends CallPrinting {
-  /** the program checks bounds and shapes */
+  /** True if the program checks bounds and shapes. */
   readonly checksBounds: boolean;
-  /** the number that identifies the line in messages */
+  /** The number that identifies the line in messages. */
   readonly placeInSource: string;
-  /** an argument whose elements are computed on request */
+  /** An argument whose elements are computed on request. */
   array(argument: number): ArrayValue;
-  /** an argument in memory */
+  /** An argument in memory. */
   inMemory(argument: number): Layout;
-  /** an argument in memory with contiguous elements */
+  /** An argument in memory with contiguous elements. */
   inOrder(argument: number): Layout;
-  /** a scalar argument, computed once, at this point */
+  /** A scalar argument, computed once, at this point. */
   hoisted(argument: number): Typed;
-  /** an element of an argument with contiguous elements, by number */
+  /** An element of an argument with contiguous elements, by number. */
   inOrderAt(layout: Layout, n: string): ArrayElement;
-  /** a scalar that has been printed */
+  /** A scalar that has been printed. */
   printed(e: Typed): ArrayElement;
-  /** the C for a call to a procedure argument, with other arguments */
+  /** The C for a call to a procedure argument, with other arguments. */
   called(argument: number, values: readonly string[]): string;
-  /** the C for a scalar or an element */
+  /** The C for a scalar or an element. */
   value(element: Typed): string;
-  /** the dimension selected by the DIM argument; the first if DIM is absent */
+  /** The dimension selected by the DIM argument; the first if DIM is absent. */
   dimension(argument: number, rank: number): ChosenDimension;
-  /** memory for an array of the call's type, which lasts until the statement ends */
+  /** Memory for an array of the call's type, which lasts until the statement ends. */
   room(shape: readonly string[], length: string): Layout;
-  /** the length of character elements; 1 for other types */
+  /** The length of character elements; 1 for other types. */
   lengthOf(value: ArrayValue): string;
-  /** prints code that assigns a value to an element */
+  /** Prints code that assigns a value to an element. */
   assign(to: Typed, value: Typed): void;
-  /** prints loops over a shape, with the first index innermost */
+  /** Prints loops over a shape, with the first index innermost. */
   loops(shape: readonly string[], body: (indices: readonly string[]) => void): void;
-  /** a C variable that contains an extent, so that it can be repeated */
+  /** A C variable that contains an extent, so that the extent can be repeated. */
   fixed(c: string): string;
-  /** a unique name */
+  /** Returns a unique name. */
   fresh(prefix: string): string;
-  /** the program reads IEEE flags */
+  /** True if the program reads IEEE flags. */
   readonly raisesFlags: boolean;
   /** C that adds or multiplies reals and raises flags; undefined if flags are not read */
   step(op: '+' | '*', so: string, x: string): string | undefined;
-  /** if bounds are checked, prints the check that an argument has the expected shape */
+  /** Prints the check that an argument has the expected shape, if bounds are checked. */
   checkConformance(argument: number, given: readonly string[], wanted: readonly string[]): void;
   /**
-   * if bounds are checked, prints the check of a named object's extents; the name is, for example, `argument B in
-   * MATMUL`
+   * Prints the check of a named object's extents, if bounds are checked; the name is, for example,
+   * `argument B in MATMUL`.
    */
   checkExtents(what: string, given: readonly string[], wanted: readonly string[]): void;
-  /** prints the check of a named object's extents, whether or not bounds are checked */
+  /** Prints the check of a named object's extents, whether or not bounds are checked. */
   requireExtents(what: string, given: readonly string[], wanted: readonly string[]): void;
-  /** if bounds are checked, prints the check that the named object has at least that many elements */
+  /** Prints the check that the named object has at least that many elements, if bounds are checked. */
   checkSize(what: string, given: string, wanted: string): void;
 }

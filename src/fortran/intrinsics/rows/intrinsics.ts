@@ -9,19 +9,22 @@ import { listSubroutines } from './subroutine-rows.ts';
 
 export interface Intrinsic {
   name: string;
-  /** names in order; optional arguments end in `?`; a final `...` repeats */
+  /** Names in order; optional arguments end in `?`, and a final `...` means that the last arguments repeat. */
   arguments: string[];
-  /** the arguments that a subroutine accepts */
+  /** The arguments that a subroutine accepts. */
   takes?: readonly Taken[];
   form: 'elemental' | 'inquiry' | 'transformational' | 'subroutine';
   rule: ResultRule;
-  /** First standard that has it, unless all standards do; with an earlier -std= it is rejected. */
+  /**
+   * First standard that has the intrinsic; absent if all standards have it. With an earlier -std=, the intrinsic is
+   * rejected.
+   */
   since?: IntrinsicSince | undefined;
 }
 
 /** Argument that an intrinsic subroutine accepts. */
 export interface Taken {
-  /** any type or procedure if absent */
+  /** The required type; if absent, any type or procedure is allowed. */
   readonly bases: readonly Base[] | undefined;
   readonly rank: number | 'any';
   readonly isDefined: boolean;

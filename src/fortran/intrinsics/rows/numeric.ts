@@ -1,4 +1,4 @@
-// Numbers: conversions, rounding, remainders, extremes, and the parts of a real.
+// Numeric functions: conversions, rounding, remainders, extremes, and the parts of a real.
 
 import type { CharactersC } from '../../program/c/c-text.ts';
 import { cType, isMachineConversion, suffix } from '../../program/c/c-types.ts';
@@ -358,7 +358,7 @@ function partsFault([x, y]: Arguments): string | undefined {
   return y?.type.base === 'complex' ? 'The second argument cannot be complex' : undefined;
 }
 
-/** Magnitudes that round to infinity, by real kind. */
+/** Smallest magnitudes that round to infinity, by real kind. */
 const TOO_LARGE: Readonly<Record<number, string>> = { 4: '0x1.ffffffp127', 8: '0x1.fffffffffffff8p1023' };
 
 function outOfRange(call: CallPrinting, x?: string): string {

@@ -147,7 +147,7 @@ export const REDUCTIONS: Readonly<Record<string, WholeRow>> = {
     ranks: { array: 'array', identity: 0, ordered: 0 },
     types: { ordered: 'logical' },
     alike: ['identity'],
-    // OPERATION is a call here; printing replaces its arguments.
+    // OPERATION appears as a call here; printing replaces the arguments of this call.
     reduce: reduceByCalls,
   },
   sum: {
@@ -189,7 +189,7 @@ function reduceByCalls(call: WholeCall): Reduction {
   };
 }
 
-// A NaN counts only until another value is found. If there are no elements, MAXVAL of reals is -HUGE, not -infinity.
+// A NaN is used only until another value is found. If there are no elements, MAXVAL of reals is -HUGE, not -infinity.
 function extreme(call: WholeCall, which: 'max' | 'min'): Reduction {
   const { type } = call.e;
   const value = `${cType(type)} X_ =`;

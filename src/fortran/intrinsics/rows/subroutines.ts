@@ -44,7 +44,7 @@ export const OF_SYSTEM: Readonly<Record<string, SubroutineRow>> = {
   },
   dtime: { ...TIMES, c: (call) => times(call, 'f_dtime') },
   etime: { ...TIMES, c: (call) => times(call, 'f_etime') },
-  // The sandbox contains no other program that could be started.
+  // The sandbox contains no other programs to start.
   execute_command_line: {
     takes: 'command:c wait?:l exitstat?=i cmdstat?=i cmdmsg?=c',
     since: 2008,

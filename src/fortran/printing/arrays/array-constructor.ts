@@ -62,7 +62,7 @@ function sizeOf(em: Emitter, e: Typed): string {
   return e.rank === 0 ? '1' : arrayValue(em, e).shape.reduce(sizeProduct, '1');
 }
 
-// The sum has 64 bits, so 32-bit loops cannot overflow it; the compiler turns such a loop into a product.
+// The sum has 64 bits, so that 32-bit loops cannot overflow it. The compiler turns such a loop into a product.
 function countLoop(em: Emitter, item: Extract<ArrayItem, { k: 'loop' }>): string {
   const count = em.temporary('int64_t', '0');
   const isLong = item.variable.resolved.type!.kind > 4;

@@ -110,8 +110,8 @@ function operandsOf(e: Typed): Typed[] {
 }
 
 /**
- * The common extents of two shapes: constants if either shape has them. If checks are off, GNU Fortran uses the
- * constants even if they differ.
+ * The common extents of two shapes, with constant extents preferred. If checks are off, GNU Fortran uses constant
+ * extents even if the shapes differ.
  */
 export function knownExtents(shape: string[], before: string[] | undefined): string[] {
   return before?.map((n, i) => (/^\d+$/.test(shape[i] ?? '') && !/^\d+$/.test(n) ? shape[i]! : n)) ?? shape;
@@ -152,8 +152,8 @@ function elementwise(em: Emitter, e: Typed): ArrayValue {
   };
 }
 
-// Only the first result reveals the length of characters: if calls have side effects, that result is saved instead of
-// being computed again.
+// The length of characters is known only from the first result. If calls have side effects, this result is saved so
+// that it is not computed again.
 function callElements(em: Emitter, e: Node<'call'>): ArrayValue {
   const value = elementwise(em, e);
   if (e.type.base !== 'character' || constantLength(e.type) !== undefined || e.target.procedure.pure)
@@ -227,7 +227,7 @@ export function temporaryArray(em: Emitter, type: Type, shape: readonly string[]
   return layout;
 }
 
-/** Space in the arena for an array whose elements may refer to memory that they do not own. */
+/** Memory in the arena for an array whose elements may refer to memory that they do not own. */
 export function roomForArray(em: Emitter, type: Type, shape: readonly string[], length: string): Layout {
   em.arena.used = true;
   const sizes = shape.map((n) => em.fixed(n));

@@ -1,5 +1,5 @@
-// Representation of values that is visible to programs: the bytes that STORAGE_SIZE and SIZEOF count and TRANSFER
-// moves. Structures of extensible types also contain pointers to type tables; a second structure omits the pointers.
+// The representation of values as programs see it: the bytes that STORAGE_SIZE and SIZEOF count and TRANSFER moves.
+// Structures of extensible types also contain pointers to type tables; a second structure omits the pointers.
 
 import type { Layout } from '../../program/c/c-arrays.ts';
 import { elementAddress } from '../../program/c/c-arrays.ts';
@@ -35,7 +35,7 @@ function differs(type: DerivedType): boolean {
   return type.extensible || type.components.length === 0 || type.components.some(maybeInner);
 }
 
-/** The C structure of a type without pointers to tables. */
+/** A type's C structure without pointers to tables. */
 export function bareName(type: DerivedType): string {
   return differs(type) ? `${type.cName}_bare` : type.cName;
 }
@@ -49,7 +49,10 @@ export function printMembers(type: DerivedType, member: (component: Component) =
   return partsOf(type.components).map(print);
 }
 
-/** Prints the bare structure if it differs; `members` are the members of the structure with tables. */
+/**
+ * Prints the structure without pointers to tables, if it differs; `members` are the members of the structure with these
+ * pointers.
+ */
 export function printBareStructure(
   printer: Printer,
   type: DerivedType,
@@ -69,7 +72,7 @@ function isPart(component: Component): boolean {
   return component.type.base === 'derived' && !component.allocatable && !component.pointer;
 }
 
-// The type of a component if its bare structure differs, otherwise undefined.
+// The type of a component if its structure without pointers to tables differs, otherwise undefined.
 function maybeInner(component: Component): DerivedType | undefined {
   const inner = isPart(component) ? component.type.derived! : undefined;
   return inner && differs(inner) ? inner : undefined;
@@ -79,7 +82,7 @@ function partCount(component: Component): number {
   return component.dims ? (constantShape(component.dims) ?? []).reduce((a, b) => a * b, 1) : 1;
 }
 
-/** Declares the functions that move a value into and out of the bare structure, and prints them once. */
+/** Declares the functions that convert a value to the structure without pointers and back, and prints them once. */
 export function requireBareMoves(printer: Printer, type: DerivedType): void {
   const c = type.cName;
   if (printer.declared.has(`${c}_strip`)) return;
@@ -197,7 +200,7 @@ function dynamicElements(em: Emitter, layout: Layout): CharactersC {
   return { p: copy, n };
 }
 
-/** An array in memory without gaps. */
+/** A contiguous array in memory. */
 export function contiguousLayout(em: Emitter, e: Typed): Layout {
   const layout = materialise(em, e);
   if (layout.contiguous) return layout;

@@ -126,8 +126,7 @@ function copyStructure(em: Emitter, target: Typed, value: Typed): void {
 }
 
 /**
- * True if the first assignment to a new value need not free anything: the type is finalised, and the value is still
- * empty.
+ * True if the first assignment to a new value must free nothing: the type is finalised, and the value is still empty.
  */
 export function beginsWithoutEnd(type: DerivedType): boolean {
   return isFinalised(type) && !type.instance?.lengths.length;

@@ -1,4 +1,5 @@
-// Types whose components bind procedures to assignment(=), so that procedures must also assign the whole type.
+// Finds types whose components bind procedures to assignment(=), so that assigning the whole type must call these
+// procedures.
 
 import { maybeBoundAssignment } from '../../analysis/expressions/generic.ts';
 import type { Component, DerivedType, MaybeTyped } from '../../program/symbols/semantics.ts';
@@ -34,7 +35,7 @@ export function assignmentOf(type: DerivedType, c: Component, p: string, q: stri
 }
 
 /**
- * True if the printed code assigns values of the type with the procedures of its components. Initial values,
+ * True if the printed code calls the procedures of the components when it assigns values of the type. Initial values,
  * constructors, temporaries and ALLOCATE only copy the values.
  */
 export function assignsByProcedures(em: Emitter, type: DerivedType): boolean {

@@ -102,7 +102,10 @@ function printFreeArray(printer: Printer, type: DerivedType): void {
   printer.functions.push([`static void ${c}_free_array(const fdesc *d) {`, ...em.lines(), '}']);
 }
 
-/** The final procedure for a scalar: the one for scalars, otherwise the one for any rank (Fortran 2018, 7.5.6.2). */
+/**
+ * The final procedure for a scalar: the procedure for scalars, otherwise the procedure for any rank (Fortran 2018,
+ * 7.5.6.2).
+ */
 function finalOfScalars(type: DerivedType): Final | undefined {
   const finals = finalsOf(type);
   return finals.find((f) => f.rank === 0) ?? finals.find((f) => f.rank === ASSUMED_RANK);
@@ -114,7 +117,7 @@ function callForScalar(em: Emitter, { procedure, rank }: Final, { cName: c }: De
   return `{ fdesc d = {p, sizeof(${c}), 0, &${c}_type, {{0}}}; ${name}(&d); }`;
 }
 
-/** The call for arrays whose rank no final procedure accepts. */
+/** The call for arrays with a rank that no final procedure accepts. */
 function callForOtherRanks(em: Emitter, type: DerivedType): string {
   const finals = finalsOf(type);
   const elemental = finals.find((f) => f.rank === 0 && f.procedure.elemental);

@@ -26,8 +26,8 @@ export function tableOf(em: Emitter, e: Typed): string {
 }
 
 /**
- * C expression for the table of a value that is used only for its type. If the value is not allocated or associated,
- * this is its declared type.
+ * C expression for the table of a value that is used only for its type: the declared type, if the value is not
+ * allocated or associated.
  */
 export function moldTable(em: Emitter, e: Typed): string {
   if (e.type.base !== 'class') return tableOf(em, e);

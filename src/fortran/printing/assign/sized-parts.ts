@@ -124,7 +124,8 @@ export function eachElementOf(em: Emitter, node: Typed, print: (c: string) => vo
 }
 
 /**
- * Prints the call that stores the declared lengths in the object `c`; prints nothing if the declaration has no lengths.
+ * Prints the call that stores the declared lengths in the object `c`; prints nothing if the declaration specifies no
+ * lengths.
  */
 export function sizeObject(em: Emitter, type: Type, c: string, known?: readonly string[]): void {
   const values = known ?? allGiven(type)?.map((value) => scalar(em, value));

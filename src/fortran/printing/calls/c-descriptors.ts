@@ -147,7 +147,7 @@ const giveToC: CrossOne = (dummy, i, crossed) => {
   crossed.values.push(c);
   switch (mode) {
     case 'cell':
-      // A null pointer with a deferred length has no length.
+      // A null pointer of deferred length has no length.
       if (type.length === ':') crossed.before.push(`if (${a} && !${a}->p) ${a}->len = 0;`);
       declare(`${a} ? f_to_c_scalar(&${c}_, ${a}->p, ${a}->len, ${end}) : 0`);
       crossed.after.push(

@@ -56,7 +56,7 @@ interface Prepared {
   after: string[];
 }
 
-// The object of a bound call both selects the procedure and is passed to it, so it is computed only once.
+// The object of a bound call selects the procedure and is also passed to it, so it is computed only once.
 function withObject(em: Emitter, e: CallNode): CallNode {
   const { target } = e;
   if (target.k !== 'bound') return e;
@@ -91,7 +91,7 @@ function prepareCall(em: Emitter, call: CallNode, result: string, first: readonl
   if (e.target.k !== 'pointer' || !em.program.hasClosures)
     return { text: through(callee, values), after: passed.after };
   // The call may switch to another frame, so values that name a part of the frame are read first. Numbers and the
-  // statement's own variables need not be read.
+  // statement's own variables can be used unchanged.
   const taken = values.map((value, i) =>
     /^(-?\d[\w.]*|T\d+)$/.test(value) ? value : em.temporary(types[i]!, value),
   );

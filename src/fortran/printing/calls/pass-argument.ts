@@ -1,5 +1,5 @@
-// A single actual argument in C: by reference, by value, as characters, or in cells that point to it; pass-array.ts
-// passes arrays.
+// Passes a single actual argument in C: by reference, by value, as characters, or in cells that point to it.
+// pass-array.ts passes arrays.
 
 import { isCopiedByCaller, type PassMode, passMode } from '../../analysis/calls/pass-mode.ts';
 import { layoutNode, valueNode } from '../../program/c/c-arrays.ts';
@@ -30,7 +30,7 @@ interface PassedArguments {
   values: string[];
   types: string[];
   lengths: string[];
-  /** statements after the call, which copy values back */
+  /** Statements after the call, which copy values back. */
   after: string[];
 }
 

@@ -1,5 +1,5 @@
-// An array as an argument: its elements, stored consecutively, or a descriptor; copied in and out if its storage does
-// not fit the dummy.
+// Passes an array as an argument: contiguous elements or a descriptor. The array is copied in and out if its storage
+// does not suit the dummy.
 
 import { type Layout, layoutValue } from '../../program/c/c-arrays.ts';
 import { constantLength, constantShape } from '../../program/constants/constants.ts';
@@ -25,7 +25,7 @@ export interface Passing {
   procedure: Procedure;
   /** C for the character length, determined during passing */
   length: { n: string };
-  /** statements after the call, which copy values back */
+  /** Statements after the call, which copy values back. */
   after: string[];
 }
 
@@ -69,8 +69,8 @@ function firstElement(layout: Layout): string {
 }
 
 /**
- * A pointer to contiguous copies of the parts that have the dummy's declared type. Elements of the dynamic type are
- * farther apart.
+ * A pointer to contiguous copies of the parts that have the dummy's declared type, because elements of the dynamic type
+ * are farther apart.
  */
 export function packDeclaredPart(em: Emitter, actual: Typed, { dummy, after }: Passing): string {
   const { table, ...layout } = layoutOf(em, actual);
@@ -114,7 +114,7 @@ export function passDescriptor(em: Emitter, p: Passing): string {
     return `(${cell}.base ? &${cell} : (fdesc *)0)`;
   }
   if (!held && actual.k === 'variable' && actual.sym.dummy && shapeKindOf(actual.sym) === 'assumed-shape') {
-    // The callee has its own bounds, so the descriptor can be passed on.
+    // The callee keeps its own bounds, so the descriptor can be passed on.
     return nameOf(em, actual.sym);
   }
   const layout = isDesignator(actual) ? layoutOf(em, actual) : ownArray(em, actual);

@@ -256,7 +256,7 @@ export function initialiseShared(em: Emitter, symbol: Sym): void {
 /** The memory for the COMMON blocks. */
 export function memoryOfCommons({ commons }: Program): Memory[] {
   return [...commons.values()].map((block) => {
-    // The program's C code may define a block that has a C name.
+    // A block with a C name may be defined by the program's C code.
     const linkage = block.bind === block.cName ? '__attribute__((weak))' : 'static';
     return { declaration: `${linkage} char ${block.cName}[${Math.max(1, block.size)}] F_ALIGNED` };
   });

@@ -43,7 +43,7 @@ export function declareDummies(em: Emitter, procedure: Procedure, assignNow: boo
   for (const dummy of dependentLast(dummies)) guarded(em.scope, () => setUpDummy(em, dummy, assignNow));
 }
 
-// Orders variables so that each follows the variables to which its bounds or length refer.
+// Orders variables so that each variable follows those to which its bounds or length refer.
 function dependentLast(symbols: readonly Sym[]): Sym[] {
   const ordered = new Set<Sym>();
   const busy = new Set<Sym>();
@@ -259,7 +259,7 @@ function setUpExplicit(em: Emitter, dummy: Sym, name: string, set: Setter): void
   if (typeOf(dummy).base === 'class') set('const ftype *', `${name}_T`, tableOfElements(dummy, name));
 }
 
-// The first element, if there is one, determines the dynamic type.
+// The first element, if any, determines the dynamic type.
 function tableOfElements(dummy: Sym, name: string): string {
   const declared = declaredTable(typeOf(dummy));
   const extents = dimensionsOf(dummy)!.flatMap((dim, i) =>

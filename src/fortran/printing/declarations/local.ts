@@ -58,7 +58,7 @@ function isLocal(em: Emitter, symbol: Sym): boolean {
     if (symbol.scope.k === 'module' && symbol.written.declared) return true;
     if (symbol.noted.used || symbol.written.dimensions !== undefined || em.printer.names.has(symbol))
       return true;
-    // Unused variables must be finalised, too.
+    // Unused variables must be finalised as well.
     const type = symbol.written.type?.k === 'derived' ? typeOf(symbol) : undefined;
     return type?.base === 'derived' && isFinalised(type.derived!);
   }
@@ -89,7 +89,7 @@ function declareLocal(em: Emitter, symbol: Sym): void {
   else startup(em, symbol.scope, (init) => assignPartsInitial(init, symbol));
 }
 
-// The program's C code may also define a BIND(C) variable.
+// A BIND(C) variable may also be defined by the program's C code.
 function storageClass(symbol: Sym): string {
   return symbol.bindName ? '__attribute__((weak)) ' : 'static ';
 }

@@ -53,7 +53,7 @@ function mayBeAbsent(e: Typed): boolean {
   return e.k === 'null' || isOptionalDummy(e) || isPointer(e) || isAllocatable(e);
 }
 
-/** An array that may be absent; each element is absent if the array is. */
+/** An array that may be absent; if it is, each element is absent. */
 export function maybeAbsentArray(em: Emitter, e: Typed): ArrayValue {
   if (e.k === 'convert' || e.k === 'paren') {
     const { shape, at } = maybeAbsentArray(em, e.operand);

@@ -80,7 +80,7 @@ function boundText(e: Intrinsic, of: Node<'variable'>, d: string, i: string): st
   const n = `${d}->dim[${i}].ext`;
   const low = lowText(of, d, i);
   if (e.name === 'lbound') return `f_lbound(${low}, ${n})`;
-  // The last extent of an assumed-size array is -1, and so is its upper bound.
+  // The last extent and the last upper bound of an assumed-size array are -1.
   return `(${n} < 0 ? ${low} + ${n} - 1 : f_ubound(${low}, ${n}))`;
 }
 
@@ -145,7 +145,7 @@ export function emitSelectRank(outer: Emitter, s: TypedOf<'select-rank'>): void 
   closeConstruct(em, open);
 }
 
-// Sets up the C variables of the branch's name from the descriptor.
+// Initialises the C variables for the name in a branch from the descriptor.
 function bindRank(em: Emitter, { symbol, rank }: RankCase, d: string): void {
   const c = em.printer.fresh('R');
   em.printer.names.set(symbol, c);

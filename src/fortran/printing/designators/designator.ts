@@ -161,12 +161,12 @@ export function characterPlace(em: Emitter, e: Typed): CharactersC {
   }
 }
 
-/** Characters in a cell; each use checks that they exist. */
+/** Characters in a cell; each use includes a check that they exist. */
 function checkedCharacters(cell: string, holder: Holder, at: number): CharactersC {
   return { p: `((char *)${heldText(`${cell}.p`, holder, at)})`, n: `${cell}.len` };
 }
 
-/** The characters of any value, without a check if they are in a cell. */
+/** The characters of any value; omits the check for characters in a cell. */
 export function givenCharacters(em: Emitter, e: Typed): CharactersC {
   return maybeCharacters(em, e) ?? chars(em, e);
 }

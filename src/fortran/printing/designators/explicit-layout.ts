@@ -1,4 +1,4 @@
-// Layouts of arrays with declared bounds: C variables named after the array contain variable bounds.
+// Layouts of arrays with declared bounds. Bounds that are not constant are in C variables named after the array.
 
 import type { Layout } from '../../program/c/c-arrays.ts';
 import { multiply } from '../../program/c/c-text.ts';

@@ -1,4 +1,4 @@
-// Cobounds of coarrays, which the single image looks up by the coarray's address.
+// Cobounds of coarrays. The single image looks them up by the coarray's address.
 
 import type { IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
 import type { Cobound } from '../../program/walking/typed-statements.ts';

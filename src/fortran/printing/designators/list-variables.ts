@@ -1,4 +1,4 @@
-// The table of a program's floating-point variables, which debug information about the C cannot describe: see
+// The table of a program's floating-point variables. The debug information of the C cannot describe them; see
 // ../writer/variables.ts.
 
 import { travelsByValue } from '../../analysis/calls/pass-mode.ts';

@@ -134,7 +134,7 @@ for (const [, name, signature] of SIGNATURES.matchAll(/(?<!\w)(\w+) (\w*:\w)/g))
 
 /** A C function as declared in a program. */
 interface DeclaredFunction {
-  /** the C types of its arguments and result */
+  /** The C types of the arguments and the result. */
   types: readonly string[];
   result: string;
 }

@@ -56,7 +56,7 @@ export function layoutOf(em: Emitter, e: Typed): Layout {
   }
 }
 
-/** The same layout counted in bytes. */
+/** The same layout, measured in bytes. */
 export function inBytes(layout: Layout): Layout {
   if (layout.unit === 'byte') return layout;
   const size = `(int32_t)sizeof(${cType(layout.type)})`;
@@ -142,7 +142,7 @@ function layoutOfSection(em: Emitter, e: Node<'section'>): Layout {
   return result;
 }
 
-// True if whole leading dimensions are followed by at most one range with step 1, then only by indices.
+// True if the subscripts are whole dimensions, then at most one range with step 1, then only indices.
 function isContiguousSection(e: Node<'section'>): boolean {
   let open = false;
   for (const s of e.subscripts) {

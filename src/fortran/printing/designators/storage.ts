@@ -31,7 +31,7 @@ import { rawOf } from '../writer/raw-values.ts';
 import { fieldName } from '../writer/type-parts.ts';
 import { boundText, explicitLayout, layoutOfAnyDummy, layoutOfPolymorphicDummy } from './explicit-layout.ts';
 
-/** True if a scalar of a type is stored as a pointer together with a length (allocatable or pointer characters). */
+/** True if a scalar is stored as a pointer together with a length, as allocatable and pointer characters are. */
 export function isStringCell(
   type: Type,
   holder: Pick<Sym, 'allocatable' | 'pointer'>,
@@ -147,7 +147,7 @@ export function cellOfSymbol(em: Emitter, symbol: Sym): string {
   return isByPointer(symbol) ? `(*${name})` : name;
 }
 
-// True for dummies that are pointers to the variable's own cell, and for results provided by the caller.
+// True for dummies that point to the variable's own cell, and for results that the caller provides.
 function isByPointer(symbol: Sym): boolean {
   return symbol.dummy || (symbol.association !== undefined && !symbol.allocatable && !symbol.pointer);
 }
@@ -179,7 +179,7 @@ export function lvalueOfSymbol(em: Emitter, symbol: Sym): string {
   return `(*${checkedPointer(em, cell, typeOf(symbol), symbol)})`;
 }
 
-/** A pointer or allocation; each use checks that its target exists. */
+/** A pointer or allocation; each use includes a check that the target exists. */
 export function checkedPointer(em: Emitter, cell: string, type: Type, holder: Holder): string {
   return `(${cType(type)} *)${heldText(cell, holder, em.statementAt)}`;
 }

@@ -82,7 +82,7 @@ export function assignToArray(em: Emitter, place: Typed, value: Typed): void {
   else fill(em, layout, elements);
 }
 
-/** The elements of a value; `isOwn` means that nothing else refers to them, so they can be moved. */
+/** The elements of a value; with `isOwn`, nothing else refers to the elements, so they can be moved. */
 interface KeptArray extends ArrayValue {
   isOwn?: boolean;
 }
@@ -99,8 +99,8 @@ function ownCopy(em: Emitter, value: ArrayValue): KeptArray {
   return { ...layoutValue(copyOf(em, value)), isOwn: true };
 }
 
-// The elements get the dynamic type of the value, which may lie within the target. So the new elements are created
-// before the old ones are destroyed.
+// The elements get the dynamic type of the value, which may lie within the target. Therefore, the new elements are
+// created before the old elements are destroyed.
 function assignToPolymorphicArray(em: Emitter, target: Typed, given: Typed): void {
   const value = isPolymorphic(given.type) ? withResultInMemory(em, given) : given;
   if (!isAllocatable(target)) {

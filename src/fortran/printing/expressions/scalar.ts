@@ -80,7 +80,7 @@ function unaryText(op: string, operand: string): string {
 function binary(em: Emitter, e: Node<'binary'>): string {
   if (e.left.type.base === 'character') return comparison(em, e);
   if (e.op === '.and.' || e.op === '.or.') return logical(em, e);
-  // A left-leaning chain is printed without nesting.
+  // A chain that leans to the left is printed without nesting.
   const chain: Node<'binary'>[] = [];
   let first: Typed = e;
   while (

@@ -140,7 +140,7 @@ function addressOf(em: Emitter, e: Typed): string {
   if (e.type.base === 'procedure') return addressOfProcedure(em, e);
   if (e.rank > 0) return layoutOf(em, e).pointer;
   if (e.type.base === 'class-star') return `${pointerCell(em, e)}.p`;
-  // A pointer without a target also has an address: null.
+  // A pointer without a target also has an address, which is null.
   const isCell = isPointer(e) && e.k !== 'call';
   if (e.type.base === 'character' && !isCell) return chars(em, e).p;
   if (isCell) return maybeCharacters(em, e)?.p ?? pointerCell(em, e);
@@ -179,7 +179,7 @@ export function boundsOf(em: Emitter, e: Typed): { low: string; extent: string }
   const { dims } = layoutFor(em, e);
   const own = e.k === 'variable' || (e.k === 'component' && e.base.rank === 0);
   const open = e.k === 'variable' && shapeKindOf(e.sym) === 'assumed-size' ? dims.length - 1 : -1;
-  // The last dimension of an assumed-size array keeps its lower bound, although its extent is unknown.
+  // The lower bound of an assumed-size array's last dimension is known, although the extent is not.
   return dims.map((d, i) => ({ low: own ? d.low : '1', extent: i === open ? '1' : d.extent }));
 }
 

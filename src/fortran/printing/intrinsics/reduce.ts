@@ -230,7 +230,7 @@ function locate(
   return places;
 }
 
-/** C for the test of an element, and for the value to keep if it is true. */
+/** C for the test of an element, and for the value that is kept if the test succeeds. */
 type ElementTest = { condition: string; value: string };
 
 function findTest(em: Emitter, x: Typed, sought: Typed, isBack: string, place: string): ElementTest {

@@ -182,7 +182,7 @@ function moveMemory(em: Emitter, from: Typed, to: Typed): void {
   else em.line(`${freeText(b, to.type, 0)} ${b} = (${cType(to.type)} *)${a}; ${a} = 0;`);
 }
 
-// A CLASS(*) variable stores the type next to the value, and has no type without a value.
+// A CLASS(*) variable stores the type next to the value; without a value, it has no type.
 function moveToAny(em: Emitter, from: Typed, a: string, b: string): void {
   const isHeldApart = from.type.base === 'character' || from.type.base === 'class-star';
   const memory = isHeldApart ? `${a}.p` : a;
@@ -201,7 +201,7 @@ function checkOneSeed(em: Emitter, given: readonly MaybeTyped[]): void {
   em.line(`if (${count} > 1) f_seed_fault(${placeOf(em.statementAt)});`);
 }
 
-/** C that stores the system's data about a file in an array: STAT and LSTAT for a name, FSTAT for a unit. */
+/** C that stores the system's information about a file in an array: STAT and LSTAT for a name, FSTAT for a unit. */
 export function statusOf(em: Emitter, name: string, file: Typed, values: Typed): string {
   const d = descriptorOrNull(em, values);
   if (name === 'fstat') return `f_fstat(${scalar(em, file)}, ${d})`;

@@ -1,5 +1,5 @@
-// Facts about an input or output statement that are known before the program runs, and C for the values in its
-// parentheses.
+// Prints the facts about an input or output statement that are known before the program runs, and C for the values in
+// its parentheses.
 
 import type { CharactersC } from '../../program/c/c-text.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';

@@ -38,7 +38,7 @@ export function emitInputOutput(em: Emitter, s: TypedIo): void {
   });
 }
 
-// True if anything uses the statement's status.
+// True if the program uses the statement's status.
 function hasStatus({ specifiers, branches }: TypedIo): boolean {
   const isAsked = specifiers.has('iostat') || specifiers.has('size');
   return isAsked || Object.values(branches).some((label) => label !== undefined);
@@ -131,7 +131,7 @@ function printOpen(em: Emitter, s: TypedIo): void {
   const recl = s.specifiers.get('recl');
   if (recl) em.line(`O.recl = ${scalar(em, recl)}; O.has_recl = 1;`);
   if (s.readonly) em.line('O.readonly = 1;');
-  // Chooses the number only now, because functions called in the statement may have opened files.
+  // Chooses the unit number only now, because functions called in the statement may have opened files.
   if (newunit) em.line('IO.unit = f_new_unit();');
   em.line('f_open(&IO, &O);');
   if (newunit) em.line(`if (IO.status == 0) ${lvalue(em, newunit)} = IO.unit;`);

@@ -22,7 +22,7 @@ export function printTransfer(em: Emitter, s: TypedIo, head: Head): void {
   head.writing = !s.transfer.reading;
   const place = transferPlace(em, s.unit, s.verb, head);
   // Values known only at run time are set between the start of the statement and the start of the transfer. Even the
-  // unit number may cause a fault with a message.
+  // unit number may be invalid and cause a message.
   const message = em.capture(() => setMessage(em, s));
   const settings = em.capture(() => setModes(em, s));
   const format = em.capture(() => {

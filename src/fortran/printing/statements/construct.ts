@@ -146,7 +146,7 @@ export function emitWhere(em: Emitter, s: TypedOf<'where'>, outer?: Typed): void
   });
 }
 
-/** The elements, among those still pending, that a mask selects; stored in memory. */
+/** The pending elements that a mask selects, stored in memory. */
 export function controlMask(em: Emitter, mask: Typed, pending: MaybeTyped): Typed {
   const value = arrayValue(em, mask);
   const shape = value.shape.map((n) => em.fixed(n));
@@ -160,7 +160,7 @@ export function controlMask(em: Emitter, mask: Typed, pending: MaybeTyped): Type
   return layoutNode(target, mask.at);
 }
 
-/** The elements that remain after a branch. */
+/** The elements that remain after a branch of WHERE. */
 export function remainingMask(em: Emitter, control: Typed, pending: MaybeTyped): Typed {
   const taken = arrayValue(em, control);
   const before = pending && arrayValue(em, pending);
@@ -208,7 +208,7 @@ function callsProcedure(e: Typed): boolean {
   return e.k !== 'const' && e.k !== 'variable';
 }
 
-/** Computes values only where the mask is true, because other values may not be computable. */
+/** Computes values only where the mask is true, because elsewhere the computation may be invalid. */
 export function maskedCopy(em: Emitter, value: ArrayValue, mask: ArrayValue): ArrayValue {
   const copy = temporaryArray(em, value.type, value.shape, lengthOfValue(em, value));
   loops(em, mask.shape, (indices) => {

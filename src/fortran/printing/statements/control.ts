@@ -1,5 +1,5 @@
-// Control flow in C: IF, DO and its exits, all forms of GOTO, STOP and RETURN. Open constructs are on a stack, for
-// CYCLE and EXIT.
+// Control flow in C: IF, DO and its exits, all forms of GOTO, STOP and RETURN. CYCLE and EXIT find open constructs on a
+// stack.
 
 import { ofCharacters } from '../../program/c/c-text.ts';
 import { cType, suffix } from '../../program/c/c-types.ts';
@@ -160,7 +160,7 @@ export function emitReturn(em: Emitter, { value }: TypedOf<'return'>): void {
   em.line(gotoEnd(em));
 }
 
-/** The selector in a C variable: the C for its value, and the length of characters. */
+/** The selector, stored in a C variable: the C for its value and, for characters, the length. */
 interface Selector {
   readonly c: string;
   readonly n: string;
@@ -185,7 +185,7 @@ function prepareSelector(em: Emitter, value: Typed): Selector {
 
 function emitCases(em: Emitter, s: TypedOf<'select-case'>, selector: Selector): void {
   const otherwise = s.cases.find((c) => !c.ranges);
-  // Code that the values need is printed before the first test.
+  // Code that computes the values is printed before the first test.
   const tests = s.cases.map((c) => c.ranges?.map((range) => caseTest(em, selector, range)).join(' || '));
   const branches = s.cases.flatMap((c, i): Branch[] =>
     tests[i] === undefined ? [] : [{ test: tests[i], body: em.capture(() => em.statements(c.body)) }],

@@ -1,4 +1,4 @@
-// FORALL loops: over all indices that the mask selects, with space for a value for each index.
+// FORALL loops: iterate over all indices that the mask selects, with memory for one value per index.
 
 import { layoutValue } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
@@ -11,7 +11,7 @@ import type { Emitter } from '../writer/emitter.ts';
 import { arrayValue, chars, lvalue, scalar } from '../writer/expressions.ts';
 import { indexLoops } from './construct.ts';
 
-/** A FORALL with a stored mask: the C names of the stored values and of the current position in them. */
+/** The C names of the stored mask values of a FORALL, and of the current position in them. */
 export interface StoredMask {
   values: string;
   place: string;
@@ -34,7 +34,7 @@ export function forallLoops(outer: Emitter, { loops, mask }: Indices, body: (em:
   });
 }
 
-// Space for one pointer per index.
+// Memory for one pointer per index.
 export function openStore(em: Emitter, over: Indices): { values: string; place: string; count: string } {
   const count = em.temporary('int32_t', '0');
   forallLoops(em, over, () => em.line(`${count} = f_plus(${count}, 1);`));

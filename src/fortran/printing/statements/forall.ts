@@ -1,4 +1,4 @@
-// FORALL: computes the values for all indices that the mask selects before any assignment. If no value can read
+// FORALL: computes the values for all indices that the mask selects before any assignment. If no value depends on
 // another index's assignment, each value is assigned immediately.
 
 import { compactLayout, layoutValue, objectNode } from '../../program/c/c-arrays.ts';

@@ -1,4 +1,4 @@
-// The C of a program: all printed parts, in the order that C requires.
+// Assembles the C of a program from all printed parts, in the order that C requires.
 
 import { MAX_RANK } from '../../program/symbols/ranks.ts';
 import { memoryOfCommons } from '../declarations/data.ts';
@@ -8,22 +8,22 @@ import { type Memory, type Printer, QUIET_CLEAR } from '../writer/emitter.ts';
 
 /** The parts of a C file, in order. */
 export interface CFile {
-  /** text before everything else */
+  /** Text before everything else. */
   readonly head: readonly string[];
-  /** the names of the sources, once per program */
+  /** The names of the sources, once per program. */
   readonly sourceNames: string;
-  /** small functions that are not part of the program */
+  /** Small functions that are not part of the program. */
   readonly helpers: readonly string[];
-  /** types, and declarations of the functions and tables that belong to them */
+  /** Types, and declarations of the functions and tables that belong to them. */
   readonly types: readonly string[];
   readonly commons: readonly Memory[];
   readonly prototypes: readonly string[];
   readonly memory: readonly Memory[];
-  /** the lines of each function */
+  /** The lines of each function. */
   readonly functions: readonly (readonly string[])[];
 }
 
-// These functions work byte by byte, so that the compiler does not call library functions, which would report their
+// These functions work byte by byte: otherwise the compiler would call library functions, which would report the
 // assignments.
 const QUIET_FUNCTIONS = [
   `static void ${QUIET_CLEAR}(void *p, size_t n) { for (char *c = p; n > 0; n--) *c++ = 0; }`,
@@ -78,7 +78,7 @@ export function joinFile(file: CFile): string {
   ].join('\n');
 }
 
-/** A variable with its value and all accompanying lines. */
+/** A variable with its value and the lines that belong to it. */
 export function linesOfMemory({ declaration, value, frame }: Memory): string[] {
   return [
     ...(frame?.before ?? []),

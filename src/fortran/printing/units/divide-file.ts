@@ -6,7 +6,7 @@
 import type { Memory } from '../writer/emitter.ts';
 import { type CFile, joinFile, linesOfMemory } from './assemble-file.ts';
 
-/** Minimum number of parts: a program that would have fewer parts is not divided. */
+/** Minimum number of parts. A program that would have fewer parts is not divided. */
 const FEWEST_PARTS = 8;
 const MOST_PARTS = 12;
 /** Functions up to this length, in characters, are copied to all parts that call them. */
@@ -38,7 +38,7 @@ interface CFunction {
   readonly lines: readonly string[];
   readonly length: number;
   readonly words: ReadonlySet<string>;
-  /** it may be copied to several parts: it is short and has no static variables */
+  /** True if the function may be copied to several parts, because it is short and has no static variables. */
   readonly isSmall: boolean;
 }
 
@@ -90,25 +90,25 @@ function maybeTypeName(line: string): string | undefined {
 
 interface Part {
   readonly own: readonly CFunction[];
-  /** small functions of other parts */
+  /** Small functions of other parts. */
   readonly copies: ReadonlySet<CFunction>;
-  /** all words of its functions and tables */
+  /** All words of the part's functions and tables. */
   readonly words: ReadonlySet<string>;
 }
 
 interface Users {
   readonly users: readonly Part[];
-  /** the part that defines the variable */
+  /** The part that defines the variable. */
   readonly home: Part;
 }
 
 class Division {
   readonly #file: CFile;
   readonly #functions: ReadonlyMap<string, CFunction>;
-  /** the words in the declaration of each structure, function and variable */
+  /** The words in the declaration of each structure, function and variable. */
   readonly #declarations = new Map<string, string[]>();
   readonly #parts: readonly Part[];
-  /** names used in several parts, or in a part other than the one that defines them */
+  /** Names used in several parts, or in a part other than the one that defines them. */
   readonly #shared: ReadonlySet<string>;
   readonly #users: ReadonlyMap<Memory, Users>;
 
@@ -140,7 +140,10 @@ class Division {
     return this.#shared.has(name);
   }
 
-  /** The parts that use a variable; only one part defines it: the first of these parts, or the first part overall. */
+  /**
+   * The parts that use a variable; only one part defines it: the first of these parts, or else the first part of the
+   * program.
+   */
   usersOf(memory: Memory): Users {
     return this.#users.get(memory)!;
   }

@@ -1,4 +1,4 @@
-// Procedures with ENTRY in C. All entry points share one function and the location of the result.
+// Procedures with ENTRY in C. All entry points share one function and the memory for the result.
 
 import { resultMode } from '../../analysis/calls/pass-mode.ts';
 import { multiply, sizeProduct } from '../../program/c/c-text.ts';
@@ -126,7 +126,7 @@ function printEntryWrapper(
     .filter((d) => hasHiddenLength(master.procedure, d))
     .map((d) => {
       if (!own.includes(d)) return '0';
-      // C passes no length: characters have their declared length.
+      // C passes no length, so characters have their declared length.
       if (!hasHiddenLength(p, d)) return String(constantLength(typeOf(d)) ?? 1);
       return lengthName(em, d);
     });

@@ -1,4 +1,4 @@
-// C around a procedure's body, with or without ENTRY.
+// Prints the C around a procedure's body, with or without ENTRY.
 
 import { type ResultMode, resultMode } from '../../analysis/calls/pass-mode.ts';
 import { typeOf } from '../../program/declarations/resolve.ts';
@@ -37,7 +37,7 @@ function hasOwnLength(dummy: Sym): boolean {
   return typeOf(dummy).length !== '*';
 }
 
-/** Returns `static` for functions that no other file can call. */
+/** Returns `static` for functions that are called only from their own file. */
 export function linkage(procedure: Procedure): string {
   return procedure.place === 'external' || procedure.bindC ? '' : 'static ';
 }

@@ -35,7 +35,7 @@ test('a block is printed with its head, and a choice as an if-else chain', () =>
   ]);
 });
 
-test('a statement is one line of C up to the next statement inside it', () => {
+test('each statement, up to the first statement nested in it, is one line of C', () => {
   const inner = { k: 'statement', label: undefined, directive: '#line 3 "a"', body: block(['b;']) } as const;
   const outer = {
     k: 'statement',

@@ -9,13 +9,13 @@ export interface Block {
   readonly k: 'block';
   readonly nodes: CNode[];
   readonly arena: Arena;
-  /** braces around the parts: always, around more than one line, or none if absent */
+  /** Braces around the parts: always, or only around more than one line; absent for no braces. */
   readonly braces?: 'always' | 'several';
-  /** C before the opening brace, such as `for (;;)` */
+  /** C before the opening brace, such as `for (;;)`. */
   readonly head?: string;
-  /** the C name of the arena's state before the block, used to free the memory of its temporaries */
+  /** The C name of the arena's state before the block, used to free the memory of its temporaries. */
   readonly mark?: string | undefined;
-  /** the last C statement, before the memory is freed */
+  /** The last C statement, before the memory is freed. */
   readonly last?: string;
 }
 
@@ -26,7 +26,7 @@ interface Choice {
 }
 
 export interface Branch {
-  /** absent for the last block, which runs if no other block does */
+  /** Absent for the last block, which runs if no other block does. */
   readonly test?: string | undefined;
   readonly body: Block;
 }

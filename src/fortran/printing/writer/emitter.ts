@@ -20,12 +20,12 @@ import { type Arena, type Block, type Branch, type CNode, linesOf, newBlock } fr
 
 /** A variable or constant outside functions. */
 export interface Memory {
-  /** includes its storage class, such as `static int32_t K3[2]` */
+  /** The declaration, including its storage class, such as `static int32_t K3[2]`. */
   readonly declaration: string;
-  /** text after the `=` */
+  /** Text after the `=`. */
   readonly value?: string | undefined;
   /**
-   * for a pointer to a frame: the structure that it needs, and the names through which functions access its members
+   * For a pointer to a frame: the structure that it needs, and the names through which functions access its members.
    */
   readonly frame?:
     | { readonly before: readonly string[]; readonly macros: ReadonlyMap<string, string> }
@@ -37,42 +37,44 @@ export class Printer {
   readonly program: Program;
   readonly types: string[] = [];
   readonly prototypes: string[] = [];
-  /** declarations outside functions, in the order in which they may be used */
+  /** Declarations outside functions, in the order in which they may be used. */
   readonly memory: Memory[] = [];
-  /** the lines of each function */
+  /** The lines of each function. */
   readonly functions: string[][] = [];
-  /** names of functions that initialise static data before the program runs */
+  /** Names of functions that initialise static data before the program runs. */
   readonly initialisers: string[] = [];
-  /** functions that compute constants; they run before all others, because initial values are built from constants */
+  /** Functions that compute constants; they run before all others, because initial values are built from constants. */
   readonly constantInitialisers: string[] = [];
-  /** functions for DATA, which run last */
+  /** Functions for DATA, which run last. */
   readonly dataInitialisers: string[] = [];
-  /** the C names of variables and constants used so far */
+  /** The C names of variables and constants used so far. */
   readonly names = new Map<Sym, string>();
-  /** variables placed outside their C function, because internal procedures also use them */
+  /** Variables declared outside their C function because internal procedures also use them. */
   readonly shared = new Set<Sym>();
-  /** the static memory of EQUIVALENCE groups outside COMMON */
+  /** The static memory of EQUIVALENCE groups outside COMMON. */
   readonly groups = new Map<EquivalenceGroup, string>();
-  /** structures that receive the initial values of their types before the DATA values */
+  /** Structures that receive the initial values of their types before the DATA values. */
   readonly begun = new Set<Sym>();
-  /** character variables that DATA sets only in part */
+  /** Character variables that DATA sets only in part. */
   readonly blanked = new Set<Sym>();
   readonly declared = new Set<string>();
   readonly wrappers = new Map<string, string>();
-  /** for BIND(C) procedures: functions that calls go through if their arguments cross to C */
+  /** For BIND(C) procedures: functions that calls go through if their arguments cross to C. */
   readonly passages = new Map<Procedure, string>();
-  /** for procedures with frames: the C names of their internal procedures that are passed on */
+  /** For procedures with frames: the C names of their internal procedures that are passed on. */
   readonly closures = new Map<Procedure, Set<string>>();
-  /** some TRANSFER reads a polymorphic value, so each type needs a function that omits the pointers to tables */
+  /**
+   * True if a TRANSFER reads a polymorphic value, so that each type needs a function that omits the pointers to tables.
+   */
   stripsAny = false;
-  /** the main program is in Fortran */
+  /** True if the main program is in Fortran. */
   hasMain = false;
-  /** rows of the variables table */
+  /** Rows of the variables table. */
   readonly variables: PrintedVariable[] = [];
 
-  /** program units and procedures without their declarations */
+  /** Program units and procedures without their declarations. */
   readonly bodies: ReadonlyMap<Scope, TypedBody>;
-  /** printers for expressions, which contain expressions, and for statements, which constructs contain */
+  /** Printers for expressions, which contain expressions, and for statements, which constructs contain. */
   readonly expressions: Expressions;
 
   constructor(program: Program, bodies: ReadonlyMap<Scope, TypedBody>, expressions: Expressions) {
@@ -99,7 +101,10 @@ export class Printer {
   }
 }
 
-/** Clears memory without reporting it: src/reference/program/watch-stores.ts ignores functions with such names. */
+/**
+ * Clears memory without being reported as a store: src/reference/program/watch-stores.ts ignores functions with such
+ * names.
+ */
 export const QUIET_CLEAR = '__ux_clear';
 
 /** A loop or block that CYCLE and EXIT can refer to. */
@@ -109,25 +114,27 @@ export interface OpenConstruct {
   exitLabel: string;
   cycleUsed: boolean;
   exitUsed: boolean;
-  /** number of enclosing BLOCK constructs */
+  /** Number of enclosing BLOCK constructs. */
   blocks: number;
 }
 
 /** Context of a statement or an expression; `Emitter.with` passes it to the parts inside. */
 interface Context {
-  /** the scope with the current names */
+  /** The scope with the current names. */
   readonly scope: Scope;
-  /** the current statement, for run-time library messages */
+  /** The current statement, for messages from the run-time library. */
   readonly statementAt: Position;
-  /** an assignment of the program, which calls the procedures that component types bind to assignment(=) */
+  /** True for an assignment of the program, which calls the procedures that component types bind to assignment(=). */
   readonly assigning: boolean;
-  /** the assigned object is new: it has no value yet that would need finalising */
+  /** True if the assigned object is new and has no value yet that would need finalising. */
   readonly isNew: boolean;
-  /** an expression whose parts will be stored elsewhere, so they are not destroyed after the statement */
+  /**
+   * An expression whose parts will be stored elsewhere, so that they are not destroyed after the statement.
+   */
   readonly taken: MaybeTyped;
-  /** constructs that CYCLE and EXIT can refer to, the outermost first */
+  /** Constructs that CYCLE and EXIT can refer to, outermost first. */
   readonly constructs: readonly OpenConstruct[];
-  /** marks of the open BLOCK constructs (leave-blocks.ts) */
+  /** Marks of the open BLOCK constructs (leave-blocks.ts). */
   readonly blocks: readonly string[];
   /** C statements that release the automatic storage, printed before control leaves the procedure or BLOCK */
   readonly cleanups: string[];
@@ -135,15 +142,15 @@ interface Context {
   readonly bindings: ReadonlyMap<Sym, string>;
 }
 
-/** Parts of a C function to which any of its statements may add. */
+/** Parts of a C function that any of its statements may extend. */
 interface FunctionParts {
-  /** where the next line goes */
+  /** The block that receives the next line. */
   block: Block;
-  /** the function has input or output statements, which share a control block */
+  /** True if the function has input or output statements, which share a control block. */
   usesIo: boolean;
-  /** a statement jumps to the end of the procedure */
+  /** True if a statement jumps to the end of the procedure. */
   exitUsed: boolean;
-  /** for a procedure with frames: variables that each call shares with its internal procedures */
+  /** For a procedure with frames: variables that each call shares with its internal procedures. */
   readonly frame: { type: string; name: string; suffix: string }[];
 }
 
@@ -196,7 +203,7 @@ export class Emitter implements Context {
     this.parts.block.nodes.push(text);
   }
 
-  /** Adds a part, unless the part is an empty block without braces. */
+  /** Adds a part unless it is an empty block without braces. */
   add(node: CNode): void {
     const { nodes } = this.parts.block;
     if (typeof node === 'string' || node.k !== 'block' || node.nodes.length > 0) nodes.push(node);

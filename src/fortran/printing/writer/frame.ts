@@ -40,7 +40,8 @@ export function printFrame(em: Emitter): { enter: string[]; leave: string[] } {
   if (!procedure || (frame.length === 0 && !closures)) return { enter: [], leave: [] };
   const pointer = pointerTo(procedure);
   const tag = `struct ${pointer}`;
-  // A traced variable must remain a C variable that can be found by its name, so the frame contains only its address.
+  // A traced variable must remain a C variable that can be found under its name, so the frame contains only its
+  // address.
   const isApart = ({ suffix }: { suffix: string }): boolean =>
     em.program.options.listVariables && suffix === '';
   const accessOf = (name: string, apart: boolean): string =>

@@ -69,7 +69,7 @@ export function mentions(root: Sym, e: Typed): boolean {
 }
 
 function mentionsAny(root: Sym, v: object): boolean {
-  // A symbol here is the variable of an implied DO, which is a separate variable even if its name is the target's.
+  // A symbol here is the variable of an implied DO, which is a separate variable even if the target has the same name.
   if (v instanceof Sym) return false;
   if ('value' in v && v.value && typeof v.value === 'object') return mentionsAny(root, v.value);
   return 'k' in v && mentions(root, v as Typed);

@@ -9,12 +9,12 @@ import { placeOf } from './check.ts';
 import type { Emitter } from './emitter.ts';
 import { callValue, lvalue, scalar } from './expressions.ts';
 
-/** C integer for a subscript, in 32 bits: a subscript that needs more stops the program. */
+/** A subscript as a 32-bit C integer. A larger subscript stops the program. */
 export function integer(em: Emitter, e: Typed): string {
   return isLong(e) ? `f_subscript(${longInteger(em, e)}, ${placeOf(e.at)})` : longInteger(em, e);
 }
 
-/** C integer for a subscript, in up to 64 bits, for the runtime's checks. */
+/** A subscript as a C integer of up to 64 bits, for the runtime's checks. */
 export function longInteger(em: Emitter, e: Typed): string {
   if (e.k === 'const' && typeof e.value === 'bigint' && !isLong(e)) return String(e.value);
   const c = scalar(em, e);
@@ -34,7 +34,7 @@ interface RangeOf<T> {
 
 type WrittenRange = Partial<RangeOf<MaybeTyped>>;
 
-/** Bounds and step of a range: as 32-bit C integers, clamped to their range, and with all bits for checks. */
+/** Bounds and step of a range: as 32-bit C integers, clamped, and at full width for checks. */
 export interface Range extends RangeOf<string> {
   readonly long: RangeOf<string>;
 }

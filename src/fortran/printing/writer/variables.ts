@@ -23,7 +23,7 @@ export interface FortranVariable extends FortranPart {
   readonly name: string;
   readonly file: string;
   readonly line: number;
-  /** Empty string '' for module variables. */
+  /** Name of the procedure that declares the variable; '' for module variables. */
   readonly procedure: string;
   readonly cName: string;
   /** The C function that declares the variable, unless it is static. */

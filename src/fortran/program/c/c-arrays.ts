@@ -8,17 +8,17 @@ import { cType } from './c-types.ts';
 /** Layout of an array's elements in memory: `pointer` plus offsets in elements or bytes. */
 export interface Layout {
   type: Type;
-  /** typed pointer for unit 'element', `char *` for unit 'byte' */
+  /** A typed pointer for unit 'element', `char *` for unit 'byte'. */
   pointer: string;
   unit: 'element' | 'byte';
   dims: { low: string; extent: string; stride: string; index?: (i: string) => string }[];
-  /** length of character elements */
+  /** Length of character elements. */
   length: string;
-  /** elements are stored without gaps */
+  /** True if elements are stored without gaps. */
   contiguous: boolean;
-  /** the elements have no values yet */
+  /** True if the elements do not have values yet. */
   fresh?: boolean;
-  /** for a pointer or allocatable array: C expression that is null if the array has no memory */
+  /** For a pointer or allocatable array: a C expression that is null if the array has no memory. */
   holder?: { cell: string; pointer: boolean; name: string };
   /** C expression for the table of the dynamic type, if the array is polymorphic */
   table?: string;
@@ -53,7 +53,7 @@ export function elementLvalue(layout: Layout, indices: readonly string[]): strin
 export interface ArrayValue {
   type: Type;
   shape: string[];
-  /** the element as a node that has already been printed */
+  /** The element as a node that has already been printed. */
   at(indices: readonly string[]): Node<'raw'>;
   layout?: Layout;
 }

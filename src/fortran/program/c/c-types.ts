@@ -46,8 +46,8 @@ export function suffix(type: Type): string {
 }
 
 /**
- * True if a single instruction converts this real type to this integer type. A value that does not fit then yields
- * gfortran's result.
+ * True if a single instruction converts this real type to this integer type. A value that does not fit then yields the
+ * same result as in gfortran.
  */
 export function isMachineConversion(from: Type, to: Type): boolean {
   return to.base === 'integer' && to.kind <= 8 && from.base === 'real' && from.kind <= 8;

@@ -28,7 +28,7 @@ export function coerce(e: Typed, type: Type, at: Position): Typed {
   if (e.type.base === 'boz' || e.type.base === 'hollerith') return convert(e, type);
   const numeric = isNumeric(e.type) && isNumeric(type);
   const logical = e.type.base === 'logical' && type.base === 'logical';
-  // Old programs mix integers and logicals.
+  // Old programs mix integers and logicals freely.
   const legacy =
     (e.type.base === 'logical' && type.base === 'integer') ||
     (e.type.base === 'integer' && type.base === 'logical');
@@ -76,7 +76,7 @@ function coerceCharacter(e: Typed, type: Type): Typed {
   return e;
 }
 
-// Converts characters to another kind, but not to another length: the assignment does that.
+// Converts characters to another kind. The assignment adjusts the length.
 function ofKind(e: Typed, { kind, length }: Type): Typed {
   const isFixed = typeof length === 'object' && length.k === 'const';
   return convert(e, isFixed ? { base: 'character', kind, length } : { base: 'character', kind });
@@ -86,7 +86,10 @@ export function convert(operand: Typed, type: Type): Typed {
   return foldOperation({ k: 'convert', at: operand.at, type, rank: operand.rank, operand });
 }
 
-/** The type of `a op b` for numbers: the higher base, with that base's kind. */
+/**
+ * The type of `a op b` for numbers: the higher base type and the higher kind. The kind of an integer counts only if
+ * both operands are integers.
+ */
 export function promote(a: Type, b: Type): Type {
   const base = NUMERIC[Math.max(NUMERIC.indexOf(a.base), NUMERIC.indexOf(b.base))]!;
   const kinds = [a, b].filter((t) => t.base !== 'integer' || base === 'integer').map((t) => t.kind);

@@ -29,7 +29,7 @@ export function chooseDefaultKinds(options: Required<FortranOptions>): DefaultKi
   };
 }
 
-// DOUBLE PRECISION stays twice as wide as REAL, unless a flag changes it.
+// DOUBLE PRECISION stays twice as wide as REAL, unless a flag sets its kind.
 function chooseDouble(options: Required<FortranOptions>): Type {
   if (options.defaultReal8) return options.defaultDouble8 ? DOUBLE : { base: 'real', kind: 16 };
   return realOf(options.defaultReal16 ? 16 : options.real8As);

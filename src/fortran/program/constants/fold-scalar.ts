@@ -213,7 +213,7 @@ function foldBoz(bits: bigint, type: Type): ConstantValue | undefined {
   return view.getFloat64(0);
 }
 
-/** Maximum number of characters in a constant; they become part of the program. */
+/** Maximum number of characters in a constant, because the characters become part of the program. */
 const MAX_CONSTANT_CHARACTERS = 10_000_000;
 
 function foldCharacters(value: string, a: Constant, { kind, ...type }: Type): string | undefined {

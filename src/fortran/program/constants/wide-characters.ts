@@ -1,6 +1,6 @@
 // CHARACTER(KIND=4), the characters of ISO 10646. Each character has four bytes in little-endian order. Type lengths,
 // substrings and all of printing count bytes, as for kind 1. Code that counts characters, or depends on blanks or
-// character order, calls this file.
+// character order, uses the functions in this file.
 
 import type { Position } from '../../source/diagnostics.ts';
 import { NO_CHARACTER } from '../../source/escapes.ts';

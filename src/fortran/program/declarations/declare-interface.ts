@@ -44,7 +44,7 @@ export function declareInterface(scope: Scope, block: InterfaceBlock, at: Positi
     refuse(own.procedure.at, `"${block.generic}" is already the generic name of other procedures.`);
   const generic = declareGeneric(scope, block.generic, at);
   for (const { name, at: nameAt, ofModule } of block.procedures) {
-    // A specific procedure with the generic's name is stored only in the generic.
+    // A specific procedure that has the generic's name is stored only in the generic.
     const gathered = name === block.generic ? generic.specifics.find((s) => s.name === name) : undefined;
     const symbol = gathered ?? scope.symbols.get(name) ?? lookupProcedure(scope, name, nameAt);
     const isKnown = symbol.k === 'procedure' && !symbol.procedure?.implicitInterface;
@@ -94,7 +94,7 @@ function declareInterfaceBody(scope: Scope, body: ProgramUnit, { abstract, gener
   const known = scope.symbols.get(heading.name);
   if (known?.scope === scope && known.written.type)
     refuse(body.at, `"${heading.name}" is already declared and cannot also have an interface.`);
-  // A specific procedure with the generic's name is stored only in the generic.
+  // A specific procedure that has the generic's name is stored only in the generic.
   const isGathered = known?.k === 'generic' && known.scope === scope && generic === heading.name;
   const symbol = isGathered
     ? new Sym(heading.name, scope, body.at)

@@ -120,7 +120,7 @@ function extentOf(derived: DerivedType, { at }: TypeDefinition): TypeExtent {
     parts += inner.parts + 1;
   }
   if (depth <= MOST_DEPTH && parts <= MOST_PARTS) return { depth, parts };
-  // The components are removed, so that further errors are found without traversing the type.
+  // Removes the components, so that further errors can be found without traversing the type.
   derived.components = [];
   if (depth > MOST_DEPTH)
     refuse(at, `The type "${name}" extends or contains types more than ${MOST_DEPTH} levels deep.`);

@@ -85,7 +85,7 @@ function bring(scope: Scope, name: string, symbol: Sym, use: Use): void {
   const { procedure } = known;
   if (known.scope === scope && procedure?.unit && procedure.place !== 'interface')
     refuse(procedure.at, `"${name}" is imported by USE and cannot also be a procedure here.`);
-  // Two entities with the same name are an error only if the name is used; the later entity is stored separately.
+  // Two entities with the same name are an error only if the name is used, so the later entity is stored separately.
   if (known.scope === scope) {
     if (known.dummy || known.result) scope.ambiguous.add(name);
     return;

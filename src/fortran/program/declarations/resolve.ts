@@ -194,7 +194,7 @@ export function variableNode(sym: Sym): Node<'variable'> {
   return { k: 'variable', at: sym.at, type: typeOf(sym), rank: rankOf(sym), sym };
 }
 
-/** Throws if an initial value is written with `=` instead of `=>`, or the reverse. */
+/** Throws if an initial value is written with `=` instead of `=>`, or vice versa. */
 export function checkInitialMark(
   { name, at, pointer }: Pick<Component, 'name' | 'at' | 'pointer'>,
   isTarget: boolean,
@@ -217,7 +217,7 @@ export function initialOf(symbol: Sym): MaybeTyped {
     if (!isPointer) checkConstant(symbol.scope, symbol.name, value);
     setResolved(symbol, { initial: isPointer ? value : fitInitial(symbol, value, dims) });
   } finally {
-    // Forgets a failed attempt, so that a second attempt reports the same fault.
+    // Discards a failed attempt, so that a second attempt reports the same fault.
     values.delete(symbol);
   }
   return symbol.resolved.initial;

@@ -46,7 +46,7 @@ export function becomeDummy(symbol: Sym): void {
   open(symbol).dummy = true;
 }
 
-/** Notes that only an ENTRY has this argument. */
+/** Records that only an ENTRY has this argument. */
 export function becomeDummyOfEntry(symbol: Sym): void {
   open(symbol).dummyOfEntry = true;
 }
@@ -75,7 +75,7 @@ export function setAttributes(
 
 type NamedAttributes = Pick<Sym, 'intent' | 'access' | 'bindName'>;
 
-/** Notes that a statement uses a name. */
+/** Records that a statement uses a name. */
 export function note(symbol: Sym, what: keyof Noted): void {
   if (!symbol.noted[what]) open(symbol).noted = { ...symbol.noted, [what]: true };
 }

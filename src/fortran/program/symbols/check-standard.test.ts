@@ -19,12 +19,12 @@ end program
 `;
 
 describe('extensions of GNU Fortran', () => {
-  test('are accepted without -std=', () => {
+  test('extensions are accepted without -std=', () => {
     expect(messages(EXTENDED, {})).toEqual([]);
     expect(messages(EXTENDED, { standard: 'gnu' })).toEqual([]);
   });
 
-  test('are rejected with -std=, each on its line', () => {
+  test('extensions are rejected with -std=, each on its line', () => {
     const found = messages(EXTENDED, { standard: 'f2008' });
     for (const [line, what] of [
       [3, 'REAL*8'],
@@ -57,7 +57,7 @@ describe('extensions of GNU Fortran', () => {
     expect(messages(text, { standard: 'f2018', allIntrinsics: true })).toEqual([]);
   });
 
-  test('an external procedure in the program hides the intrinsic procedure', () => {
+  test('an external procedure in the program hides an intrinsic procedure of the same name', () => {
     const text = `program p
   real :: second
   print *, second(2)

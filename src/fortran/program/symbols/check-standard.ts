@@ -13,7 +13,7 @@ const EXTENSIONS = {
   hollerith: 'a Hollerith constant',
 } as const;
 
-/** Rejects an extension if the flags specify a standard. */
+/** Rejects a GNU extension if the flags specify a standard. */
 export function checkExtension(scope: Scope, what: keyof typeof EXTENSIONS, at: Position): void {
   refuseLater(scope, 'GNU', EXTENSIONS[what], at);
 }
@@ -21,7 +21,7 @@ export function checkExtension(scope: Scope, what: keyof typeof EXTENSIONS, at: 
 /** Rejects an intrinsic procedure that only GNU Fortran or a later standard has, if the flags specify a standard. */
 export function checkIntrinsicSince(scope: Scope, name: string, since: Since, at: Position): void {
   const { standard, allIntrinsics } = scope.program.options;
-  // The technical specifications introduced features that Fortran 2018 later adopted.
+  // Technical specifications introduced features that Fortran 2018 later adopted.
   const reached = standard === 'f2008ts' ? 'f2018' : standard;
   if (!allIntrinsics && lacks(reached, since))
     refuse(at, refusal(since, `the intrinsic procedure "${name}"`, standard));

@@ -1,4 +1,4 @@
-// Objects that may be assigned, read into, or passed for an argument that is assigned.
+// Decides which objects may be assigned, read into, or passed for an argument that is assigned.
 
 import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import { note } from './change-symbol.ts';

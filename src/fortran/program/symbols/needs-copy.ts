@@ -18,7 +18,7 @@ export const isFinalised = remember(
     components.some((c) => !c.pointer && c.type.base === 'derived' && isFinalised(c.type.derived!)),
 );
 
-// Remembers a test's result for each type. While it is being computed, the result is false: types may contain
+// Caches a test's result for each type. Until the result is known, it counts as false, because types may contain
 // themselves.
 function remember(test: (type: DerivedType) => boolean): (type: DerivedType) => boolean {
   const known = new WeakMap<DerivedType, boolean>();

@@ -9,7 +9,7 @@ export const MAX_RANK = 15;
 /** The maximum rank in descriptors, unless an array in the program needs more. */
 const USUAL_RANK = 7;
 
-/** Throws if no array can have the rank, and notes the rank that the program's descriptors need. */
+/** Throws if no array can have the rank; otherwise records the rank that the program's descriptors need. */
 export function checkRank(program: Program, rank: number, at: Position): void {
   if (rank > MAX_RANK) refuse(at, `Arrays cannot have rank ${rank}: the highest rank is ${MAX_RANK}.`);
   if (rank > USUAL_RANK) program.hasLongDescriptors = true;

@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<SymbolKind, string>> = {
   intrinsic: 'an intrinsic procedure',
 };
 
-/** Kinds of a name that a declaration may change into the given kind. */
+/** Kinds of names that a declaration may turn into the given kind. */
 const BEFORE = {
   constant: ['unknown', 'variable', 'constant'],
   namelist: ['unknown', 'namelist'],

@@ -18,12 +18,12 @@ import { NOTHING_WRITTEN, type Written } from './written.ts';
 
 export interface Type {
   base: Base;
-  /** bytes of a component: 1, 2, 4, 8, 16 */
+  /** Size of a component in bytes: 1, 2, 4, 8 or 16. */
   kind: number;
-  /** for characters: the length in bytes, `*` if assumed, `:` if deferred; absent if only the value determines it */
+  /** For characters: the length in bytes, `*` if assumed, `:` if deferred; absent if only the value determines it. */
   length?: Typed | '*' | ':';
   derived?: DerivedType;
-  /** for a type with length parameters: their values, in order */
+  /** For a type with length parameters: their values, in order. */
   lengths?: (Typed | '*' | ':')[];
 }
 
@@ -34,25 +34,27 @@ export interface DerivedType {
   parent?: DerivedType;
   abstract: boolean;
   sequence: boolean;
-  /** it has BIND(C) */
+  /** True if the type has BIND(C). */
   bind?: boolean;
   components: Component[];
   bindings: TypeBinding[];
   finals: Sym[];
   scope: Scope;
-  /** its first member is a type pointer: the type is extended, is an extension, or is used with CLASS */
+  /**
+   * True if the first member is a type pointer, because the type is extended, is an extension, or is used with CLASS.
+   */
   extensible: boolean;
   access?: 'public' | 'private';
   privateComponents: boolean;
   defined: boolean;
   emitted: boolean;
-  /** for an opaque type of an intrinsic module: a C pointer, or a number of the IEEE modules */
+  /** For an opaque type of an intrinsic module: a C pointer, or a number of the IEEE modules. */
   opaque?: 'c_ptr' | 'c_funptr' | 'number';
-  /** for a type with parameters: the template of its instances */
+  /** For a type with parameters: the template of its instances. */
   template?: Template;
-  /** for an instance of a type with parameters: its origin and parameters */
+  /** For an instance of a type with parameters: its origin and parameters. */
   instance?: Instance;
-  /** set once the type is defined: depth of nested types, and number of components, including nested components */
+  /** Set once the type is defined: depth of nested types, and number of components, including nested components. */
   extent?: TypeExtent;
 }
 
@@ -77,13 +79,13 @@ export interface Component {
   initial?: MaybeTyped;
   initialResolved?: boolean;
   parentComponent?: boolean;
-  /** for a component in a UNION: the numbers of the enclosing unions and maps, the outermost first */
+  /** For a component in a UNION: the numbers of the enclosing unions and maps, outermost first. */
   overlay?: readonly number[];
-  /** the component contains a length parameter of the object */
+  /** True if the component contains a length parameter of the object. */
   isLength?: boolean;
-  /** allocated with the object: its bounds and length depend on length parameters */
+  /** For a component that is allocated with the object: its bounds and length, which depend on length parameters. */
   sizes?: Sizes;
-  /** scope of its initial value, if different from the type's scope */
+  /** Scope of the initial value, if different from the type's scope. */
   scope?: Scope;
   access?: 'public' | 'private' | undefined;
 }
@@ -92,7 +94,7 @@ export interface TypeBinding {
   k: 'procedure' | 'generic';
   name: string;
   at: Position;
-  /** procedure: the bound procedure; absent if deferred */
+  /** For a procedure: the bound procedure; absent if the binding is deferred. */
   target?: Sym | undefined;
   targetName: string;
   procedure?: Procedure | undefined;
@@ -100,7 +102,7 @@ export interface TypeBinding {
   isFinal: boolean;
   nopass: boolean;
   pass?: string | undefined;
-  /** generic: the names of specific bindings */
+  /** For a generic binding: the names of specific bindings. */
   specifics: string[];
   access?: 'public' | 'private' | undefined;
 }
@@ -121,7 +123,7 @@ export class Scope {
   /** default types */
   kinds: DefaultKinds;
   implicit: Map<string, TypeSpec> | 'none' | undefined;
-  /** position of its IMPLICIT NONE */
+  /** Position of the scope's IMPLICIT NONE. */
   implicitNoneAt: Position | undefined;
   /** IMPLICIT NONE(EXTERNAL) is in effect in this scope and in its blocks */
   declaresExternals = false;
@@ -129,18 +131,18 @@ export class Scope {
   defaultAccess: 'public' | 'private' | undefined;
   /** PUBLIC and PRIVATE attributes of names, including names from other modules */
   readonly accesses = new Map<string, 'public' | 'private'>();
-  /** names that two modules define as different entities: they cannot be used */
+  /** Names that two modules define as different entities, so that they cannot be used. */
   readonly ambiguous = new Set<string>();
   saveAll = false;
-  /** for a construct that allows only calls to PURE procedures: its name in messages */
+  /** For a construct that allows only calls to PURE procedures: its name in messages. */
   purity: string | undefined;
   cPrefix = '';
   /** names of the host that are accessible here: in an interface body only those in IMPORT */
   imports: ReadonlySet<string> | 'all';
   commons = new Map<string, Sym[]>();
-  /** names that BIND(C) assigns to COMMON blocks */
+  /** Names that BIND(C) assigns to COMMON blocks. */
   readonly commonBinds = new Map<string, string>();
-  /** for a program unit or procedure: the variables of the DO loops that enclose the current statement */
+  /** For a program unit or procedure: the variables of the DO loops that enclose the current statement. */
   readonly loopVariables = new Set<Sym>();
   children: Procedure[] = [];
 
@@ -173,15 +175,15 @@ export interface Procedure {
   name: string;
   at: Position;
   isFunction: boolean;
-  /** undefined for an alternate return */
+  /** Undefined for an alternate return argument. */
   dummies: (Sym | undefined)[];
   result?: Sym | undefined;
-  /** known only from its use */
+  /** True if the procedure is known only from its use. */
   implicitInterface: boolean;
   elemental: boolean;
   pure: boolean;
   recursive: boolean;
-  /** it has internal procedures and may be re-entered although it is not RECURSIVE */
+  /** True if the procedure has internal procedures and may be re-entered although it is not RECURSIVE. */
   reentered?: boolean;
   bindC: boolean;
   bindName?: string | undefined;
@@ -192,11 +194,11 @@ export interface Procedure {
   entries: Procedure[];
   entryOf?: Procedure | undefined;
   alternateReturns: boolean;
-  /** for a separate body in a submodule: its interface in the ancestor */
+  /** For a separate body in a submodule: its interface in the ancestor. */
   declared?: Procedure;
-  /** for an interface with a separate body: true once the body has been found */
+  /** For an interface with a separate body: true once the body has been found. */
   hasBody?: boolean;
-  /** an interface that specifies only the result type */
+  /** For an interface that specifies only the result type: this type. */
   resultType?: Type | undefined;
   attributes?: Attributes | undefined;
 }
@@ -214,7 +216,7 @@ export interface ActualArgument {
   value?: MaybeTyped;
   keyword?: string | undefined;
   label?: number | undefined;
-  /** written %VAL(…): passed by value */
+  /** True if the argument is written %VAL(…), and is therefore passed by value. */
   byValue?: boolean | undefined;
   at: Position;
 }
@@ -252,8 +254,8 @@ export type Typed =
   | (NodeParts & { k: 'statement-function'; sym: Sym; parameters: Sym[]; arguments: Typed[]; body: Typed })
   | (NodeParts & { k: 'narrow'; base: Typed })
   /**
-   * already printed: the C text of a value, with `n` as the length of characters; `fresh`: there is no previous value
-   * to destroy
+   * A value that has already been printed: its C text, with `n` as the length of characters. `fresh`: there is no
+   * previous value to destroy.
    */
   | (NodeParts & {
       k: 'raw';
@@ -264,7 +266,7 @@ export type Typed =
       /** C that is true if an optional argument has no value */
       absent?: string | undefined;
     })
-  /** an array that has already been printed, as printing's ArrayValue */
+  /** An array that has already been printed, as printing's ArrayValue. */
   | (NodeParts & { k: 'layout'; value: object });
 
 /** A node of a kind. */
@@ -282,9 +284,9 @@ export type ArrayItem =
 
 export type CallTarget =
   | { k: 'direct'; procedure: Procedure; sym?: Sym | undefined }
-  /** through a procedure pointer or a dummy procedure */
+  /** A call through a procedure pointer or a dummy procedure. */
   | { k: 'pointer'; procedure: Procedure; pointer: Typed }
-  /** through the table of the dynamic type */
+  /** A call through the table of the dynamic type. */
   | { k: 'bound'; procedure: Procedure; object: Typed; binding: TypeBinding; type: DerivedType };
 
 /** The definition of a parameterized type. The parent's parameters come first, then the type's other parameters. */
@@ -305,7 +307,7 @@ export interface Instance {
 /** A length parameter: a component of the object, and its name in the bounds and lengths of other components. */
 export interface LengthParameter {
   sym: Sym;
-  /** absent if the parent type contains the component */
+  /** Absent if the parent type contains the component. */
   own?: Component | undefined;
 }
 
@@ -332,16 +334,16 @@ export type SymbolKind = Meaning['k'];
 
 export interface ProcedureMeaning {
   readonly k: 'procedure';
-  /** none before the first use (procedureOf) */
+  /** Undefined before the first use (procedureOf). */
   readonly procedure?: Procedure | undefined;
-  /** source of its interface, before the look-up */
+  /** Source of the interface, before the look-up. */
   readonly interfaceName?: string | undefined;
 }
 
 export interface GenericMeaning {
   readonly k: 'generic';
   readonly specifics: readonly Sym[];
-  /** positions at which this scope names its procedures */
+  /** Positions at which this scope names its procedures. */
   readonly places: ReadonlyMap<Sym, Position>;
   readonly derived?: DerivedType | undefined;
 }
@@ -355,7 +357,7 @@ export interface StatementFunctionMeaning {
 /** Results of resolving the written attributes of a name. */
 export interface Resolved {
   readonly type?: Type;
-  /** true once the bounds are resolved; the name is then a scalar or of assumed rank if `dims` is absent */
+  /** True once the bounds are resolved; the name is then a scalar or of assumed rank if `dims` is absent. */
   readonly hasDims: boolean;
   readonly dims?: Dimension[];
   readonly initial?: Typed;
@@ -377,7 +379,7 @@ const NOTHING_NOTED: Noted = { used: false, assigned: false, inData: false };
 export interface SharedStorage {
   readonly common?: CommonPlace;
   readonly equivalence?: EquivalencePlace;
-  /** for a Cray pointee: the integer variable that contains its address */
+  /** For a Cray pointee: the integer variable that contains its address. */
   readonly cray?: Sym;
 }
 
@@ -388,13 +390,13 @@ export class Sym {
   readonly name: string;
   readonly at: Position;
   readonly scope: Scope;
-  /** its kind, and the data for names of this kind */
+  /** The name's kind, and the data for names of this kind. */
   readonly meaning: Meaning;
-  /** its attributes in the source */
+  /** The name's attributes in the source. */
   readonly written: Written = NOTHING_WRITTEN;
-  /** its meaning, as far as it is resolved (resolve.ts) */
+  /** The name's meaning, as far as it is resolved (resolve.ts). */
   readonly resolved: Resolved = NOTHING_RESOLVED;
-  /** location of a variable that shares its memory */
+  /** Location of a variable that shares its memory. */
   readonly storage: SharedStorage = OWN_STORAGE;
   /** its attributes */
   readonly words: ReadonlySet<string> = new Set();
@@ -403,7 +405,7 @@ export class Sym {
   readonly dummy: boolean = false;
   readonly dummyOfEntry: boolean = false;
   readonly result: boolean = false;
-  /** its uses in statements */
+  /** Uses of the name in statements. */
   readonly noted: Noted = NOTHING_NOTED;
   readonly bindName: string | undefined;
 
@@ -417,19 +419,19 @@ export class Sym {
   get k(): SymbolKind {
     return this.meaning.k;
   }
-  /** the selector of a name of ASSOCIATE, SELECT TYPE and other constructs */
+  /** The selector of a name of ASSOCIATE, SELECT TYPE and other constructs. */
   get association(): MaybeTyped {
     return this.meaning.k === 'variable' ? this.meaning.association : undefined;
   }
-  /** for a procedure: its known interface */
+  /** For a procedure: its known interface. */
   get procedure(): Procedure | undefined {
     return this.meaning.k === 'procedure' ? this.meaning.procedure : undefined;
   }
-  /** for a generic name: its procedures */
+  /** For a generic name: its procedures. */
   get specifics(): readonly Sym[] {
     return this.meaning.k === 'generic' ? this.meaning.specifics : [];
   }
-  /** the derived type of this name, which a generic may share */
+  /** The derived type of this name, which a generic may share. */
   get derived(): DerivedType | undefined {
     return this.meaning.k === 'type' || this.meaning.k === 'generic' ? this.meaning.derived : undefined;
   }
@@ -445,7 +447,7 @@ export class Sym {
   get optional(): boolean {
     return this.words.has('optional');
   }
-  /** true if its declaration initialises it, so that it exists for the whole run */
+  /** True if the declaration initialises the variable, so that it exists for the whole run. */
   get saved(): boolean {
     return this.written.data !== undefined || (this.written.initial !== undefined && this.k !== 'constant');
   }
@@ -474,7 +476,7 @@ export interface DefaultKinds {
   readonly real: Type;
   /** DOUBLE PRECISION's type */
   readonly double: Type;
-  /** replacements for the kinds of reals as written */
+  /** Replacements for the kinds of reals as written. */
   readonly writtenReals: ReadonlyMap<number, number>;
 }
 /**
@@ -496,16 +498,16 @@ export interface Expressions {
   declareInterface(scope: Scope, block: InterfaceBlock, at: Position): void;
 }
 
-/** Callers and callees, keyed by C names (call-graph.ts). */
+/** Callers and callees, keyed by C name (call-graph.ts). */
 export interface CallGraph {
-  /** Notes a call in a scope. */
+  /** Records a call in a scope. */
   note(scope: Scope, e: Typed & { k: 'call' }): void;
-  /** Notes that the address of a procedure is taken. */
+  /** Records that the address of a procedure is taken. */
   handOn(procedure: Procedure): void;
   add(from: string, to: string): void;
   /**
-   * True if a call to a procedure can lead to another call to it; `defined` are the procedures whose calls have been
-   * noted.
+   * True if a call to a procedure can lead to another call to it; `defined` lists the procedures whose calls have been
+   * recorded.
    */
   isReentered(cName: string, defined: ReadonlySet<string>): boolean;
 }
@@ -514,7 +516,7 @@ export interface CallGraph {
 interface Pending {
   readonly types: Set<Sym>;
   readonly values: Set<Sym>;
-  /** statement functions that are being expanded */
+  /** Statement functions that are being expanded. */
   readonly bodies: Set<Sym>;
   /** Number of types being instantiated, one inside another. */
   instances: number;
@@ -530,29 +532,33 @@ export interface Program {
   /** default types */
   kinds: DefaultKinds;
   modules: Map<string, Scope>;
-  /** names of all modules that the sources define, valid or not */
+  /** Names of all modules that the sources define, valid or not. */
   moduleNames: ReadonlySet<string>;
   mainName: string | undefined;
   /** external procedures that the program defines */
   externals: Map<string, Procedure>;
   /** arguments of the first call to each procedure without an interface, keyed by file and name */
   firstCalls: Map<string, readonly ActualArgument[]>;
-  /** sizes of COMMON blocks in bytes */
+  /** Sizes of COMMON blocks in bytes. */
   commons: Map<string, { size: number; cName: string; bind?: string | undefined }>;
-  /** the program reads IEEE flags, so its arithmetic raises them */
+  /** True if the program reads IEEE flags, so that its arithmetic raises them. */
   raisesFlags: boolean;
-  /** descriptors have space for the language's maximum rank instead of the usual seven dimensions */
+  /** True if descriptors have space for the language's maximum rank instead of the usual seven dimensions. */
   hasLongDescriptors: boolean;
   counter: { next: number };
-  /** results being computed: a request for one of them is circular */
+  /** Results being computed: a request for one of them is circular. */
   pending: Pending;
-  /** callers and callees, as far as statements have been typed */
+  /** Callers and callees, from the statements analysed so far. */
   calls: CallGraph;
   /**
-   * a procedure that may be re-entered has internal procedures: a procedure argument may belong to one of its calls
+   * True if a procedure that may be re-entered has internal procedures, so that a procedure argument may belong to a
+   * particular call.
    */
   hasClosures: boolean;
-  /** a CHARACTER(*) dummy function is called: procedures passed as arguments record the lengths of their results */
+  /**
+   * True if a CHARACTER(*) dummy function is called, so that procedures passed as arguments record the lengths of their
+   * results.
+   */
   asksForLengths: boolean;
   types: DerivedType[];
 }

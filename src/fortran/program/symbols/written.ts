@@ -10,17 +10,17 @@ import type {
 
 export interface Written {
   readonly type?: TypeSpec | undefined;
-  /** for characters, if written after the name: `c*5` */
+  /** For characters, if written after the name: `c*5`. */
   readonly length?: CharLength | undefined;
-  /** its type is declared, not derived from its first letter */
+  /** True if the type is declared, not derived from the first letter. */
   readonly declared: boolean;
   readonly dimensions?: DimensionSpec | undefined;
   /** for a coarray */
   readonly codimensions?: Bound[] | undefined;
   readonly initial?: Expression | undefined;
-  /** the initial value follows `=>` */
+  /** True if the initial value follows `=>`. */
   readonly isTarget: boolean;
-  /** initial values written as in DATA: `integer i/1/` */
+  /** Initial values written as in DATA: `integer i/1/`. */
   readonly data?: DataValue[] | undefined;
 }
 

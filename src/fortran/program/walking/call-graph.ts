@@ -15,7 +15,8 @@ export class NotedCalls implements CallGraph {
   }
 
   /**
-   * Notes a procedure whose address is taken: a call through a pointer may call it if the number of arguments matches.
+   * Records a procedure whose address is taken: a call through a pointer may call it if the number of arguments
+   * matches.
    */
   handOn(procedure: Procedure): void {
     if (procedure.implicitInterface) this.add(ANY_POINTER, procedure.cName);
@@ -42,7 +43,7 @@ export class NotedCalls implements CallGraph {
     return false;
   }
 
-  // An unknown procedure, such as a C procedure, may call any procedure that was passed on.
+  // An unknown procedure, such as one in C, may call any procedure that was passed as an argument.
   private next(from: string, defined: ReadonlySet<string>): readonly string[] {
     const to = [...(this.edges.get(from) ?? [])];
     if (from.startsWith(POINTER)) return [...to, ANY_POINTER];

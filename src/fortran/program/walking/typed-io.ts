@@ -8,9 +8,9 @@ import type { LoopRange } from './loop-range.ts';
 /** Direction and form of a data transfer. */
 export interface Transfer {
   reading: boolean;
-  /** measured: only for INQUIRE by IOLENGTH */
+  /** `measured` is used only for INQUIRE by IOLENGTH. */
   form: 'formatted' | 'unformatted' | 'measured';
-  /** the format may handle structures */
+  /** True if the format may handle structures. */
   edited: boolean;
 }
 
@@ -20,9 +20,9 @@ export type IoPlace = { readonly k: 'default' } | { readonly k: 'unit' | 'intern
 export type IoFormat =
   | { readonly k: 'none' | 'list' }
   | { readonly k: 'constant'; readonly text: string }
-  /** characters, or an array that contains characters */
+  /** Characters, or an array that contains characters. */
   | { readonly k: 'value'; readonly value: Typed }
-  /** an integer variable with the label of a format in the list */
+  /** An integer variable with the label of a format in the list. */
   | {
       readonly k: 'assigned';
       readonly value: Typed;
@@ -51,7 +51,7 @@ export interface TypedIo {
   readonly label?: number | undefined;
   readonly verb: Extract<Statement, { k: 'io' }>['verb'];
   readonly unit: IoPlace;
-  /** the other values in the parentheses, by keyword, in order */
+  /** The other values in the parentheses, by keyword, in order. */
   readonly specifiers: ReadonlyMap<string, Typed>;
   readonly branches: IoBranches;
   readonly format: IoFormat;

@@ -1,5 +1,5 @@
-// Executable statements as produced by the analysis: every name, type and conversion is settled, so that printing
-// finds no further faults. Only data is defined here.
+// Executable statements as produced by the analysis: every name, type and conversion is resolved, so printing finds no
+// further faults. Only data is defined here.
 
 import type { Position } from '../../source/diagnostics.ts';
 import type { MaybeTyped, Node, Procedure, Scope, Sym, Type, Typed } from '../symbols/semantics.ts';
@@ -30,13 +30,13 @@ export type TypedCaseRange =
 
 export interface TypedBranch {
   readonly at: Position;
-  /** absent for ELSE */
+  /** Absent for ELSE. */
   readonly condition: MaybeTyped;
   readonly body: Body;
 }
 
 export interface TypedCase {
-  /** absent for CASE DEFAULT */
+  /** Absent for CASE DEFAULT. */
   readonly ranges: readonly TypedCaseRange[] | undefined;
   readonly body: Body;
 }
@@ -66,9 +66,9 @@ export interface Cobound {
 
 export interface Allocation {
   readonly object: Typed;
-  /** name in messages */
+  /** The object's name in messages. */
   readonly name: string;
-  /** for an array: undefined if the object gets the value's bounds */
+  /** For an array: undefined if the object gets the value's bounds. */
   readonly bounds: readonly NewBounds[] | undefined;
   /** for a coarray */
   readonly cobounds: readonly Cobound[] | undefined;
@@ -84,7 +84,7 @@ export interface AssociateName {
 export interface TypeGuard extends OwnScope {
   readonly guard: 'type' | 'class' | 'default';
   readonly type: Type | undefined;
-  /** the name of the selector inside the branch */
+  /** The name of the selector inside the branch. */
   readonly symbol: Sym;
 }
 
@@ -108,7 +108,7 @@ interface IndexedBody extends OwnScope {
 
 export interface WhereBranch {
   readonly at: Position;
-  /** undefined for all elements not selected by an earlier branch */
+  /** Undefined for all elements not selected by an earlier branch. */
   readonly mask: MaybeTyped;
   readonly body: readonly (TypedAssignment | TypedOf<'where'>)[];
 }
@@ -125,16 +125,16 @@ export type DataStore =
 
 /** A list of variables and values in a DATA statement. */
 export interface TypedData {
-  /** structures whose other components first get the initial values of their types */
+  /** Structures whose other components first get the initial values of their types. */
   readonly structures: readonly Sym[];
   readonly stores: readonly DataStore[];
 }
 
 /** An OpenMP reduction with one thread. */
 export interface TypedSum {
-  /** sets the variable to the neutral value */
+  /** Sets the variable to the operator's neutral element. */
   readonly start: TypedOf<'assignment'>;
-  /** adds the variable's previous value, which replaces the left operand */
+  /** Combines the variable's previous value, which replaces the left operand, with the result. */
   readonly end: TypedOf<'assignment'> & { readonly value: Node<'binary'> };
 }
 
@@ -155,7 +155,7 @@ interface OwnScope {
 /** A statement with its position and label in the program. */
 export type TypedStatement = { readonly at: Position; readonly label?: number | undefined } & (
   | { readonly k: 'call'; readonly call: CallNode }
-  /** the value has the target's type */
+  /** An assignment whose value has the target's type. */
   | { readonly k: 'assignment'; readonly target: Typed; readonly value: Typed }
   | { readonly k: 'defined-assignment'; readonly target: Typed; readonly call: CallNode }
   | {
@@ -173,9 +173,9 @@ export type TypedStatement = { readonly at: Position; readonly label?: number | 
   | { readonly k: 'computed-goto'; readonly value: Typed; readonly labels: readonly number[] }
   | { readonly k: 'assigned-goto'; readonly variable: Typed; readonly labels: readonly number[] }
   | { readonly k: 'assign-label'; readonly variable: Typed; readonly to: number }
-  /** a statement without effect, which may have a label */
+  /** A statement without effect, which may have a label. */
   | { readonly k: 'continue' }
-  /** a FORMAT: no jump may go to its label */
+  /** A FORMAT: no jump may go to its label. */
   | { readonly k: 'format' }
   | {
       readonly k: 'stop';
@@ -186,7 +186,7 @@ export type TypedStatement = { readonly at: Position; readonly label?: number | 
   | { readonly k: 'return'; readonly value: MaybeTyped }
   | (Constructed<'select-case'> & { readonly value: Typed; readonly cases: readonly TypedCase[] })
   | (Constructed<'associate'> & { readonly names: readonly AssociateName[] } & OwnScope)
-  /** cases in the order of testing */
+  /** Cases in the order of testing. */
   | (Constructed<'select-type'> & { readonly selector: Typed; readonly cases: readonly TypeGuard[] })
   | (Constructed<'select-rank'> & {
       readonly selector: Node<'variable'>;
@@ -212,7 +212,7 @@ export type TypedStatement = { readonly at: Position; readonly label?: number | 
   | { readonly k: 'nullify'; readonly pointers: readonly Typed[] }
   | {
       readonly k: 'openmp';
-      /** values that the region saves and restores, and its reductions */
+      /** Values that the region saves and restores, and its reductions. */
       readonly own: { readonly kept: readonly Typed[]; readonly sums: readonly TypedSum[] } | undefined;
       readonly body: Body;
     }

@@ -11,9 +11,9 @@ export interface FormatFault {
 export interface FormatUse {
   /** I, F, E, D and G may omit the width (-fdec-format-defaults) */
   readonly widthsOfTypes?: boolean;
-  /** a width of 0, which lets WRITE choose, is not allowed for READ */
+  /** True for READ, which does not allow a width of 0; with this width, WRITE chooses the width itself. */
   readonly reading?: boolean;
-  /** reals may omit the period after the width (-std=legacy) */
+  /** True if reals may omit the period after the width (-std=legacy). */
   readonly missingPeriods?: boolean;
   /** Fortran 95 rules: no G0, and a comma after P except before F, E, EN, ES, D and G */
   readonly isOld?: boolean;

@@ -23,7 +23,7 @@ export type Since = 2003 | 2008 | 'TS 29113' | 2018 | 2023 | 'GNU' | 'deleted';
 export interface Feature {
   readonly at: Position;
   readonly since: Since;
-  /** as worded in a message: `the ASSOCIATE construct` */
+  /** The feature as worded in a message: `the ASSOCIATE construct`. */
   readonly what: string;
 }
 

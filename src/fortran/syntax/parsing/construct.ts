@@ -44,7 +44,7 @@ type OpenMpRegion = Statement & { k: 'openmp' };
 export class ConstructParser {
   readonly #reader: FlatReader;
   readonly #parseProcedure: (heading: ProcedureHeading) => ProgramUnit;
-  /** label of a DO loop that ended at the last statement; outer loops may end at the same statement */
+  /** Label of a DO loop that ended at the last statement; outer loops may end at the same statement. */
   #endedLabel: number | undefined;
 
   /** @param parseProcedure parses the procedure at the next heading, for the bodies of interface blocks */

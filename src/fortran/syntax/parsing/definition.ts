@@ -57,7 +57,7 @@ export function parseType(r: FlatReader, flat: Flat<'+type'>): Statement {
   return type;
 }
 
-// PRIVATE or SEQUENCE: once, before the parts that it concerns.
+// PRIVATE or SEQUENCE, each at most once and before the parts that it affects.
 function parseOrder(
   r: FlatReader,
   type: Statement & { k: 'type-definition' },

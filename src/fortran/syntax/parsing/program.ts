@@ -1,5 +1,5 @@
-// Flat statements → program units with nested blocks. Reports unclosed blocks and unmatched ENDs. Continues after a
-// faulty statement, so that a single run finds several errors.
+// Turns flat statements into program units with nested blocks. Reports unclosed blocks and unmatched ENDs. Continues
+// after a faulty statement, so that a single run finds several errors.
 import { type DiagnosticList, lineOf } from '../../source/diagnostics.ts';
 import type { RawStatement } from '../../source/reader.ts';
 import { endText, FlatReader } from '../reading/flat-reader.ts';
@@ -32,9 +32,9 @@ export function parseProgram(
 class ProgramParser {
   readonly #reader: FlatReader;
   readonly #constructs: ConstructParser;
-  /** the procedures being parsed are internal */
+  /** True if the procedures being parsed are internal. */
   #internal = false;
-  /** true before the main program, which may be just an END */
+  /** True before the main program, which may consist of only an END. */
   #mayBeMain = true;
 
   constructor(reader: FlatReader) {
@@ -67,7 +67,7 @@ class ProgramParser {
       case '+procedure':
         return this.#parseProcedure(heading.heading);
       case '+end':
-        // An END on its own is a main program that does nothing.
+        // A lone END is a main program that does nothing.
         if ((heading.what === '' || heading.what === 'program') && this.#mayBeMain) break;
         this.#reader.error(at, `${endText(heading.what)} closes nothing here.`);
         this.#reader.advance();

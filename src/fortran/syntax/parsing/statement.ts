@@ -1,4 +1,4 @@
-// A logical statement → a flat statement.
+// Turns a logical statement into a flat statement.
 import { refuse } from '../../source/diagnostics.ts';
 import type { RawStatement } from '../../source/reader.ts';
 import { Cursor } from '../reading/cursor.ts';

@@ -51,7 +51,7 @@ function parseRecords(c: Cursor, at: number): FlatStatement {
 /** Parses a structure up to its END; structures defined inside it are `nested`. */
 export function parseStructure(r: FlatReader, flat: Flat<'+structure'>): TypeDefinition {
   const { at } = flat;
-  // An unnamed structure is the type of only the components declared with it.
+  // An unnamed structure is the type of those components that are declared with it.
   const name = flat.name ?? `/structure%${at}/`;
   const properties = {
     structure: true,

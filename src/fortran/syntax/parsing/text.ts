@@ -56,8 +56,8 @@ function parseAssignment(c: Cursor, mark: '=' | '=>'): FlatStatement {
   return c.ended({ k: mark === '=' ? 'assignment' : 'pointer-assignment', at, target, value });
 }
 
-// An assignment is a designator followed by `=`, without a later comma outside parentheses (with such a comma, it is
-// a DO).
+// An assignment is a designator followed by `=`, with no comma outside parentheses after it (if there is such a comma,
+// the statement is a DO).
 function assignmentMark(c: Cursor): '=' | '=>' | undefined {
   const text = c.text;
   let i = c.offset;

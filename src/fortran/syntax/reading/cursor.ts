@@ -13,8 +13,8 @@ const BLANKS = /[ \t]*/y;
 
 /**
  * The cycle in the grammar: types contain expressions and expressions contain types, and `IF (…)` is followed by
- * another statement. Parsers of parts call their callers' parsers through the cursor; parsing/statement.ts connects
- * them.
+ * another statement. Parsers of parts call the parsers of enclosing constructs through the cursor; parsing/statement.ts
+ * connects them.
  */
 export interface Grammar {
   parseExpression(c: Cursor): Expression;
@@ -159,7 +159,7 @@ export class Cursor {
     return items;
   }
 
-  /** The offset of the parenthesis that closes the one at the cursor, or -1. */
+  /** The offset of the parenthesis that matches the one at the cursor, or -1. */
   closingOffset(from = this.offset): number {
     return findCharacter(this.text, from, (c, depth) => depth === 0 && (c === ')' || c === ']'));
   }

@@ -50,7 +50,9 @@ export class FlatReader {
     this.#diagnostics.report(fault);
   }
 
-  /** Consumes the END of a block that began at `at`; accepts another block's END, and reports it. */
+  /**
+   * Consumes the END of a block that began at `at`. The END of another kind of block is also accepted, but reported.
+   */
   expectEnd(what: string, at: Position, name?: string): FlatStatement | undefined {
     const end = this.peek;
     if (end?.k === '+end' && end.what === what) {

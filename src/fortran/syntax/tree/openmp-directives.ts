@@ -4,13 +4,13 @@
 /** A clause of a directive. */
 export interface Clause {
   readonly name: string;
-  /** text in its parentheses, without blanks; undefined if there are no parentheses */
+  /** Text in the clause's parentheses, without blanks; undefined if there are no parentheses. */
   readonly text?: string;
 }
 
 /** A directive: its name and its clauses. */
 export interface Directive {
-  /** in lower case, with single blanks between words */
+  /** The directive's name in lower case, with single blanks between words. */
   readonly name: string;
   readonly clauses: readonly Clause[];
 }

@@ -10,7 +10,7 @@ export interface Argument {
   value?: Expression | undefined;
   /** `lo:hi:step`, with each part optional */
   range?: { low?: Expression; high?: Expression; step?: Expression | undefined };
-  /** alternate return `*10` */
+  /** The label of an alternate return such as `*10`. */
   label?: number | undefined;
   /** written %VAL(…) */
   byValue?: boolean;
@@ -19,7 +19,7 @@ export interface Argument {
 export interface ReferencePart {
   name: string;
   at: Position;
-  /** an argument list for each pair of parentheses */
+  /** An argument list for each pair of parentheses. */
   lists: Argument[][];
   /** `[…]` after it: cosubscripts, or cobounds in ALLOCATE */
   selector?: Bound[];
@@ -70,7 +70,7 @@ export type TypeSpec = { at: Position } & (
       base: 'integer' | 'real' | 'complex' | 'logical';
       kind?: Expression | undefined;
       bytes?: number;
-      /** written TYPE(INTEGER) or similar */
+      /** True if the type is written TYPE(INTEGER) or similar. */
       asType?: boolean;
     }
   | { k: 'double'; complex: boolean }
@@ -95,7 +95,7 @@ export interface Entity {
   codimension?: Bound[];
   length?: CharLength;
   initial?: Expression;
-  /** initialised with `=>` */
+  /** True if the entity is initialised with `=>`. */
   pointer?: boolean;
   /** `/values/` after the name, as in old programs */
   data?: DataValue[];
@@ -107,7 +107,7 @@ export interface Attributes {
   intent?: 'in' | 'out' | 'inout';
   bind?: Expression | true;
   access?: 'public' | 'private';
-  /** the argument that receives the object; false for NOPASS */
+  /** The argument that receives the object; false for NOPASS. */
   pass?: string | boolean;
   /** allocatable, pointer, target, optional, save, parameter, value, external, intrinsic, contiguous, … */
   words: Set<string>;
@@ -125,7 +125,7 @@ export interface TypeComponent {
   procedureInterface?: string | undefined;
   attributes: Attributes;
   entities: Entity[];
-  /** for a component in a UNION: the numbers of the enclosing unions and maps, the outermost first */
+  /** For a component in a UNION: the numbers of the enclosing unions and maps, outermost first. */
   overlay?: readonly number[];
 }
 
@@ -147,7 +147,7 @@ export interface UseItem {
 export interface ProcedurePrefix {
   type?: TypeSpec | undefined;
   words: Set<string>;
-  /** a word that occurs twice, for a message */
+  /** A word that occurs twice, for a message. */
   repeated?: string;
 }
 
@@ -155,7 +155,7 @@ export interface ProcedureHeading {
   at: Position;
   k: 'function' | 'subroutine' | 'module-procedure';
   name: string;
-  /** names; `*` is an alternate return */
+  /** Names of the arguments; `*` is an alternate return. */
   arguments: string[];
   prefix: ProcedurePrefix;
   result?: string;
@@ -185,7 +185,7 @@ interface Labelled {
 /** The first line of the definition of a type. */
 export interface TypeHeading {
   name: string;
-  /** the names of the type parameters */
+  /** The names of the type parameters. */
   parameters?: string[];
   extends?: string;
   abstract: boolean;
@@ -232,13 +232,13 @@ export type SpecificationStatement = Labelled &
         privateBindings?: boolean;
         components: TypeComponent[];
         bindings: Binding[];
-        /** written as STRUCTURE; its name includes slashes */
+        /** True if the type is written as STRUCTURE; its name then includes slashes. */
         structure?: boolean;
-        /** structures defined inside it */
+        /** Structures defined inside the type. */
         nested?: (SpecificationStatement & { k: 'type-definition' })[];
         /** has a CONTAINS */
         contains?: boolean;
-        /** a single PROCEDURE statement lists several bindings */
+        /** True if a single PROCEDURE statement lists several bindings. */
         bindingList?: boolean;
       })
     | { k: 'enum'; items: { name: string; at: Position; value?: Expression | undefined }[] }
@@ -254,26 +254,26 @@ export type SpecificationStatement = Labelled &
     | { k: 'cray-pointer'; pairs: { pointer: string; pointee: Entity }[] }
     | { k: 'entry'; heading: ProcedureHeading }
     | { k: 'format'; text: string }
-    /** an OpenMP directive without a region, among declarations or statements */
+    /** An OpenMP directive without a region, among declarations or statements. */
     | { k: 'directive'; directive: Directive }
   );
 
 /** Private variables of an OpenMP region. */
 export interface OpenMpData {
-  /** variables restored after the region */
+  /** Variables whose values are restored after the region. */
   privates: string[];
   /**
-   * variables that start with the operator's neutral element, and whose result is added to the variable after the
-   * region
+   * Variables that start with the operator's neutral element, and whose result is added to the variable after the
+   * region.
    */
   sums: { name: string; operator: string }[];
-  /** names listed in clauses that determine their role */
+  /** Names listed in clauses that determine their role. */
   named: Set<string>;
-  /** variables without a clause that are still private to the region */
+  /** Variables without a clause that are still private to the region. */
   implicit?: 'scalars' | 'all';
-  /** the variables of its DO loops are private */
+  /** True if the variables of the DO loops are private. */
   ownLoops: boolean;
-  /** the variable of the loop that the region divides */
+  /** The variable of the loop that the region divides. */
   loop?: string | undefined;
 }
 
@@ -385,15 +385,15 @@ export interface ProgramUnit {
   at: Position;
   k: 'program' | 'module' | 'submodule' | 'procedure' | 'block-data';
   name: string;
-  /** for a submodule: its ancestor and, if any, its parent */
+  /** For a submodule: its ancestor and, if any, its parent. */
   parent?: { ancestor: string; parent?: string } | undefined;
   heading?: ProcedureHeading;
   specifications: SpecificationStatement[];
   body: Statement[];
   contains: ProgramUnit[];
-  /** position of a CONTAINS that no procedure follows */
+  /** Position of a CONTAINS that no procedure follows. */
   emptyContainsAt?: Position;
-  /** its source uses the language's kinds, regardless of the flags */
+  /** True if the source uses the language's kinds, regardless of the flags. */
   languageKinds?: boolean;
   endAt: Position;
 }
@@ -408,7 +408,7 @@ export interface LocalVariable {
 /** The roles that DO CONCURRENT assigns to variables in its body. */
 export interface Locality {
   locals: LocalVariable[];
-  /** with the operator of REDUCE */
+  /** SHARED variables, and the variables of REDUCE with its operator. */
   shared: { at: Position; name: string; operator?: string }[];
   /** Position of DEFAULT(NONE): each variable must have a role. */
   noneAt?: Position;

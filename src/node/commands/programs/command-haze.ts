@@ -13,7 +13,7 @@ export const cacheOptions = {
 
 type CacheWords = OptionValues<typeof cacheOptions>;
 
-/** An engine for one command; it caches its builds unless an option disables this. */
+/** The engine for one command; it caches its builds unless an option disables this. */
 export async function openCommandHaze(
   words: CacheWords,
   options: Pick<NodeEngineOptions, 'createRunWorker'> = {},

@@ -32,7 +32,7 @@ function maybeDescribe(
   const outside = `/${path}`;
   if (folder === undefined && maybeKind(outside) !== 'file') return undefined;
   const own = inputs ?? (maybeKind(first) === 'folder' ? join(first, INPUTS, '.') : undefined);
-  const why = own === undefined ? 'which it was not given' : `which is not in "${own}"`;
+  const why = own === undefined ? 'which is not among its files' : `which is not in "${own}"`;
   const rule = `A program finds files in the --inputs folder`;
   return folder === undefined
     ? `The program looked for "${outside}", ${why}. ${rule}, by path relative to that folder: with --inputs ${dirname(outside)}, it is "${basename(path)}".`

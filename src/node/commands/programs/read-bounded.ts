@@ -6,7 +6,7 @@ import { HazeError } from '../../../errors/haze-error.ts';
 
 /** Size limit for a source, as in a repository. */
 const MOST_SOURCE_BYTES = 100e6;
-/** Size limit for a file given to a program: the most that Node reads in one call. */
+/** Size limit for a file given to a program: the maximum that Node reads in one call. */
 export const MOST_INPUT_BYTES = 2 ** 31 - 1;
 
 /** A file for the compiler. @throws HazeError `file-too-large`; the system error for an unreadable file */

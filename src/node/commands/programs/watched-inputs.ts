@@ -46,7 +46,7 @@ function maybeDifference(before: Contents, now: Contents): string | undefined {
 
 function watchFolder(folder: string, onEvent: () => void): FSWatcher {
   try {
-    // Needs no handling of a removed folder: reading its files detects the removal.
+    // A removed folder needs no special handling, because reading its files detects the removal.
     return watch(folder, onEvent).on('error', onEvent);
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;

@@ -23,7 +23,7 @@ const FILES = import.meta.glob<LibraryNames>('../../../../dist/editor/library-na
   import: 'default',
 });
 
-/** The functions for distributions. */
+/** The functions that work with distributions. */
 export function listOwnNames(language: Language): readonly KnownName[] {
   const described = language === 'Fortran' ? [...describeInFortran(), ...describeInC()] : describeInC();
   const from = language === 'Fortran' ? 'use uxhw' : '#include <uxhw.h>';

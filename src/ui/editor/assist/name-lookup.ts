@@ -45,6 +45,6 @@ function spell(language: Language, name: string): string {
 }
 
 function index(language: Language, names: readonly KnownName[]): ReadonlyMap<string, KnownName> {
-  // The first entry for a name wins: our own names precede library names.
+  // The first entry for a name takes precedence, so our own names come before library names.
   return new Map(names.toReversed().map((one) => [spell(language, one.name), one]));
 }

@@ -4,7 +4,7 @@ import type { CodeEditor } from '../../editor/code-editor.ts';
 import type { PageService } from '../page/page-service.ts';
 import type { PageState, Remedy } from '../page/page-state.ts';
 
-/** Parts of the page to which the controllers write directly, without rendering. */
+/** Parts of the page that controllers update directly, without rendering. */
 export interface PageParts {
   readonly editor: CodeEditor;
   readonly console: HazeConsole;

@@ -168,7 +168,7 @@ export class ProjectBench {
   close(): Program | undefined {
     const builds = this.#builds;
     this.#builds = undefined;
-    // If the deletion fails, the only consequence is an unused copy.
+    // If the deletion fails, an unused copy remains, which does no harm.
     void this.#bench.service
       .reach()
       .then(async ({ client }) => (await builds)?.forget(client))
@@ -242,7 +242,7 @@ export class ProjectBench {
     if (!state.project) this.#before = state.program;
     parts?.editor.open(file.text, file.language);
     const { language, text: source } = file;
-    // Values of another program, and questions about them, are closed.
+    // Closes values of another program, and questions about them.
     const closed = project === state.project ? {} : { viewed: [], asked: undefined };
     change({ project, program: { ...program, language, source }, ...closed });
     parts?.editor.setDiagnostics(this.messages.listFor(project));

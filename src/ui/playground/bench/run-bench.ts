@@ -186,7 +186,7 @@ export class RunBench {
     if (marks.length > 0) change({ run: { ...this.#bench.state.run, diagnostics } });
     messages.end(diagnostics);
     const { project: opened, program: shown } = this.#bench.state;
-    // If the text was edited in the meantime, it is a different program with different lines.
+    // If the text has been edited in the meantime, the program is different and has different lines.
     if (opened || shown.source === program.source) editor.setDiagnostics(messages.listFor(opened));
     change({ announcement: announceRun(run, console.values) });
     return () => listOutputs(folder, run, this.#bench);

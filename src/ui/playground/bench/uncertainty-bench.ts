@@ -143,7 +143,7 @@ function describeLabProgram(
   return { sources, build, run };
 }
 
-/** Returns the core for the lab. A core that Haze replaces with another core becomes a core that tracks nothing. */
+/** Returns the core for the lab. A core whose microarchitecture Haze does not simulate tracks nothing. */
 function readCore({ Microarchitecture, ...core }: Core): LabProgram['run']['core'] {
   const known = SIMULATED.find((name) => name === Microarchitecture) ?? 'Bypass';
   return { ...core, Microarchitecture: known } as LabProgram['run']['core'];

@@ -77,7 +77,7 @@ export class ValueBench {
     this.close();
   }
 
-  /** Starts afresh without values, for another program. */
+  /** Removes all values, because another program was opened. */
   beginAnew(): void {
     this.#isDismissed = false;
     this.close();

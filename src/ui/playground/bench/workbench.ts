@@ -118,7 +118,7 @@ export class Workbench implements Bench {
       if (document.visibilityState === 'visible') void this.service.readCores().catch(() => undefined);
     });
     void this.runs.goOn();
-    // The user may click before the service has been reached.
+    // The user may click before the page has reached the service.
     const used = untilUsed(() => this.#isReady());
     const pressed = untilPressed(() => this.#isReady());
     const service = await this.service.reach().catch(() => undefined);

@@ -4,7 +4,7 @@ import { INPUTS } from '../../../client/project/build-folder.ts';
 import { isSourceFile, isUnit } from '../../project/project.ts';
 
 export type SortedFiles =
-  /** One source; all other files are its inputs. */
+  /** A single source; all other files are its inputs. */
   | { readonly kind: 'program'; readonly source: string }
   | { readonly kind: 'inputs' }
   /** Files of a project: their new paths, in the same order as the files. */

@@ -46,7 +46,7 @@ function untilOneOf(signs: readonly string[], places: () => string): Promise<voi
 }
 
 /**
- * Resolves after a pause that lets a visitor run an example before the compiler's download occupies the connection.
+ * Resolves after a pause, so that a visitor can run an example before the compiler's download occupies the connection.
  */
 export function untilPaused(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 4000));

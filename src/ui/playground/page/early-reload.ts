@@ -11,7 +11,7 @@ const SOON_MS = 10_000;
 const TRIED = 'haze-reloaded';
 const USES = ['pointerdown', 'keydown', 'beforeinput', 'input', 'paste', 'drop', 'focusin', 'hashchange'];
 
-/** Facts on which the decision is based. */
+/** Facts on which the decision to reload is based. */
 export interface Visit {
   readonly isIsolated: boolean;
   /** True if the service worker served this load of the page; a reload would then change nothing. */

@@ -38,7 +38,7 @@ export function takePlace(): Place {
   try {
     return { ...FIRST, ...(JSON.parse(kept) as Partial<Place>) };
   } catch {
-    // Another script wrote the stored string.
+    // The stored string was written by another script.
     return FIRST;
   }
 }

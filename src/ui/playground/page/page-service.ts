@@ -10,7 +10,7 @@ import { ServiceClient } from '../../service/service-client.ts';
 import type { Core } from '../../service/service-records.ts';
 import { untilPressed, untilRunIsNear, untilTouched, wantsToSaveData } from './compiler-download.ts';
 
-/** A reached service. */
+/** The service, once it has been reached. */
 export interface Service {
   readonly connection: Connection;
   readonly client: ServiceClient;
@@ -111,8 +111,8 @@ export class PageService {
 
 /**
  * Waits until requests are cheap. A request loads the service's interface, which on a first visit comes from the
- * network, so a first visit waits for a sign of interest. On a later visit, part of the compiler is already stored, so
- * no wait is needed.
+ * network, so a first visit waits until the user shows interest. On a later visit, part of the compiler is already
+ * stored, so there is no need to wait.
  */
 async function untilCheap(connection: Connection): Promise<void> {
   const touched = untilTouched();

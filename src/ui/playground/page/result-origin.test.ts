@@ -18,7 +18,7 @@ test.each<[Partial<Program>, boolean]>([
   [{ flags: '-O1' }, true],
   [{ settings: { seed: '7' } }, true],
   [{ files: [{ path: 'a', text: 'b' }] }, true],
-])('after the change %j a result is out of date: %s', (change, isOld) => {
+])('after the change %j, a result is out of date: %s', (change, isOld) => {
   const origin = describeOrigin(PROGRAM, 'C0-S', undefined);
   const state = { origin, program: { ...PROGRAM, ...change }, project: undefined };
   expect(isStale({ ...state, run: RUN })).toBe(isOld);

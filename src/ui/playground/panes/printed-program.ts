@@ -37,5 +37,5 @@ function renderPrinted({ program, project, cores, run: { task } }: PageState): T
 }
 
 function describeProject({ name, files }: Project): string {
-  return `A file in the project ${name}, which has ${files.size === 1 ? 'no other' : `${files.size} of them`}.`;
+  return `${files.size === 1 ? 'The only file' : `One of ${files.size} files`} in the project ${name}.`;
 }

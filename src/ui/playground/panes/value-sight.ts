@@ -99,7 +99,7 @@ export class ValueSight {
 
   #close(): void {
     this.#bench.values.dismiss();
-    // If no element was pressed, for example because a run opened the viewer, the focus returns to the values.
+    // If the user pressed no element, for example because a run opened the viewer, the focus returns to the values.
     const from = this.#from?.isConnected
       ? this.#from
       : this.#page.querySelector<HTMLElement>('haze-console .value');

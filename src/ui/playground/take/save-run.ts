@@ -1,4 +1,4 @@
-// Downloads of a run: its output as printed, or all its values.
+// Downloads for a run: its output as printed, or all its values.
 
 import { saveFile } from '../../browser/save-file.ts';
 import { listValues } from '../../take/list-values.ts';

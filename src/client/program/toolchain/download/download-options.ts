@@ -23,7 +23,7 @@ export interface ToolchainFilesOptions {
   readonly first?: readonly PackedFile[];
 }
 
-/** A file in transit. */
+/** A file that is being downloaded. */
 export interface Obtaining {
   readonly onBytes: (count: number) => void;
   readonly lanes: FetchLanes;

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the second caller waits while the first makes progress', async () => {
+test('a second caller waits as long as the first makes progress', async () => {
   const release = holdLock();
   const work = vi.fn(async () => 'mine');
   let done = 0;

@@ -57,7 +57,7 @@ export class PiecesAhead {
     };
     const fetching = (missing: MissingPiece) => {
       const bytes = fetchOne(missing);
-      // The caller that takes the bytes gets the error.
+      // The error goes to the caller that takes the bytes.
       bytes.catch(() => undefined);
       return [missing.piece.name, bytes] as const;
     };

@@ -37,12 +37,12 @@ async function keepOneByte(): Promise<boolean> {
   return isLasting;
 }
 
-test('files are kept if they leave enough storage to work with', async () => {
+test('files are kept if enough storage remains to work with', async () => {
   estimate = async () => ({ quota: 100 * MEBIBYTE, usage: 67 * MEBIBYTE });
   expect(await keepOneByte()).toBe(true);
 });
 
-test('files are not kept if they leave too little storage to work with', async () => {
+test('files are not kept if too little storage remains to work with', async () => {
   estimate = async () => ({ quota: 100 * MEBIBYTE, usage: 68 * MEBIBYTE });
   expect(await keepOneByte()).toBe(false);
 });

@@ -23,7 +23,8 @@ const FILES_FOLDER = '/toolchain/';
 /** True if this or an earlier visit may have downloaded part of the toolchain. */
 export async function isAnythingKept(): Promise<boolean> {
   if (!('caches' in globalThis)) return false;
-  // The check creates the shelf, and a check for missing files stores their list, so neither proves a download.
+  // This check creates the shelf, and a check for missing files stores the list of files, so neither proves that
+  // something was downloaded.
   const look = async () => {
     const kept = await (await caches.open(TOOLCHAIN_SHELF)).keys();
     return kept.some(({ url }) => url.includes(FILES_FOLDER));

@@ -190,7 +190,7 @@ export class ToolchainFiles {
     const made = await (this.#obtaining.get(file.hash) ?? this.#obtain(file, alone())).whole;
     if (made) return new Response(made, { headers: { 'Content-Type': file.type } });
     const kept = await this.#findKept(file, isDirect);
-    // Leaves the verification of a module to the engine, which stores compiled code only for the original response.
+    // The engine verifies modules itself, because it stores compiled code only for the original response.
     if (kept && file.type === MODULE_TYPE) return checkWhole(kept, file.bytes);
     const bytes = kept && new Uint8Array(await kept.arrayBuffer().catch(() => new ArrayBuffer(0)));
     if (bytes && (await hashBytes(bytes)) === file.hash)
@@ -335,7 +335,7 @@ export class ToolchainFiles {
         return packed;
       };
       if (!kept.has(url.href)) return isSmall(file) ? fetching() : lanes.run(fetching);
-      // The piece has arrived since it was counted as missing.
+      // The piece has arrived after it was counted as missing.
       if (counted?.has(url.href) === false) onBytes(piece.packedBytes);
       const packed = (await this.#take(piece)) ?? (await readKept(shelf, url));
       if ((await hashBytes(packed)) === piece.hash) return packed;
