@@ -34,6 +34,7 @@ import {
   WIDENING,
   XORS,
 } from './integer-opcodes.ts';
+import { LocalUses } from './local-uses.ts';
 import { ANYWHERE, type Part } from './parts-in-memory.ts';
 import { findShownArguments, maybeAddress, maybeFrame } from './shown-arguments.ts';
 
@@ -59,12 +60,6 @@ const BITS = 3.5;
 /** The printable ASCII characters: the first one, and their number. */
 const PRINTABLE = { first: 32n, count: 95n };
 
-function addTo(places: Map<number, number[]>, local: number, at: number): void {
-  const known = places.get(local);
-  if (known) known.push(at);
-  else places.set(local, [at]);
-}
-
 /** Tests whether an operation with a constant only moves bytes, and perhaps changes the sign of the result. */
 function movesBytes(opcode: number, constant: bigint, size: number): boolean {
   if (ORS[opcode]) return true;
@@ -86,29 +81,30 @@ class PartsAnywhere {
   private readonly wholes = new Set<number>();
   /** Locations of parts that the function loads: local, offset and size, and whether floats are considered. */
   private readonly readPlaces = new Map<string, boolean>();
-  /** For each local, the instructions that push or set it, in order. */
-  private readonly gets = new Map<number, number[]>();
-  private readonly sets = new Map<number, number[]>();
+  private readonly locals: LocalUses;
   private readonly operands: Operands;
   /** Locations whose content the function copies. */
   private readonly copied = new Set<string>();
   /** Comparisons whose operands are being followed. */
   private readonly compared = new Set<number>();
 
-  constructor(info: ModuleInfo, list: InstructionList, callees: Callees, shown: ReadonlySet<number>) {
+  constructor(
+    info: ModuleInfo,
+    list: InstructionList,
+    locals: LocalUses,
+    callees: Callees,
+    shown: ReadonlySet<number>,
+  ) {
     this.info = info;
     this.callees = callees;
     this.shown = shown;
     this.list = list;
-    for (let at = 0; at < list.count; at++) {
-      const opcode = list.opcodes[at];
-      if (opcode === op.LOCAL_GET || opcode === op.LOCAL_TEE) addTo(this.gets, list.immediates[at]!, at);
-      if (opcode === op.LOCAL_SET || opcode === op.LOCAL_TEE) addTo(this.sets, list.immediates[at]!, at);
-      if (ACCESSES[opcode!]?.isStore && ACCESSES[list.opcodes[at - 1]!]?.isStore === false)
+    this.locals = locals;
+    for (let at = 0; at < list.count; at++)
+      if (ACCESSES[list.opcodes[at]!]?.isStore && ACCESSES[list.opcodes[at - 1]!]?.isStore === false)
         this.copied.add(this.placeOf(at - 1));
-    }
     this.copied.delete('');
-    this.operands = new Operands(info, list, this.sets);
+    this.operands = new Operands(info, list, locals.sets);
   }
 
   run(): { parts: ReadonlyMap<number, Part>; wholes: ReadonlySet<number> } {
@@ -150,15 +146,6 @@ class PartsAnywhere {
     return isLocal ? `${immediates[at - 1]}+${seconds[at]}/${ACCESSES[opcodes[at]!]!.size}` : '';
   }
 
-  /** Instructions that push a local's content, from the assignment at `at` to the next assignment. */
-  private usesBehind(at: number, local: number): number[] {
-    const { opcodes } = this.list;
-    const uses = opcodes[at] === op.LOCAL_TEE ? [at] : [];
-    const end = this.sets.get(local)?.find((set) => set > at) ?? this.list.count;
-    for (const get of this.gets.get(local) ?? []) if (get > at && get < end) uses.push(get);
-    return uses;
-  }
-
   /** Use of a parameter that holds an integer of `size` bytes. */
   useOfParameter(parameter: number, size: number): number {
     return this.useOfLocal(-1, parameter, size, MOST_COPIES);
@@ -166,7 +153,7 @@ class PartsAnywhere {
 
   /** Use of an integer that instruction `at` assigns to a local; `copies` limits the number of further locals. */
   private useOfLocal(at: number, local: number, size: number, copies: number): number {
-    const uses = this.usesBehind(at, local);
+    const uses = this.locals.behind(at, local);
     // The next iteration of a loop may use a joined integer.
     if (copies < 0 || (size === JOINED && uses.length === 0)) return USE.moved;
     let use: number = USE.none;
@@ -274,7 +261,7 @@ class PartsAnywhere {
     const { opcodes } = this.list;
     const address = maybeAddress(this.list, at);
     const frame = address === undefined ? undefined : maybeFrame(this.list, address + 1);
-    const [set = 0] = frame === undefined ? [] : (this.sets.get(frame) ?? []);
+    const [set = 0] = frame === undefined ? [] : this.locals.setsOf(frame);
     return opcodes[set - 1] === op.I32_SUB && opcodes[set - 3] === op.GLOBAL_GET;
   }
 
@@ -435,7 +422,7 @@ class PartsAnywhere {
   /** Tests whether an address local changes only by multiples of eight bytes. */
   private isOneOfEight(local: number): boolean {
     const { opcodes } = this.list;
-    return (this.sets.get(local) ?? []).every((set) => {
+    return this.locals.setsOf(local).every((set) => {
       const sum = this.operands.maker(set - 1);
       if (opcodes[sum] !== op.I32_ADD) return true;
       const last = this.operands.last(sum);
@@ -467,7 +454,7 @@ class PartsAnywhere {
   /** Tests whether `at` stores to part of a single number, which may be a float. */
   private isPartOfOne(at: number): boolean {
     const local = this.maybeAddressLocal(at);
-    return local !== undefined && (this.sets.get(local)?.length ?? 0) <= 1;
+    return local !== undefined && this.locals.setsOf(local).length <= 1;
   }
 
   /** Tests whether `at` stores one part of a possible number and leaves the other part unchanged. */
@@ -491,7 +478,7 @@ class PartsAnywhere {
     const { opcodes, immediates, seconds, locals } = this.list;
     if (locals[local] !== I32) return false;
     const word = (place: number) => (place >> 2) & 1;
-    const gets = this.gets.get(local) ?? [];
+    const gets = this.locals.getsOf(local);
     if (gets.length === 1) return true;
     return gets.every((get) => {
       if (opcodes[get] === op.LOCAL_TEE) return true;
@@ -515,10 +502,11 @@ class PartsAnywhere {
 export function findPartsAnywhere(
   info: ModuleInfo,
   list: InstructionList,
+  locals: LocalUses,
   callees: Callees,
   shown: ReadonlySet<number>,
 ): { parts: ReadonlyMap<number, Part>; wholes: ReadonlySet<number> } {
-  return new PartsAnywhere(info, list, callees, shown).run();
+  return new PartsAnywhere(info, list, locals, callees, shown).run();
 }
 
 /** Use of a function's parameter that holds an integer of `size` bytes. */
@@ -531,7 +519,13 @@ function useOfParameter(
 ): number {
   if (callees.showing.has(callee)) return size < WORD ? USE.hashed : USE.computed;
   const find = (list: InstructionList) =>
-    new PartsAnywhere(info, list, callees, findShownArguments(list, callees)).useOfParameter(parameter, size);
+    new PartsAnywhere(
+      info,
+      list,
+      new LocalUses(list),
+      callees,
+      findShownArguments(list, callees),
+    ).useOfParameter(parameter, size);
   return callees.factOf(callee, `${parameter}/${size}`, find) ?? USE.moved;
 }
 

@@ -2,11 +2,17 @@
 
 import { HazeError } from '../../errors/haze-error.ts';
 import { Callees, type PrintingNames } from '../bits/callees.ts';
-import { type ComputedBits, findComputedBits, NO_COMPUTED_BITS } from '../bits/computed-bits.ts';
+import {
+  type ComputedBits,
+  findComputedBits,
+  hasComputedBits,
+  NO_COMPUTED_BITS,
+  type NumbersInMemory,
+} from '../bits/computed-bits.ts';
 import { markVectorBits } from '../bits/vector-bits.ts';
 import { ByteWriter } from '../encoding/byte-writer.ts';
 import * as op from '../encoding/opcode-names.ts';
-import { PARTICLE_OF_BITS_64 } from '../encoding/opcodes.ts';
+import { PARTICLE_OF_BITS_64, PARTICLE_ORDER_32 } from '../encoding/opcodes.ts';
 import { HOOK_KINDS, HOOK_PREFIX, HookTable, hookName } from '../hooks/hooks.ts';
 import { mayBeBox } from '../hooks/instruction-shapes.ts';
 import { VECTOR_HOOKS } from '../hooks/vector-hooks.ts';
@@ -131,6 +137,7 @@ class CodeRewriter {
   private readonly bodyOffsets = new CodeOffsets();
   private rewrittenFunctions = 0;
   private readonly hasBitsHooks: boolean;
+  private readonly numbers: NumbersInMemory;
   private readonly callees: Callees;
 
   constructor(info: ModuleInfo, options: RewriteOptions, capacity: number) {
@@ -143,6 +150,11 @@ class CodeRewriter {
     const sites = maybeSites(info, options.marksPlaces?.(info));
     const choiceHooks = maybeChoiceHooks(info);
     this.context = { info, hooks: new HookTable(info), sites, choiceHooks, ...this.planGraph(options) };
+    this.numbers = {
+      areAnywhere: this.context.copies !== undefined,
+      areSorted: maybeExportedFunction(info, hookName(PARTICLE_ORDER_32)) !== undefined,
+      haveSingles: this.context.graph?.hasSingles ?? true,
+    };
   }
 
   private planGraph(options: RewriteOptions): Pick<WriterContext, 'graph' | 'safepoints' | 'copies'> {
@@ -183,7 +195,7 @@ class CodeRewriter {
     // A function with a copy switches to it on entry, so its loops need no copies.
     const copiedLoops =
       copies && !copies.indices.has(index)
-        ? chooseLoops(list, graph!, copies.indices, computedBits.parts)
+        ? chooseLoops(list, graph!, copies.indices, computedBits)
         : new Set<number>();
     const versionedLoops = chooseVersionedLoops(list);
     const loops = { copiedLoops, versionedLoops };
@@ -212,11 +224,8 @@ class CodeRewriter {
     const computedBits =
       isLeftAlone || !this.hasBitsHooks
         ? NO_COMPUTED_BITS
-        : findComputedBits(this.info, this.list, this.callees, this.context.copies !== undefined);
-    if (
-      isLeftAlone ||
-      !(callsMatter || hasHooks(this.list) || computedBits.wholes.size + computedBits.parts.size > 0)
-    ) {
+        : findComputedBits(this.info, this.list, this.callees, this.numbers);
+    if (isLeftAlone || !(callsMatter || hasHooks(this.list) || hasComputedBits(computedBits))) {
       this.offsets.add(this.content.length, place.sizeAt, place.end - place.sizeAt);
       this.content.copy(this.info.bytes, place.sizeAt, place.end);
       return;

@@ -125,7 +125,7 @@ export class MemoryFile extends PlainFile {
 export class OpenMemoryFile extends OpenFile {
   readonly #file: MemoryFile;
   readonly #rights: bigint;
-  readonly #append: boolean;
+  #append: boolean;
 
   /** @param rights access that the descriptor allows: reading, writing */
   constructor(file: MemoryFile, rights: bigint, append: boolean) {
@@ -175,6 +175,12 @@ export class OpenMemoryFile extends OpenFile {
     const fdstat = new wasi.Fdstat(wasi.FILETYPE_REGULAR_FILE, flags);
     fdstat.fs_rights_base = this.#rights;
     return { ret: wasi.ERRNO_SUCCESS, fdstat };
+  }
+
+  /** Changes whether writes go to the end of the file. Files never block, so the other flags change nothing. */
+  override fd_fdstat_set_flags(flags: number): number {
+    this.#append = (flags & wasi.FDFLAGS_APPEND) !== 0;
+    return wasi.ERRNO_SUCCESS;
   }
 
   override fd_allocate(offset: bigint, length: bigint): number {

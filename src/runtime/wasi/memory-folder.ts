@@ -37,8 +37,12 @@ export class MemoryFolder extends Directory {
     return describeEntry({ ino, size: 0n, links: 1, filetype: wasi.FILETYPE_DIRECTORY }, this.#madeMs);
   }
 
-  override path_open(): { ret: number; fd_obj: OpenDirectory } {
-    return { ret: wasi.ERRNO_SUCCESS, fd_obj: new OpenMemoryFolder(this) };
+  override path_open(_flags: number, rights: bigint): { ret: number; fd_obj: OpenDirectory } {
+    const isWritten = (rights & BigInt(wasi.RIGHTS_FD_WRITE)) !== 0n;
+    return {
+      ret: isWritten ? wasi.ERRNO_ISDIR : wasi.ERRNO_SUCCESS,
+      fd_obj: new OpenMemoryFolder(this),
+    };
   }
 
   /** Adds an entry under a free name. */

@@ -1,0 +1,237 @@
+// Finds integers from memory that a function compares for order or splits into digits, as programs do that sort the bits
+// of numbers. An integer with the bits of a box gets the particle's bits for the comparison or the digit only, so sorting
+// moves boxes. A float's box has no check bits: the guest decides by all integers that the function compares
+// (wasm/guest/sort-keys.c).
+
+import * as op from '../encoding/opcode-names.ts';
+import { OPCODES, opcodeOf } from '../encoding/opcodes.ts';
+import { constantOf } from '../reading/constants.ts';
+import type { InstructionList } from '../reading/instruction-list.ts';
+import { F32, F64, I32, I64, type ModuleInfo } from '../reading/module-info.ts';
+import { ACCESSES, ANDS, named, RIGHT_SHIFTS, shapeOf, XORS } from './integer-opcodes.ts';
+import type { LocalUses } from './local-uses.ts';
+import { maybeAddress } from './shown-arguments.ts';
+
+const ORDERS = named(/^i(32|64)\.[lg][te]_[su]$/);
+const SHIFT_LEFT = opcodeOf('i32.shl');
+const WRAP = opcodeOf('i32.wrap_i64');
+const LOADS = ['i32.load', 'i64.load'].map(opcodeOf);
+const SIGNS = [1n << 31n, 1n << 63n];
+/** Maximum number of steps through locals and operations. */
+const MOST_STEPS = 6;
+/** Limits of floats are larger than this as integers, and less than infinity. */
+const LIMITS = { first: 1n << 28n, end: 0x7f800000n };
+
+/** Integers that a function orders. */
+export interface SortKeys {
+  /** Comparisons and subtractions of two integers that may be the bits of numbers, with the integer type. */
+  readonly orders: ReadonlyMap<number, number>;
+  /** Instructions that push an integer of which the function uses a digit as an index, with the integer type. */
+  readonly digits: ReadonlyMap<number, number>;
+}
+
+export const NO_SORT_KEYS: SortKeys = { orders: new Map(), digits: new Map() };
+
+class SortKeysFinder {
+  private readonly info: ModuleInfo;
+  private readonly list: InstructionList;
+  private readonly locals: LocalUses;
+  /** False if the program has no floats. */
+  private readonly hasSingles: boolean;
+  /** Instructions that push locals, and whether the local is a key. */
+  private readonly known = new Map<number, boolean>();
+  private readonly loops: number[] = [];
+  private readonly orders = new Map<number, number>();
+  private readonly digits = new Map<number, number>();
+
+  constructor(info: ModuleInfo, list: InstructionList, locals: LocalUses, hasSingles: boolean) {
+    this.info = info;
+    this.list = list;
+    this.locals = locals;
+    this.hasSingles = hasSingles;
+  }
+
+  run(): SortKeys {
+    const { opcodes, count } = this.list;
+    for (let at = 0; at < count; at++) if (opcodes[at] === op.LOOP) this.loops.push(at);
+    for (let at = 0; at < count; at++) {
+      const opcode = opcodes[at]!;
+      if (ORDERS[opcode] || (opcode === op.I32_SUB && this.isResult(at))) this.findOrder(at);
+      if ((LOADS.includes(opcode) || opcode === op.LOCAL_GET || opcode === op.LOCAL_TEE) && this.isDigit(at))
+        this.digits.set(at, this.typeAt(at));
+    }
+    const { orders, digits } = this;
+    return { orders, digits };
+  }
+
+  // ---- comparisons ---------------------------------------------------------------------------------------------------
+
+  private findOrder(at: number): void {
+    const type = OPCODES[this.list.opcodes[at]!]!.name.startsWith('i64') ? I64 : I32;
+    if (type === I32 && !this.hasSingles) return;
+    const first = maybeAddress(this.list, at);
+    if (first === undefined) return;
+    const last = at - 1;
+    const isOrdered = this.isKey(first)
+      ? this.isKey(last) || this.isLimit(last)
+      : this.isLimit(first) && this.isKey(last);
+    if (isOrdered) this.orders.set(at, type);
+  }
+
+  /** Tests whether the function returns the result of instruction `at`, or the sign of this result. */
+  private isResult(at: number): boolean {
+    const { opcodes, count } = this.list;
+    return opcodes[at + 1] === op.RETURN || at + 1 === count - 1;
+  }
+
+  private isLimit(at: number): boolean {
+    if (this.list.opcodes[at] !== op.I32_CONST) return false;
+    const constant = constantOf(this.info, this.list, at);
+    return constant >= LIMITS.first && constant < LIMITS.end;
+  }
+
+  /** Tests whether instruction `at` pushes an integer that may be all bits of a number, from memory or the caller. */
+  private isKey(at: number, steps = MOST_STEPS): boolean {
+    const { opcodes } = this.list;
+    const opcode = opcodes[at]!;
+    if (steps === 0) return false;
+    if (opcode === op.LOCAL_TEE) return this.isKey(at - 1, steps - 1);
+    if (opcode === op.LOCAL_GET) return this.isKeyLocal(at, steps - 1);
+    if (XORS[opcode] && SIGNS.includes(this.constantBefore(at) ?? 0n)) {
+      const first = maybeAddress(this.list, at);
+      return first !== undefined && this.isKey(first, steps - 1);
+    }
+    return LOADS.includes(opcode);
+  }
+
+  /** Tests whether the local that `at` pushes holds only such integers, constants and selected integers. */
+  private isKeyLocal(at: number, steps: number): boolean {
+    const known = this.known.get(at);
+    if (known !== undefined) return known;
+    this.known.set(at, false);
+    const { opcodes, immediates, parameterCount, locals } = this.list;
+    const local = immediates[at]!;
+    const sets = this.setsBefore(at, local);
+    let isKey = sets.length === 0 && local < parameterCount && locals[local] !== F32 && locals[local] !== F64;
+    if (isKey) isKey = !this.areAddresses(this.locals.behind(-1, local));
+    for (const set of sets) {
+      const source = opcodes[set - 1]!;
+      if (source === op.I32_CONST || source === op.I64_CONST || source === op.SELECT) continue;
+      isKey = this.isKey(set - 1, steps) && !this.areAddresses(this.locals.behind(set, local));
+      if (!isKey) break;
+    }
+    this.known.set(at, isKey);
+    return isKey;
+  }
+
+  /** The last assignment before `at`, and the assignments in the innermost loop around `at`. */
+  private setsBefore(at: number, local: number): number[] {
+    const sets = this.locals.setsOf(local);
+    const last = sets.findLast((set) => set < at);
+    const { start, end } = this.loopAround(at);
+    const inLoop = sets.filter((set) => set !== last && set > start && set < end);
+    return last === undefined ? inLoop : [last, ...inLoop];
+  }
+
+  private loopAround(at: number): { start: number; end: number } {
+    const { partners } = this.list;
+    const start = this.loops.findLast((loop) => loop < at && partners[loop]! > at) ?? at;
+    return { start, end: start === at ? at : partners[start]! };
+  }
+
+  /** Tests whether the function accesses memory at one of the integers that these instructions push. */
+  private areAddresses(gets: readonly number[]): boolean {
+    const { opcodes } = this.list;
+    return gets.some((get) => {
+      const next = opcodes[get + 1]!;
+      if (ACCESSES[next]?.isStore === false) return true;
+      return shapeOf(next)?.join() === '0,1' && ACCESSES[opcodes[get + 2]!]?.isStore === true;
+    });
+  }
+
+  private constantBefore(at: number): bigint | undefined {
+    const before = this.list.opcodes[at - 1];
+    const isConstant = before === op.I32_CONST || before === op.I64_CONST;
+    return isConstant ? constantOf(this.info, this.list, at - 1) : undefined;
+  }
+
+  // ---- digits --------------------------------------------------------------------------------------------------------
+
+  private typeAt(at: number): number {
+    const { opcodes, immediates, locals } = this.list;
+    const opcode = opcodes[at]!;
+    if (opcode === op.LOCAL_GET || opcode === op.LOCAL_TEE) return locals[immediates[at]!]!;
+    return ACCESSES[opcode]!.type;
+  }
+
+  private isDigit(at: number): boolean {
+    const user = this.maybeUser(at);
+    if (!user) return false;
+    const opcode = this.list.opcodes[user.at]!;
+    if (opcode !== WRAP && !RIGHT_SHIFTS[opcode] && !ANDS[opcode]) return false;
+    const type = this.typeAt(at);
+    if (type === I32 && !this.hasSingles) return false;
+    return this.isKey(at) && this.isIndex(at, false);
+  }
+
+  /** The instruction that takes the integer that `at` pushes, and the number of operands above the integer. */
+  private maybeUser(at: number): { at: number; above: number } | undefined {
+    const { opcodes } = this.list;
+    let above = 0;
+    for (let user = at + 1; ; user++) {
+      const [operands, results] = shapeOf(opcodes[user]!) ?? [];
+      if (operands === undefined) return undefined;
+      if (above < operands) return { at: user, above };
+      above += results! - operands;
+    }
+  }
+
+  /** Tests whether the integer that `at` pushes becomes an index after some of its bits were removed (`isCut`). */
+  private isIndex(at: number, isCut: boolean, steps = MOST_STEPS): boolean {
+    const { opcodes, immediates } = this.list;
+    const user = this.maybeUser(at);
+    if (!user || steps === 0) return false;
+    const opcode = opcodes[user.at]!;
+    if (RIGHT_SHIFTS[opcode]) return user.above === 1 && this.isIndex(user.at, true, steps - 1);
+    if (ANDS[opcode])
+      return this.constantBefore(user.at) !== undefined && this.isIndex(user.at, true, steps - 1);
+    if (opcode === WRAP) return this.isIndex(user.at, isCut, steps - 1);
+    if (!isCut) return false;
+    if (opcode === SHIFT_LEFT) return user.above === 1 && this.isIndex(user.at, true, steps - 1);
+    if (opcode === op.LOCAL_SET || opcode === op.LOCAL_TEE)
+      return this.locals
+        .behind(user.at, immediates[user.at]!)
+        .some((use) => this.isIndex(use, true, steps - 1));
+    return this.isAddress(user, steps - 1);
+  }
+
+  /** Tests whether an instruction takes an operand as an address, or adds it to an address. */
+  private isAddress({ at, above }: { at: number; above: number }, steps: number): boolean {
+    const { opcodes, immediates } = this.list;
+    const opcode = opcodes[at]!;
+    const access = ACCESSES[opcode];
+    if (access) return above === (access.isStore ? 1 : 0);
+    if (steps === 0) return false;
+    if (opcode === op.LOCAL_SET || opcode === op.LOCAL_TEE)
+      return this.locals.behind(at, immediates[at]!).some((use) => this.isAddressAfter(use, steps));
+    return opcode === op.I32_ADD && this.isAddressAfter(at, steps);
+  }
+
+  private isAddressAfter(at: number, steps: number): boolean {
+    const user = this.maybeUser(at);
+    return user !== undefined && this.isAddress(user, steps - 1);
+  }
+}
+
+/**
+ * Finds the integers that a function may sort.
+ * @param hasSingles false if the program has no floats
+ */
+export function findSortKeys(
+  info: ModuleInfo,
+  list: InstructionList,
+  locals: LocalUses,
+  hasSingles: boolean,
+): SortKeys {
+  return new SortKeysFinder(info, list, locals, hasSingles).run();
+}
