@@ -14,9 +14,12 @@ export function maybeFrame({ opcodes, immediates }: InstructionList, at: number)
   return opcodes[from] === op.LOCAL_GET || opcodes[from] === op.LOCAL_TEE ? immediates[from] : undefined;
 }
 
-/** Instruction that produces the address for the store at `at`, in straight-line code without calls. */
-export function maybeAddress({ opcodes }: InstructionList, at: number): number | undefined {
-  let wanted = 1;
+/**
+ * Instruction that produces an operand of `at`, in straight-line code without calls: the address of a store, or the
+ * operand with `above` operands above it.
+ */
+export function maybeAddress({ opcodes }: InstructionList, at: number, above = 1): number | undefined {
+  let wanted = above;
   for (let from = at - 1; from >= 0; from--) {
     if (wanted === 0) return from;
     const [operands, results] = shapeOf(opcodes[from]!) ?? [];

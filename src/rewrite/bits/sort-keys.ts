@@ -17,7 +17,7 @@ const SHIFT_LEFT = opcodeOf('i32.shl');
 const WRAP = opcodeOf('i32.wrap_i64');
 const LOADS = ['i32.load', 'i64.load'].map(opcodeOf);
 const SIGNS = [1n << 31n, 1n << 63n];
-/** Maximum number of steps through locals and operations. */
+/** Maximum number of steps from a digit to an index. */
 const MOST_STEPS = 6;
 /** Limits of floats are larger than this as integers, and less than infinity. */
 const LIMITS = { first: 1n << 28n, end: 0x7f800000n };
@@ -91,24 +91,27 @@ class SortKeysFinder {
   }
 
   /** Tests whether instruction `at` pushes an integer that may be all bits of a number, from memory or the caller. */
-  private isKey(at: number, steps = MOST_STEPS): boolean {
+  private isKey(at: number): boolean {
     const { opcodes } = this.list;
     const opcode = opcodes[at]!;
-    if (steps === 0) return false;
-    if (opcode === op.LOCAL_TEE) return this.isKey(at - 1, steps - 1);
-    if (opcode === op.LOCAL_GET) return this.isKeyLocal(at, steps - 1);
-    if (XORS[opcode] && SIGNS.includes(this.constantBefore(at) ?? 0n)) {
-      const first = maybeAddress(this.list, at);
-      return first !== undefined && this.isKey(first, steps - 1);
-    }
+    if (opcode === op.LOCAL_TEE) return this.isKey(at - 1);
+    if (opcode === op.LOCAL_GET) return this.isKeyLocal(at);
+    if (opcode === op.SELECT) return this.isKeyOperand(at, 1) || this.isKeyOperand(at, 2);
+    if (XORS[opcode]) return SIGNS.includes(this.constantBefore(at) ?? 0n) && this.isKeyOperand(at, 1);
     return LOADS.includes(opcode);
   }
 
-  /** Tests whether the local that `at` pushes holds only such integers, constants and selected integers. */
-  private isKeyLocal(at: number, steps: number): boolean {
+  private isKeyOperand(at: number, above: number): boolean {
+    const operand = maybeAddress(this.list, at, above);
+    return operand !== undefined && this.isKey(operand);
+  }
+
+  /** Tests whether the local that `at` pushes holds only such integers and constants. */
+  private isKeyLocal(at: number): boolean {
     const known = this.known.get(at);
     if (known !== undefined) return known;
-    this.known.set(at, false);
+    // In a loop, the local may get its own content again.
+    this.known.set(at, true);
     const { opcodes, immediates, parameterCount, locals } = this.list;
     const local = immediates[at]!;
     const sets = this.setsBefore(at, local);
@@ -116,21 +119,31 @@ class SortKeysFinder {
     if (isKey) isKey = !this.areAddresses(this.locals.behind(-1, local));
     for (const set of sets) {
       const source = opcodes[set - 1]!;
-      if (source === op.I32_CONST || source === op.I64_CONST || source === op.SELECT) continue;
-      isKey = this.isKey(set - 1, steps) && !this.areAddresses(this.locals.behind(set, local));
+      if (source === op.I32_CONST || source === op.I64_CONST) continue;
+      isKey = this.isKey(set - 1) && !this.areAddresses(this.locals.behind(set, local));
       if (!isKey) break;
     }
     this.known.set(at, isKey);
     return isKey;
   }
 
-  /** The last assignment before `at`, and the assignments in the innermost loop around `at`. */
-  private setsBefore(at: number, local: number): number[] {
+  /**
+   * The last assignment before `at`. If control flow joins in between, or the assignment is outside the innermost loop
+   * around `at`, also the other assignments in this loop.
+   */
+  private setsBefore(at: number, local: number): readonly number[] {
     const sets = this.locals.setsOf(local);
     const last = sets.findLast((set) => set < at);
     const { start, end } = this.loopAround(at);
-    const inLoop = sets.filter((set) => set !== last && set > start && set < end);
-    return last === undefined ? inLoop : [last, ...inLoop];
+    if (last !== undefined && last > start && !this.joinsBetween(last, at)) return [last];
+    return sets.filter((set) => set === last || (set > start && set < end));
+  }
+
+  private joinsBetween(from: number, to: number): boolean {
+    const { opcodes } = this.list;
+    for (let at = from; at < to; at++)
+      if (opcodes[at] === op.END || opcodes[at] === op.ELSE || opcodes[at] === op.LOOP) return true;
+    return false;
   }
 
   private loopAround(at: number): { start: number; end: number } {
