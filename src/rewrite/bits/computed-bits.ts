@@ -467,12 +467,17 @@ export function findComputedBits(
 ): ComputedBits {
   const shown = findShownArguments(list, callees);
   const locals = new LocalUses(list);
-  const keys = areAnywhere && areSorted ? findSortKeys(info, list, locals, haveSingles) : NO_SORT_KEYS;
+  const keys =
+    areAnywhere && areSorted ? findSortKeys(info, list, locals, callees, haveSingles) : NO_SORT_KEYS;
   const found = isConcerned(info, list, callees)
     ? { ...new BitsFinder(info, list, callees, shown, keys.orders).run(), keys }
     : { ...NO_COMPUTED_BITS, keys };
   if (!areAnywhere) return found;
   const anywhere = findPartsAnywhere(info, list, locals, callees, shown);
+  for (const at of keys.bytes) {
+    const part = anywhere.parts.get(at);
+    if (part && !part.isSingle && !part.passed) anywhere.parts.set(at, { ...part, isDigit: true });
+  }
   return {
     wholes: new Map([...[...anywhere.wholes].map((at) => [at, I64] as const), ...found.wholes]),
     parts: new Map([...anywhere.parts, ...found.parts]),

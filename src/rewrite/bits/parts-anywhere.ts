@@ -11,7 +11,7 @@ import { constantOf } from '../reading/constants.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
 import { I32, type ModuleInfo } from '../reading/module-info.ts';
 import { isOfBytes } from './bytes-of-bits.ts';
-import type { Callees } from './callees.ts';
+import { type Callees, isReturned } from './callees.ts';
 import { type ChangeInPlace, maybeChangeInPlace, Operands } from './changes-in-place.ts';
 import {
   ACCESSES,
@@ -107,10 +107,11 @@ class PartsAnywhere {
     this.operands = new Operands(info, list, locals.sets);
   }
 
-  run(): { parts: ReadonlyMap<number, Part>; wholes: ReadonlySet<number> } {
+  run(): { parts: Map<number, Part>; wholes: ReadonlySet<number> } {
     const { opcodes, count } = this.list;
     for (let at = 1; at < count; at++) {
       const access = ACCESSES[opcodes[at]!];
+      if (opcodes[at] === op.CALL) this.findGivenByte(at);
       if (!access) continue;
       if (access.isStore) this.findStore(at);
       else this.findRead(at);
@@ -119,9 +120,52 @@ class PartsAnywhere {
     return { parts: this.parts, wholes: this.wholes };
   }
 
-  private add(at: number, isSingle: boolean, isQuiet = false): void {
+  /** Uses of a byte in the next iteration of a loop, if the call at `at` leaves it in locals. */
+  private usesInNextTurn(at: number): number[] {
+    const { opcodes, immediates, partners } = this.list;
+    let start = at;
+    while (start >= 0 && (opcodes[start] !== op.LOOP || partners[start]! < at)) start--;
+    const uses: number[] = [];
+    for (let set = at + 1; start >= 0; set++) {
+      if (opcodes[set] !== op.LOCAL_SET && opcodes[set] !== op.LOCAL_TEE) break;
+      const first = this.locals.setsOf(immediates[set]!).find((one) => one > start)!;
+      for (const get of this.locals.getsOf(immediates[set]!))
+        if (get > start && (get < first || (get === first && set !== first))) uses.push(this.useOf(get, 1));
+    }
+    return uses;
+  }
+
+  /** Finds a byte that a called function returns, and with which this function computes. */
+  private findGivenByte(at: number): void {
+    const byte = this.callees.maybeReturnedByte(this.list.immediates[at]!);
+    const uses = byte ? [this.useOf(at, 1), ...this.usesInNextTurn(at)] : [];
+    const use = uses.includes(USE.moved) ? USE.moved : Math.max(USE.none, ...uses);
+    if (!byte || use === USE.moved || use === USE.none) return;
+    const isSingle = use >= USE.hashed;
+    const { isSigned } = byte;
+    this.parts.set(at, {
+      place: ANYWHERE,
+      size: 1,
+      type: I32,
+      isStore: false,
+      isSigned,
+      isSingle,
+      passed: 'given',
+    });
+  }
+
+  private add(at: number, isSingle: boolean, isQuiet = false, passed?: Part['passed']): void {
     const { size, type, isStore, isSigned } = ACCESSES[this.list.opcodes[at]!]!;
-    this.parts.set(at, { place: ANYWHERE, size, type, isStore, isSigned, isSingle, isQuiet });
+    this.parts.set(at, {
+      place: ANYWHERE,
+      size,
+      type,
+      isStore,
+      isSigned,
+      isSingle,
+      isQuiet,
+      ...(passed && { passed }),
+    });
   }
 
   // ---- reads ---------------------------------------------------------------------------------------------------------
@@ -129,6 +173,7 @@ class PartsAnywhere {
   private findRead(at: number): void {
     const { size } = ACCESSES[this.list.opcodes[at]!]!;
     const use = this.useOf(at, size);
+    if (use === USE.moved && size === 1 && isReturned(this.list, at)) this.add(at, false, true, 'returned');
     if (use === USE.moved || use === USE.none) return;
     if (size === DOUBLE) {
       this.wholes.add(at);
@@ -259,7 +304,7 @@ class PartsAnywhere {
   /** Tests whether a store goes to the function's own frame, where arguments of formatting functions are. */
   private isInFrame(at: number): boolean {
     const { opcodes } = this.list;
-    const address = maybeAddress(this.list, at);
+    const address = maybeAddress(this.list, at, (from) => this.callees.maybeShape(this.list, from));
     const frame = address === undefined ? undefined : maybeFrame(this.list, address + 1);
     const [set = 0] = frame === undefined ? [] : this.locals.setsOf(frame);
     return opcodes[set - 1] === op.I32_SUB && opcodes[set - 3] === op.GLOBAL_GET;
@@ -505,7 +550,7 @@ export function findPartsAnywhere(
   locals: LocalUses,
   callees: Callees,
   shown: ReadonlySet<number>,
-): { parts: ReadonlyMap<number, Part>; wholes: ReadonlySet<number> } {
+): { parts: Map<number, Part>; wholes: ReadonlySet<number> } {
   return new PartsAnywhere(info, list, locals, callees, shown).run();
 }
 

@@ -8,14 +8,15 @@ import { OPCODES, opcodeOf } from '../encoding/opcodes.ts';
 import { constantOf } from '../reading/constants.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
 import { F32, F64, I32, I64, type ModuleInfo } from '../reading/module-info.ts';
-import { ACCESSES, ANDS, named, RIGHT_SHIFTS, shapeOf, XORS } from './integer-opcodes.ts';
+import { ACCESSES, ANDS, LEFT_SHIFTS, named, ORS, RIGHT_SHIFTS, shapeOf, XORS } from './integer-opcodes.ts';
+import type { Callees } from './callees.ts';
 import type { LocalUses } from './local-uses.ts';
-import { maybeAddress } from './shown-arguments.ts';
 
 const ORDERS = named(/^i(32|64)\.[lg][te]_[su]$/);
 const SHIFT_LEFT = opcodeOf('i32.shl');
 const WRAP = opcodeOf('i32.wrap_i64');
 const LOADS = ['i32.load', 'i64.load'].map(opcodeOf);
+const BYTE_LOAD = opcodeOf('i32.load8_u');
 const SIGNS = [1n << 31n, 1n << 63n];
 /** Maximum number of steps from a digit to an index. */
 const MOST_STEPS = 6;
@@ -28,14 +29,17 @@ export interface SortKeys {
   readonly orders: ReadonlyMap<number, number>;
   /** Instructions that push an integer of which the function uses a digit as an index, with the integer type. */
   readonly digits: ReadonlyMap<number, number>;
+  /** Loads of bytes that the function uses as indices; empty if the program has no floats. */
+  readonly bytes: ReadonlySet<number>;
 }
 
-export const NO_SORT_KEYS: SortKeys = { orders: new Map(), digits: new Map() };
+export const NO_SORT_KEYS: SortKeys = { orders: new Map(), digits: new Map(), bytes: new Set() };
 
 class SortKeysFinder {
   private readonly info: ModuleInfo;
   private readonly list: InstructionList;
   private readonly locals: LocalUses;
+  private readonly callees: Callees;
   /** False if the program has no floats. */
   private readonly hasSingles: boolean;
   /** Instructions that push locals, and whether the local is a key. */
@@ -43,11 +47,19 @@ class SortKeysFinder {
   private readonly loops: number[] = [];
   private readonly orders = new Map<number, number>();
   private readonly digits = new Map<number, number>();
+  private readonly bytes = new Set<number>();
 
-  constructor(info: ModuleInfo, list: InstructionList, locals: LocalUses, hasSingles: boolean) {
+  constructor(
+    info: ModuleInfo,
+    list: InstructionList,
+    locals: LocalUses,
+    callees: Callees,
+    hasSingles: boolean,
+  ) {
     this.info = info;
     this.list = list;
     this.locals = locals;
+    this.callees = callees;
     this.hasSingles = hasSingles;
   }
 
@@ -57,11 +69,13 @@ class SortKeysFinder {
     for (let at = 0; at < count; at++) {
       const opcode = opcodes[at]!;
       if (ORDERS[opcode] || (opcode === op.I32_SUB && this.isResult(at))) this.findOrder(at);
+      if (XORS[opcode]) this.findFlip(at);
+      if (opcode === BYTE_LOAD && this.hasSingles && this.isIndex(at, true)) this.bytes.add(at);
       if ((LOADS.includes(opcode) || opcode === op.LOCAL_GET || opcode === op.LOCAL_TEE) && this.isDigit(at))
         this.digits.set(at, this.typeAt(at));
     }
-    const { orders, digits } = this;
-    return { orders, digits };
+    const { orders, digits, bytes } = this;
+    return { orders, digits, bytes };
   }
 
   // ---- comparisons ---------------------------------------------------------------------------------------------------
@@ -69,7 +83,7 @@ class SortKeysFinder {
   private findOrder(at: number): void {
     const type = OPCODES[this.list.opcodes[at]!]!.name.startsWith('i64') ? I64 : I32;
     if (type === I32 && !this.hasSingles) return;
-    const first = maybeAddress(this.list, at);
+    const first = this.maybeOperand(at, 1);
     if (first === undefined) return;
     const last = at - 1;
     const isOrdered = this.isKey(first)
@@ -98,12 +112,26 @@ class SortKeysFinder {
     if (opcode === op.LOCAL_GET) return this.isKeyLocal(at);
     if (opcode === op.SELECT) return this.isKeyOperand(at, 1) || this.isKeyOperand(at, 2);
     if (XORS[opcode]) return SIGNS.includes(this.constantBefore(at) ?? 0n) && this.isKeyOperand(at, 1);
+    if (opcode === op.CALL)
+      return LOADS.includes(this.callees.maybeReturnedLoad(this.list.immediates[at]!) ?? 0);
     return LOADS.includes(opcode);
   }
 
   private isKeyOperand(at: number, above: number): boolean {
-    const operand = maybeAddress(this.list, at, above);
+    const operand = this.maybeOperand(at, above);
     return operand !== undefined && this.isKey(operand);
+  }
+
+  /** Instruction that produces the operand of `at` with `above` operands above it, in straight-line code. */
+  private maybeOperand(at: number, above: number): number | undefined {
+    let wanted = above;
+    for (let from = at - 1; from >= 0; from--) {
+      if (wanted === 0) return from;
+      const [operands, results] = this.callees.maybeShape(this.list, from) ?? [];
+      if (operands === undefined) return undefined;
+      wanted += operands - results!;
+    }
+    return undefined;
   }
 
   /** Tests whether the local that `at` pushes holds only such integers and constants. */
@@ -168,13 +196,49 @@ class SortKeysFinder {
     return isConstant ? constantOf(this.info, this.list, at - 1) : undefined;
   }
 
+  /** Finds a key whose other bits are inverted if it is negative, which sorts negative numbers. */
+  private findFlip(at: number): void {
+    const first = this.maybeOperand(at, 1);
+    if (first === undefined) return;
+    const key = this.isFlip(first) ? at - 1 : this.isFlip(at - 1) ? first : undefined;
+    if (key !== undefined && this.isKey(key) && this.isWanted(key)) this.digits.set(key, this.typeAt(key));
+  }
+
+  /** Tests whether instruction `at` pushes a mask that depends on a sign. */
+  private isFlip(at: number, steps = MOST_STEPS): boolean {
+    const { opcodes } = this.list;
+    const from = this.sourceOf(at);
+    const opcode = opcodes[from]!;
+    const first = this.maybeOperand(from, 1);
+    if (first === undefined || steps === 0) return false;
+    if (opcode === op.SELECT) return this.isConstant(first) && this.isConstant(this.maybeOperand(from, 2));
+    const constant = this.constantBefore(from);
+    if (ANDS[opcode] || ORS[opcode]) return constant !== undefined && this.isFlip(first, steps - 1);
+    if (opcode === op.I32_SUB) return this.isConstant(first) && this.isFlip(from - 1, steps - 1);
+    return RIGHT_SHIFTS[opcode]! && (constant === 31n || constant === 63n);
+  }
+
+  private isConstant(at: number | undefined): boolean {
+    const opcode = at === undefined ? undefined : this.list.opcodes[this.sourceOf(at)];
+    return opcode === op.I32_CONST || opcode === op.I64_CONST;
+  }
+
+  /** The instruction that produces the integer that `at` pushes: the last source of a local. */
+  private sourceOf(at: number): number {
+    const { opcodes, immediates } = this.list;
+    if (opcodes[at] === op.LOCAL_TEE) return at - 1;
+    if (opcodes[at] !== op.LOCAL_GET) return at;
+    const set = this.locals.setsOf(immediates[at]!).findLast((one) => one < at);
+    return set === undefined ? at : set - 1;
+  }
+
   // ---- digits --------------------------------------------------------------------------------------------------------
 
   private typeAt(at: number): number {
     const { opcodes, immediates, locals } = this.list;
     const opcode = opcodes[at]!;
     if (opcode === op.LOCAL_GET || opcode === op.LOCAL_TEE) return locals[immediates[at]!]!;
-    return ACCESSES[opcode]!.type;
+    return ACCESSES[opcode]?.type ?? I32;
   }
 
   private isDigit(at: number): boolean {
@@ -182,9 +246,25 @@ class SortKeysFinder {
     if (!user) return false;
     const opcode = this.list.opcodes[user.at]!;
     if (opcode !== WRAP && !RIGHT_SHIFTS[opcode] && !ANDS[opcode]) return false;
-    const type = this.typeAt(at);
-    if (type === I32 && !this.hasSingles) return false;
-    return this.isKey(at) && this.isIndex(at, false);
+    return this.isWanted(at) && this.isKey(at) && (this.isBitTest(user) || this.isIndex(at, false));
+  }
+
+  private isWanted(at: number): boolean {
+    return this.hasSingles || this.typeAt(at) !== I32;
+  }
+
+  /** Tests whether an instruction begins a test of one bit: `key & 1 << n`, or `key >> n & 1`. */
+  private isBitTest({ at, above }: { at: number; above: number }): boolean {
+    const { opcodes } = this.list;
+    if (ANDS[opcodes[at]!]) {
+      const other = above === 1 ? at - 1 : this.maybeOperand(at, 1);
+      const bit = other === undefined ? undefined : this.sourceOf(other);
+      const shifted = bit !== undefined && LEFT_SHIFTS[opcodes[bit]!] ? this.maybeOperand(bit, 1) : undefined;
+      return shifted !== undefined && this.isConstant(shifted);
+    }
+    if (!RIGHT_SHIFTS[opcodes[at]!] || above !== 1 || this.constantBefore(at) !== undefined) return false;
+    const user = this.maybeUser(at);
+    return user !== undefined && ANDS[opcodes[user.at]!]! && this.constantBefore(user.at) === 1n;
   }
 
   /** The instruction that takes the integer that `at` pushes, and the number of operands above the integer. */
@@ -244,7 +324,8 @@ export function findSortKeys(
   info: ModuleInfo,
   list: InstructionList,
   locals: LocalUses,
+  callees: Callees,
   hasSingles: boolean,
 ): SortKeys {
-  return new SortKeysFinder(info, list, locals, hasSingles).run();
+  return new SortKeysFinder(info, list, locals, callees, hasSingles).run();
 }

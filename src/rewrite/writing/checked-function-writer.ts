@@ -136,7 +136,7 @@ export class CheckedFunctionWriter {
     const end = this.list.starts[at + 1]!;
     const { parts, wholes, keys } = this.job.computedBits;
     const part = parts.get(at);
-    if (part && !part.isStore) keepAddress(this.slow);
+    if (part && !part.isStore) keepAddress(this.slow, part);
     this.offsets.add(this.code.length, start, end - start);
     const ordered = keys.orders.get(at);
     if (ordered !== undefined) writeOrder(this.slow, ordered, this.list.opcodes[at]!, this.job.index);
@@ -145,7 +145,7 @@ export class CheckedFunctionWriter {
       const scope = this.list.opcodes[at] === op.DELEGATE ? 1 : 0;
       writeWithDepths(this.bytes, this.list, at, this.code, (depth) => this.labels.shiftDepth(depth, scope));
     }
-    if (part && !part.isStore) writeParticleOfRead(this.slow, part, this.list.seconds[at]!);
+    if (part && !part.isStore) writeParticleOfRead(this.slow, part, this.list.seconds[at]!, this.job.index);
     const type = wholes.get(at);
     const digits = keys.digits.get(at);
     if (type !== undefined || digits === I64) writeParticleOfBits(this.slow, type ?? I64);
