@@ -8,12 +8,12 @@ import { SCRATCH } from './temporaries.ts';
 
 const I32_OR = opcodeOf('i32.or');
 const I64_OR = opcodeOf('i64.or');
-const I32_SHR_U = opcodeOf('i32.shr_u');
 const I64_SHR_U = opcodeOf('i64.shr_u');
 const I32_WRAP_I64 = opcodeOf('i32.wrap_i64');
-const I32_EQ = opcodeOf('i32.eq');
-/** Top bits that a float's box and a double's box have in common (wasm/guest/box.h), in the top 11 bits. */
-const TAG = { top: 0x3ff, width: 11 };
+const I32_SHL = opcodeOf('i32.shl');
+const I32_GE_U = opcodeOf('i32.ge_u');
+/** Upper bits of a float's box, which a double's box has, too (wasm/guest/box.h). */
+const TAG_32 = 0x7fe00000;
 /** Numbers of the operations in the guest's code. */
 const OPERATIONS = ['lt_s', 'lt_u', 'gt_s', 'gt_u', 'le_s', 'le_u', 'ge_s', 'ge_u'].flatMap((name) => [
   opcodeOf(`i32.${name}`),
@@ -23,16 +23,17 @@ const SUBTRACTION = 8;
 /** Number of bits for the operation. */
 const OPERATION_BITS = 4;
 
-/** Tests the top bits of the integer on the stack. */
+/** Tests whether the integer on the stack has the tag of a float's box, or its upper half has; the sign does not count. */
 function writeTagTest({ code }: SlowPathWriter, type: number): void {
-  const isWide = type === I64;
-  code.constant(isWide ? op.I64_CONST : op.I32_CONST, (isWide ? 64 : 32) - TAG.width);
-  code.byte(isWide ? I64_SHR_U : I32_SHR_U);
-  if (isWide) code.byte(I32_WRAP_I64);
-  code.constant(op.I32_CONST, TAG.top);
-  code.byte(op.I32_AND);
-  code.constant(op.I32_CONST, TAG.top);
-  code.byte(I32_EQ);
+  if (type === I64) {
+    code.constant(op.I64_CONST, 32);
+    code.byte(I64_SHR_U);
+    code.byte(I32_WRAP_I64);
+  }
+  code.constant(op.I32_CONST, 1);
+  code.byte(I32_SHL);
+  code.constant(op.I32_CONST, TAG_32 << 1);
+  code.byte(I32_GE_U);
 }
 
 /** Writes a comparison or subtraction of the two integers on the stack, in the function `place`. */
