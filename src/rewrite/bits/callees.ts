@@ -4,8 +4,8 @@ import * as op from '../encoding/opcode-names.ts';
 import { opcodeOf } from '../encoding/opcodes.ts';
 import { maybeCallType } from '../reading/call-types.ts';
 import { decodeBody, InstructionList } from '../reading/instruction-list.ts';
-import { ACCESSES, shapeOf } from './integer-opcodes.ts';
 import { F32, F64, I32, type ModuleInfo } from '../reading/module-info.ts';
+import { ACCESSES, shapeOf } from './integer-opcodes.ts';
 
 /** Names of functions that handle integers for the user; each test defaults to none. */
 export interface PrintingNames {

@@ -1,6 +1,6 @@
-// Finds integers from memory that a function compares for order or splits into digits, as programs do that sort the bits
-// of numbers. An integer with the bits of a box gets the particle's bits for the comparison or the digit only, so sorting
-// moves boxes. A float's box has no check bits: the guest decides by all integers that the function compares
+// Finds integers from memory that a function compares for order or splits into digits, as programs do that sort the
+// bits of numbers. An integer with the bits of a box gets the particle's bits for the comparison or the digit only, so
+// sorting moves boxes. A float's box has no check bits: the guest decides by all integers that the function compares
 // (wasm/guest/sort-keys.c).
 
 import * as op from '../encoding/opcode-names.ts';
@@ -8,8 +8,8 @@ import { OPCODES, opcodeOf } from '../encoding/opcodes.ts';
 import { constantOf } from '../reading/constants.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
 import { F32, F64, I32, I64, type ModuleInfo } from '../reading/module-info.ts';
-import { ACCESSES, ANDS, LEFT_SHIFTS, named, ORS, RIGHT_SHIFTS, shapeOf, XORS } from './integer-opcodes.ts';
 import type { Callees } from './callees.ts';
+import { ACCESSES, ANDS, LEFT_SHIFTS, named, ORS, RIGHT_SHIFTS, shapeOf, XORS } from './integer-opcodes.ts';
 import type { LocalUses } from './local-uses.ts';
 
 const ORDERS = named(/^i(32|64)\.[lg][te]_[su]$/);
@@ -20,6 +20,8 @@ const BYTE_LOAD = opcodeOf('i32.load8_u');
 const SIGNS = [1n << 31n, 1n << 63n];
 /** Maximum number of steps from a digit to an index. */
 const MOST_STEPS = 6;
+/** Maximum number of locals from an operand to a load. */
+const MOST_LOCALS = 500;
 /** Limits of floats are larger than this as integers, and less than infinity. */
 const LIMITS = { first: 1n << 28n, end: 0x7f800000n };
 
@@ -35,6 +37,10 @@ export interface SortKeys {
 
 export const NO_SORT_KEYS: SortKeys = { orders: new Map(), digits: new Map(), bytes: new Set() };
 
+function typeOf(opcode: number): number {
+  return OPCODES[opcode]!.name.startsWith('i64') ? I64 : I32;
+}
+
 class SortKeysFinder {
   private readonly info: ModuleInfo;
   private readonly list: InstructionList;
@@ -45,6 +51,8 @@ class SortKeysFinder {
   /** Instructions that push locals, and whether the local is a key. */
   private readonly known = new Map<number, boolean>();
   private readonly loops: number[] = [];
+  /** Number of locals that are being followed. */
+  private depth = 0;
   private readonly orders = new Map<number, number>();
   private readonly digits = new Map<number, number>();
   private readonly bytes = new Set<number>();
@@ -81,7 +89,7 @@ class SortKeysFinder {
   // ---- comparisons ---------------------------------------------------------------------------------------------------
 
   private findOrder(at: number): void {
-    const type = OPCODES[this.list.opcodes[at]!]!.name.startsWith('i64') ? I64 : I32;
+    const type = typeOf(this.list.opcodes[at]!);
     if (type === I32 && !this.hasSingles) return;
     const first = this.maybeOperand(at, 1);
     if (first === undefined) return;
@@ -92,7 +100,7 @@ class SortKeysFinder {
     if (isOrdered) this.orders.set(at, type);
   }
 
-  /** Tests whether the function returns the result of instruction `at`, or the sign of this result. */
+  /** Tests whether the function returns the result of instruction `at`. */
   private isResult(at: number): boolean {
     const { opcodes, count } = this.list;
     return opcodes[at + 1] === op.RETURN || at + 1 === count - 1;
@@ -138,6 +146,8 @@ class SortKeysFinder {
   private isKeyLocal(at: number): boolean {
     const known = this.known.get(at);
     if (known !== undefined) return known;
+    if (this.depth >= MOST_LOCALS) return false;
+    this.depth++;
     // In a loop, the local may get its own content again.
     this.known.set(at, true);
     const { opcodes, immediates, parameterCount, locals } = this.list;
@@ -152,6 +162,7 @@ class SortKeysFinder {
       if (!isKey) break;
     }
     this.known.set(at, isKey);
+    this.depth--;
     return isKey;
   }
 
@@ -201,7 +212,8 @@ class SortKeysFinder {
     const first = this.maybeOperand(at, 1);
     if (first === undefined) return;
     const key = this.isFlip(first) ? at - 1 : this.isFlip(at - 1) ? first : undefined;
-    if (key !== undefined && this.isKey(key) && this.isWanted(key)) this.digits.set(key, this.typeAt(key));
+    const type = typeOf(this.list.opcodes[at]!);
+    if (key !== undefined && this.isKey(key) && (this.hasSingles || type === I64)) this.digits.set(key, type);
   }
 
   /** Tests whether instruction `at` pushes a mask that depends on a sign. */
@@ -238,7 +250,7 @@ class SortKeysFinder {
     const { opcodes, immediates, locals } = this.list;
     const opcode = opcodes[at]!;
     if (opcode === op.LOCAL_GET || opcode === op.LOCAL_TEE) return locals[immediates[at]!]!;
-    return ACCESSES[opcode]?.type ?? I32;
+    return ACCESSES[opcode]!.type;
   }
 
   private isDigit(at: number): boolean {

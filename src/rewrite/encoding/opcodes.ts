@@ -143,7 +143,9 @@ export const PARTICLE_OF_BITS_64 = FC_PAGE + 21;
 /** The same for part of a number in memory (parts-in-memory.ts): the first after a load, the second before a store. */
 export const PARTICLE_OF_PART = FC_PAGE + 22;
 export const PARTICLE_IN_MEMORY = FC_PAGE + 23;
-/** Comparisons of possible bits, and digits of possible bits (sort-keys.ts); the last operand is a code for the guest. */
+/**
+ * Comparisons of possible bits, and digits of possible bits (sort-keys.ts); the last operand is a code for the guest.
+ */
 export const PARTICLE_ORDER_32 = FC_PAGE + 24;
 export const PARTICLE_ORDER_64 = FC_PAGE + 25;
 export const PARTICLE_DIGITS = FC_PAGE + 26;

@@ -23,7 +23,9 @@ const SUBTRACTION = 8;
 /** Number of bits for the operation. */
 const OPERATION_BITS = 4;
 
-/** Tests whether the integer on the stack has the tag of a float's box, or its upper half has; the sign does not count. */
+/**
+ * Tests whether the integer on the stack has the tag of a float's box, or its upper half has; the sign does not count.
+ */
 function writeTagTest({ code }: SlowPathWriter, type: number): void {
   if (type === I64) {
     code.constant(op.I64_CONST, 32);
