@@ -167,22 +167,14 @@ class SortKeysFinder {
   }
 
   /**
-   * The last assignment before `at`. If control flow joins in between, or the assignment is outside the innermost loop
-   * around `at`, also the other assignments in this loop.
+   * The last assignment before `at`; if it is outside the innermost loop around `at`, also the assignments in this
+   * loop. Locals are reused for other values, so all assignments together would tell less.
    */
   private setsBefore(at: number, local: number): readonly number[] {
     const sets = this.locals.setsOf(local);
     const last = sets.findLast((set) => set < at);
     const { start, end } = this.loopAround(at);
-    if (last !== undefined && last > start && !this.joinsBetween(last, at)) return [last];
-    return sets.filter((set) => set === last || (set > start && set < end));
-  }
-
-  private joinsBetween(from: number, to: number): boolean {
-    const { opcodes } = this.list;
-    for (let at = from; at < to; at++)
-      if (opcodes[at] === op.END || opcodes[at] === op.ELSE || opcodes[at] === op.LOOP) return true;
-    return false;
+    return sets.filter((set) => set === last || ((last ?? -1) < start && set > start && set < end));
   }
 
   private loopAround(at: number): { start: number; end: number } {
