@@ -118,11 +118,18 @@ class SortKeysFinder {
     const opcode = opcodes[at]!;
     if (opcode === op.LOCAL_TEE) return this.isKey(at - 1);
     if (opcode === op.LOCAL_GET) return this.isKeyLocal(at);
+    if (opcode === WRAP) return this.isKeyHalf(at - 1);
     if (opcode === op.SELECT) return this.isKeyOperand(at, 1) || this.isKeyOperand(at, 2);
     if (XORS[opcode]) return SIGNS.includes(this.constantBefore(at) ?? 0n) && this.isKeyOperand(at, 1);
     if (opcode === op.CALL)
       return LOADS.includes(this.callees.maybeReturnedLoad(this.list.immediates[at]!) ?? 0);
     return LOADS.includes(opcode);
+  }
+
+  /** Tests whether half of the 64 bits that instruction `at` pushes may be a float, as in a pair. */
+  private isKeyHalf(at: number): boolean {
+    const isUpper = RIGHT_SHIFTS[this.list.opcodes[at]!] && this.constantBefore(at) === 32n;
+    return isUpper ? this.isKeyOperand(at, 1) : this.isKey(at);
   }
 
   private isKeyOperand(at: number, above: number): boolean {
