@@ -182,11 +182,149 @@ int main(int argc, char **argv) {
 }
 `;
 
+const OTHERS = `${HEAD}
+static inline uint32_t flip(uint32_t u) { return u ^ (-(int32_t)(u >> 31) | 0x80000000u); }
+static inline uint32_t unflip(uint32_t u) { return u ^ (((u >> 31) - 1) | 0x80000000u); }
+// keys flipped into another array, with indices
+APART static void sortKeys(const float *v, int *index, int n) {
+  uint32_t *k = malloc(4 * n);
+  for (int i = 0; i < n; i++) { uint32_t u; memcpy(&u, v + i, 4); k[i] = flip(u); index[i] = i; }
+  for (int i = 1; i < n; i++) { int t = index[i], j = i; for (; j > 0 && k[index[j - 1]] > k[t]; j--) index[j] = index[j - 1]; index[j] = t; }
+  free(k);
+}
+// flip in place, sort, flip back
+APART static void sortFlipped(float *v, int n) {
+  uint32_t *k = (uint32_t *)v;
+  for (int i = 0; i < n; i++) k[i] = flip(k[i]);
+  for (int i = 1; i < n; i++) { uint32_t t = k[i]; int j = i; for (; j > 0 && k[j - 1] > t; j--) k[j] = k[j - 1]; k[j] = t; }
+  for (int i = 0; i < n; i++) k[i] = unflip(k[i]);
+}
+// byte histogram through a byte pointer
+APART static void radixBytes(uint32_t *a, uint32_t *b, int n) {
+  for (int p = 0; p < 4; p++) {
+    unsigned count[257] = {0};
+    const uint8_t *c = (const uint8_t *)a + p;
+    for (int i = 0; i < n; i++) count[c[4 * i] + 1]++;
+    for (int i = 0; i < 256; i++) count[i + 1] += count[i];
+    for (int i = 0; i < n; i++) b[count[c[4 * i]]++] = a[i];
+    uint32_t *t = a; a = b; b = t;
+  }
+}
+APART static void radixBytesd(uint64_t *a, uint64_t *b, int n) {
+  for (int p = 0; p < 8; p++) {
+    unsigned count[257] = {0};
+    const uint8_t *c = (const uint8_t *)a + p;
+    for (int i = 0; i < n; i++) count[c[8 * i] + 1]++;
+    for (int i = 0; i < 256; i++) count[i + 1] += count[i];
+    for (int i = 0; i < n; i++) b[count[c[8 * i]]++] = a[i];
+    uint64_t *t = a; a = b; b = t;
+  }
+}
+// radix with flip in the digit
+APART static void radixFlip(uint32_t *a, uint32_t *b, int n) {
+  for (int s = 0; s < 32; s += 8) {
+    unsigned count[257] = {0};
+    for (int i = 0; i < n; i++) count[(flip(a[i]) >> s & 255) + 1]++;
+    for (int i = 0; i < 256; i++) count[i + 1] += count[i];
+    for (int i = 0; i < n; i++) b[count[flip(a[i]) >> s & 255]++] = a[i];
+    uint32_t *t = a; a = b; b = t;
+  }
+}
+APART static void radixFlipd(uint64_t *a, uint64_t *b, int n) {
+  for (int s = 0; s < 64; s += 16) {
+    unsigned *count = calloc(65537, 4);
+    for (int i = 0; i < n; i++) { uint64_t u = a[i]; u ^= -(u >> 63) | 1ull << 63; count[(u >> s & 65535) + 1]++; }
+    for (int i = 0; i < 65536; i++) count[i + 1] += count[i];
+    for (int i = 0; i < n; i++) { uint64_t u = a[i]; u ^= -(u >> 63) | 1ull << 63; b[count[u >> s & 65535]++] = a[i]; }
+    free(count);
+    uint64_t *t = a; a = b; b = t;
+  }
+}
+// binary (MSD) radix exchange
+APART static void exchange(uint32_t *a, int l, int r, int bit) {
+  if (l >= r || bit < 0) return;
+  int i = l, j = r;
+  while (i <= j) { while (i <= j && !(a[i] >> bit & 1)) i++; while (i <= j && (a[j] >> bit & 1)) j--; if (i < j) { uint32_t t = a[i]; a[i++] = a[j]; a[j--] = t; } }
+  exchange(a, l, j, bit - 1); exchange(a, i, r, bit - 1);
+}
+// signed compare with trick: x ^ (x >> 31 & 0x7fffffff)
+APART static int less(int32_t a, int32_t b) { a ^= (a >> 31) & 0x7fffffff; b ^= (b >> 31) & 0x7fffffff; return a < b; }
+APART static void sortLess(int32_t *a, int n) { for (int i = 1; i < n; i++) { int32_t t = a[i]; int j = i; for (; j > 0 && less(t, a[j - 1]); j--) a[j] = a[j - 1]; a[j] = t; } }
+APART static int before(uint32_t a, uint32_t b) { return a < b; }
+APART static void sortBefore(uint32_t *a, int n) { for (int i = 1; i < n; i++) { uint32_t t = a[i]; int j = i; for (; j > 0 && before(t, a[j - 1]); j--) a[j] = a[j - 1]; a[j] = t; } }
+APART static uint32_t key(const float *v, int i) { uint32_t u; memcpy(&u, v + i, 4); return u; }
+APART static void sortKey(float *v, int n) { for (int i = 1; i < n; i++) { float t = v[i]; int j = i; for (; j > 0 && key(v, j - 1) > key(&t, 0); j--) v[j] = v[j - 1]; v[j] = t; } }
+static int greater(const void *a, const void *b) { return before(*(uint32_t *)b, *(uint32_t *)a) - before(*(uint32_t *)a, *(uint32_t *)b); }
+int main(int argc, char **argv) {
+  isExact = argc > 1;
+  float v[N], w[N]; double d[N], e[N]; int index[N];
+#define PLUS() fill(v)
+#define SIGNED() fillSigned(v)
+  SIGNED(); sortKeys(v, index, N); for (int i = 0; i < N; i++) w[i] = v[index[i]]; show(w);
+  SIGNED(); sortFlipped(v, N); show(v);
+  PLUS(); radixBytes((uint32_t *)v, (uint32_t *)w, N); show(v);
+  filld(d, 0); radixBytesd((uint64_t *)d, (uint64_t *)e, N); showd(d);
+  SIGNED(); radixFlip((uint32_t *)v, (uint32_t *)w, N); show(v);
+  filld(d, 1);
+  radixFlipd((uint64_t *)d, (uint64_t *)e, N); showd(d);
+  PLUS(); exchange((uint32_t *)v, 0, N - 1, 31); show(v);
+  SIGNED(); sortLess((int32_t *)v, N); show(v);
+  PLUS(); sortBefore((uint32_t *)v, N); show(v);
+  PLUS(); sortKey(v, N); show(v);
+  PLUS(); qsort(v, N, 4, greater); show(v);
+}
+`;
+
+const INTEGERS = `${HEAD}
+static float live[1000];
+APART static void shell(int32_t *a, int n) { for (int g = n / 2; g > 0; g /= 2) for (int i = g; i < n; i++) { int32_t k = a[i]; int j = i; for (; j >= g && a[j - g] > k; j -= g) a[j] = a[j - g]; a[j] = k; } }
+APART static void shellu(uint32_t *a, int n) { for (int g = n / 2; g > 0; g /= 2) for (int i = g; i < n; i++) { uint32_t k = a[i]; int j = i; for (; j >= g && a[j - g] > k; j -= g) a[j] = a[j - g]; a[j] = k; } }
+static int cmp(const void *a, const void *b) { uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b; return (x > y) - (x < y); }
+static int cmpi(const void *a, const void *b) { int32_t x = *(const int32_t *)a, y = *(const int32_t *)b; return (x > y) - (x < y); }
+APART static void radix(uint32_t *a, uint32_t *b, int n) {
+  for (int shift = 0; shift < 32; shift += 8) {
+    unsigned count[257] = {0};
+    for (int i = 0; i < n; i++) count[(a[i] >> shift & 255) + 1]++;
+    for (int i = 0; i < 256; i++) count[i + 1] += count[i];
+    for (int i = 0; i < n; i++) b[count[a[i] >> shift & 255]++] = a[i];
+    uint32_t *t = a; a = b; b = t;
+  }
+}
+static uint32_t seed = 1;
+static uint32_t rnd(void) { seed ^= seed << 13; seed ^= seed >> 17; seed ^= seed << 5; return seed; }
+#define M 20000
+static uint32_t u[M], w[M];
+static int badu(const uint32_t *a) { int n = 0; for (int i = 1; i < M; i++) n += (a[i - 1] >> 1) * 2.0 + (a[i - 1] & 1) > (a[i] >> 1) * 2.0 + (a[i] & 1); return n; }
+static int badi(const int32_t *a) { int n = 0; for (int i = 1; i < M; i++) n += (double)a[i - 1] > (double)a[i]; return n; }
+int main(int argc, char **argv) {
+  isExact = argc > 1;
+  for (int i = 0; i < 1000; i++) live[i] = isExact ? i : UxHwFloatGaussDist(i % 5 ? i + 1 : -i - 1, 0.01f);
+  for (int r = 0; r < 3; r++) {
+    for (int i = 0; i < M; i++) u[i] = rnd();
+    shellu(u, M); printf("%d ", badu(u));
+    for (int i = 0; i < M; i++) u[i] = rnd();
+    qsort(u, M, 4, cmp); printf("%d ", badu(u));
+    for (int i = 0; i < M; i++) u[i] = rnd();
+    radix(u, w, M); printf("%d ", badu(u));
+    for (int i = 0; i < M; i++) u[i] = -(int)(rnd() % 2200000);
+    shell((int32_t *)u, M); printf("%d ", badi((int32_t *)u));
+    for (int i = 0; i < M; i++) u[i] = 0xffe00000u + rnd() % 0x200000;
+    qsort(u, M, 4, cmpi); printf("%d ", badi((int32_t *)u));
+    for (int i = 0; i < M; i++) u[i] = 0x7fe00000u + rnd() % 0x200000;
+    radix(u, w, M); printf("%d ", badu(u));
+  }
+  puts("");
+  float s = 0; for (int i = 0; i < 1000; i++) s += live[i]; printf("%.0f\\n", s * 0);
+}
+`;
+
 // Each row is followed on stderr by the number of its values that have a distribution.
 test.each([
   ['comparators', 'C', COMPARATORS, '12 12 12 8 12 12 12'],
   ['loops and trees', 'C', LOOPS, '12 12 12 12 12 12 8 8 12'],
   ['radix sorts', 'C', RADIX, '12 8 12 12'],
+  // Keys that are stored with flipped bits, in the second row, are those of the particles.
+  ['flipped keys, bytes and functions', 'C', OTHERS, '12 0 12 12 12 12 12 12 12 12 12'],
   ['vectors and containers', 'C++', VECTORS, '12 12 12 12 12 12 12'],
 ])('%s put numbers in order by their bits', async (_, language, source, counts) => {
   for (const flags of [[], ['-O1'], ['-Os']]) {
@@ -196,4 +334,11 @@ test.each([
     expect(stripUx(uncertain.stdout)).toBe(stripUx(exact.stdout));
     expect(uncertain.stderr).toBe(`${counts} `);
   }
+});
+
+test('integers that look like boxes of floats are sorted as integers', async () => {
+  const module = await haze.buildSource(INTEGERS);
+  const { stdout, stderr } = await haze.run(module, { decisions: 'quiet' });
+  expect(stripUx(stdout)).toBe(`${'0 '.repeat(18)}\n0\n`);
+  expect(stderr).toBe('');
 });
