@@ -1,10 +1,11 @@
 // Finds out what called functions do with the bits of numbers. Some print their integer parameters, or the arguments at
 // the address in their last parameter; for all others, their code shows how a parameter is used.
 import * as op from '../encoding/opcode-names.ts';
-import { opcodeOf } from '../encoding/opcodes.ts';
+import { opcodeOf, PARTICLE_ORDER_32 } from '../encoding/opcodes.ts';
+import { hookName } from '../hooks/hooks.ts';
 import { maybeCallType } from '../reading/call-types.ts';
 import { decodeBody, InstructionList } from '../reading/instruction-list.ts';
-import { F32, F64, I32, type ModuleInfo } from '../reading/module-info.ts';
+import { F32, F64, I32, type ModuleInfo, maybeExportedFunction } from '../reading/module-info.ts';
 import { ACCESSES, shapeOf } from './integer-opcodes.ts';
 
 /** Names of functions that handle integers for the user; each test defaults to none. */
@@ -53,8 +54,12 @@ export class Callees {
   private readonly lists: InstructionList[] = [];
   private depth = 0;
 
+  /** False for modules with an older guest, which does not know returned bytes. */
+  readonly followsBytes: boolean;
+
   constructor(info: ModuleInfo, names: PrintingNames) {
     this.info = info;
+    this.followsBytes = maybeExportedFunction(info, hookName(PARTICLE_ORDER_32)) !== undefined;
     for (const [index, name] of info.names) {
       if (names.showsIntegers?.(name)) this.showing.add(index);
       if (names.printsArguments?.(name)) this.printing.set(index, true);
@@ -115,6 +120,7 @@ export class Callees {
 
   /** Form of the byte that a function loads and returns; undefined if the function returns something else. */
   maybeReturnedByte(callee: number): { readonly isSigned: boolean } | undefined {
+    if (!this.followsBytes) return undefined;
     if (this.reading.has(callee)) return { isSigned: false };
     const access = ACCESSES[this.maybeReturnedLoad(callee) ?? 0];
     return access?.size === 1 ? access : undefined;

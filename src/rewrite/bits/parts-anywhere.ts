@@ -173,7 +173,8 @@ class PartsAnywhere {
   private findRead(at: number): void {
     const { size } = ACCESSES[this.list.opcodes[at]!]!;
     const use = this.useOf(at, size);
-    if (use === USE.moved && size === 1 && isReturned(this.list, at)) this.add(at, false, true, 'returned');
+    if (use === USE.moved && size === 1 && this.callees.followsBytes && isReturned(this.list, at))
+      this.add(at, false, true, 'returned');
     if (use === USE.moved || use === USE.none) return;
     if (size === DOUBLE) {
       this.wholes.add(at);

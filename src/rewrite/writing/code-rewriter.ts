@@ -12,7 +12,7 @@ import {
 import { markVectorBits } from '../bits/vector-bits.ts';
 import { ByteWriter } from '../encoding/byte-writer.ts';
 import * as op from '../encoding/opcode-names.ts';
-import { PARTICLE_OF_BITS_64, PARTICLE_ORDER_32 } from '../encoding/opcodes.ts';
+import { PARTICLE_OF_BITS_64 } from '../encoding/opcodes.ts';
 import { HOOK_KINDS, HOOK_PREFIX, HookTable, hookName } from '../hooks/hooks.ts';
 import { mayBeBox } from '../hooks/instruction-shapes.ts';
 import { VECTOR_HOOKS } from '../hooks/vector-hooks.ts';
@@ -152,7 +152,7 @@ class CodeRewriter {
     this.context = { info, hooks: new HookTable(info), sites, choiceHooks, ...this.planGraph(options) };
     this.numbers = {
       areAnywhere: this.context.copies !== undefined,
-      areSorted: maybeExportedFunction(info, hookName(PARTICLE_ORDER_32)) !== undefined,
+      areSorted: this.callees.followsBytes,
       haveSingles: this.context.graph?.hasSingles ?? true,
     };
   }
