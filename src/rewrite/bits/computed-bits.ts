@@ -474,6 +474,7 @@ export function findComputedBits(
     : { ...NO_COMPUTED_BITS, keys };
   if (!areAnywhere) return found;
   const anywhere = findPartsAnywhere(info, list, locals, callees, shown);
+  for (const at of keys.digits.keys()) anywhere.parts.delete(at);
   for (const at of keys.bytes) {
     const part = anywhere.parts.get(at);
     if (part && !part.isSingle && !part.passed) anywhere.parts.set(at, { ...part, isDigit: true });
