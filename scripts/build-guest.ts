@@ -43,7 +43,7 @@ const FORTRAN_HEADERS = new Set(
   ['fortran-runtime.h', 'fortran-faults.h', 'ISO_Fortran_binding.h'].map((name) => `wasm/fortran/${name}`),
 );
 /** Linked into every program, even if unused: the rewriter finds its hooks in them. */
-const WHOLE_OBJECTS = ['box.c.o', 'collect.c.o', 'hooks.c.o'];
+const WHOLE_OBJECTS = ['box.c.o', 'collect.c.o', 'hooks.c.o', 'sort-keys.c.o'];
 
 /**
  * Builds the guest runtime from its sources.

@@ -151,3 +151,55 @@ test('values whose bytes are compressed or sent in network order keep their dist
   const { stdout } = await haze.runSource(ROUND_TRIPS, { core: 'C0-S', decisions: 'quiet' });
   expect(stripUx(stdout)).toBe('0.109 0.022 0.109\n');
 });
+
+const GIVEN = `${HEAD}
+APART static unsigned char byteOf(const float *p, int i) { return ((const unsigned char *)p)[i]; }
+APART static unsigned char byteOfDouble(const double *p, int i) { return ((const unsigned char *)p)[i]; }
+APART static signed char signedByte(const double *p, int i) { return ((const signed char *)p)[i]; }
+struct reader { const unsigned char *at; };
+APART static unsigned char next(struct reader *r) { return *r->at++; }
+int main(int argc, char **argv) {
+  isExact = argc > 1;
+  double x = value(3.3) * 1.1, copy;
+  float f = single(2.7f) * 3;
+  struct { int id; float f; double d; } row = {7, f, x};
+  unsigned char bytes[16];
+  int c, n = 0;
+  for (int i = 0; i < 4; i++) printf("%02x ", byteOf(&f, i));
+  for (int i = 0; i < 8; i++) printf("%02x %d ", byteOfDouble(&x, i), signedByte(&x, i));
+  double y = x + 0;
+  for (int i = 0; i < 8; i++) bytes[i] = byteOfDouble(&y, i);
+  memcpy(&copy, bytes, 8);
+  fprintf(stderr, "%d\\n", (int)(UxHwDoubleNthMoment(copy, 2) * 1000));
+  struct reader r = {(const unsigned char *)&x};
+  unsigned sum = 0;
+  for (int i = 0; i < 8; i++) sum = sum * 31 + next(&r);
+  printf("%u\\n", sum);
+  FILE *file = fopen("rows.bin", "w+b");
+  fwrite(&row, sizeof row, 1, file);
+  fwrite(&x, 8, 1, file);
+  rewind(file);
+  while ((c = fgetc(file)) != EOF) printf("%02x", c);
+  rewind(file);
+  while ((c = getc(file)) != EOF) putchar("0123456789abcdef"[c >> 4]), putchar("0123456789abcdef"[c & 15]);
+  rewind(file);
+  uint32_t hash = 2166136261u;
+  while ((c = fgetc(file)) != EOF) hash = (hash ^ c) * 16777619u;
+  printf(" %08x\\n", hash);
+  fseek(file, 16, SEEK_SET);
+  while ((c = fgetc(file)) != EOF) bytes[n++] = c;
+  memcpy(&copy, bytes, 8);
+  fprintf(stderr, "%d\\n", (int)(UxHwDoubleNthMoment(copy, 2) * 1000));
+}
+`;
+
+test.each(['-O1', '-O2', '-Os'])(
+  'bytes that functions return come from the particle where they are printed, at %s',
+  async (level) => {
+    const module = await haze.buildSource(GIVEN, { flags: [level] });
+    const exact = await haze.run(module, { arguments: ['exact'] });
+    const uncertain = await haze.run(module, { decisions: 'quiet' });
+    expect(uncertain.stdout).toBe(exact.stdout);
+    expect(uncertain.stderr).toMatch(/^(haze: .*\n)?131\n131\n/);
+  },
+);

@@ -378,6 +378,61 @@ int main(void) {
     expect(stdout).toBe('-1! -1! -1! 1 -1! -1! 1 1 5 1 01234\n');
   });
 
+  test('a descriptor changes to appending, and a folder cannot be opened for writing', async () => {
+    const source = `#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+static void refuse(const char *path, int how) { errno = 0; printf("%d %d ", open(path, how) < 0, errno == EISDIR); }
+int main(void) {
+  char b[9] = "";
+  int fd = open("d.txt", O_RDWR | O_CREAT | O_TRUNC, 0644);
+  write(fd, "0123", 4);
+  printf("%d ", fcntl(fd, F_SETFL, O_APPEND));
+  lseek(fd, 0, SEEK_SET);
+  write(fd, "4", 1);
+  printf("%d ", (fcntl(fd, F_GETFL) & O_APPEND) != 0);
+  printf("%d ", fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_APPEND));
+  lseek(fd, 0, SEEK_SET);
+  write(fd, "9", 1);
+  pread(fd, b, 8, 0);
+  printf("%s %d\\n", b, fcntl(0, F_SETFL, O_NONBLOCK));
+  mkdir("m", 0700);
+  refuse("m", O_WRONLY); refuse("m", O_RDWR); refuse(".", O_WRONLY); refuse("m", O_WRONLY | O_CREAT);
+  errno = 0;
+  printf("%d %d ", !fopen("m", "w"), errno == EISDIR);
+  printf("%d\\n", open("m", O_RDONLY) >= 0);
+}`;
+    const { stdout } = await haze.runSource(source);
+    expect(stdout).toBe('0 1 0 91234 0\n1 1 1 1 1 1 1 1 1 1 1\n');
+  });
+
+  test('files have times that a program sets', async () => {
+    const source = `#include <chrono>
+#include <cstdio>
+#include <ctime>
+#include <fcntl.h>
+#include <filesystem>
+#include <sys/stat.h>
+#include <unistd.h>
+static void show(const char *path) { struct stat s; stat(path, &s); std::printf("%ld.%09ld %ld ", (long)s.st_atime, s.st_atim.tv_nsec, (long)s.st_mtime); }
+int main() {
+  const struct timespec times[2] = {{100, 5}, {200, 0}}, onlyModified[2] = {{0, UTIME_OMIT}, {300, 0}}, now[2] = {{0, UTIME_NOW}, {0, UTIME_NOW}};
+  int fd = open("d.txt", O_RDWR | O_CREAT, 0644);
+  std::printf("%d ", futimens(fd, times)); show("d.txt");
+  std::printf("%d ", utimensat(AT_FDCWD, "d.txt", onlyModified, 0)); show("d.txt");
+  write(fd, "x", 1);
+  struct stat s; stat("d.txt", &s); std::printf("%d %ld ", s.st_mtime > 1600000000, (long)s.st_atime);
+  mkdir("m", 0700); std::printf("%d ", utimensat(AT_FDCWD, "m", times, 0)); show("m");
+  std::printf("%d ", futimens(fd, now)); stat("d.txt", &s); std::printf("%d ", s.st_atime > 1600000000);
+  auto t = std::filesystem::last_write_time("d.txt"); std::filesystem::last_write_time("d.txt", t - std::chrono::hours(24));
+  stat("d.txt", &s); std::printf("%d %d\\n", time(nullptr) - s.st_mtime >= 86400, utimensat(AT_FDCWD, "none", times, 0));
+}`;
+    const { stdout } = await haze.runSource(source, { language: 'C++' });
+    expect(stdout).toBe('0 100.000000005 200 0 100.000000005 300 1 100 0 100.000000005 200 0 1 1 -1\n');
+  });
+
   test('files have permissions, and creating an existing folder fails', async () => {
     const source = `#include <cerrno>
 #include <cstdio>

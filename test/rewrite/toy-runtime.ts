@@ -142,6 +142,20 @@ EXPORT(__ux_i32_particle_of_bits) int32_t __ux_i32_particle_of_bits(int32_t bits
   if (((uint32_t)bits & 0x7fe00000u) != 0x7fe00000u || !__ux_toy_is_live(h)) return bits;
   float f = (float)__ux_toy_records[h]; __builtin_memcpy(&u, &f, 4); return u;
 }
+static int __ux_toy_order(int how, int64_t a, int64_t b) {
+  return how >> 1 == 0 ? a < b : how >> 1 == 1 ? a > b : how >> 1 == 2 ? a <= b : how >> 1 == 3 ? a >= b : (int32_t)(a - b);
+}
+EXPORT(__ux_i32_particle_order) int32_t __ux_i32_particle_order(int32_t a, int32_t b, int32_t how) {
+  a = __ux_i32_particle_of_bits(a); b = __ux_i32_particle_of_bits(b);
+  return how & 1 ? __ux_toy_order(how & 15, (uint32_t)a, (uint32_t)b) : __ux_toy_order(how & 15, a, b);
+}
+EXPORT(__ux_i64_particle_order) int32_t __ux_i64_particle_order(int64_t a, int64_t b, int32_t how) {
+  uint64_t sign = how & 1 ? 1ull << 63 : 0;
+  return __ux_toy_order(how & 15, __ux_i64_particle_of_bits(a) ^ sign, __ux_i64_particle_of_bits(b) ^ sign);
+}
+EXPORT(__ux_i32_particle_digits) int32_t __ux_i32_particle_digits(int32_t bits, int32_t place) {
+  return __ux_i32_particle_of_bits(bits);
+}
 static uint64_t __ux_toy_bits_at(int32_t at, int is_single) {
   int32_t narrow; int64_t wide;
   if (is_single) { __builtin_memcpy(&narrow, (void *)at, 4); return (uint32_t)__ux_i32_particle_of_bits(narrow); }

@@ -308,6 +308,8 @@ static inline float __ux_particle32(float x) {
 
 // Copies bytes with which the program computes, and replaces boxes by their particles.
 void __ux_copy_particles(void *to, const void *from, size_t size);
+// Records the address of the byte that a function is about to return; NULL if it is unknown.
+void __ux_note_byte(const unsigned char *byte);
 // Bits to show to the user: for a box in any byte order, the bits of its particle.
 int64_t __ux_shown_bits64(int64_t bits);
 

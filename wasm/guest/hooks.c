@@ -266,15 +266,31 @@ int64_t __ux_shown_bits64(int64_t bits) {
   return __ux_i64_particle_of_bits(bits);
 }
 
+int32_t __ux_i32_particle_digits(int32_t bits, int32_t place);
+
+static const unsigned char *__ux_returned_byte;
+void __ux_note_byte(const unsigned char *byte) { __ux_returned_byte = byte; }
+
 // Called when a part of a number in memory was read as an integer. `shape` encodes: the start of the part, its size
 // in bytes, whether it is signed, whether the number is or may be a float, whether the address is that of the part
-// (for any number), and whether reporting is suppressed (src/rewrite/writing/part-in-memory.ts).
+// (for any number), whether reporting is suppressed, whether the part is a byte that the function returns, and whether
+// `number` is such a byte instead of an address, whether the part is a digit, and then the function's number
+// (src/rewrite/writing/part-in-memory.ts).
 UX_EXPORT(__ux_i32_particle_of_part) int32_t __ux_i32_particle_of_part(int32_t number, int32_t shape) {
   int place = shape & 7, size = (shape >> 3) & 7, is_signed = (shape >> 6) & 1, is_single = (shape >> 7) & 1;
   int watches = __ux_watches_decisions;
   uintptr_t part = (uintptr_t)number;
   ux_stored stored;
   uint64_t bits = 0;
+  if (shape >> 10 & 1) {
+    __ux_note_byte((const unsigned char *)part);
+    return is_signed ? *(const int8_t *)part : *(const uint8_t *)part;
+  }
+  if (shape >> 11 & 1) {
+    part = (uintptr_t)__ux_returned_byte;
+    __ux_returned_byte = NULL;
+    if (!part || *(const uint8_t *)part != (uint8_t)number) return number;
+  }
   if (shape >> 9 & 1) __ux_watches_decisions = 0;
   if (!(shape >> 8 & 1)) {
     __ux_load_stored(&stored, part, 0, is_single);
@@ -282,6 +298,9 @@ UX_EXPORT(__ux_i32_particle_of_part) int32_t __ux_i32_particle_of_part(int32_t n
   } else if (__ux_find_around(&stored, part, (uintptr_t)size, is_single)) {
     bits = __ux_particle_bits_at(&stored) >> 8 * (part - (uintptr_t)stored.start);
     is_single = stored.is_single;
+  } else if (shape >> 12 & 1) {
+    uint32_t word = (uint32_t)__ux_load32(part & ~(uintptr_t)3);
+    return (uint8_t)((uint32_t)__ux_i32_particle_digits((int32_t)word, shape >> 13) >> 8 * (part & 3));
   } else {
     memcpy(&bits, (const void *)part, (size_t)size);
     is_single = 0;

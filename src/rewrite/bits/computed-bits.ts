@@ -18,6 +18,7 @@ import { BitValues, HOLDS, LANES_32, LANES_64, UNKNOWN, type Value } from './bit
 import { isOfBytes, maskBytes, rotateBytes, shiftBytes } from './bytes-of-bits.ts';
 import type { Callees } from './callees.ts';
 import { ANDS, COMPARISONS, MULTIPLICATIONS, named, ROTATIONS, SHIFTS, XORS } from './integer-opcodes.ts';
+import { LocalUses } from './local-uses.ts';
 import { findPartsAnywhere } from './parts-anywhere.ts';
 import {
   hasPartsOfDoubles,
@@ -29,6 +30,7 @@ import {
   PartsInMemory,
 } from './parts-in-memory.ts';
 import { findShownArguments } from './shown-arguments.ts';
+import { findSortKeys, NO_SORT_KEYS, type SortKeys } from './sort-keys.ts';
 
 const ORDERS = named(/^i(32|64)\.[lg][te]_[su]$/);
 const BITWISE = named(/^i(32|64)\.(and|or|xor)$/);
@@ -203,19 +205,28 @@ class BitsFinder {
   private readonly parts: PartsInMemory;
   /** Stores of arguments that are printed. */
   private readonly shown: ReadonlySet<number>;
+  /** Comparisons that get the particles' bits themselves. */
+  private readonly orders: ReadonlyMap<number, number>;
   /** The last integer loaded from memory and shifted right by one bit. */
   private halved: { at: number; value: Value } | undefined;
 
-  constructor(info: ModuleInfo, list: InstructionList, callees: Callees, shown: ReadonlySet<number>) {
+  constructor(
+    info: ModuleInfo,
+    list: InstructionList,
+    callees: Callees,
+    shown: ReadonlySet<number>,
+    orders: ReadonlyMap<number, number>,
+  ) {
     this.info = info;
     this.list = list;
     this.shown = shown;
+    this.orders = orders;
     this.values = new BitValues(info, list, callees);
     this.parts = new PartsInMemory(info, list);
   }
 
   /** Walks over the function until a walk learns nothing new about its locals and memory. */
-  run(): ComputedBits {
+  run(): Omit<ComputedBits, 'keys'> {
     const { values, list } = this;
     for (let known = -1; known < values.knowledge; ) {
       known = values.knowledge;
@@ -313,7 +324,7 @@ class BitsFinder {
       return;
     }
     const isWide = typeOf(opcode) === I64;
-    if (!isWide || (!ORDERS[opcode] && !SUBTRACTIONS[opcode])) return;
+    if (!isWide || this.orders.has(at) || (!ORDERS[opcode] && !SUBTRACTIONS[opcode])) return;
     const isBits = (one: Value) => one.isLoaded || one.holds === HOLDS.bits;
     if (isBits(first) && isBits(second)) for (const one of [first, second]) values.noteAny(one);
   }
@@ -427,29 +438,50 @@ export interface ComputedBits {
   readonly wholes: ReadonlyMap<number, number>;
   /** Instructions that load or store part of a number. */
   readonly parts: ReadonlyMap<number, Part>;
+  readonly keys: SortKeys;
 }
 
-export const NO_COMPUTED_BITS: ComputedBits = { wholes: new Map(), parts: new Map() };
+export const NO_COMPUTED_BITS: ComputedBits = { wholes: new Map(), parts: new Map(), keys: NO_SORT_KEYS };
 
-/**
- * Finds the instructions where a function computes with or prints the bits of numbers.
- * @param isAnywhere true to search for parts of possible numbers as well
- */
+/** Tests whether particle bits replace box bits anywhere in a function. */
+export function hasComputedBits({ wholes, parts, keys }: ComputedBits): boolean {
+  return wholes.size + parts.size + keys.orders.size + keys.digits.size > 0;
+}
+
+/** The kinds of numbers that a program has in memory. */
+export interface NumbersInMemory {
+  /** True to search for parts of possible numbers as well. */
+  readonly areAnywhere: boolean;
+  /** True if the guest compares integers that may be the bits of numbers. */
+  readonly areSorted: boolean;
+  /** False if the program has no floats. */
+  readonly haveSingles: boolean;
+}
+
+/** Finds the instructions where a function computes with or prints the bits of numbers. */
 export function findComputedBits(
   info: ModuleInfo,
   list: InstructionList,
   callees: Callees,
-  isAnywhere: boolean,
+  { areAnywhere, areSorted, haveSingles }: NumbersInMemory,
 ): ComputedBits {
   const shown = findShownArguments(list, callees);
+  const locals = new LocalUses(list);
+  const keys =
+    areAnywhere && areSorted ? findSortKeys(info, list, locals, callees, haveSingles) : NO_SORT_KEYS;
   const found = isConcerned(info, list, callees)
-    ? new BitsFinder(info, list, callees, shown).run()
-    : NO_COMPUTED_BITS;
-  if (!isAnywhere) return found;
-  const anywhere = findPartsAnywhere(info, list, callees, shown);
-  if (anywhere.parts.size + anywhere.wholes.size === 0) return found;
+    ? { ...new BitsFinder(info, list, callees, shown, keys.orders).run(), keys }
+    : { ...NO_COMPUTED_BITS, keys };
+  if (!areAnywhere) return found;
+  const anywhere = findPartsAnywhere(info, list, locals, callees, shown);
+  for (const at of keys.digits.keys()) anywhere.parts.delete(at);
+  for (const at of keys.bytes) {
+    const part = anywhere.parts.get(at);
+    if (part && !part.isSingle && !part.passed) anywhere.parts.set(at, { ...part, isDigit: true });
+  }
   return {
     wholes: new Map([...[...anywhere.wholes].map((at) => [at, I64] as const), ...found.wholes]),
     parts: new Map([...anywhere.parts, ...found.parts]),
+    keys,
   };
 }

@@ -11,7 +11,7 @@ import { constantOf } from '../reading/constants.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
 import { I32, type ModuleInfo } from '../reading/module-info.ts';
 import { isOfBytes } from './bytes-of-bits.ts';
-import type { Callees } from './callees.ts';
+import { type Callees, isReturned } from './callees.ts';
 import { type ChangeInPlace, maybeChangeInPlace, Operands } from './changes-in-place.ts';
 import {
   ACCESSES,
@@ -34,6 +34,7 @@ import {
   WIDENING,
   XORS,
 } from './integer-opcodes.ts';
+import { LocalUses } from './local-uses.ts';
 import { ANYWHERE, type Part } from './parts-in-memory.ts';
 import { findShownArguments, maybeAddress, maybeFrame } from './shown-arguments.ts';
 
@@ -59,12 +60,6 @@ const BITS = 3.5;
 /** The printable ASCII characters: the first one, and their number. */
 const PRINTABLE = { first: 32n, count: 95n };
 
-function addTo(places: Map<number, number[]>, local: number, at: number): void {
-  const known = places.get(local);
-  if (known) known.push(at);
-  else places.set(local, [at]);
-}
-
 /** Tests whether an operation with a constant only moves bytes, and perhaps changes the sign of the result. */
 function movesBytes(opcode: number, constant: bigint, size: number): boolean {
   if (ORS[opcode]) return true;
@@ -86,35 +81,37 @@ class PartsAnywhere {
   private readonly wholes = new Set<number>();
   /** Locations of parts that the function loads: local, offset and size, and whether floats are considered. */
   private readonly readPlaces = new Map<string, boolean>();
-  /** For each local, the instructions that push or set it, in order. */
-  private readonly gets = new Map<number, number[]>();
-  private readonly sets = new Map<number, number[]>();
+  private readonly locals: LocalUses;
   private readonly operands: Operands;
   /** Locations whose content the function copies. */
   private readonly copied = new Set<string>();
   /** Comparisons whose operands are being followed. */
   private readonly compared = new Set<number>();
 
-  constructor(info: ModuleInfo, list: InstructionList, callees: Callees, shown: ReadonlySet<number>) {
+  constructor(
+    info: ModuleInfo,
+    list: InstructionList,
+    locals: LocalUses,
+    callees: Callees,
+    shown: ReadonlySet<number>,
+  ) {
     this.info = info;
     this.callees = callees;
     this.shown = shown;
     this.list = list;
-    for (let at = 0; at < list.count; at++) {
-      const opcode = list.opcodes[at];
-      if (opcode === op.LOCAL_GET || opcode === op.LOCAL_TEE) addTo(this.gets, list.immediates[at]!, at);
-      if (opcode === op.LOCAL_SET || opcode === op.LOCAL_TEE) addTo(this.sets, list.immediates[at]!, at);
-      if (ACCESSES[opcode!]?.isStore && ACCESSES[list.opcodes[at - 1]!]?.isStore === false)
+    this.locals = locals;
+    for (let at = 0; at < list.count; at++)
+      if (ACCESSES[list.opcodes[at]!]?.isStore && ACCESSES[list.opcodes[at - 1]!]?.isStore === false)
         this.copied.add(this.placeOf(at - 1));
-    }
     this.copied.delete('');
-    this.operands = new Operands(info, list, this.sets);
+    this.operands = new Operands(info, list, locals.sets);
   }
 
-  run(): { parts: ReadonlyMap<number, Part>; wholes: ReadonlySet<number> } {
+  run(): { parts: Map<number, Part>; wholes: ReadonlySet<number> } {
     const { opcodes, count } = this.list;
     for (let at = 1; at < count; at++) {
       const access = ACCESSES[opcodes[at]!];
+      if (opcodes[at] === op.CALL) this.findGivenByte(at);
       if (!access) continue;
       if (access.isStore) this.findStore(at);
       else this.findRead(at);
@@ -123,9 +120,52 @@ class PartsAnywhere {
     return { parts: this.parts, wholes: this.wholes };
   }
 
-  private add(at: number, isSingle: boolean, isQuiet = false): void {
+  /** Uses of a byte in the next iteration of a loop, if the call at `at` leaves it in locals. */
+  private usesInNextTurn(at: number): number[] {
+    const { opcodes, immediates, partners } = this.list;
+    let start = at;
+    while (start >= 0 && (opcodes[start] !== op.LOOP || partners[start]! < at)) start--;
+    const uses: number[] = [];
+    for (let set = at + 1; start >= 0; set++) {
+      if (opcodes[set] !== op.LOCAL_SET && opcodes[set] !== op.LOCAL_TEE) break;
+      const first = this.locals.setsOf(immediates[set]!).find((one) => one > start)!;
+      for (const get of this.locals.getsOf(immediates[set]!))
+        if (get > start && (get < first || (get === first && set !== first))) uses.push(this.useOf(get, 1));
+    }
+    return uses;
+  }
+
+  /** Finds a byte that a called function returns, and with which this function computes. */
+  private findGivenByte(at: number): void {
+    const byte = this.callees.maybeReturnedByte(this.list.immediates[at]!);
+    const uses = byte ? [this.useOf(at, 1), ...this.usesInNextTurn(at)] : [];
+    const use = uses.includes(USE.moved) ? USE.moved : Math.max(USE.none, ...uses);
+    if (!byte || use === USE.moved || use === USE.none) return;
+    const isSingle = use >= USE.hashed;
+    const { isSigned } = byte;
+    this.parts.set(at, {
+      place: ANYWHERE,
+      size: 1,
+      type: I32,
+      isStore: false,
+      isSigned,
+      isSingle,
+      passed: 'given',
+    });
+  }
+
+  private add(at: number, isSingle: boolean, isQuiet = false, passed?: Part['passed']): void {
     const { size, type, isStore, isSigned } = ACCESSES[this.list.opcodes[at]!]!;
-    this.parts.set(at, { place: ANYWHERE, size, type, isStore, isSigned, isSingle, isQuiet });
+    this.parts.set(at, {
+      place: ANYWHERE,
+      size,
+      type,
+      isStore,
+      isSigned,
+      isSingle,
+      isQuiet,
+      ...(passed && { passed }),
+    });
   }
 
   // ---- reads ---------------------------------------------------------------------------------------------------------
@@ -133,6 +173,8 @@ class PartsAnywhere {
   private findRead(at: number): void {
     const { size } = ACCESSES[this.list.opcodes[at]!]!;
     const use = this.useOf(at, size);
+    if (use === USE.moved && size === 1 && this.callees.followsBytes && isReturned(this.list, at))
+      this.add(at, false, true, 'returned');
     if (use === USE.moved || use === USE.none) return;
     if (size === DOUBLE) {
       this.wholes.add(at);
@@ -150,15 +192,6 @@ class PartsAnywhere {
     return isLocal ? `${immediates[at - 1]}+${seconds[at]}/${ACCESSES[opcodes[at]!]!.size}` : '';
   }
 
-  /** Instructions that push a local's content, from the assignment at `at` to the next assignment. */
-  private usesBehind(at: number, local: number): number[] {
-    const { opcodes } = this.list;
-    const uses = opcodes[at] === op.LOCAL_TEE ? [at] : [];
-    const end = this.sets.get(local)?.find((set) => set > at) ?? this.list.count;
-    for (const get of this.gets.get(local) ?? []) if (get > at && get < end) uses.push(get);
-    return uses;
-  }
-
   /** Use of a parameter that holds an integer of `size` bytes. */
   useOfParameter(parameter: number, size: number): number {
     return this.useOfLocal(-1, parameter, size, MOST_COPIES);
@@ -166,7 +199,7 @@ class PartsAnywhere {
 
   /** Use of an integer that instruction `at` assigns to a local; `copies` limits the number of further locals. */
   private useOfLocal(at: number, local: number, size: number, copies: number): number {
-    const uses = this.usesBehind(at, local);
+    const uses = this.locals.behind(at, local);
     // The next iteration of a loop may use a joined integer.
     if (copies < 0 || (size === JOINED && uses.length === 0)) return USE.moved;
     let use: number = USE.none;
@@ -272,9 +305,9 @@ class PartsAnywhere {
   /** Tests whether a store goes to the function's own frame, where arguments of formatting functions are. */
   private isInFrame(at: number): boolean {
     const { opcodes } = this.list;
-    const address = maybeAddress(this.list, at);
+    const address = maybeAddress(this.list, at, (from) => this.callees.maybeShape(this.list, from));
     const frame = address === undefined ? undefined : maybeFrame(this.list, address + 1);
-    const [set = 0] = frame === undefined ? [] : (this.sets.get(frame) ?? []);
+    const [set = 0] = frame === undefined ? [] : this.locals.setsOf(frame);
     return opcodes[set - 1] === op.I32_SUB && opcodes[set - 3] === op.GLOBAL_GET;
   }
 
@@ -435,7 +468,7 @@ class PartsAnywhere {
   /** Tests whether an address local changes only by multiples of eight bytes. */
   private isOneOfEight(local: number): boolean {
     const { opcodes } = this.list;
-    return (this.sets.get(local) ?? []).every((set) => {
+    return this.locals.setsOf(local).every((set) => {
       const sum = this.operands.maker(set - 1);
       if (opcodes[sum] !== op.I32_ADD) return true;
       const last = this.operands.last(sum);
@@ -467,7 +500,7 @@ class PartsAnywhere {
   /** Tests whether `at` stores to part of a single number, which may be a float. */
   private isPartOfOne(at: number): boolean {
     const local = this.maybeAddressLocal(at);
-    return local !== undefined && (this.sets.get(local)?.length ?? 0) <= 1;
+    return local !== undefined && this.locals.setsOf(local).length <= 1;
   }
 
   /** Tests whether `at` stores one part of a possible number and leaves the other part unchanged. */
@@ -491,7 +524,7 @@ class PartsAnywhere {
     const { opcodes, immediates, seconds, locals } = this.list;
     if (locals[local] !== I32) return false;
     const word = (place: number) => (place >> 2) & 1;
-    const gets = this.gets.get(local) ?? [];
+    const gets = this.locals.getsOf(local);
     if (gets.length === 1) return true;
     return gets.every((get) => {
       if (opcodes[get] === op.LOCAL_TEE) return true;
@@ -515,10 +548,11 @@ class PartsAnywhere {
 export function findPartsAnywhere(
   info: ModuleInfo,
   list: InstructionList,
+  locals: LocalUses,
   callees: Callees,
   shown: ReadonlySet<number>,
-): { parts: ReadonlyMap<number, Part>; wholes: ReadonlySet<number> } {
-  return new PartsAnywhere(info, list, callees, shown).run();
+): { parts: Map<number, Part>; wholes: ReadonlySet<number> } {
+  return new PartsAnywhere(info, list, locals, callees, shown).run();
 }
 
 /** Use of a function's parameter that holds an integer of `size` bytes. */
@@ -531,7 +565,13 @@ function useOfParameter(
 ): number {
   if (callees.showing.has(callee)) return size < WORD ? USE.hashed : USE.computed;
   const find = (list: InstructionList) =>
-    new PartsAnywhere(info, list, callees, findShownArguments(list, callees)).useOfParameter(parameter, size);
+    new PartsAnywhere(
+      info,
+      list,
+      new LocalUses(list),
+      callees,
+      findShownArguments(list, callees),
+    ).useOfParameter(parameter, size);
   return callees.factOf(callee, `${parameter}/${size}`, find) ?? USE.moved;
 }
 

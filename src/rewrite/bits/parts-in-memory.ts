@@ -32,6 +32,10 @@ export interface Part {
    * remain on the stack.
    */
   readonly isQuiet?: boolean;
+  /** True for a byte used as an index: the guest finds out whether the function sorts floats. */
+  readonly isDigit?: boolean;
+  /** A byte that a load gives to the function's caller, or that a call gives to the function. */
+  readonly passed?: 'returned' | 'given';
 }
 
 /** Accesses to 32-bit integers, by opcode. */

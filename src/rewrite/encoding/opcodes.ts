@@ -146,6 +146,12 @@ export const PARTICLE_OF_BITS_64 = FC_PAGE + 21;
  */
 export const PARTICLE_OF_PART = FC_PAGE + 22;
 export const PARTICLE_IN_MEMORY = FC_PAGE + 23;
+/**
+ * Comparisons of possible bits, and digits of possible bits (sort-keys.ts); the last operand is a code for the guest.
+ */
+export const PARTICLE_ORDER_32 = FC_PAGE + 24;
+export const PARTICLE_ORDER_64 = FC_PAGE + 25;
+export const PARTICLE_DIGITS = FC_PAGE + 26;
 
 const OWN_OPCODES: readonly Opcode[] = [
   { code: PARTICLE_BITS_F32, name: 'i32.particle_bits_f32', immediate: 'none', effect: 'f:i' },
@@ -154,6 +160,9 @@ const OWN_OPCODES: readonly Opcode[] = [
   { code: PARTICLE_OF_BITS_64, name: 'i64.particle_of_bits', immediate: 'none', effect: 'l:l' },
   { code: PARTICLE_OF_PART, name: 'i32.particle_of_part', immediate: 'none', effect: 'ii:i' },
   { code: PARTICLE_IN_MEMORY, name: 'i32.particle_in_memory', immediate: 'none', effect: 'ii:' },
+  { code: PARTICLE_ORDER_32, name: 'i32.particle_order', immediate: 'none', effect: 'iii:i' },
+  { code: PARTICLE_ORDER_64, name: 'i64.particle_order', immediate: 'none', effect: 'lli:i' },
+  { code: PARTICLE_DIGITS, name: 'i32.particle_digits', immediate: 'none', effect: 'ii:i' },
 ];
 
 /** Every known instruction, by opcode; entries are undefined for opcodes that the rewriter rejects. */

@@ -24,6 +24,7 @@ interface CallSites {
   arithmetic: boolean;
   hooks: boolean;
   loops: boolean;
+  singles: boolean;
 }
 
 function typeKey(type: FunctionType): string {
@@ -37,6 +38,7 @@ function findCallSites(list: InstructionList, referenced: Set<number>): CallSite
     arithmetic: false,
     hooks: false,
     loops: false,
+    singles: false,
   };
   // If a function both compares and selects, each draw may make its own choice, which creates values (choices.ts).
   let [compares, chooses] = [false, false];
@@ -47,6 +49,7 @@ function findCallSites(list: InstructionList, referenced: Set<number>): CallSite
       sites.indirectTypes.add(list.immediates[at]!);
     else if (opcode === op.LOOP) sites.loops = true;
     else if (opcode === op.REF_FUNC) referenced.add(list.immediates[at]!);
+    else if (opcode === op.F32_LOAD || opcode === op.F32_STORE) sites.singles = true;
     else if (HOOK_KINDS[opcode] !== 'none') {
       sites.hooks = true;
       sites.arithmetic ||= ROLES[opcode] === ROLE.arithmetic || ROLES[opcode] === ROLE.copysign;
@@ -59,6 +62,8 @@ function findCallSites(list: InstructionList, referenced: Set<number>): CallSite
 
 /** The call graph of a module; functions are identified by index. */
 export class CallGraph {
+  /** True if a function that is not left alone loads or stores floats. */
+  readonly hasSingles: boolean;
   private readonly info: ModuleInfo;
   private readonly callees: (readonly number[])[] = [];
   private readonly sites: (CallSites | undefined)[] = [];
@@ -83,6 +88,7 @@ export class CallGraph {
     for (let index = 0; index < count; index++) this.callees.push(this.calleesOf(this.sites[index]));
     this.recursive = this.findCycles();
     const rewritten = (index: number): boolean => index >= imported && !questions.isLeftAlone(index);
+    this.hasSingles = this.sites.some((sites, index) => sites?.singles && rewritten(index));
     const anImport =
       (ask: (callee: FunctionImport) => boolean) =>
       (index: number): boolean =>

@@ -12,11 +12,13 @@ import { NO_NODE } from '../planning/value-graph.ts';
 import { countChecks } from '../planning/versioned-loops.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
 import { Labels } from '../reading/labels.ts';
+import { I64 } from '../reading/module-info.ts';
 import type { BranchHint } from './branch-hints.ts';
 import { CarefulWriter } from './careful-writer.ts';
 import { ChoiceWriter } from './choice-writer.ts';
 import type { CodeOffsets } from './code-offsets.ts';
 import { LoopVersion } from './loop-versions.ts';
+import { writeDigits, writeOrder } from './order-of-bits.ts';
 import { keepAddress, writeParticleInMemory, writeParticleOfRead } from './part-in-memory.ts';
 import { writeParticleOfBits } from './particle-of-bits.ts';
 import { isWorthEntering, writePlainRange, writeWithDepths } from './plain-copies.ts';
@@ -129,17 +131,22 @@ export class CheckedFunctionWriter {
   private copyInstruction(at: number): void {
     const start = this.list.starts[at]!;
     const end = this.list.starts[at + 1]!;
-    const part = this.job.computedBits.parts.get(at);
-    if (part && !part.isStore) keepAddress(this.slow);
+    const { parts, wholes, keys } = this.job.computedBits;
+    const part = parts.get(at);
+    if (part && !part.isStore) keepAddress(this.slow, part);
     this.offsets.add(this.code.length, start, end - start);
-    if (this.labels.inserted === 0) this.code.copy(this.bytes, start, end);
+    const ordered = keys.orders.get(at);
+    if (ordered !== undefined) writeOrder(this.slow, ordered, this.list.opcodes[at]!, this.job.index);
+    else if (this.labels.inserted === 0) this.code.copy(this.bytes, start, end);
     else {
       const scope = this.list.opcodes[at] === op.DELEGATE ? 1 : 0;
       writeWithDepths(this.bytes, this.list, at, this.code, (depth) => this.labels.shiftDepth(depth, scope));
     }
-    const type = this.job.computedBits.wholes.get(at);
-    if (part && !part.isStore) writeParticleOfRead(this.slow, part, this.list.seconds[at]!);
-    if (type !== undefined) writeParticleOfBits(this.slow, type);
+    if (part && !part.isStore) writeParticleOfRead(this.slow, part, this.list.seconds[at]!, this.job.index);
+    const type = wholes.get(at);
+    const digits = keys.digits.get(at);
+    if (type !== undefined || digits === I64) writeParticleOfBits(this.slow, type ?? I64);
+    else if (digits !== undefined) writeDigits(this.slow, this.job.index);
   }
 
   // ---- checks --------------------------------------------------------------------------------------------------------
@@ -208,6 +215,7 @@ export class CheckedFunctionWriter {
     for (let at = start; at <= list.partners[start]!; at++) {
       const opcode = list.opcodes[at]!;
       if (plan.firsts[at] !== NO_NODE || plan.checkAfter[at] || plan.flushBefore.has(at)) return true;
+      if (this.job.computedBits.keys.orders.has(at) || this.job.computedBits.keys.digits.has(at)) return true;
       if (opcode === op.LOOP && this.safepoints?.isSafepoint(at)) return true;
       if (opcode >= op.CALL && opcode <= op.RETURN_CALL_INDIRECT) return true;
     }

@@ -1,7 +1,13 @@
 // Rewrites the code section body by body, and appends unrewritten copies if the caller requests them.
 
 import { Callees, type PrintingNames } from '../bits/callees.ts';
-import { type ComputedBits, findComputedBits, NO_COMPUTED_BITS } from '../bits/computed-bits.ts';
+import {
+  type ComputedBits,
+  findComputedBits,
+  hasComputedBits,
+  NO_COMPUTED_BITS,
+  type NumbersInMemory,
+} from '../bits/computed-bits.ts';
 import { markVectorBits } from '../bits/vector-bits.ts';
 import { ByteWriter } from '../encoding/byte-writer.ts';
 import * as op from '../encoding/opcode-names.ts';
@@ -128,6 +134,7 @@ class CodeRewriter {
   private readonly bodyOffsets = new CodeOffsets();
   private rewrittenFunctions = 0;
   private readonly hasBitsHooks: boolean;
+  private readonly numbers: NumbersInMemory;
   private readonly callees: Callees;
 
   constructor(info: ModuleInfo, options: RewriteOptions, capacity: number) {
@@ -140,6 +147,11 @@ class CodeRewriter {
     const sites = maybeSites(info, options.marksPlaces?.(info));
     const choiceHooks = maybeChoiceHooks(info);
     this.context = { info, hooks: new HookTable(info), sites, choiceHooks, ...this.planGraph(options) };
+    this.numbers = {
+      areAnywhere: this.context.copies !== undefined,
+      areSorted: this.callees.followsBytes,
+      haveSingles: this.context.graph?.hasSingles ?? true,
+    };
   }
 
   private planGraph(options: RewriteOptions): Pick<WriterContext, 'graph' | 'safepoints' | 'copies'> {
@@ -180,7 +192,7 @@ class CodeRewriter {
     // A function with a copy switches to it on entry, so its loops need no copies.
     const copiedLoops =
       copies && !copies.indices.has(index)
-        ? chooseLoops(list, graph!, copies.indices, computedBits.parts)
+        ? chooseLoops(list, graph!, copies.indices, computedBits)
         : new Set<number>();
     const versionedLoops = chooseVersionedLoops(list);
     const loops = { copiedLoops, versionedLoops };
@@ -209,11 +221,8 @@ class CodeRewriter {
     const computedBits =
       isLeftAlone || !this.hasBitsHooks
         ? NO_COMPUTED_BITS
-        : findComputedBits(this.info, this.list, this.callees, this.context.copies !== undefined);
-    if (
-      isLeftAlone ||
-      !(callsMatter || hasHooks(this.list) || computedBits.wholes.size + computedBits.parts.size > 0)
-    ) {
+        : findComputedBits(this.info, this.list, this.callees, this.numbers);
+    if (isLeftAlone || !(callsMatter || hasHooks(this.list) || hasComputedBits(computedBits))) {
       this.offsets.add(this.content.length, place.sizeAt, place.end - place.sizeAt);
       this.content.copy(this.info.bytes, place.sizeAt, place.end);
       return;

@@ -56,8 +56,14 @@ function writeNumberAddress(slow: SlowPathWriter, { place }: Part, offset: numbe
   writePartAddress(slow, place === ANYWHERE ? offset : offset - place);
 }
 
-/** The guest's encoding of a part: bits 0 to 2 hold the offset, bits 3 to 5 the size; flags follow. */
-function shapeOf({ place, size, isSigned, isSingle, isQuiet = false }: Part): number {
+/**
+ * Encoding of a part in the function `index` for the guest: bits 0 to 2 hold the offset, bits 3 to 5 the size, followed
+ * by flags, and for digits by the function.
+ */
+function shapeOf(
+  { place, size, isSigned, isSingle, isQuiet = false, passed, isDigit }: Part,
+  index: number,
+): number {
   const isAnywhere = place === ANYWHERE;
   return (
     (isAnywhere ? 0 : place) |
@@ -65,23 +71,30 @@ function shapeOf({ place, size, isSigned, isSingle, isQuiet = false }: Part): nu
     (Number(isSigned) << 6) |
     (Number(isSingle) << 7) |
     (Number(isAnywhere) << 8) |
-    (Number(isQuiet) << 9)
+    (Number(isQuiet) << 9) |
+    (Number(passed === 'returned') << 10) |
+    (Number(passed === 'given') << 11) |
+    (isDigit ? (1 << 12) | (index << 13) : 0)
   );
 }
 
 /** Saves the address on the stack for `writeParticleOfRead`. */
-export function keepAddress(slow: SlowPathWriter): void {
-  slow.local(op.LOCAL_TEE, addressOf(slow));
+export function keepAddress(slow: SlowPathWriter, { passed }: Part): void {
+  if (passed !== 'given') slow.local(op.LOCAL_TEE, addressOf(slow));
 }
 
-/** Replaces the integer on the stack, loaded from the saved address and `offset`, if it is part of a box. */
-export function writeParticleOfRead(slow: SlowPathWriter, part: Part, offset: number): void {
+/**
+ * Replaces the integer on the stack, loaded from the saved address and `offset` or given by a call, if it is part of a
+ * box.
+ */
+export function writeParticleOfRead(slow: SlowPathWriter, part: Part, offset: number, index: number): void {
   const copy = slow.locals.scratchOf(part.type, SCRATCH.bits);
   slow.local(op.LOCAL_SET, copy);
   writeTest(slow, part, offset);
   slow.openUnlikely(part.type);
-  writeNumberAddress(slow, part, offset);
-  writeConstant(slow, shapeOf(part));
+  if (part.passed === 'given') slow.local(op.LOCAL_GET, copy);
+  else writeNumberAddress(slow, part, offset);
+  writeConstant(slow, shapeOf(part, index));
   slow.callHookOf(PARTICLE_OF_PART);
   if (part.type === I64) slow.code.byte(part.isSigned ? I64_EXTEND_S : I64_EXTEND_U);
   slow.code.byte(op.ELSE);
@@ -93,7 +106,7 @@ export function writeParticleOfRead(slow: SlowPathWriter, part: Part, offset: nu
 export function writeParticleInMemory(slow: SlowPathWriter, part: Part, offset: number): void {
   const copy = slow.locals.scratchOf(part.type, SCRATCH.bits);
   slow.local(op.LOCAL_SET, copy);
-  keepAddress(slow);
+  keepAddress(slow, part);
   writeTest(slow, part, offset);
   slow.openUnlikely();
   writeNumberAddress(slow, part, offset);

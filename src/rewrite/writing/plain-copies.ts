@@ -2,7 +2,7 @@
 // compiled. Whole functions that cannot create a record get a copy at the end of the index space; in other functions,
 // each outermost loop that creates no record has a copy next to it. A test on entry decides which version runs.
 
-import type { Part } from '../bits/parts-in-memory.ts';
+import type { ComputedBits } from '../bits/computed-bits.ts';
 import { ByteReader } from '../encoding/byte-reader.ts';
 import type { ByteWriter } from '../encoding/byte-writer.ts';
 import * as op from '../encoding/opcode-names.ts';
@@ -37,12 +37,12 @@ export function isWorthEntering(graph: CallGraph, index: number): boolean {
   return graph.isRecursive(index) || graph.hasLoops(index);
 }
 
-/** Outermost loops of a function that create no record but compute with numbers or `parts` of numbers. */
+/** Outermost loops of a function that create no record but compute with numbers or parts of numbers, or order them. */
 export function chooseLoops(
   list: InstructionList,
   graph: CallGraph,
   copies: CopyIndices,
-  parts: ReadonlyMap<number, Part>,
+  { parts, keys }: ComputedBits,
 ): Set<number> {
   const chosen = new Set<number>();
   for (let at = 0; at < list.count; at++) {
@@ -52,6 +52,7 @@ export function chooseLoops(
     let creates = false;
     for (let inner = at; inner < end && !creates; inner++) {
       computes ||= HOOK_KINDS[list.opcodes[inner]!] !== 'none' || parts.has(inner);
+      computes ||= keys.orders.has(inner) || keys.digits.has(inner);
       creates = graph.callMayCreate(list, inner);
       computes ||= isDirectCall(list.opcodes[inner]!) && copies.has(list.immediates[inner]!);
     }

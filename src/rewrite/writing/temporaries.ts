@@ -20,6 +20,8 @@ export const SCRATCH = {
   bits: 0x302,
   /** Address of a part of a number in memory. */
   partAddress: 0x303,
+  /** Operands of a comparison of possible bits. */
+  ordered: 0x304,
   /** Operands of a choice. */
   choice: 0x310,
   /** Bytes that a store overwrites, by the store's position in the loop. */

@@ -25,6 +25,9 @@ const INTEGER_OUTPUT =
 /** C functions that print the arguments after their format. */
 const PRINTING = /^(__ux_)?v?(f|s|sn|d|as|w|fw|sw)?printf$/;
 
+/** C functions that read a byte of a file (wasm/guest/stdio/fgetc.c). */
+const BYTE_INPUT = /^__wrap_f?getc(har)?(_unlocked)?$/;
+
 /** Functions that widen a number: the bits of a box pass through them (wasm/guest/long-double.c). */
 const WIDENING = /^(__extend[sd]ftf2|extract_(exp|sig_frac)_from_src)$/;
 
@@ -99,6 +102,7 @@ function rewriteMarked(module: Uint8Array, marksPlaces?: typeof ownFunctions): R
     showsIntegers: (name) => INTEGER_OUTPUT.test(name),
     printsArguments: (name) => PRINTING.test(name),
     marksPrinting: (name) => name === MARK_PATH,
+    returnsBytes: (name) => BYTE_INPUT.test(name),
     removeHookExports: true,
     safepoints: true,
     exactCopies: true,

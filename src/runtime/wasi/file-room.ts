@@ -13,6 +13,7 @@ export interface FileRoomOptions {
 
 /** Maximum number of file and folder names: they use JavaScript's memory, which counts against no core. */
 const MOST_NAMES = 100_000;
+const NS_IN_MS = 1_000_000n;
 
 /** The room that one program's files share. */
 export class FileRoom {
@@ -22,9 +23,26 @@ export class FileRoom {
   #usedBytes = 0;
   #names = 0;
   #wasFull = false;
+  #startMs = Date.now();
+  #isStanding = false;
 
   constructor(options: FileRoomOptions) {
     this.#options = options;
+  }
+
+  /** Time of the program's start in epoch nanoseconds, and of all of its changes if its clock stands still. */
+  get startNs(): bigint {
+    return BigInt(Math.round(this.#startMs)) * NS_IN_MS;
+  }
+
+  nowNs(): bigint {
+    return this.#isStanding ? this.startNs : BigInt(Date.now()) * NS_IN_MS;
+  }
+
+  /** Makes the clock of all files stand still at this time, in epoch milliseconds. */
+  stopClock(ms: number): void {
+    this.#startMs = ms;
+    this.#isStanding = true;
   }
 
   get usedBytes(): number {

@@ -1,6 +1,7 @@
 // Result of `stat` for a file, folder or stream, in WASI's layout. The library writes the times six bytes too early,
 // over the size.
 import { wasi } from '@bjorn3/browser_wasi_shim';
+import type { FileRoom } from './file-room.ts';
 
 export class FileState extends wasi.Filestat {
   override write_bytes(view: DataView, at: number): void {
@@ -15,15 +16,58 @@ export class FileState extends wasi.Filestat {
   }
 }
 
-/** The state of an entry in a folder. `modifiedMs` is in epoch milliseconds. */
+/** Times of a file or folder, in epoch nanoseconds: the program's clock when it changed them, or its start. */
+export class EntryTimes {
+  readonly #room: FileRoom;
+  #accessed: bigint | undefined;
+  #modified: bigint | undefined;
+  #changed: bigint | undefined;
+
+  constructor(room: FileRoom) {
+    this.#room = room;
+  }
+
+  get modified(): bigint {
+    return this.#modified ?? this.#room.startNs;
+  }
+
+  get accessed(): bigint {
+    return this.#accessed ?? this.modified;
+  }
+
+  get changed(): bigint {
+    return this.#changed ?? this.modified;
+  }
+
+  /** Records that the content changed now. */
+  touch(): void {
+    this.#modified = this.#room.nowNs();
+    this.#changed = this.#modified;
+  }
+
+  /** Sets the times that WASI's flags select; returns a WASI error number. */
+  set(accessed: bigint, modified: bigint, flags: number): number {
+    const now = this.#room.nowNs();
+    // Otherwise, a changed modification time would also change the access time.
+    this.#accessed = this.accessed;
+    if (flags & wasi.FSTFLAGS_ATIM) this.#accessed = BigInt.asUintN(64, accessed);
+    if (flags & wasi.FSTFLAGS_ATIM_NOW) this.#accessed = now;
+    if (flags & wasi.FSTFLAGS_MTIM) this.#modified = BigInt.asUintN(64, modified);
+    if (flags & wasi.FSTFLAGS_MTIM_NOW) this.#modified = now;
+    this.#changed = now;
+    return wasi.ERRNO_SUCCESS;
+  }
+}
+
+/** The state of an entry in a folder. */
 export function describeEntry(
   entry: { readonly ino: bigint; readonly filetype: number; readonly size: bigint; readonly links: number },
-  modifiedMs: number,
+  times: EntryTimes,
 ): FileState {
   const state = new FileState(entry.ino, entry.filetype, entry.size);
   state.nlink = BigInt(entry.links);
-  state.mtim = BigInt(modifiedMs) * 1_000_000n;
-  state.atim = state.mtim;
-  state.ctim = state.mtim;
+  state.mtim = times.modified;
+  state.atim = times.accessed;
+  state.ctim = times.changed;
   return state;
 }

@@ -2,7 +2,7 @@
 // stores no timestamps. It also reports no link count, so files look like pipes. This file has none of these faults.
 import { OpenFile, File as PlainFile, wasi } from '@bjorn3/browser_wasi_shim';
 import type { FileRoom } from './file-room.ts';
-import { describeEntry } from './file-state.ts';
+import { describeEntry, EntryTimes } from './file-state.ts';
 import { LARGEST_FILE_BYTES, SparseBytes } from './sparse-bytes.ts';
 
 const LARGEST_OFFSET = 2n ** 63n - 1n;
@@ -11,7 +11,7 @@ const LARGEST_OFFSET = 2n ** 63n - 1n;
 export class MemoryFile extends PlainFile {
   readonly #original: Uint8Array | undefined;
   readonly #bytes: SparseBytes;
-  #modifiedMs = Date.now();
+  readonly times: EntryTimes;
   #isChanged: boolean;
   #revision: number;
   readonly #room: FileRoom;
@@ -26,6 +26,8 @@ export class MemoryFile extends PlainFile {
     this.#bytes = new SparseBytes(room, original);
     this.#isChanged = original === undefined;
     this.#room = room;
+    this.times = new EntryTimes(room);
+    if (this.#isChanged) this.times.touch();
     this.#revision = room.nextRevision();
   }
 
@@ -56,7 +58,7 @@ export class MemoryFile extends PlainFile {
     const { ino, size } = this;
     // A link count of 0 would make an open file look like a pipe.
     const links = Math.max(1, this.#links);
-    return describeEntry({ ino, size, links, filetype: wasi.FILETYPE_REGULAR_FILE }, this.#modifiedMs);
+    return describeEntry({ ino, size, links, filetype: wasi.FILETYPE_REGULAR_FILE }, this.times);
   }
 
   override path_open(oflags: number, rights: bigint, fdFlags: number): { ret: number; fd_obj: OpenFile } {
@@ -117,7 +119,7 @@ export class MemoryFile extends PlainFile {
   #touch(): void {
     this.#isChanged = true;
     this.#revision = this.#room.nextRevision();
-    this.#modifiedMs = Date.now();
+    this.times.touch();
   }
 }
 
@@ -125,7 +127,7 @@ export class MemoryFile extends PlainFile {
 export class OpenMemoryFile extends OpenFile {
   readonly #file: MemoryFile;
   readonly #rights: bigint;
-  readonly #append: boolean;
+  #append: boolean;
 
   /** @param rights access that the descriptor allows: reading, writing */
   constructor(file: MemoryFile, rights: bigint, append: boolean) {
@@ -175,6 +177,16 @@ export class OpenMemoryFile extends OpenFile {
     const fdstat = new wasi.Fdstat(wasi.FILETYPE_REGULAR_FILE, flags);
     fdstat.fs_rights_base = this.#rights;
     return { ret: wasi.ERRNO_SUCCESS, fdstat };
+  }
+
+  /** Changes whether writes go to the end of the file. Files never block, so the other flags change nothing. */
+  override fd_fdstat_set_flags(flags: number): number {
+    this.#append = (flags & wasi.FDFLAGS_APPEND) !== 0;
+    return wasi.ERRNO_SUCCESS;
+  }
+
+  override fd_filestat_set_times(accessed: bigint, modified: bigint, flags: number): number {
+    return this.#file.times.set(accessed, modified, flags);
   }
 
   override fd_allocate(offset: bigint, length: bigint): number {

@@ -3,7 +3,7 @@
 // as on common systems.
 import { Directory, type Inode, OpenDirectory, wasi } from '@bjorn3/browser_wasi_shim';
 import type { FileRoom } from './file-room.ts';
-import { describeEntry } from './file-state.ts';
+import { describeEntry, EntryTimes } from './file-state.ts';
 import { MemoryFile } from './memory-file.ts';
 
 /** Maximum length of a name in a folder, in bytes. */
@@ -17,7 +17,7 @@ const ENTRY_COST_BYTES = 1024;
 /** A folder that creates new files as memory files. */
 export class MemoryFolder extends Directory {
   readonly room: FileRoom;
-  readonly #madeMs = Date.now();
+  readonly times: EntryTimes;
   #parent: MemoryFolder | undefined;
   /** Length of the folder's name with a trailing slash, in bytes; 0 for the root. */
   #nameBytes = 0;
@@ -26,6 +26,7 @@ export class MemoryFolder extends Directory {
     super(new Map());
     this.ino = room.nextNumber();
     this.room = room;
+    this.times = new EntryTimes(room);
   }
 
   override parent_ino(): bigint {
@@ -34,11 +35,15 @@ export class MemoryFolder extends Directory {
 
   override stat(): wasi.Filestat {
     const { ino } = this;
-    return describeEntry({ ino, size: 0n, links: 1, filetype: wasi.FILETYPE_DIRECTORY }, this.#madeMs);
+    return describeEntry({ ino, size: 0n, links: 1, filetype: wasi.FILETYPE_DIRECTORY }, this.times);
   }
 
-  override path_open(): { ret: number; fd_obj: OpenDirectory } {
-    return { ret: wasi.ERRNO_SUCCESS, fd_obj: new OpenMemoryFolder(this) };
+  override path_open(_flags: number, rights: bigint): { ret: number; fd_obj: OpenDirectory } {
+    const isWritten = (rights & BigInt(wasi.RIGHTS_FD_WRITE)) !== 0n;
+    return {
+      ret: isWritten ? wasi.ERRNO_ISDIR : wasi.ERRNO_SUCCESS,
+      fd_obj: new OpenMemoryFolder(this),
+    };
   }
 
   /** Adds an entry under a free name. */
@@ -83,6 +88,7 @@ export class MemoryFolder extends Directory {
     const ret = parent.takeName(name);
     if (ret !== wasi.ERRNO_SUCCESS) return { ret, entry: null };
     const entry = isFolder ? new MemoryFolder(this.room) : new MemoryFile(this.room);
+    entry.times.touch();
     parent.adopt(name, entry);
     return { ret, entry };
   }
@@ -140,6 +146,27 @@ export class OpenMemoryFolder extends OpenDirectory {
     fdstat.fs_rights_base = ALL_RIGHTS;
     fdstat.fs_rights_inherited = ALL_RIGHTS;
     return { ret: wasi.ERRNO_SUCCESS, fdstat };
+  }
+
+  override fd_filestat_set_times(accessed: bigint, modified: bigint, flags: number): number {
+    return this.#folder.times.set(accessed, modified, flags);
+  }
+
+  override path_filestat_set_times(
+    lookup: number,
+    path: string,
+    accessed: bigint,
+    modified: bigint,
+    flags: number,
+  ): number {
+    const { ret, inode_obj: entry } = this.path_lookup(path, lookup);
+    if (!(entry instanceof MemoryFile || entry instanceof MemoryFolder)) return ret;
+    return entry.times.set(accessed, modified, flags);
+  }
+
+  /** Makes the clock of all files stand still at this time, in epoch milliseconds. */
+  stopClock(ms: number): void {
+    this.#folder.room.stopClock(ms);
   }
 
   override path_create_directory(path: string): number {

@@ -10,12 +10,9 @@ const LARGEST_STEP_NS = 1_000_000n;
 /** The elapsed time divided by this number is the size of a step. */
 const STEP_PART = 1024n;
 const NS_IN_MS = 1_000_000n;
-/** Byte offsets of the three times in a WASI preview 1 `filestat`. */
-const TIMES_AT = [40, 48, 56];
 
 /**
- * The system's time calls, with clocks that begin at `startMs`; all other calls are unchanged. Files have the start
- * time.
+ * The system's time calls, with clocks that begin at `startMs`; all other calls are unchanged.
  */
 export function withStandingClock<Calls extends Record<string, SystemCall>>(
   calls: Calls,
@@ -28,15 +25,6 @@ export function withStandingClock<Calls extends Record<string, SystemCall>>(
     const stepNs = FIRST_STEP_NS + passedNs / STEP_PART;
     passedNs += stepNs < LARGEST_STEP_NS ? stepNs : LARGEST_STEP_NS;
     return clock === wasi.CLOCKID_REALTIME ? startNs + passedNs : passedNs;
-  };
-  const dated = (name: string, statAt: (args: number[]) => number) => {
-    const call = calls[name] as unknown as (...args: number[]) => number;
-    return (...args: number[]): number => {
-      const status = call(...args);
-      if (status !== wasi.ERRNO_SUCCESS) return status;
-      for (const at of TIMES_AT) view().setBigUint64(statAt(args) + at, startNs, true);
-      return status;
-    };
   };
   return {
     ...calls,
@@ -57,7 +45,5 @@ export function withStandingClock<Calls extends Record<string, SystemCall>>(
       view().setUint32(countAt, 1, true);
       return wasi.ERRNO_SUCCESS;
     },
-    fd_filestat_get: dated('fd_filestat_get', ([, statAt]) => statAt!),
-    path_filestat_get: dated('path_filestat_get', ([, , , , statAt]) => statAt!),
   };
 }

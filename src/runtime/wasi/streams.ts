@@ -58,6 +58,11 @@ export class OutputStream extends ConsoleStdout {
     return stateOf(this.#kind);
   }
 
+  /** Streams never block, and always append, so no flag changes anything. */
+  override fd_fdstat_set_flags(): number {
+    return wasi.ERRNO_SUCCESS;
+  }
+
   override fd_seek(): { ret: number; offset: bigint } {
     return { ret: wasi.ERRNO_SPIPE, offset: 0n };
   }
@@ -82,6 +87,12 @@ export class InputStream extends Fd {
     const fdstat = new wasi.Fdstat(wasi.FILETYPE_CHARACTER_DEVICE, 0);
     fdstat.fs_rights_base = BigInt(wasi.RIGHTS_FD_READ);
     return { ret: wasi.ERRNO_SUCCESS, fdstat };
+  }
+
+  /** Reading from a terminal always waits; from other sources, it never waits for long. */
+  override fd_fdstat_set_flags(flags: number): number {
+    const waits = this.#kind === 'terminal' && (flags & wasi.FDFLAGS_NONBLOCK) !== 0;
+    return waits ? wasi.ERRNO_NOTSUP : wasi.ERRNO_SUCCESS;
   }
 
   override fd_filestat_get(): { ret: number; filestat: wasi.Filestat } {

@@ -122,6 +122,7 @@ export function createWasiImports(
     sock_shutdown: () => wasi.ERRNO_NOTSUP,
     sock_accept: () => wasi.ERRNO_NOTSUP,
   } as Record<string, WasiFunction>;
+  if (options.clockMs !== undefined) options.directory.stopClock(options.clockMs);
   const timed = options.clockMs === undefined ? calls : withStandingClock(calls, options.clockMs, view);
   return guardCalls(memory, options.onFileChange ? withNotes(timed, options.onFileChange) : timed);
 }

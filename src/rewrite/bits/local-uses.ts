@@ -1,0 +1,42 @@
+// Instructions that push or set each local of a function.
+
+import * as op from '../encoding/opcode-names.ts';
+import type { InstructionList } from '../reading/instruction-list.ts';
+
+export class LocalUses {
+  /** For each local, the instructions that push it, in order. */
+  private readonly gets = new Map<number, number[]>();
+  /** For each local, the instructions that set it, in order. */
+  readonly sets = new Map<number, number[]>();
+  private readonly list: InstructionList;
+
+  constructor(list: InstructionList) {
+    this.list = list;
+    const add = (places: Map<number, number[]>, local: number, at: number) => {
+      const known = places.get(local);
+      if (known) known.push(at);
+      else places.set(local, [at]);
+    };
+    for (let at = 0; at < list.count; at++) {
+      const opcode = list.opcodes[at];
+      if (opcode === op.LOCAL_GET || opcode === op.LOCAL_TEE) add(this.gets, list.immediates[at]!, at);
+      if (opcode === op.LOCAL_SET || opcode === op.LOCAL_TEE) add(this.sets, list.immediates[at]!, at);
+    }
+  }
+
+  getsOf(local: number): readonly number[] {
+    return this.gets.get(local) ?? [];
+  }
+
+  setsOf(local: number): readonly number[] {
+    return this.sets.get(local) ?? [];
+  }
+
+  /** Instructions that push a local's content, from the assignment at `at` to the next assignment. */
+  behind(at: number, local: number): number[] {
+    const uses = this.list.opcodes[at] === op.LOCAL_TEE ? [at] : [];
+    const end = this.setsOf(local).find((set) => set > at) ?? this.list.count;
+    for (const get of this.getsOf(local)) if (get > at && get < end) uses.push(get);
+    return uses;
+  }
+}

@@ -1,0 +1,342 @@
+// Finds integers from memory that a function compares for order or splits into digits, as programs do that sort the
+// bits of numbers. An integer with the bits of a box gets the particle's bits for the comparison or the digit only, so
+// sorting moves boxes. A float's box has no check bits: the guest decides by all integers that the function compares
+// (wasm/guest/sort-keys.c).
+
+import * as op from '../encoding/opcode-names.ts';
+import { OPCODES, opcodeOf } from '../encoding/opcodes.ts';
+import { constantOf } from '../reading/constants.ts';
+import type { InstructionList } from '../reading/instruction-list.ts';
+import { F32, F64, I32, I64, type ModuleInfo } from '../reading/module-info.ts';
+import type { Callees } from './callees.ts';
+import { ACCESSES, ANDS, LEFT_SHIFTS, named, ORS, RIGHT_SHIFTS, shapeOf, XORS } from './integer-opcodes.ts';
+import type { LocalUses } from './local-uses.ts';
+
+const ORDERS = named(/^i(32|64)\.[lg][te]_[su]$/);
+const SHIFT_LEFT = opcodeOf('i32.shl');
+const WRAP = opcodeOf('i32.wrap_i64');
+const LOADS = ['i32.load', 'i64.load'].map(opcodeOf);
+const BYTE_LOAD = opcodeOf('i32.load8_u');
+const SIGNS = [1n << 31n, 1n << 63n];
+/** Maximum number of steps from a digit to an index. */
+const MOST_STEPS = 6;
+/** Maximum number of locals from an operand to a load. */
+const MOST_LOCALS = 500;
+/** Limits of floats are larger than this as integers, and less than infinity. */
+const LIMITS = { first: 1n << 28n, end: 0x7f800000n };
+
+/** Integers that a function orders. */
+export interface SortKeys {
+  /** Comparisons and subtractions of two integers that may be the bits of numbers, with the integer type. */
+  readonly orders: ReadonlyMap<number, number>;
+  /** Instructions that push an integer of which the function uses a digit as an index, with the integer type. */
+  readonly digits: ReadonlyMap<number, number>;
+  /** Loads of bytes that the function uses as indices; empty if the program has no floats. */
+  readonly bytes: ReadonlySet<number>;
+}
+
+export const NO_SORT_KEYS: SortKeys = { orders: new Map(), digits: new Map(), bytes: new Set() };
+
+function typeOf(opcode: number): number {
+  return OPCODES[opcode]!.name.startsWith('i64') ? I64 : I32;
+}
+
+class SortKeysFinder {
+  private readonly info: ModuleInfo;
+  private readonly list: InstructionList;
+  private readonly locals: LocalUses;
+  private readonly callees: Callees;
+  /** False if the program has no floats. */
+  private readonly hasSingles: boolean;
+  /** Instructions that push locals, and whether the local is a key. */
+  private readonly known = new Map<number, boolean>();
+  private readonly loops: number[] = [];
+  /** Number of locals that are being followed. */
+  private depth = 0;
+  private readonly orders = new Map<number, number>();
+  private readonly digits = new Map<number, number>();
+  private readonly bytes = new Set<number>();
+
+  constructor(
+    info: ModuleInfo,
+    list: InstructionList,
+    locals: LocalUses,
+    callees: Callees,
+    hasSingles: boolean,
+  ) {
+    this.info = info;
+    this.list = list;
+    this.locals = locals;
+    this.callees = callees;
+    this.hasSingles = hasSingles;
+  }
+
+  run(): SortKeys {
+    const { opcodes, count } = this.list;
+    for (let at = 0; at < count; at++) if (opcodes[at] === op.LOOP) this.loops.push(at);
+    for (let at = 0; at < count; at++) {
+      const opcode = opcodes[at]!;
+      if (ORDERS[opcode] || (opcode === op.I32_SUB && this.isResult(at))) this.findOrder(at);
+      if (XORS[opcode]) this.findFlip(at);
+      if (opcode === BYTE_LOAD && this.hasSingles && this.isIndex(at, true)) this.bytes.add(at);
+      if ((LOADS.includes(opcode) || opcode === op.LOCAL_GET || opcode === op.LOCAL_TEE) && this.isDigit(at))
+        this.digits.set(at, this.typeAt(at));
+    }
+    const { orders, digits, bytes } = this;
+    return { orders, digits, bytes };
+  }
+
+  // ---- comparisons ---------------------------------------------------------------------------------------------------
+
+  private findOrder(at: number): void {
+    const type = typeOf(this.list.opcodes[at]!);
+    if (type === I32 && !this.hasSingles) return;
+    const first = this.maybeOperand(at, 1);
+    if (first === undefined) return;
+    const last = at - 1;
+    const isOrdered = this.isKey(first)
+      ? this.isKey(last) || this.isLimit(last)
+      : this.isLimit(first) && this.isKey(last);
+    if (isOrdered) this.orders.set(at, type);
+  }
+
+  /** Tests whether the function returns the result of instruction `at`. */
+  private isResult(at: number): boolean {
+    const { opcodes, count } = this.list;
+    return opcodes[at + 1] === op.RETURN || at + 1 === count - 1;
+  }
+
+  private isLimit(at: number): boolean {
+    if (this.list.opcodes[at] !== op.I32_CONST) return false;
+    const constant = constantOf(this.info, this.list, at);
+    return constant >= LIMITS.first && constant < LIMITS.end;
+  }
+
+  /** Tests whether instruction `at` pushes an integer that may be all bits of a number, from memory or the caller. */
+  private isKey(at: number): boolean {
+    const { opcodes } = this.list;
+    const opcode = opcodes[at]!;
+    if (opcode === op.LOCAL_TEE) return this.isKey(at - 1);
+    if (opcode === op.LOCAL_GET) return this.isKeyLocal(at);
+    if (opcode === WRAP) return this.isKeyHalf(at - 1);
+    if (opcode === op.SELECT) return this.isKeyOperand(at, 1) || this.isKeyOperand(at, 2);
+    if (XORS[opcode]) return SIGNS.includes(this.constantBefore(at) ?? 0n) && this.isKeyOperand(at, 1);
+    if (opcode === op.CALL)
+      return LOADS.includes(this.callees.maybeReturnedLoad(this.list.immediates[at]!) ?? 0);
+    return LOADS.includes(opcode);
+  }
+
+  /** Tests whether half of the 64 bits that instruction `at` pushes may be a float, as in a pair. */
+  private isKeyHalf(at: number): boolean {
+    const isUpper = RIGHT_SHIFTS[this.list.opcodes[at]!] && this.constantBefore(at) === 32n;
+    return isUpper ? this.isKeyOperand(at, 1) : this.isKey(at);
+  }
+
+  private isKeyOperand(at: number, above: number): boolean {
+    const operand = this.maybeOperand(at, above);
+    return operand !== undefined && this.isKey(operand);
+  }
+
+  /** Instruction that produces the operand of `at` with `above` operands above it, in straight-line code. */
+  private maybeOperand(at: number, above: number): number | undefined {
+    let wanted = above;
+    for (let from = at - 1; from >= 0; from--) {
+      if (wanted === 0) return from;
+      const [operands, results] = this.callees.maybeShape(this.list, from) ?? [];
+      if (operands === undefined) return undefined;
+      wanted += operands - results!;
+    }
+    return undefined;
+  }
+
+  /** Tests whether the local that `at` pushes holds only such integers and constants. */
+  private isKeyLocal(at: number): boolean {
+    const known = this.known.get(at);
+    if (known !== undefined) return known;
+    if (this.depth >= MOST_LOCALS) return false;
+    this.depth++;
+    // In a loop, the local may get its own content again.
+    this.known.set(at, true);
+    const { opcodes, immediates, parameterCount, locals } = this.list;
+    const local = immediates[at]!;
+    const sets = this.setsBefore(at, local);
+    let isKey = sets.length === 0 && local < parameterCount && locals[local] !== F32 && locals[local] !== F64;
+    if (isKey) isKey = !this.areAddresses(this.locals.behind(-1, local));
+    for (const set of sets) {
+      const source = opcodes[set - 1]!;
+      if (source === op.I32_CONST || source === op.I64_CONST) continue;
+      isKey = this.isKey(set - 1) && !this.areAddresses(this.locals.behind(set, local));
+      if (!isKey) break;
+    }
+    this.known.set(at, isKey);
+    this.depth--;
+    return isKey;
+  }
+
+  /**
+   * The last assignment before `at`; if it is outside the innermost loop around `at`, also the assignments in this
+   * loop. Locals are reused for other values, so all assignments together would tell less.
+   */
+  private setsBefore(at: number, local: number): readonly number[] {
+    const sets = this.locals.setsOf(local);
+    const last = sets.findLast((set) => set < at);
+    const { start, end } = this.loopAround(at);
+    return sets.filter((set) => set === last || ((last ?? -1) < start && set > start && set < end));
+  }
+
+  private loopAround(at: number): { start: number; end: number } {
+    const { partners } = this.list;
+    const start = this.loops.findLast((loop) => loop < at && partners[loop]! > at) ?? at;
+    return { start, end: start === at ? at : partners[start]! };
+  }
+
+  /** Tests whether the function accesses memory at one of the integers that these instructions push. */
+  private areAddresses(gets: readonly number[]): boolean {
+    const { opcodes } = this.list;
+    return gets.some((get) => {
+      const next = opcodes[get + 1]!;
+      if (ACCESSES[next]?.isStore === false) return true;
+      return shapeOf(next)?.join() === '0,1' && ACCESSES[opcodes[get + 2]!]?.isStore === true;
+    });
+  }
+
+  private constantBefore(at: number): bigint | undefined {
+    const before = this.list.opcodes[at - 1];
+    const isConstant = before === op.I32_CONST || before === op.I64_CONST;
+    return isConstant ? constantOf(this.info, this.list, at - 1) : undefined;
+  }
+
+  /** Finds a key whose other bits are inverted if it is negative, which sorts negative numbers. */
+  private findFlip(at: number): void {
+    const first = this.maybeOperand(at, 1);
+    if (first === undefined) return;
+    const key = this.isFlip(first) ? at - 1 : this.isFlip(at - 1) ? first : undefined;
+    const type = typeOf(this.list.opcodes[at]!);
+    if (key !== undefined && this.isKey(key) && (this.hasSingles || type === I64)) this.digits.set(key, type);
+  }
+
+  /** Tests whether instruction `at` pushes a mask that depends on a sign. */
+  private isFlip(at: number, steps = MOST_STEPS): boolean {
+    const { opcodes } = this.list;
+    const from = this.sourceOf(at);
+    const opcode = opcodes[from]!;
+    const first = this.maybeOperand(from, 1);
+    if (first === undefined || steps === 0) return false;
+    if (opcode === op.SELECT) return this.isConstant(first) && this.isConstant(this.maybeOperand(from, 2));
+    const constant = this.constantBefore(from);
+    if (ANDS[opcode] || ORS[opcode]) return constant !== undefined && this.isFlip(first, steps - 1);
+    if (opcode === op.I32_SUB) return this.isConstant(first) && this.isFlip(from - 1, steps - 1);
+    return RIGHT_SHIFTS[opcode]! && (constant === 31n || constant === 63n);
+  }
+
+  private isConstant(at: number | undefined): boolean {
+    const opcode = at === undefined ? undefined : this.list.opcodes[this.sourceOf(at)];
+    return opcode === op.I32_CONST || opcode === op.I64_CONST;
+  }
+
+  /** The instruction that produces the integer that `at` pushes: the last source of a local. */
+  private sourceOf(at: number): number {
+    const { opcodes, immediates } = this.list;
+    if (opcodes[at] === op.LOCAL_TEE) return at - 1;
+    if (opcodes[at] !== op.LOCAL_GET) return at;
+    const set = this.locals.setsOf(immediates[at]!).findLast((one) => one < at);
+    return set === undefined ? at : set - 1;
+  }
+
+  // ---- digits --------------------------------------------------------------------------------------------------------
+
+  private typeAt(at: number): number {
+    const { opcodes, immediates, locals } = this.list;
+    const opcode = opcodes[at]!;
+    if (opcode === op.LOCAL_GET || opcode === op.LOCAL_TEE) return locals[immediates[at]!]!;
+    return ACCESSES[opcode]!.type;
+  }
+
+  private isDigit(at: number): boolean {
+    const user = this.maybeUser(at);
+    if (!user) return false;
+    const opcode = this.list.opcodes[user.at]!;
+    if (opcode !== WRAP && !RIGHT_SHIFTS[opcode] && !ANDS[opcode]) return false;
+    return this.isWanted(at) && this.isKey(at) && (this.isBitTest(user) || this.isIndex(at, false));
+  }
+
+  private isWanted(at: number): boolean {
+    return this.hasSingles || this.typeAt(at) !== I32;
+  }
+
+  /** Tests whether an instruction begins a test of one bit: `key & 1 << n`, or `key >> n & 1`. */
+  private isBitTest({ at, above }: { at: number; above: number }): boolean {
+    const { opcodes } = this.list;
+    if (ANDS[opcodes[at]!]) {
+      const other = above === 1 ? at - 1 : this.maybeOperand(at, 1);
+      const bit = other === undefined ? undefined : this.sourceOf(other);
+      const shifted = bit !== undefined && LEFT_SHIFTS[opcodes[bit]!] ? this.maybeOperand(bit, 1) : undefined;
+      return shifted !== undefined && this.isConstant(shifted);
+    }
+    if (!RIGHT_SHIFTS[opcodes[at]!] || above !== 1 || this.constantBefore(at) !== undefined) return false;
+    const user = this.maybeUser(at);
+    return user !== undefined && ANDS[opcodes[user.at]!]! && this.constantBefore(user.at) === 1n;
+  }
+
+  /** The instruction that takes the integer that `at` pushes, and the number of operands above the integer. */
+  private maybeUser(at: number): { at: number; above: number } | undefined {
+    const { opcodes } = this.list;
+    let above = 0;
+    for (let user = at + 1; ; user++) {
+      const [operands, results] = shapeOf(opcodes[user]!) ?? [];
+      if (operands === undefined) return undefined;
+      if (above < operands) return { at: user, above };
+      above += results! - operands;
+    }
+  }
+
+  /** Tests whether the integer that `at` pushes becomes an index after some of its bits were removed (`isCut`). */
+  private isIndex(at: number, isCut: boolean, steps = MOST_STEPS): boolean {
+    const { opcodes, immediates } = this.list;
+    const user = this.maybeUser(at);
+    if (!user || steps === 0) return false;
+    const opcode = opcodes[user.at]!;
+    if (RIGHT_SHIFTS[opcode]) return user.above === 1 && this.isIndex(user.at, true, steps - 1);
+    if (ANDS[opcode])
+      return this.constantBefore(user.at) !== undefined && this.isIndex(user.at, true, steps - 1);
+    if (opcode === WRAP) return this.isIndex(user.at, isCut, steps - 1);
+    if (!isCut) return false;
+    if (opcode === SHIFT_LEFT) return user.above === 1 && this.isIndex(user.at, true, steps - 1);
+    if (opcode === op.LOCAL_SET || opcode === op.LOCAL_TEE)
+      return this.locals
+        .behind(user.at, immediates[user.at]!)
+        .some((use) => this.isIndex(use, true, steps - 1));
+    return this.isAddress(user, steps - 1);
+  }
+
+  /** Tests whether an instruction takes an operand as an address, or adds it to an address. */
+  private isAddress({ at, above }: { at: number; above: number }, steps: number): boolean {
+    const { opcodes, immediates } = this.list;
+    const opcode = opcodes[at]!;
+    const access = ACCESSES[opcode];
+    if (access) return above === (access.isStore ? 1 : 0);
+    if (steps === 0) return false;
+    if (opcode === op.LOCAL_SET || opcode === op.LOCAL_TEE)
+      return this.locals.behind(at, immediates[at]!).some((use) => this.isAddressAfter(use, steps));
+    return opcode === op.I32_ADD && this.isAddressAfter(at, steps);
+  }
+
+  private isAddressAfter(at: number, steps: number): boolean {
+    const user = this.maybeUser(at);
+    return user !== undefined && this.isAddress(user, steps - 1);
+  }
+}
+
+/**
+ * Finds the integers that a function may sort.
+ * @param hasSingles false if the program has no floats
+ */
+export function findSortKeys(
+  info: ModuleInfo,
+  list: InstructionList,
+  locals: LocalUses,
+  callees: Callees,
+  hasSingles: boolean,
+): SortKeys {
+  return new SortKeysFinder(info, list, locals, callees, hasSingles).run();
+}

@@ -1,0 +1,19 @@
+// Functions that read one byte of a file. They record the byte's address in the file's buffer, so that a program that
+// prints or computes with the byte gets the byte of the particle.
+#include "box.h"
+#include "read-long.h"
+
+#define READER(name, declared, given, stream)                                 \
+  int __real_##name declared;                                                 \
+  int __wrap_##name declared {                                                \
+    int c = __real_##name given;                                              \
+    __ux_note_byte(c < 0 ? NULL : ((const ux_file *)(stream))->position - 1); \
+    return c;                                                                 \
+  }
+
+READER(fgetc, (FILE *file), (file), file)
+READER(getc, (FILE *file), (file), file)
+READER(getc_unlocked, (FILE *file), (file), file)
+READER(fgetc_unlocked, (FILE *file), (file), file)
+READER(getchar, (void), (), stdin)
+READER(getchar_unlocked, (void), (), stdin)
