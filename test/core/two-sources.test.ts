@@ -4,7 +4,7 @@ import type { Operand } from '../../src/uncertainty/core/core.ts';
 import { openCore, type TestCore } from './open-core.ts';
 
 /** Numbers that a standard normal value exceeds in absolute value with these probabilities. */
-const NORMAL_AT = { 0.004: 2.878161739095483, 1e-4: 3.8905918864131203 };
+const NORMAL_AT = { 0.004: 2.878161739095483, 1e-4: 3.8905918864131204 };
 
 interface Case {
   readonly name: string;

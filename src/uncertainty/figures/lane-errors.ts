@@ -29,7 +29,9 @@ export function maybeFigure(query: Query, at: number): Figure | undefined {
 export type LaneOrder = 'lattice' | 'net' | 'low-net' | 'none';
 
 const GROUPS = 8;
-/** Number of blocks in which the lanes of sources are controlled: means and deviations of a block are controlled too. */
+/**
+ * Number of blocks in which the lanes of sources are controlled: means and deviations of a block are controlled too.
+ */
 const BLOCKS = 4;
 /** Minimum number of lanes beyond a figure that does not belong to the tail. */
 const FEW_LANES = 64;
