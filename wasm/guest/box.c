@@ -51,7 +51,7 @@ ux_range __ux_find_range(ux_handle h, double particle) {
   if (!chunk->ranges) {
     chunk->ranges = malloc(UX_CHUNK_SLOTS * sizeof *chunk->ranges);
     if (chunk->ranges)
-      for (uint32_t i = 0; i < UX_CHUNK_SLOTS; i++) chunk->ranges[i].low = __builtin_nan("");
+      for (uint32_t i = 0; i < UX_CHUNK_SLOTS; i++) chunk->ranges[i] = UX_UNKNOWN_RANGE;
   }
   __ux_core_bounds(h, particle, &range.low);
   if (chunk->ranges) chunk->ranges[h & (UX_CHUNK_SLOTS - 1)] = range;
@@ -328,7 +328,7 @@ static uint32_t __ux_record_made(ux_handle h, double particle) {
   uint32_t bit = 1u << (slot & 31);
   __ux_has_drawn = 1;
   chunk->particle[slot] = particle;
-  if (chunk->ranges) chunk->ranges[slot].low = __builtin_nan("");
+  if (chunk->ranges) chunk->ranges[slot] = UX_UNKNOWN_RANGE;
   if (chunk->live[slot >> 5] & bit) return chunk->name[slot];
   chunk->live[slot >> 5] |= bit;
   __ux_count_record();

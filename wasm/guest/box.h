@@ -114,13 +114,14 @@ typedef struct {
 } ux_head;
 #define UX_HEAD_MARK ((uint64_t)0x5A8E11ED << 32)
 
-// The smallest and the largest draw of a value.
+// The smallest and the largest draw of a value. Both are NaN until they are known: no comparison of ranges then holds.
 typedef struct {
   double low, high;
 } ux_range;
+#define UX_UNKNOWN_RANGE ((ux_range){__builtin_nan(""), __builtin_nan("")})
 typedef struct {
   ux_head head;
-  ux_range *ranges;  // ranges of compared values; low is NaN until the range is known
+  ux_range *ranges;  // ranges of compared values
   double particle[UX_CHUNK_SLOTS];
   uint32_t name[UX_CHUNK_SLOTS];
   uint32_t live[UX_CHUNK_SLOTS / 32];
@@ -160,11 +161,11 @@ void __ux_forget_name(ux_handle h);  // the name's record no longer exists
 
 // Range of a value; without a handle, its limits are the particle.
 ux_range __ux_find_range(ux_handle h, double particle);
-// The same without a query of the core; NaN if the range is not known yet.
+// The same without a query of the core.
 static inline ux_range __ux_known_range(ux_handle h, double particle) {
   if (!h) return (ux_range){particle, particle};
   const ux_range *ranges = __ux_chunks[h >> UX_CHUNK_BITS]->ranges;
-  return ranges ? ranges[h & (UX_CHUNK_SLOTS - 1)] : (ux_range){__builtin_nan(""), __builtin_nan("")};
+  return ranges ? ranges[h & (UX_CHUNK_SLOTS - 1)] : UX_UNKNOWN_RANGE;
 }
 extern int __ux_is_quiet;  // true if __ux_note_bits omits the line
 void __ux_note_bits(ux_handle h, double particle);
