@@ -48,6 +48,20 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(core.ask('probability_gt', many, 0.5)).toBeCloseTo(1 - (1 - BEYOND_2_5) ** 50, 7);
   });
 
+  it('a count of comparisons has the mean and variance of a binomial count', () => {
+    const core = openCore(name);
+    const limit = { handle: 0, particle: 2.5 };
+    let count: Operand = { handle: 0, particle: 0 };
+    for (let i = 0; i < 20; i++) {
+      const x = core.two('sub', 0, core.make('gauss', 0, 1));
+      const holds = i % 2 === 0 ? core.choices!.holds('gt', x, limit) : core.choices!.holds('le', limit, x);
+      count = core.two('add', count, { handle: holds, particle: 0 });
+    }
+    expectMoments(core, count, 20 * BEYOND_2_5, 20 * BEYOND_2_5 * (1 - BEYOND_2_5));
+    const { positions, masses } = core.read(count);
+    expect(positions.reduce((sum, x, i) => sum + x * masses[i]!, 0) / (20 * BEYOND_2_5)).toBeCloseTo(1, 6);
+  });
+
   it('the mean of a step function of a sum is a probability', () => {
     const core = openCore(name);
     const sum = core.two('add', core.make('gauss', 0, 1), core.make('gauss', 0, 1));

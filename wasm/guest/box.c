@@ -42,28 +42,20 @@ static void *__ux_room_for(size_t size) {
   return room;
 }
 
-// ---- bounds of draws ------------------------------------------------------------------------------------------------
-// If the heap has no room for a table of bounds, each comparison queries the core.
-void __ux_bounds_of(ux_handle h, double particle, double bounds[2]) {
-  bounds[0] = bounds[1] = particle;
-  if (!h) return;
+// ---- ranges of draws ------------------------------------------------------------------------------------------------
+// If the heap has no room for a table of ranges, each comparison queries the core.
+ux_range __ux_find_range(ux_handle h, double particle) {
+  ux_range range = __ux_known_range(h, particle);
+  if (!h || range.low == range.low) return range;
   ux_chunk *chunk = __ux_chunks[h >> UX_CHUNK_BITS];
-  uint32_t slot = h & (UX_CHUNK_SLOTS - 1);
-  if (!chunk->bounds) {
-    chunk->bounds = malloc(sizeof *chunk->bounds);
-    if (chunk->bounds)
-      for (uint32_t i = 0; i < UX_CHUNK_SLOTS; i++) chunk->bounds->low[i] = __builtin_nan("");
+  if (!chunk->ranges) {
+    chunk->ranges = malloc(UX_CHUNK_SLOTS * sizeof *chunk->ranges);
+    if (chunk->ranges)
+      for (uint32_t i = 0; i < UX_CHUNK_SLOTS; i++) chunk->ranges[i] = UX_UNKNOWN_RANGE;
   }
-  ux_bounds *known = chunk->bounds;
-  if (known && known->low[slot] == known->low[slot]) {
-    bounds[0] = known->low[slot];
-    bounds[1] = known->high[slot];
-    return;
-  }
-  __ux_core_bounds(h, particle, bounds);
-  if (!known) return;
-  known->low[slot] = bounds[0];
-  known->high[slot] = bounds[1];
+  __ux_core_bounds(h, particle, &range.low);
+  if (chunk->ranges) chunk->ranges[h & (UX_CHUNK_SLOTS - 1)] = range;
+  return range;
 }
 
 int __ux_is_quiet;
@@ -72,12 +64,11 @@ int __ux_is_quiet;
 // prints no line.
 void __ux_note_bits(ux_handle h, double particle) {
   static int is_reported[2];
-  // Allocating bounds may also change parts in memory, which would reset the quiet flag.
+  // Allocating ranges may also change parts in memory, which would reset the quiet flag.
   int is_quiet = __ux_is_quiet;
-  double x[2];
   if (is_reported[is_quiet]) return;
-  __ux_bounds_of(h, particle, x);
-  if (x[0] == x[1]) return;
+  ux_range range = __ux_find_range(h, particle);
+  if (range.low == range.high) return;
   is_reported[is_quiet] = 1;
   __ux_core_exposed(is_quiet ? 0 : h, particle);
 }
@@ -337,7 +328,7 @@ static uint32_t __ux_record_made(ux_handle h, double particle) {
   uint32_t bit = 1u << (slot & 31);
   __ux_has_drawn = 1;
   chunk->particle[slot] = particle;
-  if (chunk->bounds) chunk->bounds->low[slot] = __builtin_nan("");
+  if (chunk->ranges) chunk->ranges[slot] = UX_UNKNOWN_RANGE;
   if (chunk->live[slot >> 5] & bit) return chunk->name[slot];
   chunk->live[slot >> 5] |= bit;
   __ux_count_record();

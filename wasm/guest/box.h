@@ -114,12 +114,14 @@ typedef struct {
 } ux_head;
 #define UX_HEAD_MARK ((uint64_t)0x5A8E11ED << 32)
 
+// The smallest and the largest draw of a value. Both are NaN until they are known: no comparison of ranges then holds.
 typedef struct {
-  double low[UX_CHUNK_SLOTS], high[UX_CHUNK_SLOTS];
-} ux_bounds;
+  double low, high;
+} ux_range;
+#define UX_UNKNOWN_RANGE ((ux_range){__builtin_nan(""), __builtin_nan("")})
 typedef struct {
   ux_head head;
-  ux_bounds *bounds;  // for compared values: the smallest and the largest draw; low is NaN until they are known
+  ux_range *ranges;  // ranges of compared values
   double particle[UX_CHUNK_SLOTS];
   uint32_t name[UX_CHUNK_SLOTS];
   uint32_t live[UX_CHUNK_SLOTS / 32];
@@ -157,8 +159,14 @@ extern uint32_t __ux_path;  // the chain of active calls, recorded by code that 
 
 void __ux_forget_name(ux_handle h);  // the name's record no longer exists
 
-// Finds the smallest and the largest draw of a value; without a handle, both are the particle.
-void __ux_bounds_of(ux_handle h, double particle, double bounds[2]);
+// Range of a value; without a handle, its limits are the particle.
+ux_range __ux_find_range(ux_handle h, double particle);
+// The same without a query of the core.
+static inline ux_range __ux_known_range(ux_handle h, double particle) {
+  if (!h) return (ux_range){particle, particle};
+  const ux_range *ranges = __ux_chunks[h >> UX_CHUNK_BITS]->ranges;
+  return ranges ? ranges[h & (UX_CHUNK_SLOTS - 1)] : UX_UNKNOWN_RANGE;
+}
 extern int __ux_is_quiet;  // true if __ux_note_bits omits the line
 void __ux_note_bits(ux_handle h, double particle);
 static inline void __ux_watch_bits(ux_handle h, double particle) {

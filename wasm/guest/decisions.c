@@ -27,54 +27,32 @@ static void __ux_mark_reported(uint32_t site) {
   __ux_reported[site / 32] |= 1u << site % 32;
 }
 
-// Tests whether all draws decide the same way because the bounds are disjoint.
-static int __ux_lie_apart(int comparison, const double x[2], const double y[2]) {
-  switch (comparison) {
-    case UX_COMPARISON_LT:
-    case UX_COMPARISON_GE:
-      return x[1] < y[0] || x[0] >= y[1];
-    case UX_COMPARISON_GT:
-    case UX_COMPARISON_LE:
-      return x[0] > y[1] || x[1] <= y[0];
-    default:
-      return x[1] < y[0] || x[0] > y[1];
-  }
-}
-
 void __ux_note_comparison(int comparison, ux_handle a, double pa, ux_handle b, double pb) {
   uint32_t site = __ux_site & ~UX_CHOICE;
   __ux_site = 0;
   if (__ux_is_reported(site)) return;
-  double x[2], y[2];
-  __ux_bounds_of(a, pa, x);
-  __ux_bounds_of(b, pb, y);
-  if (__ux_lie_apart(comparison, x, y)) return;
+  if (__ux_lie_apart(comparison, __ux_find_range(a, pa), __ux_find_range(b, pb))) return;
   if (__ux_core_compared(comparison, a, pa, b, pb, site)) __ux_mark_reported(site);
 }
 
-// Bounds save time only for truncation: rounding them in other ways costs as much as querying the core.
+// Ranges help only with truncation: other ways to round their limits cost as much as querying the core.
 void __ux_note_conversion(int rounding, ux_handle h, double particle) {
   uint32_t site = __ux_site;
   __ux_site = 0;
   if (__ux_is_reported(site)) return;
-  double x[2];
-  __ux_bounds_of(h, particle, x);
-  if (rounding == UX_ROUNDING_TRUNCATE && __builtin_trunc(x[0]) == __builtin_trunc(x[1])) return;
+  ux_range x = __ux_find_range(h, particle);
+  if (rounding == UX_ROUNDING_TRUNCATE && __builtin_trunc(x.low) == __builtin_trunc(x.high)) return;
   if (__ux_core_converted(rounding, h, particle, site)) __ux_mark_reported(site);
 }
 
 void __ux_note_parameter(ux_handle h, double particle) {
-  double x[2];
-  __ux_bounds_of(h, particle, x);
-  if (x[0] != x[1]) __ux_core_parameter(h, particle);
+  ux_range x = __ux_find_range(h, particle);
+  if (x.low != x.high) __ux_core_parameter(h, particle);
 }
 
 // ---- conditions ----------------------------------------------------------------------------------------------------
 int __ux_condition(int comparison, ux_handle a, double pa, ux_handle b, double pb, int answer) {
-  double x[2], y[2];
-  __ux_bounds_of(a, pa, x);
-  __ux_bounds_of(b, pb, y);
-  if (__ux_lie_apart(comparison, x, y)) return answer;
+  if (__ux_lie_apart(comparison, __ux_find_range(a, pa), __ux_find_range(b, pb))) return answer;
   ux_handle h = __ux_core_holds(comparison, a, pa, b, pb);
   if (!h) return answer;
   (void)__ux_box64(h, answer);

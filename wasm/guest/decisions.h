@@ -1,5 +1,5 @@
 // Decisions that a program makes on uncertain values: comparisons and conversions to integers. The particle decides,
-// and the core determines whether all draws of the value would decide the same way. The bounds of a value's draws are
+// and the core determines whether all draws of the value would decide the same way. The range of a value's draws is
 // stored with its particle, so that a comparison on which all draws agree needs no call.
 #pragma once
 #include "box.h"
@@ -31,8 +31,23 @@ void __ux_note_comparison(int comparison, ux_handle a, double pa, ux_handle b, d
 void __ux_note_conversion(int rounding, ux_handle h, double particle);
 void __ux_note_parameter(ux_handle h, double particle);
 
+// Tests whether all draws decide the same way because the ranges are disjoint.
+static inline int __ux_lie_apart(int comparison, ux_range x, ux_range y) {
+  switch (comparison) {
+    case UX_COMPARISON_LT:
+    case UX_COMPARISON_GE:
+      return x.high < y.low || x.low >= y.high;
+    case UX_COMPARISON_GT:
+    case UX_COMPARISON_LE:
+      return x.low > y.high || x.high <= y.low;
+    default:
+      return x.high < y.low || x.low > y.high;
+  }
+}
 static inline void __ux_watch_comparison(int comparison, ux_handle a, double pa, ux_handle b, double pb) {
-  if ((a | b) && __ux_watches_decisions) __ux_note_comparison(comparison, a, pa, b, pb);
+  if (!(a | b) || !__ux_watches_decisions) return;
+  if (__ux_lie_apart(comparison, __ux_known_range(a, pa), __ux_known_range(b, pb))) __ux_site = 0;
+  else __ux_note_comparison(comparison, a, pa, b, pb);
 }
 static inline void __ux_watch_conversion(int rounding, ux_handle h, double particle) {
   if (h && __ux_watches_decisions) __ux_note_conversion(rounding, h, particle);

@@ -8,7 +8,7 @@ import { isIdentity, LINEAR } from '../distributions/linear-operations.ts';
 import { combineMoments, type Moments, mapMoments } from '../distributions/moments.ts';
 import { type Formula, maybeExtend, ROOT } from '../figures/formula.ts';
 import { maybeApplyPlain, maybeCombineForms } from '../figures/linear-forms.ts';
-import { maybePair, type Variable } from '../figures/roots.ts';
+import { maybeCrossed, maybePair, type Variable } from '../figures/roots.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Base, Grid } from '../lanes/grid-store.ts';
 import type { Arithmetic } from '../records/core-parts.ts';
@@ -115,7 +115,7 @@ export class LaneArithmetic implements Arithmetic {
         result,
         maybePair(operation, values.grids.maybeVariable(x!), values.grids.maybeVariable(y!)),
       );
-    else if (!computed) values.noteVariable(result, this.#maybeLinear(operation, left, right));
+    else if (!computed) values.noteVariable(result, this.#maybeVariable(operation, left, right));
     this.#noteRounding(
       operation,
       result,
@@ -130,15 +130,16 @@ export class LaneArithmetic implements Arithmetic {
     return result;
   }
 
-  /** The sum or difference of values with shared inputs, if it is linear in the sources. */
-  #maybeLinear(operation: number, left: Handle, right: Handle): Variable | undefined {
+  /** A combination of values with shared inputs, if it is linear in its sources or has at most two. */
+  #maybeVariable(operation: number, left: Handle, right: Handle): Variable | undefined {
     const { values } = this.#parts;
     const [x, y] = [values.maybeVariableOf(left), values.maybeVariableOf(right)];
     const form = maybeCombineForms(operation, x, y);
     if (form) return { root: { kind: 'linear', form, size: 1 }, formula: ROOT };
-    if (x?.root.kind !== 'linear' || x.root !== y?.root) return undefined;
-    const formula = maybeExtend(operation, x.formula, y.formula);
-    return formula && { root: x.root, formula };
+    const formula = x && x.root === y?.root && maybeExtend(operation, x.formula, y.formula);
+    if (formula) return { root: x.root, formula };
+    const crossed = maybeCrossed(operation, x, y);
+    return crossed && { root: crossed, formula: ROOT };
   }
 
   #binaryWithPlain(
@@ -228,7 +229,9 @@ export class LaneArithmetic implements Arithmetic {
     const knots = left && right && fine.maybeExtremeOf(operation, left, right);
     // Discrete values have no density: their outcomes are combined one by one instead.
     if (!knots || knots.isDiscrete) return undefined;
-    const base = grids.makeSourceBase({ kind: 'known', knots, size: 0 });
+    // A maximum of many values does not keep its operands.
+    const pair = maybeCrossed(operation, left, right)?.pair;
+    const base = grids.makeSourceBase({ kind: 'known', knots, pair, size: 0 });
     const grid = this.#onBase(base, ROOT);
     const values = this.#parts.kernels.doublesAt(grid.values, base.count);
     grids.sourceShares.forEach((share, i) => {

@@ -20,9 +20,23 @@ export class LaneChoices implements Choices {
     const answer = Number(HOLDS[comparison](left.particle, right.particle));
     // Reads lanes without drawing them: values whose lanes agree stay unchanged.
     if (this.#decisions.probabilityThat(comparison, left, right) === answer) return 0;
-    return this.#make([left, right], answer, (x, y, target) =>
+    const made = this.#make([left, right], answer, (x, y, target) =>
       this.#parts.kernels.call.lane_compare(COMPARISONS.indexOf(comparison), x!, y!, target),
     );
+    const share = this.#maybeShare(comparison, left, right);
+    if (made !== 0 && share !== undefined)
+      this.#parts.values.setKnown(made, { mean: share, variance: share * (1 - share) });
+    return made;
+  }
+
+  /** Probability of a comparison of a source, or of a linear function of a source, with a plain number. */
+  #maybeShare(comparison: Comparison, left: Operand, right: Operand): number | undefined {
+    if (comparison === 'eq' || comparison === 'ne' || (left.handle !== 0 && right.handle !== 0))
+      return undefined;
+    const [value, limit] = left.handle === 0 ? [right, left] : [left, right];
+    const below = this.#parts.values.maybeShareUpTo(value.handle, limit.particle);
+    const isBelow = (comparison === 'lt' || comparison === 'le') === (value === left);
+    return below === undefined || isBelow ? below : 1 - below;
   }
 
   choose(condition: Handle, first: Operand, second: Operand, particle: number): Handle {

@@ -155,7 +155,7 @@ export class LaneCreation implements Creation {
     const copy = this.#copyRecord(value, lanes, store.singleSet(source));
     const variable = grid?.base.root && grids.maybeVariable(grid);
     // A new root with the same distribution.
-    const own = variable && { root: { ...variable.root }, formula: variable.formula };
+    const own = variable && { root: { ...variable.root, isCopy: true } as const, formula: variable.formula };
     if (grid) values.assignPoints(copy, grids.read(grid), grid.base.isFine, own);
     else values.setKnown(copy, values.momentsOf(original));
     sources.trace?.addCopy(source, particle)(lanes);

@@ -11,6 +11,7 @@ import type { Moments } from '../distributions/moments.ts';
 import type { ShapeCache } from '../distributions/shape-cache.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import { CROSS_NODES, maybeCross } from './cross-nodes.ts';
+import { type CrossedVariable, maybeCrossSources, type Row } from './cross-sources.ts';
 import { evaluateFormula, isLinear, ROOT } from './formula.ts';
 import { maybeJoinKnots } from './join-knots.ts';
 import { combineKnots, joinOutcomes, Knots } from './knots.ts';
@@ -42,6 +43,8 @@ export interface FineDistribution {
   readonly isDiscrete?: boolean;
   /** Linear pieces of a non-monotone function; absent for other values. */
   readonly pieces?: Pieces | undefined;
+  /** Standard error of the share up to x; absent if it is negligible. */
+  readonly errorAt?: ((x: number) => number) | undefined;
   isBeyond?(x: number): boolean;
   /** Computes the moments; absent if they do not follow from the knots. */
   findMoments?(): Moments;
@@ -81,6 +84,10 @@ const MOST_RATIO = 1.6;
 const MOST_KNOTS = 500;
 /** Maximum number of intervals at the start, for a combination of several values. */
 const MOST_FIRST = 32;
+/** Number of rows of crossed sources whose quantiles are the first knots. */
+const SOME_ROWS = 8;
+/** Number of nodes of each source of a function of two sources. */
+const SOURCE_NODES = 128;
 /** Share below which no knots are needed. */
 const LEAST_SHARE = 1e-10;
 /** Probability above which the first or last knot is an outcome. */
@@ -131,6 +138,7 @@ export class FineDistributions {
 
   /** The distribution of a value; undefined if nothing finer than its points is known. */
   maybeDistributionOf({ root, formula }: Variable): FineDistribution | undefined {
+    if (root.kind === 'crossed') return this.#maybeCrossSources({ root, formula });
     if (formula === ROOT && root.kind === 'product' && root.pair) {
       const knots = this.#maybeKnotsOfRoot(root);
       if (!knots || knots.isDiscrete || 'terms' in root.pair) return knots;
@@ -143,6 +151,7 @@ export class FineDistributions {
   /** @param isQuick products use the distribution of their deltas, which is fast enough for operations */
   maybeKnotsOf({ root, formula }: Variable, isQuick = false): Knots | undefined {
     if (formula === ROOT && root.kind !== 'source') return this.#maybeKnotsOfRoot(root, isQuick);
+    if (root.kind === 'crossed') return undefined;
     const rule = this.#ruleOf(this.#functionNodes);
     const valuesAt = (shares: Float64Array) => this.#maybeValuesAt(root, formula, shares, isQuick);
     const nodes = refineNodes(rule.shares, valuesAt, isQuick);
@@ -164,6 +173,8 @@ export class FineDistributions {
           this.isExact(root.pair.left) &&
           this.isExact(root.pair.right)
         );
+      case 'crossed':
+        return false;
       case 'mixture':
         return root.parts.every((part) => typeof part === 'number' || this.isExact(part));
       default:
@@ -177,6 +188,7 @@ export class FineDistributions {
    */
   tailIndexOf({ root, formula }: Variable): number {
     if (root.kind === 'source') return this.#indexOfFunction(root, formula);
+    if (root.kind === 'crossed') return Infinity;
     if (!isLinear(formula)) return this.#indexAtPole(root, formula);
     switch (root.kind) {
       case 'known':
@@ -342,6 +354,7 @@ export class FineDistributions {
   }
 
   #maybeKnotsOfRoot(root: Exclude<Root, { kind: 'source' }>, isQuick = false): Knots | undefined {
+    if (root.kind === 'crossed') return undefined;
     if (root.kind === 'known') return root.knots;
     if (root.kind === 'linear') return this.#maybeKnotsOfForm(root);
     if (root.kind === 'mixture') return this.#maybeMix(root, isQuick);
@@ -425,6 +438,27 @@ export class FineDistributions {
     return x && y && maybeCross(this.#kernels, operation, { x, y, weights: rule.weights });
   }
 
+  /** A function of two sources. Its error is the distance from the result with half as many nodes. */
+  #maybeCrossSources(variable: CrossedVariable): FineDistribution | undefined {
+    const [fine, coarse] = [SOURCE_NODES, SOURCE_NODES / 2].map((count) => {
+      const { shares, weights } = this.#ruleOf(count);
+      const nodesOf = (source: SourceRoot) => ({
+        values: this.#maybeValuesAt(source, ROOT, shares)!,
+        weights,
+        shares,
+      });
+      const rows = maybeCrossSources(this.#kernels, variable, nodesOf);
+      return rows && joinRows(rows);
+    });
+    if (!fine || !coarse || fine.isDiscrete) return undefined;
+    return {
+      shareUpTo: (x) => fine.shareUpTo(x),
+      quantileAt: (p) => fine.quantileAt(p),
+      errorAt: (x) => Math.abs(fine.shareUpTo(x) - coarse.shareUpTo(x)),
+      isBeyond: (x) => fine.isBeyond(x),
+    };
+  }
+
   /** P(V ≤ t) of a combination; undefined for operations other than arithmetic, minimum and maximum. */
   #maybeCombine({ operation, left, right }: Pair): ((t: number) => number) | undefined {
     const name = nameOf(operation);
@@ -463,6 +497,20 @@ export class FineDistributions {
     };
     return (t) => sumOver(nodes, (v) => shareAt(v, t)).share;
   }
+}
+
+/** The distribution function of all rows together. */
+function joinRows(rows: readonly Row[]): Knots | undefined {
+  const ends = rows.flatMap(({ knots: { positions } }) => [positions[0]!, positions.at(-1)!]);
+  const first = new Set([ends.reduce((a, b) => Math.min(a, b)), ends.reduce((a, b) => Math.max(a, b))]);
+  const step = Math.ceil(rows.length / SOME_ROWS);
+  for (let i = step >> 1; i < rows.length; i += step)
+    for (const share of FIRST_SHARES) first.add(rows[i]!.knots.quantileAt(share));
+  return divide(Float64Array.from(first).sort(), (t) => {
+    let sum = 0;
+    for (const { weight, knots } of rows) sum += weight * knots.shareUpTo(t);
+    return sum;
+  });
 }
 
 /** P(X ≤ limit) for a positive sign, otherwise P(X > limit). */

@@ -64,6 +64,23 @@ export function evaluateFormula(kernels: Kernels, formula: Formula, root: Float6
   return values;
 }
 
+/** An operation on pairs of numbers. */
+export function evaluateBinary(
+  kernels: Kernels,
+  operation: number,
+  x: Float64Array,
+  y: Float64Array,
+): Float64Array {
+  const n = x.length;
+  const [left, right] = [kernels.allocate(8 * n), kernels.allocate(8 * n)];
+  kernels.doublesAt(left, n).set(x);
+  kernels.doublesAt(right, n).set(y);
+  kernels.call.lane_binary(operation, left, right, left, n);
+  const results = kernels.doublesAt(left, n).slice();
+  for (const used of [left, right]) kernels.free(used, 8 * n);
+  return results;
+}
+
 /** True if every step of a formula is linear in its root. */
 export function isLinear(formula: Formula): boolean {
   if (isRoot(formula)) return true;

@@ -79,6 +79,12 @@ export class Knots {
     return start + ((low + high) / 2) * (end - start);
   }
 
+  /** Standard error of the share up to x; absent for a monotone function. */
+  get errorAt(): ((x: number) => number) | undefined {
+    const { pieces } = this;
+    return pieces && ((x) => pieces.errorAt(x));
+  }
+
   /** P(V = x) if there is a jump at x; otherwise 0. */
   jumpAt(x: number): number {
     const { positions, shares } = this;

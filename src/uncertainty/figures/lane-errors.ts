@@ -29,6 +29,10 @@ export function maybeFigure(query: Query, at: number): Figure | undefined {
 export type LaneOrder = 'lattice' | 'net' | 'low-net' | 'none';
 
 const GROUPS = 8;
+/**
+ * Number of blocks in which the lanes of sources are controlled: means and deviations of a block are controlled too.
+ */
+const BLOCKS = 4;
 /** Minimum number of lanes beyond a figure that does not belong to the tail. */
 const FEW_LANES = 64;
 /**
@@ -44,7 +48,9 @@ const FEWEST_LANES = 3;
 const NET_PARTS: Readonly<Record<'net' | 'low-net', number>> = { net: 0.85, 'low-net': 0.75 };
 /** Fraction of the error of independent draws that is added to stabilise the spread of the groups. */
 const PRIOR = 0.6;
-/** Degrees of freedom of that fraction; the spread of eight groups has seven. */
+/** The same fraction for moments of controlled lanes. */
+const CONTROLLED_PRIOR = 0.3;
+/** Degrees of freedom of these fractions; the spread of eight groups has seven. */
 const PRIOR_DEGREES = 3;
 /** Fraction of the error of independent draws that is added for a lattice, unless there are few lanes. */
 const LATTICE_PART = 0.25;
@@ -60,12 +66,16 @@ interface LaneMoments {
 export class LaneErrors {
   readonly #lanes: Float64Array;
   readonly #order: LaneOrder;
+  /** Number of groups whose moments show the error of all lanes. */
+  readonly #momentGroups: number;
   #sorted: Float64Array | undefined;
   #moments: LaneMoments | undefined;
 
-  constructor(lanes: Float64Array, order: LaneOrder) {
+  /** @param isControlled true if the lanes of some sources are corrected */
+  constructor(lanes: Float64Array, order: LaneOrder, isControlled = false) {
     this.#lanes = lanes;
     this.#order = order;
+    this.#momentGroups = isControlled ? BLOCKS : GROUPS;
   }
 
   /**
@@ -79,19 +89,21 @@ export class LaneErrors {
     const { mean, variance, fourth } = this.#findMoments();
     switch (figure.kind) {
       case 'mean': {
-        const seen = this.#spreadOf(findMean);
+        const seen = this.#spreadOf(findMean, this.#momentGroups);
         const independent = Math.sqrt(variance / n);
         const error = Math.hypot(seen, this.#part(0.02) * independent);
         // All groups of a net may miss the same part of a step.
-        return this.#isNet && this.#isStepped ? Math.max(error, pool('net', seen, independent)) : error;
+        return this.#isNet && this.#isStepped
+          ? Math.max(error, pool('net', seen, independent, this.#momentGroups))
+          : error;
       }
       case 'deviation': {
         const kurtosis = variance > 0 ? fourth / variance ** 2 : 1;
         const independent = Math.sqrt((variance * Math.max(0, kurtosis - 1)) / (4 * n));
-        const seen = this.#spreadOf(findDeviation);
+        const seen = this.#spreadOf(findDeviation, this.#momentGroups);
         // Rare draws make up most of a deviation: the spread of the groups themselves is the minimum error.
         return this.#isNet
-          ? Math.max(seen, pool('net', seen, independent))
+          ? Math.max(seen, pool('net', seen, independent, this.#momentGroups))
           : Math.hypot(seen, this.#part(0.1) * independent);
       }
       case 'probability': {
@@ -188,21 +200,21 @@ export class LaneErrors {
   }
 
   /** Standard error of a figure, from its spread over the groups. */
-  #spreadOf(figure: (lanes: Float64Array) => number): number {
+  #spreadOf(figure: (lanes: Float64Array) => number, count = GROUPS): number {
     if (this.#order === 'none') return 0;
-    const figures = this.#groups().map(figure);
-    const mean = figures.reduce((sum, one) => sum + one, 0) / GROUPS;
+    const figures = this.#groups(count).map(figure);
+    const mean = figures.reduce((sum, one) => sum + one, 0) / count;
     const squares = figures.reduce((sum, one) => sum + (one - mean) ** 2, 0);
-    return Math.sqrt(squares / (GROUPS - 1) / GROUPS);
+    return Math.sqrt(squares / (count - 1) / count);
   }
 
-  #groups(): Float64Array[] {
+  #groups(count: number): Float64Array[] {
     const lanes = this.#lanes;
-    const length = lanes.length / GROUPS;
-    if (this.#order !== 'lattice')
-      return Array.from({ length: GROUPS }, (_, i) => lanes.subarray(i * length, (i + 1) * length));
+    const length = lanes.length / count;
+    if (this.#order !== 'lattice' || count === BLOCKS)
+      return Array.from({ length: count }, (_, i) => lanes.subarray(i * length, (i + 1) * length));
     // Lane l of block b is point 4·l + b; a group contains every eighth point.
-    return Array.from({ length: GROUPS }, (_, i) => {
+    return Array.from({ length: count }, (_, i) => {
       const block = (i % 4) * (lanes.length / 4);
       return Float64Array.from({ length }, (_, k) => lanes[block + 2 * k + (i >> 2)]!);
     });
@@ -229,9 +241,10 @@ export class LaneErrors {
 }
 
 /** Error of a figure from a net, combining the spread of the groups and the error of independent draws. */
-function pool(order: 'net' | 'low-net', seen: number, independent: number): number {
-  const degrees = GROUPS - 1;
-  const squares = PRIOR_DEGREES * (PRIOR * independent) ** 2 + degrees * seen ** 2;
+function pool(order: 'net' | 'low-net', seen: number, independent: number, groups = GROUPS): number {
+  const degrees = groups - 1;
+  const prior = groups === BLOCKS ? CONTROLLED_PRIOR : PRIOR;
+  const squares = PRIOR_DEGREES * (prior * independent) ** 2 + degrees * seen ** 2;
   return NET_PARTS[order] * Math.sqrt(squares / (PRIOR_DEGREES + degrees));
 }
 

@@ -4,7 +4,7 @@
 import { BINARY_OPERATIONS, SINGLE_PRECISION } from '../core/operations.ts';
 import { LINEAR, type LinearOperation } from '../distributions/linear-operations.ts';
 import { type Formula, ROOT } from './formula.ts';
-import type { LinearForm, LinearTerm, ProductRoot, Variable } from './roots.ts';
+import { type LinearForm, type LinearTerm, maybeStepOf, type ProductRoot, type Variable } from './roots.ts';
 
 /** Fraction of a coefficient below which a difference of coefficients counts as rounding error. */
 const ROUNDING = 1e-14;
@@ -69,11 +69,11 @@ function maybeLinearForm({ root, formula }: Variable): LinearForm | undefined {
       : { terms: [{ root, formula, factor: 1 }], constant: 0 };
   if (!affine) return undefined;
   if (root.kind === 'linear') return scale(root.form, affine);
-  if (root.kind !== 'product' || !root.pair || 'terms' in root.pair || root.size >= MOST_TERMS)
-    return undefined;
+  const step = root.kind === 'product' && root.size < MOST_TERMS ? maybeStepOf(root) : undefined;
+  if (root.kind !== 'product' || !step) return undefined;
   let form = known.get(root);
   if (form === undefined) {
-    const { operation, left, right } = root.pair;
+    const { operation, left, right } = step;
     form = maybeCombineForms(operation, left, right) ?? null;
     known.set(root, form);
   }

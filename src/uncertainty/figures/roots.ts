@@ -25,6 +25,9 @@ export interface SourceRoot {
 export interface KnownRoot {
   readonly kind: 'known';
   readonly knots: Knots;
+  /** The values whose maximum or minimum it is, if they have at most two sources. */
+  readonly pair?: Step | undefined;
+  readonly isCopy?: true;
   readonly size: 0;
 }
 
@@ -48,11 +51,15 @@ export class OutcomesRoot implements KnownRoot {
   }
 }
 
-/** Two independent values, and the operation that combines them. */
-export interface Pair {
+/** Two values, and the operation that combines them. */
+export interface Step {
   readonly operation: number;
   readonly left: Variable;
   readonly right: Variable;
+}
+
+/** Two independent values, and the operation that combines them. */
+export interface Pair extends Step {
   readonly size: number;
 }
 
@@ -85,6 +92,8 @@ export interface ProductRoot {
   readonly cells: { readonly positions: Float64Array; readonly masses: Float64Array } | undefined;
   readonly pair: Pair | Terms | undefined;
   readonly size: number;
+  /** True for an independent copy, whose sources are not those of the pair. */
+  readonly isCopy?: true;
 }
 
 /** factor · formula(root). */
@@ -115,7 +124,17 @@ export interface MixtureRoot {
   readonly size: number;
 }
 
-export type Root = SourceRoot | KnownRoot | LinearRoot | MixtureRoot | ProductRoot;
+/** A value that is known from its lanes, and depends on two sources in any way. */
+export interface CrossedRoot {
+  readonly kind: 'crossed';
+  readonly pair: Step;
+  /** The sources of both operands. */
+  readonly sources: readonly SourceRoot[];
+  /** Maximum length of a chain of operations. */
+  readonly size: number;
+}
+
+export type Root = SourceRoot | KnownRoot | LinearRoot | MixtureRoot | ProductRoot | CrossedRoot;
 
 /** Maximum size of a tree; larger trees are dropped, and trees of sums become lists. */
 const MOST_PAIRS = 24;
@@ -137,6 +156,53 @@ export function maybePair(
   const { kind, sign } = joined;
   const terms = joinTerms(termsOf(left, kind, 1), termsOf(right, kind, sign));
   return terms.length > MOST_TERMS[kind] ? undefined : { kind, terms, size: terms.length };
+}
+
+/** Maximum number of sources of a crossed root. */
+const MOST_SOURCES = 2;
+/** Maximum length of a chain of operations. */
+const LONGEST_CHAIN = 128;
+
+/** The combination of two values with common sources; undefined if it has too many sources. */
+export function maybeCrossed(
+  operation: number,
+  left: Variable | undefined,
+  right: Variable | undefined,
+): CrossedRoot | undefined {
+  if (!left || !right) return undefined;
+  const pair = { operation, left, right };
+  const size = 1 + Math.max(left.root.size, right.root.size);
+  const sources = size > LONGEST_CHAIN ? undefined : maybeUniteSources(pair);
+  return sources && { kind: 'crossed', pair, sources, size };
+}
+
+const sourcesOfRoots = new WeakMap<Root, readonly SourceRoot[] | null>();
+
+/** The sources of a quantity; undefined if some are unknown, or if there are too many. */
+function maybeSourcesOf(root: Root): readonly SourceRoot[] | undefined {
+  if (root.kind === 'source') return [root];
+  if (root.kind === 'crossed') return root.sources;
+  let known = sourcesOfRoots.get(root);
+  if (known === undefined) {
+    const step = maybeStepOf(root);
+    const sources = root.kind === 'linear' ? root.form.terms.map((term) => term.root) : undefined;
+    known = (step ? maybeUniteSources(step) : sources?.slice(0, MOST_SOURCES + 1)) ?? null;
+    sourcesOfRoots.set(root, known);
+  }
+  return known ?? undefined;
+}
+
+function maybeUniteSources({ left, right }: Step): readonly SourceRoot[] | undefined {
+  const [one, other] = [maybeSourcesOf(left.root), maybeSourcesOf(right.root)];
+  const sources = one && other && [...new Set([...one, ...other])];
+  return sources && sources.length <= MOST_SOURCES ? sources : undefined;
+}
+
+/** The operation that makes a quantity from others; undefined for sources and other quantities. */
+export function maybeStepOf(root: Root): Step | undefined {
+  if (root.kind === 'crossed') return root.pair;
+  if ((root.kind !== 'product' && root.kind !== 'known') || root.isCopy || !root.pair) return undefined;
+  return 'terms' in root.pair ? undefined : root.pair;
 }
 
 /** Operations that combine any number of values in any order. */

@@ -40,8 +40,8 @@ export function weighLanes(
   }
   [third, fourth] = [third / n, fourth / n];
   const determinant = fourth - 1 - third * third;
-  if (!(determinant > 1e-9)) return undefined;
-  const c = (square - 1 - shift * third) / determinant;
+  // Two outcomes have the wanted variance if they have the wanted mean.
+  const c = determinant > 1e-9 ? (square - 1 - shift * third) / determinant : 0;
   const b = shift - c * third;
   if (Math.abs(b) + Math.abs(c) < NEGLIGIBLE || !Number.isFinite(b + c)) return undefined;
   const turn = c > 0 ? Math.min(most, Math.max(least, -b / (2 * c))) : least;

@@ -36,7 +36,7 @@ export interface Notes {
   drawLanes?: (() => Address) | undefined;
   /** Independent operands of a product. */
   pair?: Pair | Terms;
-  /** A value that has only lanes, as a function of a linear form of its sources. */
+  /** A value that has only lanes, as a function of its sources. */
   variable?: Variable;
   /** Moments of a value that has only lanes. */
   known?: Moments;

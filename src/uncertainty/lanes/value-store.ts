@@ -37,6 +37,9 @@ const UNSEEN_DIMENSION = 2 ** 24 - 1;
 const MOST_POINTS = 4096;
 /** Maximum number of values in a task whose distribution is finer than their deltas. */
 const MOST_FINE = 256;
+const BISECTIONS = 50;
+/** Number of other values whose distribution takes as long as a function of two sources. */
+const CROSSED_COST = 4;
 const SPREAD = { kind: 'deviation' } as const;
 /** Bound on nine out of ten errors, in standard errors (Student's t with ten degrees of freedom). */
 const NINE_IN_TEN = 1.81;
@@ -189,7 +192,7 @@ export class ValueStore {
     return grid ? this.grids.maybeVariable(grid) : this.#notes.get(handle)?.variable;
   }
 
-  /** Notes a value that has only lanes as a function of a linear form. */
+  /** Notes a value that has only lanes as a function of its sources. */
   noteVariable(handle: Handle, variable: Variable | undefined): void {
     if (variable && handle !== 0) this.#noteAbout(handle).variable = variable;
   }
@@ -339,7 +342,7 @@ export class ValueStore {
     const { root, places } = base;
     if (!root || !formula || !places?.every((place, i) => i === 0 || place > places[i - 1]!))
       return undefined;
-    const knots = this.fine.maybeKnotsOf({ root, formula: ROOT }, this.#fineLeft === 0);
+    const knots = this.fine.maybeKnotsOf({ root, formula: ROOT }, this.#fineLeft <= 0);
     if (this.#fineLeft > 0) this.#fineLeft--;
     return (i) => {
       const isNear = (x: number) =>
@@ -359,7 +362,7 @@ export class ValueStore {
     if (!variable) return undefined;
     const notes = this.#noteAbout(handle);
     if (notes.fine === undefined && this.#fineLeft > 0) {
-      this.#fineLeft--;
+      this.#fineLeft -= variable.root.kind === 'crossed' ? CROSSED_COST : 1;
       notes.fine = this.fine.maybeDistributionOf(variable) ?? null;
     }
     return notes.fine ?? undefined;
@@ -472,10 +475,9 @@ export class ValueStore {
     return isWorse ? shown.figureOf(figure) : answer;
   }
 
-  /** True if a value is a non-monotone function whose pieces are less accurate than its lanes. */
+  /** True if a value's distribution function is less accurate than lanes. */
   #isRough(handle: Handle, figure: ShareFigure, lanes: number): boolean {
-    const isPieced = this.maybeFineOf(handle)?.pieces !== undefined;
-    return isPieced && this.#errorOfFine(handle, figure) > lanes;
+    return this.maybeFineOf(handle)?.errorAt !== undefined && this.#errorOfFine(handle, figure) > lanes;
   }
 
   #shareOf(handle: Handle, { kind, at }: ShareFigure): { answer: number; isFine: boolean } {
@@ -486,6 +488,21 @@ export class ValueStore {
     const query = kind === 'quantile' ? kind : 'probability_gt';
     const answer = answerQuery(query, this.askedDeltasOf(handle), at, this.#parts.kernels.call);
     return { answer, isFine: false };
+  }
+
+  /** P(V ≤ x) of a source, or of a linear function of a source; undefined for other values. */
+  maybeShareUpTo(handle: Handle, x: number): number | undefined {
+    const placed = this.recipeOf(handle)?.plan ?? this.#parts.densities.maybeShapeOf(handle);
+    if (!placed || !(Math.abs(placed.scale) > 0) || !Number.isFinite(x)) return undefined;
+    const { panels } = this.#parts.shapes.get(placed.shape, placed.a, placed.b);
+    const at = (x - placed.location) / placed.scale;
+    let [low, high] = [0, 1];
+    for (let round = 0; round < BISECTIONS; round++) {
+      const middle = (low + high) / 2;
+      if (this.#parts.kernels.call.shape_quantile(panels, middle) < at) low = middle;
+      else high = middle;
+    }
+    return placed.scale > 0 ? (low + high) / 2 : 1 - (low + high) / 2;
   }
 
   /** True if a value's quantiles and probabilities do not need its lanes. */
@@ -540,7 +557,8 @@ export class ValueStore {
     if ((!grid && !variable) || Number.isNaN(answer) || shown.contradicts(answer, figure, lanes))
       return lanes;
     if (this.#isRough(handle, figure, lanes)) return lanes;
-    if (isFine && variable && this.fine.isExact(variable)) return this.#errorOfFine(handle, figure);
+    if (isFine && variable && (variable.root.kind === 'crossed' || this.fine.isExact(variable)))
+      return this.#errorOfFine(handle, figure);
     const distance = Math.abs(answer - shown.figureOf(figure));
     return Math.min(lanes, Math.max(distance, lanes * LEAST_DOUBT));
   }
@@ -554,13 +572,13 @@ export class ValueStore {
     if (!fine) return 0;
     const { pieces, isDiscrete } = fine;
     if (figure.kind === 'quantile') {
-      if (!pieces || isDiscrete || !(figure.at > 0 && figure.at < 1)) return 0;
-      const error = pieces.errorAt(fine.quantileAt(figure.at));
+      if (!fine.errorAt || isDiscrete || !(figure.at > 0 && figure.at < 1)) return 0;
+      const error = fine.errorAt(fine.quantileAt(figure.at));
       const within = (share: number) => Math.min(1 - LEAST_PROBABILITY, Math.max(LEAST_PROBABILITY, share));
       const at = (share: number) => fine.quantileAt(within(share));
       return (at(figure.at + error) - at(figure.at - error)) / 2;
     }
-    const bent = pieces?.errorAt(figure.at) ?? 0;
+    const bent = fine.errorAt?.(figure.at) ?? 0;
     const share = fine.shareUpTo(figure.at);
     if (isDiscrete) return pieces ? Math.max(bent, pieces.stepAt(figure.at, share)) : 0;
     const above = 1 - share;
@@ -576,14 +594,11 @@ export class ValueStore {
 
   #laneErrorsOf(handle: Handle, lanes: Float64Array): LaneErrors {
     const isLattice = this.isJoint && this.#parts.kernels.call.lattice_dimensions(this.lanes.count) > 0;
-    return new LaneErrors(lanes, isLattice ? 'lattice' : this.#hasFewSources(handle) ? 'low-net' : 'net');
-  }
-
-  /** True if a value combines only a few sources. Draws of unknown origin count as one source. */
-  #hasFewSources(handle: Handle): boolean {
+    // Draws of unknown origin count as one source.
     const ranges = this.lanes.sourcesOf(handle);
     const count = ranges.reduce((sum, end, i) => sum + (i % 2 === 1 ? end - ranges[i - 1]! : 0), 0);
-    return count > 1 && count <= FEW_SOURCES;
+    const net = count > 1 && count <= FEW_SOURCES ? 'low-net' : 'net';
+    return new LaneErrors(lanes, isLattice ? 'lattice' : net, count > UNCONTROLLED_SOURCES);
   }
 
   /** Share of the variance that lies at the outermost nodes; more variance is missing beyond them. */
