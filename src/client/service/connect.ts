@@ -295,15 +295,20 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
       isSending: () => executor?.isLeading() ?? false,
       signal: closing.signal,
     });
+    let isUsed = false;
+    news.listen(() => {
+      isUsed = true;
+      keeper.delay();
+    });
     const answering = registering.then((found) => {
       registered = found;
       if (!found.isControlled) return;
       holdVersion(found.version, closing.signal);
-      news.listen(() => keeper.delay());
       // A page that preloads the compiler does not store all files: its visitors may never use the service, or only for
       // one program.
       const keepsAll = options.loadAhead !== true;
-      keeper.begin({ signal: closing.signal, isBusy: () => executor?.isWorking() ?? false, keepsAll });
+      const isBusy = () => executor?.isWorking() ?? false;
+      keeper.begin({ signal: closing.signal, isBusy, keepsAll, isUsed: () => isUsed });
     });
     settled = answering.catch((error: unknown) => {
       registered = { isControlled: false, reason: messageOf(error) };

@@ -80,7 +80,9 @@ export async function linkProgram(
     run = await clang.run([...args, FIRST_DEFINITION_WINS], files);
   const said = objects
     .reduce((text, [path], index) => text.replaceAll(path, request.inputs[index]!.path), run.stderr)
-    .replaceAll(`${LIBRARIES}/`, '');
+    .replaceAll(`${LIBRARIES}/`, '')
+    // Both libraries are parts of the C library.
+    .replaceAll('/libc-rare.a(', '/libc.a(');
   const explained = explainLinkerOutput(`${said.trimEnd()}${describeEnd(run)}`.trim(), request.inputs);
   const driver = withCxx ? 'clang++' : 'clang';
   const shown = [
