@@ -1,6 +1,6 @@
 // The compiler in parts, as pages load it. Parts are loaded when they are called, and every output is byte-for-byte
-// identical to the whole compiler's output. Only programs that call rare functions of the C library have their functions
-// in another order.
+// identical to the whole compiler's output. Only programs that call rare functions of the C library have their
+// functions in another order.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';

@@ -28,6 +28,9 @@ export function findMissing(abilities: Abilities): MissingAbility[] {
   const { hasWebAssembly, hasSimd, isBlocked, serviceWorkerProblem, storageProblem, isKept, isDownloadKept } =
     abilities;
   const missing: MissingAbility[] = [];
+  // Only a page that can run programs says so in the sentences about other features.
+  const canRun = hasWebAssembly && hasSimd && !isBlocked;
+  const ifRunning = (sentence: string) => (canRun ? ` ${sentence}` : '');
   if (isBlocked) {
     missing.push({
       name: 'webassembly',
@@ -53,19 +56,18 @@ export function findMissing(abilities: Abilities): MissingAbility[] {
   } else if (!isKept) {
     missing.push({
       name: 'storage',
-      sentence: `Nothing is kept when this page is closed (${serviceWorkerProblem}): runs and the compiler are lost, and other toolchains do not work. Building, running and sharing links still work.`,
+      sentence: `Nothing is kept when this page is closed (${serviceWorkerProblem}): runs and the compiler are lost, and other toolchains do not work.${ifRunning('Building, running and sharing links still work.')}`,
     });
   } else if (serviceWorkerProblem !== '') {
     missing.push({
       name: 'service-worker',
-      sentence: `There is no service worker (${serviceWorkerProblem}): other code cannot call the service at its URL, and the next visit needs a network. Building, running and everything else on this page still work.`,
+      sentence: `There is no service worker (${serviceWorkerProblem}): other code cannot call the service at its URL, and the next visit needs a network.${ifRunning('Building, running and everything else on this page still work.')}`,
     });
   }
   if (isDownloadKept === false) {
     missing.push({
       name: 'room',
-      sentence:
-        'The browser’s storage has no room for the compiler: it stays in memory while this page is open, and will be downloaded again on the next visit. Programs can be built and run. To keep it, free some disk space and reload.',
+      sentence: `The browser’s storage has no room for the compiler: it stays in memory while this page is open, and will be downloaded again on the next visit.${ifRunning('Programs can be built and run.')} To keep it, free some disk space and reload.`,
     });
   }
   return missing;
