@@ -30,7 +30,7 @@ export function findMissing(abilities: Abilities): MissingAbility[] {
   const missing: MissingAbility[] = [];
   // Only a page that can run programs says so in the sentences about other features.
   const canRun = hasWebAssembly && hasSimd && !isBlocked;
-  const ifRunning = (sentence: string) => (canRun ? ` ${sentence}` : '');
+  const works = (sentence: string) => (canRun ? sentence : 'Writing and sharing links still work.');
   if (isBlocked) {
     missing.push({
       name: 'webassembly',
@@ -56,18 +56,19 @@ export function findMissing(abilities: Abilities): MissingAbility[] {
   } else if (!isKept) {
     missing.push({
       name: 'storage',
-      sentence: `Nothing is kept when this page is closed (${serviceWorkerProblem}): runs and the compiler are lost, and other toolchains do not work.${ifRunning('Building, running and sharing links still work.')}`,
+      sentence: `Nothing is kept when this page is closed (${serviceWorkerProblem}): runs and the compiler are lost, and other toolchains do not work. ${works('Building, running and sharing links still work.')}`,
     });
   } else if (serviceWorkerProblem !== '') {
     missing.push({
       name: 'service-worker',
-      sentence: `There is no service worker (${serviceWorkerProblem}): other code cannot call the service at its URL, and the next visit needs a network.${ifRunning('Building, running and everything else on this page still work.')}`,
+      sentence: `There is no service worker (${serviceWorkerProblem}): other code cannot call the service at its URL, and the next visit needs a network. ${works('Building, running and everything else on this page still work.')}`,
     });
   }
-  if (isDownloadKept === false) {
+  if (isDownloadKept === false && canRun) {
     missing.push({
       name: 'room',
-      sentence: `The browser’s storage has no room for the compiler: it stays in memory while this page is open, and will be downloaded again on the next visit.${ifRunning('Programs can be built and run.')} To keep it, free some disk space and reload.`,
+      sentence:
+        'The browser’s storage has no room for the compiler: it stays in memory while this page is open, and will be downloaded again on the next visit. Programs can be built and run. To keep it, free some disk space and reload.',
     });
   }
   return missing;
