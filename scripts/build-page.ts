@@ -30,19 +30,21 @@ const ON_DEMAND =
   /^badge\.svg$|^programs\/|^assets\/haze-one-file|^wasmer\/|^icons\/|^assets\/library-names-/;
 
 /**
- * Large scripts that are not needed to show the first value of a C program. The service's scripts must not be listed.
+ * Scripts that no run of a C program needs: other languages, editor help, documentation, projects, zips, YAML (the
+ * script `browser`), links, exports and events. The service's other scripts must not be listed.
  */
 const IDLE_SCRIPTS =
-  'assist|buffer|clone-worker|compile-fortran|describe-functions|explain-trace|format-source|fortran-uxhw-module|' +
-  'gallery-values|haze-examples|haze-find|haze-functions|haze-help|haze-request-panel|haze-runs|' +
-  'haze-tour|haze-uncertainty|index|isomorphic-git|run-reference|share-link';
+  'archive|assist|browser|buffer|clone-worker|compile-fortran|describe-functions|docs|embed|es|explain-trace|' +
+  'format-source|fortran-uxhw-module|gallery-values|haze-examples|haze-find|haze-functions|haze-help|haze-project|' +
+  'haze-request-panel|haze-runs|haze-toolchain-picker|haze-tour|haze-uncertainty|index|isomorphic-git|pako|' +
+  'project-files|realtime-session|run-reference|share-link|show-embed|show-live-page|show-module|wasmer-compiler|webhooks';
 
 /** Scripts that only pages and elements load when they open (group-chunks.ts); each has a hash in its name. */
 const OPENING_SCRIPTS = '(page|element|element-run|docs|page-packages|page-element)-[\\w-]{8}\\.js$';
 
 /** Scripts that a first visit stores if its page has loaded them, otherwise once the page is idle. */
 const IDLE = new RegExp(
-  `^docs/|^licenses\\.txt$|^haze-docs\\.|^assets/(${IDLE_SCRIPTS})-|^assets/${OPENING_SCRIPTS}`,
+  `^docs/|^licenses\\.txt$|^haze-(docs|program)\\.|^assets/(${IDLE_SCRIPTS})-|^assets/${OPENING_SCRIPTS}`,
 );
 
 const WORKERS = {

@@ -9,7 +9,16 @@ import { constants } from 'node:zlib';
 import { compileTools } from '../src/node/engine/compile-tools.ts';
 import { loadClang } from '../src/toolchain/clang/clang.ts';
 import { limitMemory } from '../src/toolchain/clang/memory-limit.ts';
-import type { FileGroup, PackedFile, Piece, ToolchainList } from '../src/toolchain/sources/file-list.ts';
+import {
+  type FileGroup,
+  GUEST_LIBRARIES,
+  type PackedFile,
+  type Piece,
+  type ToolchainList,
+} from '../src/toolchain/sources/file-list.ts';
+import type { GuestLibrary, GuestRuntime } from '../src/toolchain/sources/guest-runtime.ts';
+import { parseGuestRuntime, printGuestRuntime } from '../src/toolchain/sources/guest-runtime-json.ts';
+import type { Language } from '../src/toolchain/sources/language.ts';
 import { listCommonHeaders } from './common-headers.ts';
 import type { CompressTask } from './compress-worker.ts';
 import { divideCompiler } from './divide-compiler.ts';
@@ -46,7 +55,7 @@ export async function readSources(root: string, openCompiler = loadTools): Promi
   const sysroot = await read(join(clang, 'llvm-resources.tar'), 'llvm-resources.tar', 'application/x-tar');
   const compiler = await read(join(clang, 'llvm.core.wasm'), 'llvm.core.wasm');
   const headers = await listCommonHeaders(compiler.bytes, openCompiler);
-  const { common, cxx, cxxRare, rare } = divideSysroot(sysroot.bytes, headers);
+  const { common, cxx, cxxRare, few, rare } = divideSysroot(sysroot.bytes, headers);
   // Engines cache compiled code only for an unchanged file, so the file contains the memory limit from the start.
   const parts = await divideCompiler(compiler.bytes, limitMemory);
   const pictures = { group: 'pictures' } as const;
@@ -60,7 +69,7 @@ export async function readSources(root: string, openCompiler = loadTools): Promi
     ...(await Promise.all(
       ['llvm.core2.wasm', 'llvm.core3.wasm', 'llvm.core4.wasm'].map((name) => read(join(clang, name), name)),
     )),
-    await read(join(root, 'dist/wasm/guest.json'), 'guest.json', 'application/json'),
+    ...divideGuest(await read(join(root, 'dist/wasm/guest.json'), 'guest.json', 'application/json')),
     // Prebuilt programs need only these files, and no unpacker.
     await read(join(root, 'dist/wasm/kernels.wasm'), 'kernels.wasm', wasm, 'gzip'),
     // Files for drawing images: a service worker can unpack them natively.
@@ -81,9 +90,24 @@ export async function readSources(root: string, openCompiler = loadTools): Promi
     },
     { ...sysroot, name: 'llvm-resources-cxx.tar', ...cxx, group: 'C++ library' },
     { ...sysroot, name: 'llvm-resources-cxx-some.tar', ...cxxRare, group: 'C++ headers' },
+    { ...sysroot, name: 'llvm-resources-few.tar', ...few, group: 'few' },
     { ...sysroot, name: 'llvm-resources-some.tar', ...rare, group: 'some' },
     ...laterParts,
   ];
+}
+
+const LIBRARY_GROUPS = { C: undefined, 'C++': 'C++ library', Fortran: 'Fortran library' } as const;
+
+/** The guest runtime without the libraries of single languages, and each of these libraries. */
+function divideGuest(guest: Source): Source[] {
+  const { languageLibrary, ...common } = parseGuestRuntime(new TextDecoder().decode(guest.bytes));
+  const encode = (value: GuestRuntime | GuestLibrary) => new TextEncoder().encode(printGuestRuntime(value));
+  const libraries = (Object.keys(languageLibrary) as Language[]).map((language): Source => {
+    const [name, group] = [GUEST_LIBRARIES[language], LIBRARY_GROUPS[language]];
+    if (!name || !group) throw new Error(`the guest runtime has a library for ${language}, but pages do not`);
+    return { ...guest, name, group, bytes: encode(languageLibrary[language]!) };
+  });
+  return [{ ...guest, bytes: encode({ ...common, languageLibrary: {} }) }, ...libraries];
 }
 
 function hashOf(bytes: Uint8Array): string {

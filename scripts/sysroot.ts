@@ -1,6 +1,8 @@
 // The compiler's system folder for pages: headers and libraries that our programs can use. It omits files needed only
 // for other processors, offload languages, sanitizers, debuggers and other variants of libc++: clang does not use
 // them for WebAssembly, or we reject the flags that need them.
+import { RARE_MEMBER } from '../src/toolchain/linking/rare-library.ts';
+import { divideArchive } from './divide-archive.ts';
 
 const BLOCK = 512;
 
@@ -37,6 +39,13 @@ function readText(header: Uint8Array, at: number, length: number): string {
 const CXX_FOLDER = 'include/c++';
 const CXX_FILE = /^lib\/wasm32-wasip1\/libc\+\+/;
 
+/** Headers that few C programs read: sockets and the network, and the system interface itself. */
+const NETWORK_HEADER =
+  /^include\/wasm32-wasip1\/((arpa|netinet|netpacket)\/.*|(__header_sys_socket|ifaddrs|sys\/socket|wasi\/(api|wasip\d))\.h)$/;
+const C_LIBRARY = 'lib/wasm32-wasip1/libc.a';
+/** Members of the C library that few programs call (src/toolchain/linking/rare-library.ts). */
+const RARE_LIBRARY = 'lib/wasm32-wasip1/libc-rare.a';
+
 /** Files that few programs read: this processor's vector headers, and headers for other processors. */
 const RARE_FILE =
   /^include\/([enpstwx]?mmintrin|immintrin|x86intrin|wasm_simd128|arm_acle|cpuid|ptrauth|mm_malloc)\.h$/;
@@ -59,6 +68,8 @@ export interface DividedSysroot {
   readonly cxx: LaterArchive;
   /** Headers that few C++ programs read. */
   readonly cxxRare: LaterArchive;
+  /** Headers and parts of the C library that few C programs use. */
+  readonly few: LaterArchive;
   /** Files that few programs read. */
   readonly rare: LaterArchive;
 }
@@ -68,15 +79,16 @@ export interface DividedSysroot {
  * @param commonHeaders headers that most C++ programs read
  */
 export function divideSysroot(tar: Uint8Array, commonHeaders: ReadonlySet<string>): DividedSysroot {
-  const entries = readEntries(tar);
+  const entries = divideLibrary(readEntries(tar));
   const wanted = entries.filter(({ path, isFolder }) => !isFolder && isWanted(path));
   const forCxx = wanted.filter(({ path }) => isForCxx(path));
   const cxxRare = forCxx.filter(({ path }) => !CXX_FILE.test(path) && !commonHeaders.has(path));
   const isRare = new Set(cxxRare);
   const cxx = forCxx.filter((entry) => !isRare.has(entry));
+  const few = wanted.filter(({ path }) => path === RARE_LIBRARY || NETWORK_HEADER.test(path));
   const rare = wanted.filter(({ path }) => RARE_FILE.test(path));
   const cxxFiles = pathsOf(cxx).filter((path) => CXX_FILE.test(path));
-  const isLater = new Set([...forCxx, ...rare]);
+  const isLater = new Set([...forCxx, ...few, ...rare]);
   return {
     common: writeArchive(
       entries,
@@ -84,6 +96,7 @@ export function divideSysroot(tar: Uint8Array, commonHeaders: ReadonlySet<string
     ),
     cxx: { bytes: writeArchive(entries, cxx), adds: [CXX_FOLDER, ...cxxFiles] },
     cxxRare: { bytes: writeArchive(entries, cxxRare), adds: pathsOf(cxxRare) },
+    few: { bytes: writeArchive(entries, few), adds: pathsOf(few) },
     rare: { bytes: writeArchive(entries, rare), adds: pathsOf(rare) },
   };
 }
@@ -91,9 +104,12 @@ export function divideSysroot(tar: Uint8Array, commonHeaders: ReadonlySet<string
 /** The text of a file in such an archive, by path; undefined if there is no such file. */
 export function maybeTextIn(tar: Uint8Array, path: string): string | undefined {
   const entry = readEntries(tar).find((one) => one.path === path);
-  if (!entry) return undefined;
-  const size = Number.parseInt(readText(entry.bytes, 124, 12), 8);
-  return new TextDecoder().decode(entry.bytes.subarray(BLOCK, BLOCK + size));
+  return entry && new TextDecoder().decode(contentsOf(entry));
+}
+
+function contentsOf({ bytes }: Entry): Uint8Array {
+  const size = Number.parseInt(readText(bytes, 124, 12), 8);
+  return bytes.subarray(BLOCK, BLOCK + size);
 }
 
 const pathsOf = (entries: readonly Entry[]) => entries.map(({ path }) => path);
@@ -120,6 +136,29 @@ function readEntries(tar: Uint8Array): Entry[] {
     at = end;
   }
   return entries;
+}
+
+/** Entries in which the C library is divided into two libraries. */
+function divideLibrary(entries: readonly Entry[]): Entry[] {
+  return entries.flatMap((entry) => {
+    if (entry.path !== C_LIBRARY) return [entry];
+    const { chosen, others } = divideArchive(contentsOf(entry), (name) => RARE_MEMBER.test(name));
+    return [withContents(entry, C_LIBRARY, others), withContents(entry, RARE_LIBRARY, chosen)];
+  });
+}
+
+/** An entry with another path and other contents. */
+function withContents({ bytes }: Entry, path: string, contents: Uint8Array): Entry {
+  const changed = Buffer.alloc(BLOCK + Math.ceil(contents.length / BLOCK) * BLOCK);
+  changed.set(bytes.subarray(0, BLOCK));
+  changed.fill(0, 0, 100).write(path, 'latin1');
+  changed.write(contents.length.toString(8).padStart(11, '0'), 124, 'latin1');
+  // The checksum is the sum of the header's bytes, in which the checksum itself counts as spaces.
+  changed.fill(' ', 148, 156);
+  const sum = changed.subarray(0, BLOCK).reduce((total, byte) => total + byte, 0);
+  changed.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1');
+  changed.set(contents, BLOCK);
+  return { path, isFolder: false, bytes: changed };
 }
 
 function writeArchive(entries: readonly Entry[], files: readonly Entry[]): Uint8Array {

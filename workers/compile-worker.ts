@@ -6,6 +6,7 @@ import { collectUnused } from '../src/client/program/toolchain/collect-unused.ts
 import { keepCompiled } from '../src/client/program/toolchain/keep-compiled.ts';
 import {
   loadPageClang,
+  loadPageGuest,
   openToolchainFiles,
   wasmerSdkUrl,
 } from '../src/client/program/toolchain/page-toolchain.ts';
@@ -14,13 +15,20 @@ import { loadInTime } from '../src/jobs/compiling/load-in-time.ts';
 import { countHelpers } from '../src/jobs/compiling/parallel-compiler.ts';
 import { type CompileSurroundings, createCompileService } from '../src/jobs/compiling/serve-compile.ts';
 import { serveWorker } from '../src/jobs/records/remote.ts';
-import { parseGuestRuntime } from '../src/toolchain/sources/guest-runtime-json.ts';
+import type { FileGroup } from '../src/toolchain/sources/file-list.ts';
+import type { Language } from '../src/toolchain/sources/language.ts';
 
 /** Memory in GiB, assumed if the browser does not report it: such browsers mostly run on desktop computers. */
 const USUAL_MEMORY = 8;
 
 /** Idle time after the first value has been shown. */
 const IDLE_MS = 5000;
+
+/** Groups of files that each program in a language needs, in addition to the files for all programs. */
+const GROUPS: Readonly<Partial<Record<Language, readonly FileGroup[]>>> = {
+  'C++': ['C++ library', 'C++', 'shared'],
+  Fortran: ['Fortran library'],
+};
 
 const { deviceMemory = USUAL_MEMORY, connection } = navigator as {
   readonly deviceMemory?: number;
@@ -29,7 +37,7 @@ const { deviceMemory = USUAL_MEMORY, connection } = navigator as {
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 const files = openToolchainFiles({ takePiece: (name) => host.takePiece(name) });
 const tools: CompileSurroundings = {
-  loadGuestRuntime: () => files.use('guest.json', async (file) => parseGuestRuntime(await file.text())),
+  loadGuestRuntime: () => loadPageGuest(files),
   loadClang: (onProgress) => loadPageClang(files, { onProgress }),
   openToolchain: async (toolchain, guest) => {
     const { openWasmerCompiler } = await loadInTime(
@@ -41,9 +49,10 @@ const tools: CompileSurroundings = {
   // If the browser's data saver is on, tools for headers are loaded only when the first build needs them.
   rest: {
     download: () => files.downloadRest(),
-    downloadForCxx: async () => {
+    downloadFor: async (language) => {
+      const groups = GROUPS[language] ?? [];
+      if (groups.length === 0) return;
       await files.download();
-      const groups = ['C++ library', 'C++', 'shared'] as const;
       await Promise.all(groups.map((group) => files.download({ group })));
     },
     downloadForHeaders: () => files.download({ group: 'some' }),

@@ -8,9 +8,9 @@ export async function untilKeptWhole(page: Page, site: string): Promise<void> {
   await untilKept(page, [new URL('?whole', site).href]);
 }
 
-/** Waits until the files are stored that every page of a site may need: the playground loads only some of them. */
+/** Waits until the files are stored that programs in C and the page need: the playground loads only some of them. */
 export async function untilServiceKept(page: Page, site: string): Promise<void> {
-  const names = ['embed.html', 'haze.js', 'haze-embed.js', 'haze-program.js', 'index.html'];
+  const names = ['embed.html', 'haze.js', 'haze-embed.js', 'index.html'];
   await untilKept(
     page,
     names.map((name) => new URL(name, site).href),

@@ -1,6 +1,7 @@
 // Downloads of a page, and their timing, on a plain host, without a service worker that would fetch everything for
 // later. Runs in Chromium, whose driver sees all requests from a page and its workers.
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -8,6 +9,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { isMissing, launchChromium, openContext } from './browsers.ts';
+import { untilServiceKept } from './kept-whole.ts';
 import { type DrivenPage, PlaygroundDriver } from './playground-driver.ts';
 import { StaticHost } from './static-host.ts';
 
@@ -23,6 +25,13 @@ const ON_DEMAND =
 const MOST_BYTES_UNTOUCHED = 234_000;
 /** Compressed size of scripts and styles on an untouched page with a service worker. */
 const MOST_BYTES_AT_REST = 395_000;
+/**
+ * Compressed size of scripts and styles after a C program has run in a page with a service worker, which then stores
+ * the files that further runs without a network need.
+ */
+const MOST_BYTES_AFTER_RUN = 862_000;
+/** Compressed size of the toolchain's files that a C program needs. */
+const MOST_TOOLCHAIN_BYTES = 6_000_000;
 /**
  * Compressed size after the first example has run from its module and the compiler has built and run a C program,
  * including the workers and the plot of the first value.
@@ -74,6 +83,12 @@ const { TaskID } = await ask('/builds/' + BuildID + '/tasks', {});
 await end('/tasks/' + TaskID);
 window.told = await (await fetch(base + '/tasks/' + TaskID + '/output/Stdout', { headers })).text();
 </script>`;
+
+/** True if the page was built with `--quick`, and some of the compiler's files could be smaller. */
+function isQuickBuild(): boolean {
+  const stamp = readFileSync(join(PAGE_BUILD, '../page-made-from.json'), 'utf8');
+  return (JSON.parse(stamp) as { readonly isQuick: boolean }).isQuick;
+}
 
 /** Compressed size in bytes of the requested scripts and styles. */
 async function measure(requests: readonly string[]): Promise<number> {
@@ -187,6 +202,13 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(asked.filter((path) => /compile-worker/.test(path))).not.toEqual([]);
     letGo();
     expect(await driver.run()).toBe('completed');
+    await untilServiceKept(page, host.address);
+    expect(await measure(host.requests)).toBeLessThan(MOST_BYTES_AFTER_RUN);
+    const pieces = [...new Set(host.requests.filter((path) => path.startsWith('toolchain/')))];
+    const sizes = await Promise.all(pieces.map(async (path) => (await stat(join(PAGE_BUILD, path))).size));
+    // A quick build compresses new files less well.
+    if (!isQuickBuild())
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST_TOOLCHAIN_BYTES);
   });
 
   test('a run reports that its code could not be loaded, and the next run works', async () => {

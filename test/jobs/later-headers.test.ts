@@ -54,7 +54,7 @@ async function openWorker({
       },
       rest: {
         download: async () => undefined,
-        downloadForCxx: async () => undefined,
+        downloadFor: async () => undefined,
         downloadForHeaders: async () => {
           restCount += 1;
         },

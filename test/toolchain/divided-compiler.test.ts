@@ -1,5 +1,6 @@
 // The compiler in parts, as pages load it. Parts are loaded when they are called, and every output is byte-for-byte
-// identical to the whole compiler's output.
+// identical to the whole compiler's output. Only programs that call rare functions of the C library have their
+// functions in another order.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -8,13 +9,15 @@ import { isFirstProgram, listPrograms } from '../../scripts/profiled-programs.ts
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import { ToolchainFiles } from '../../src/client/program/toolchain/download/toolchain-files.ts';
 import { openUnpack } from '../../src/client/program/toolchain/download/unpack.ts';
-import { loadPageClang } from '../../src/client/program/toolchain/page-toolchain.ts';
+import { WARMING_PROGRAM } from '../../src/client/program/toolchain/keep-compiled.ts';
+import { loadPageClang, loadPageGuest } from '../../src/client/program/toolchain/page-toolchain.ts';
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import type { BuildRequest } from '../../src/toolchain/building/build-result.ts';
 import { type Clang, openClang, type ToolsPackage } from '../../src/toolchain/clang/clang.ts';
 import { createFortranCompiler } from '../../src/toolchain/fortran/fortran-compiler.ts';
 import type { GuestRuntime } from '../../src/toolchain/sources/guest-runtime.ts';
+import { maybeLanguageOfPath } from '../../src/toolchain/sources/language.ts';
 import { importPagePackage, LastingShelf, LIST_URL, ToolchainHost } from './divided-toolchain.ts';
 
 vi.mock('@yowasp/clang', async () => ({ ...(await importPagePackage()) }));
@@ -24,6 +27,7 @@ let files: ToolchainFiles;
 let whole: Clang;
 let divided: Clang;
 let guest: GuestRuntime;
+let dividedGuest: GuestRuntime;
 
 beforeAll(async () => {
   guest = await loadGuestRuntime();
@@ -34,22 +38,30 @@ beforeAll(async () => {
   vi.stubGlobal('fetch', host.fetch);
   files = new ToolchainFiles(LIST_URL, openUnpack, { shelf: Promise.resolve(new LastingShelf()) });
   divided = await loadPageClang(files, {});
+  dividedGuest = await loadPageGuest(files);
 });
 
 afterAll(() => vi.unstubAllGlobals());
 
 /** Log and output of a build, without its duration. */
-async function build(request: BuildRequest, clang: Clang) {
-  const compilers = [createFortranCompiler(clang, guest)];
-  const result = await buildProgram(request, { clang, guest, compilers });
+async function build(request: BuildRequest, clang: Clang, runtime: GuestRuntime) {
+  const compilers = [createFortranCompiler(clang, runtime)];
+  const result = await buildProgram(request, { clang, guest: runtime, compilers });
   const { ok, log, diagnostics } = result;
   const hash = result.ok ? createHash('sha256').update(result.module).digest('hex') : undefined;
   return { ok, diagnostics, hash, log: log.replace(/after \d+ ms/, 'after some ms') };
 }
 
 async function expectSame(request: BuildRequest): Promise<{ readonly ok: boolean; readonly log: string }> {
-  const expected = await build(request, whole);
-  expect(await build(request, divided)).toEqual(expected);
+  const expected = await build(request, whole, guest);
+  expect(await build(request, divided, dividedGuest)).toEqual(expected);
+  return expected;
+}
+
+/** Expects equal messages and sizes. */
+async function expectSameSize(request: BuildRequest): ReturnType<typeof expectSame> {
+  const { hash, ...expected } = await build(request, whole, guest);
+  expect(await build(request, divided, dividedGuest)).toMatchObject(expected);
   return expected;
 }
 
@@ -113,8 +125,9 @@ int main(void) {
 }
 `;
 
-test('the first part is enough for a C program', async () => {
-  expect(await expectSame({ sources: { 'a.c': C } })).toMatchObject({ ok: true });
+test('the first part is enough for a C program, and for the program that warms the engine', async () => {
+  for (const source of [C, WARMING_PROGRAM])
+    expect(await expectSame({ sources: { 'main.c': source } })).toMatchObject({ ok: true });
   expect([...host.asked]).toEqual([undefined]);
 });
 
@@ -126,7 +139,27 @@ const FIRST_PROGRAMS = (['C', 'Fortran'] as const).flatMap((language) =>
 test.each(FIRST_PROGRAMS)('the first part is enough for %s', async (path) => {
   const source = await readFile(join(findProjectRoot(), path), 'utf8');
   expect(await expectSame({ sources: { [basename(path)]: source } })).toMatchObject({ ok: true });
-  expect([...host.asked], HINT).toEqual([undefined]);
+  const isFortran = maybeLanguageOfPath(path) === 'Fortran';
+  expect([...host.asked], HINT).toEqual([undefined, ...(isFortran ? ['Fortran library'] : [])]);
+});
+
+test.each([
+  ['iconv.h', 'return iconv_open("UTF-8", "BIG5") == (iconv_t)-1;'],
+  ['regex.h', 'regex_t a; return regcomp(&a, "[a-z]+", REG_EXTENDED) || regexec(&a, "x", 0, 0, 0);'],
+  ['netinet/in.h', 'return htons(1) != 256;'],
+])(
+  'functions and headers that few C programs use are loaded for a program with <%s>',
+  async (header, body) => {
+    const source = `#include <${header}>\nint main(void) { ${body} }\n`;
+    const { ok, log } = await expectSameSize({ sources: { 'a.c': source } });
+    expect(ok, log).toBe(true);
+    expect(host.asked).toContain('few');
+  },
+);
+
+test('a name that no library defines is reported as by the whole compiler', async () => {
+  const source = 'int regexec(void), missing(void);\nint main(void) { return regexec() + missing(); }\n';
+  expect(await expectSame({ sources: { 'a.c': source } })).toMatchObject({ ok: false });
 });
 
 test('a C++ program loads its functions and library, and a rarer header on demand', async () => {

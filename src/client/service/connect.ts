@@ -35,6 +35,9 @@ import { type Registered, registerServiceWorker } from './worker/register.ts';
 /** Losses of storage within this time of each other have the same cause, so the page reports only the first. */
 const TELL_AGAIN_MS = 2000;
 
+/** Pause before the service worker is registered on a first visit, and between checks whether a run is going on. */
+const QUIET_MS = 1000;
+
 /** A page's part of a database: its store, and notifications about its jobs. */
 interface PageData {
   readonly store: LastingStore;
@@ -98,6 +101,15 @@ async function closeData({ store, news }: PageData): Promise<void> {
  */
 function isServed(): boolean {
   return Boolean((navigator.serviceWorker as ServiceWorkerContainer | undefined)?.controller);
+}
+
+/**
+ * Waits until no run is going on. A first visit fetches the service worker's script, which is as large as all other
+ * scripts of a run, and which no first run needs.
+ */
+async function untilQuiet(isBusy: () => boolean): Promise<void> {
+  do await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+  while (isBusy());
 }
 
 /** Starts the executor before the service is reachable, because the compiler takes the longest to load. */
@@ -262,7 +274,10 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
   let registered: Registered = { isControlled: false, reason: '' };
   let settled: Promise<void> = Promise.resolve();
   const open = async () => {
-    const registering = register(options, base, { signal: closing.signal, forgetful });
+    const isLate = options.early === true && options.serviceWorker !== false && !isServed();
+    const registering = (isLate ? untilQuiet(() => executor?.isWorking() ?? false) : Promise.resolve()).then(
+      () => register(options, base, { signal: closing.signal, forgetful }),
+    );
     const { store, news } = await opening;
     const channel = openWorkChannel(database);
     closing.signal.addEventListener('abort', () => channel.close());
@@ -280,15 +295,20 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
       isSending: () => executor?.isLeading() ?? false,
       signal: closing.signal,
     });
+    let isUsed = false;
+    news.listen(() => {
+      isUsed = true;
+      keeper.delay();
+    });
     const answering = registering.then((found) => {
       registered = found;
       if (!found.isControlled) return;
       holdVersion(found.version, closing.signal);
-      news.listen(() => keeper.delay());
-      // A page that preloads the compiler does not store all files: its visitors may never use the service, or use it
-      // only for one program.
+      // A page that preloads the compiler does not store all files: its visitors may never use the service, or only for
+      // one program.
       const keepsAll = options.loadAhead !== true;
-      keeper.begin({ signal: closing.signal, isBusy: () => executor?.isWorking() ?? false, keepsAll });
+      const isBusy = () => executor?.isWorking() ?? false;
+      keeper.begin({ signal: closing.signal, isBusy, keepsAll, isUsed: () => isUsed });
     });
     settled = answering.catch((error: unknown) => {
       registered = { isControlled: false, reason: messageOf(error) };

@@ -63,7 +63,8 @@ export interface ConnectOptions {
    */
   readonly runWhen?: Promise<LikelyRun>;
   /**
-   * Returns without waiting for the service worker; `mode` is `page` until the service worker answers. Default false.
+   * Returns without waiting for the service worker, which a first visit registers a second later, when no program is
+   * running; `mode` is `page` until the service worker answers. Default false.
    */
   readonly early?: boolean;
   /** Limits for builds and tasks. */

@@ -26,7 +26,7 @@ function openService(loadingMs: number) {
     tidy: () => void done.push('tidied'),
     rest: {
       download: async () => void done.push('rest'),
-      downloadForCxx: async () => undefined,
+      downloadFor: async () => undefined,
       downloadForHeaders: async () => undefined,
       idleMs: 5000,
     },

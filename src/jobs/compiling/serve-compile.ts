@@ -18,7 +18,7 @@ import { createFortranCompiler } from '../../toolchain/fortran/fortran-compiler.
 import type { CompileResult, Compiler, CompileUnit } from '../../toolchain/sources/compiler.ts';
 import type { Diagnostic } from '../../toolchain/sources/diagnostic.ts';
 import type { GuestRuntime } from '../../toolchain/sources/guest-runtime.ts';
-import { maybeLanguageOfPath } from '../../toolchain/sources/language.ts';
+import { type Language, maybeLanguageOfPath } from '../../toolchain/sources/language.ts';
 import type { FileContent } from '../../toolchain/sources/source-files.ts';
 import type { FileSlice } from '../records/file-slices.ts';
 import type { RemoteWorker } from '../records/remote.ts';
@@ -60,18 +60,18 @@ export interface CompileSurroundings {
 export interface RestOfTools {
   /** Downloads the tools without loading them. */
   download(): Promise<void>;
-  /** Downloads the tools for C++ programs, after the tools that every build needs. */
-  downloadForCxx(): Promise<void>;
+  /** Downloads the tools that only programs in this language need, after the tools that every build needs. */
+  downloadFor(language: Language): Promise<void>;
   /** Downloads the tools that precompile headers for later C++ builds. */
   downloadForHeaders(): Promise<void>;
   /** Idle time before the worker prepares for later builds; undefined for never. */
   readonly idleMs: number | undefined;
 }
 
-function isForCxx({ sources, only, language }: BuildRequest): boolean {
-  if (language !== undefined) return language === 'C++';
+function listLanguages({ sources, only, language }: BuildRequest): Set<Language> {
+  if (language !== undefined) return new Set([language]);
   const paths = only ?? (sources instanceof Map ? [...sources.keys()] : Object.keys(sources));
-  return paths.some((path) => maybeLanguageOfPath(path) === 'C++');
+  return new Set(paths.flatMap((path) => maybeLanguageOfPath(path) ?? []));
 }
 
 /** Pause after a build or a check before freeing memory; a slow engine may still be busy with the results. */
@@ -130,7 +130,7 @@ class CompileServer implements CompileService {
   /** Downloads the tools for C++ and its headers; if downloads should be limited, only the tools. */
   async #downloadForHeaders(): Promise<void> {
     const { rest } = this.#tools;
-    await rest?.downloadForCxx();
+    await rest?.downloadFor('C++');
     if (rest?.idleMs !== undefined) await rest.downloadForHeaders();
   }
 
@@ -223,7 +223,8 @@ class CompileServer implements CompileService {
     this.#sources.delete(id);
     // Starts this download now: otherwise, the compiler would discover only halfway through its work that these tools
     // are missing. The compiler also reports download errors.
-    if (isForCxx({ ...request, sources })) void this.#tools.rest?.downloadForCxx().catch(() => undefined);
+    for (const language of listLanguages({ ...request, sources }))
+      void this.#tools.rest?.downloadFor(language).catch(() => undefined);
     this.#endIdleness();
     return this.#inTurn(async () => {
       await this.#loadOwn();

@@ -7,9 +7,7 @@ import type { ModuleInfo } from '../reading/module-info.ts';
 
 /** Index and table slot of each function, for the calls in a part. */
 export interface CallTargets {
-  /**
-   * Index in the part, by index in the whole module; -1 if the part contains neither the function nor a stub for it.
-   */
+  /** Index in the part, by index in the whole module; -1 if the part does not contain the function. */
   readonly newIndex: Int32Array;
   /** Slot in the table, by index in the whole module; -1 if the function has none. */
   readonly slotOf: Int32Array;
@@ -32,40 +30,19 @@ export function moveBody(info: ModuleInfo, list: InstructionList, targets: CallT
     const target = list.immediates[at]!;
     const index = targets.newIndex[target]!;
     if (index === -1) writeIndirect(out, targets.slotOf[target]!, info.functionTypes[target]!);
-    else {
-      out.instruction(op.CALL, index);
-    }
+    else out.instruction(op.CALL, index);
   }
   out.copy(info.bytes, copied, list.starts[list.count]!);
   return out;
 }
 
-/** A stub with the type of an absent function: loads the function's part, then calls the function. */
-export function makeStub(info: ModuleInfo, target: number, need: number, slot: number): ByteWriter {
-  const type = info.functionTypes[target]!;
-  const out = new ByteWriter(32);
+/** A stub for the absent functions of a part and a type: calls the import that reports the missing part. */
+export function makeStub(part: number, load: number): ByteWriter {
+  const out = new ByteWriter(16);
   out.u32(0);
-  out.instruction(op.CALL, need);
-  for (const parameter of info.types[type]!.parameters.keys()) {
-    out.instruction(op.LOCAL_GET, parameter);
-  }
-  writeIndirect(out, slot, type);
-  out.byte(op.END);
-  return out;
-}
-
-/** A function that loads a part unless a global shows that the part is already loaded. */
-export function makeNeed(part: number, load: number, isThere: number): ByteWriter {
-  const out = new ByteWriter(32);
-  out.u32(0);
-  out.instruction(op.GLOBAL_GET, isThere);
-  out.open(op.IF);
-  out.byte(op.ELSE);
   out.constant(op.I32_CONST, part);
   out.instruction(op.CALL, load);
-  out.constant(op.I32_CONST, 1);
-  out.instruction(op.GLOBAL_SET, isThere);
-  out.byte(op.END);
+  out.byte(op.UNREACHABLE);
   out.byte(op.END);
   return out;
 }

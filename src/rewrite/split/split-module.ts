@@ -1,20 +1,24 @@
-// Splits a module into a first part, which works like the whole module, and further parts with functions that few
-// runs call. The first part has a stub for each absent function that can be reached. The stub loads the function's
-// part through the single added import, then repeats the call through the table, where the part has placed the
-// function. Parts share memory, table and globals with the first part, and also call functions in other parts through
-// the table.
+// Splits a module into a first part and further parts with functions that few runs call. An instance of the first part
+// and all further parts works like the whole module. Parts share memory, table and globals with the first part, and
+// call functions in other parts through the table, into which each part puts its functions. In the place of absent
+// functions, the table of the first part has stubs, which report the missing part through the single added import.
+// The import throws, and the run starts again with a fresh instance that has the part. All absent functions of the
+// same part and type share a stub: with a stub for each function, a divided compiler is several percent larger.
 import { ByteReader } from '../encoding/byte-reader.ts';
 import { ByteWriter } from '../encoding/byte-writer.ts';
 import * as op from '../encoding/opcode-names.ts';
 import { decodeBody, InstructionList } from '../reading/instruction-list.ts';
 import { FUNCREF, I32, type ModuleInfo, SECTION, type Section } from '../reading/module-info.ts';
 import { readModule, unsupported } from '../reading/module-reader.ts';
-import { makeNeed, makeStub, moveBody } from './part-code.ts';
+import { makeStub, moveBody } from './part-code.ts';
 import { FIRST, planSplit, type SplitPlan } from './split-plan.ts';
 
 /** Names by which parts refer to each other. */
 export interface SplitNames {
-  /** Module of the import that loads a part, of type (i32) -> (): the argument is the number of the part. */
+  /**
+   * Module of the import that a call to an absent function calls, of type (i32) -> (). The argument is the number of
+   * the missing part. The import must throw.
+   */
   readonly module: string;
   readonly load: string;
   /**
@@ -29,7 +33,6 @@ export interface SplitNames {
 const HEADER_BYTES = 8;
 /** Import and export kinds. */
 const KIND = { function: 0, table: 1, memory: 2, global: 3 } as const;
-const VARIABLE = 1;
 const FUNCTION_TYPE = 0x60;
 
 /**
@@ -51,7 +54,8 @@ const FIRST_SECTIONS = [
 
 /**
  * Splits a module; returns its parts in order.
- * @param partOf part number of each function that the module defines; a part without functions is still a module
+ * @param partOf part number of each function that the module defines; a part without functions is still a module.
+ * Exported functions are always in the first part.
  * @throws HazeError `malformed-module`; `unsupported-instruction` unless the module has one memory and one table of
  * its own, filled by one segment; also for tail calls, and for functions used as values
  */
@@ -66,6 +70,7 @@ export function splitModule(
     throw unsupported('exception tags or a start function', 'a module that must be divided', 0);
   const all = new Uint8Array(info.functionTypes.length);
   all.set(partOf, info.functionImports.length);
+  for (const { kind, index } of info.exports) if (kind === KIND.function) all[index] = FIRST;
   const list = new InstructionList();
   const plan = planSplit(info, all, partCount, (see) => {
     info.bodies.forEach((body, i) => {
@@ -86,7 +91,7 @@ class SplitWriter {
   readonly #plan: SplitPlan;
   readonly #names: SplitNames;
   readonly #list: InstructionList;
-  /** Index of a function, or of its stub, in the part being written, by index in the whole module. */
+  /** Index of a function in the part being written, by index in the whole module; -1 if it is absent. */
   readonly #newIndex: Int32Array;
 
   constructor(info: ModuleInfo, plan: SplitPlan, names: SplitNames, list: InstructionList) {
@@ -101,20 +106,20 @@ class SplitWriter {
     const own = this.#functionsOf(FIRST);
     const stubs = this.#listStubs();
     const load = this.#info.functionImports.length;
-    // After the imports come, for each other part, a function that loads it; then this part's own functions, then
-    // stubs.
+    // After the imports come this part's own functions, then stubs.
     this.#newIndex.fill(-1);
     for (let index = 0; index < load; index++) this.#newIndex[index] = index;
-    for (const [i, index] of [...own, ...stubs].entries())
-      this.#newIndex[index] = load + this.#plan.partCount + i;
+    for (const [i, index] of own.entries()) this.#newIndex[index] = load + 1 + i;
+    const stubIndex = new Map(
+      stubs.map((stub, i) => [this.#keyOf(stub), load + 1 + own.length + i] as const),
+    );
     const written = new Map<number, ByteWriter>([
       [SECTION.type, this.#types()],
       [SECTION.import, this.#importsWithLoad()],
       [SECTION.function, this.#functionTypes([...own, ...stubs])],
       [SECTION.table, this.#table()],
-      [SECTION.global, this.#globals()],
       [SECTION.export, this.#exports()],
-      [SECTION.element, this.#firstElements()],
+      [SECTION.element, this.#firstElements(stubIndex)],
       [SECTION.code, this.#firstCode(own, stubs)],
     ]);
     const out = this.#begin();
@@ -162,14 +167,17 @@ class SplitWriter {
     return indices.filter((index) => this.#plan.partOf[index] === part);
   }
 
-  /** Absent functions with a slot, which can be reached from another part or through the table. */
+  /** Number of a function's stub: functions of the same part and type share a stub. */
+  #keyOf(index: number): number {
+    return this.#plan.partOf[index]! * this.#info.types.length + this.#info.functionTypes[index]!;
+  }
+
+  /** For each stub, an absent function that needs the stub. */
   #listStubs(): number[] {
     const { partOf, tableFunctions, addedFunctions } = this.#plan;
-    const { functionTypes } = this.#info;
-    const inTable = [...new Set(tableFunctions)].sort(
-      (a, b) => partOf[a]! - partOf[b]! || functionTypes[a]! - functionTypes[b]! || a - b,
-    );
-    return [...addedFunctions, ...inTable].filter((index) => partOf[index] !== FIRST);
+    const absent = [...tableFunctions, ...addedFunctions].filter((index) => partOf[index] !== FIRST);
+    const stubs = new Map(absent.map((index) => [this.#keyOf(index), index]));
+    return [...stubs].sort(([one], [other]) => one - other).map(([, index]) => index);
   }
 
   /** A vector of the module, with additional items appended. */
@@ -182,10 +190,10 @@ class SplitWriter {
     return out;
   }
 
-  /** The module's types, followed by the type of the loading import, and the type of functions without parameters. */
+  /** The module's types, followed by the type of the added import. */
   #types(): ByteWriter {
-    const out = this.#longer(SECTION.type, 2);
-    for (const byte of [FUNCTION_TYPE, 1, I32, 0, FUNCTION_TYPE, 0, 0]) out.byte(byte);
+    const out = this.#longer(SECTION.type, 1);
+    for (const byte of [FUNCTION_TYPE, 1, I32, 0]) out.byte(byte);
     return out;
   }
 
@@ -200,9 +208,7 @@ class SplitWriter {
 
   #functionTypes(functions: readonly number[]): ByteWriter {
     const out = new ByteWriter();
-    const needs = this.#plan.partCount - 1;
-    out.u32(needs + functions.length);
-    for (let i = 0; i < needs; i++) out.u32(this.#info.types.length + 1);
+    out.u32(functions.length);
     for (const index of functions) out.u32(this.#info.functionTypes[index]!);
     return out;
   }
@@ -215,14 +221,6 @@ class SplitWriter {
     const out = new ByteWriter();
     for (const byte of [1, FUNCREF, 0]) out.byte(byte);
     out.u32(this.#slots);
-    return out;
-  }
-
-  /** The module's globals and, for each other part, a global that shows whether the part is loaded. */
-  #globals(): ByteWriter {
-    const out = this.#longer(SECTION.global, this.#plan.partCount - 1);
-    for (let part = 1; part < this.#plan.partCount; part++)
-      for (const byte of [I32, VARIABLE, op.I32_CONST, 0, op.END]) out.byte(byte);
     return out;
   }
 
@@ -270,14 +268,16 @@ class SplitWriter {
     return out;
   }
 
-  /** All slots that hold a function; the slots of absent functions hold the stubs. */
-  #firstElements(): ByteWriter {
-    const { tableStart, tableFunctions, ownSlots, addedFunctions } = this.#plan;
+  /** All slots that hold a function; the slots of absent functions hold stubs. */
+  #firstElements(stubIndex: ReadonlyMap<number, number>): ByteWriter {
+    const { partOf, tableStart, tableFunctions, ownSlots, addedFunctions } = this.#plan;
     const segments = [
       { slot: tableStart, functions: tableFunctions },
       { slot: ownSlots, functions: addedFunctions },
     ];
-    return this.#elements(segments);
+    return writeElements(segments, (index) =>
+      partOf[index] === FIRST ? this.#newIndex[index]! : stubIndex.get(this.#keyOf(index))!,
+    );
   }
 
   /** Table elements with which a part replaces its stubs. */
@@ -292,36 +292,15 @@ class SplitWriter {
     };
     for (const [i, index] of tableFunctions.entries()) add(tableStart + i, index);
     for (const [i, index] of addedFunctions.entries()) add(ownSlots + i, index);
-    return this.#elements(segments);
-  }
-
-  #elements(
-    segments: readonly { readonly slot: number; readonly functions: readonly number[] }[],
-  ): ByteWriter {
-    const out = new ByteWriter();
-    out.u32(segments.length);
-    for (const { slot, functions } of segments) {
-      for (const byte of [0, op.I32_CONST]) out.byte(byte);
-      out.s32(slot);
-      out.byte(op.END);
-      out.u32(functions.length);
-      for (const index of functions) out.u32(this.#newIndex[index]!);
-    }
-    return out;
+    return writeElements(segments, (index) => this.#newIndex[index]!);
   }
 
   #firstCode(own: readonly number[], stubs: readonly number[]): ByteWriter {
-    const { partOf, partCount, slotOf } = this.#plan;
-    const load = this.#info.functionImports.length;
     const code = new ByteWriter();
-    code.u32(partCount - 1 + own.length + stubs.length);
-    for (let part = 1; part < partCount; part++) {
-      const isThere = this.#info.globalTypes.length + part - 1;
-      writeBody(code, makeNeed(part, load, isThere));
-    }
+    code.u32(own.length + stubs.length);
     for (const index of own) this.#moveBody(code, index);
     for (const index of stubs)
-      writeBody(code, makeStub(this.#info, index, load + partOf[index]!, slotOf[index]!));
+      writeBody(code, makeStub(this.#plan.partOf[index]!, this.#info.functionImports.length));
     return code;
   }
 
@@ -330,6 +309,23 @@ class SplitWriter {
     decodeBody(info, index, info.bodies[index - info.functionImports.length]!, this.#list);
     writeBody(code, moveBody(info, this.#list, { newIndex: this.#newIndex, slotOf: this.#plan.slotOf }));
   }
+}
+
+/** A segment for each run of slots. */
+function writeElements(
+  segments: readonly { readonly slot: number; readonly functions: readonly number[] }[],
+  indexOf: (index: number) => number,
+): ByteWriter {
+  const out = new ByteWriter();
+  out.u32(segments.length);
+  for (const { slot, functions } of segments) {
+    for (const byte of [0, op.I32_CONST]) out.byte(byte);
+    out.s32(slot);
+    out.byte(op.END);
+    out.u32(functions.length);
+    for (const index of functions) out.u32(indexOf(index));
+  }
+  return out;
 }
 
 function writeBody(code: ByteWriter, body: ByteWriter): void {

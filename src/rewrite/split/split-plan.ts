@@ -58,7 +58,7 @@ function isRefused(opcode: number): boolean {
 
 /**
  * Plans how to split a module.
- * @param partOf part of each function, including imports; part 0 is loaded at the start
+ * @param partOf part of each function, including imports; imports and exports are in part 0
  * @throws HazeError `unsupported-instruction` for modules that cannot be split
  */
 export function planSplit(
@@ -83,8 +83,6 @@ export function planSplit(
         throw unsupported('functions or tables as values', `function ${index}`, list.starts[at]!);
     }
   });
-  for (const { kind, index } of info.exports)
-    if (kind === 0 && partOf[index] !== FIRST && slotOf[index] === -1) called.add(index);
   // Functions of the same part and type compress well when adjacent.
   const addedFunctions = [...called].sort(
     (a, b) => partOf[a]! - partOf[b]! || info.functionTypes[a]! - info.functionTypes[b]! || a - b,

@@ -21,20 +21,24 @@ export function isFirstPart(module: WebAssembly.Module): boolean {
 }
 
 /**
- * Instantiates a first part.
- * @param find returns the module of another part, by its number; its errors pass through the call that needed the
- * part
+ * Instantiates a first part together with the loaded parts.
+ * @param loaded modules of the loaded parts
+ * @param report called with the number of a part that a call lacks; must throw. The run must start again with a fresh
+ * instance that has the part.
  */
 export function instantiateParts(
   first: WebAssembly.Module,
   imports: WebAssembly.Imports,
-  find: (part: number) => WebAssembly.Module,
+  {
+    loaded,
+    report,
+  }: { readonly loaded: Iterable<WebAssembly.Module>; readonly report: (part: number) => never },
 ): WebAssembly.Instance {
-  // On instantiation, the part puts its functions into the table of the first part.
-  const load = (part: number) => void instantiate(find(part), { [PART_NAMES.module]: instance.exports });
-  const instance: WebAssembly.Instance = instantiate(first, {
+  const instance = instantiate(first, {
     ...imports,
-    [PART_NAMES.module]: { [PART_NAMES.load]: load },
+    [PART_NAMES.module]: { [PART_NAMES.load]: report },
   });
+  // On instantiation, a part puts its functions into the table of the first part.
+  for (const part of loaded) instantiate(part, { [PART_NAMES.module]: instance.exports });
   return instance;
 }

@@ -57,8 +57,11 @@ export function linkPreamble(stackSizeBytes: number, ownStart: boolean): readonl
   ];
 }
 
-/** Linker arguments after the program's objects and our runtime. */
-export function linkEpilogue(withCxx: boolean): readonly string[] {
+/**
+ * Linker arguments after the program's objects and our runtime.
+ * @param withRare true for a program that calls functions of the separate library (rare-library.ts)
+ */
+export function linkEpilogue(withCxx: boolean, withRare: boolean): readonly string[] {
   return [
     ...(withCxx ? ['-lc++', '-lc++abi'] : []),
     '-lsetjmp',
@@ -67,6 +70,7 @@ export function linkEpilogue(withCxx: boolean): readonly string[] {
     '-lwasi-emulated-mman',
     '-lwasi-emulated-getpid',
     '-lc',
+    ...(withRare ? ['-lc-rare'] : []),
     `${COMPILER_LIBRARIES}/libclang_rt.builtins.a`,
   ];
 }

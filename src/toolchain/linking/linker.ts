@@ -8,6 +8,7 @@ import { quoteShellWord } from '../sources/shell-words.ts';
 import { buildFileTree, type FileContent } from '../sources/source-files.ts';
 import { explainLinkerOutput } from './linker-output.ts';
 import { listDefinedFunctions, listDefinedNames } from './object-symbols.ts';
+import { lacksRareFunction } from './rare-library.ts';
 
 /** An object, and its source. */
 export interface LinkInput {
@@ -50,17 +51,17 @@ export async function linkProgram(
 ): Promise<LinkResult> {
   const withCxx = request.languages.has('C++');
   const ownStart = (guest.ownStart ?? []).some((language) => request.languages.has(language));
-  const libraries = collectLibraries(guest, request.languages);
+  const libraries = await collectLibraries(guest, request.languages);
   // Objects are in separate folders, so that no source folder can hide a system folder.
   const objects = request.inputs.map((input, index): [string, Uint8Array] => [
     `haze/${index}/${input.path.replaceAll('../', '')}`,
     input.object,
   ]);
-  const args = [
+  const argsFor = (withRare: boolean) => [
     ...linkPreamble(request.stackSizeBytes, ownStart),
     ...objects.map(([path]) => path),
     ...libraries.map(([path]) => path),
-    ...linkEpilogue(withCxx),
+    ...linkEpilogue(withCxx, withRare),
     ...wrapFlagsFor(guest.linkFlags, request.inputs),
     ...(request.forWatching ? WATCHING.map((name) => `--export=${name}`) : []),
     // Standard output, because the tools' file system writes a file in small chunks and copies the whole file on each
@@ -69,13 +70,20 @@ export async function linkProgram(
     '-',
   ];
   const files = buildFileTree(new Map<string, FileContent>([...objects, ...libraries]));
+  let args = argsFor(false);
   let run = await clang.run(args, files);
+  if (run.status !== 0 && lacksRareFunction(run.stderr)) {
+    args = argsFor(true);
+    run = await clang.run(args, files);
+  }
   const paths = objects.map(([path]) => path);
   if (run.status !== 0 && hasOwnNamesOnly(run.stderr, paths))
     run = await clang.run([...args, FIRST_DEFINITION_WINS], files);
   const said = objects
     .reduce((text, [path], index) => text.replaceAll(path, request.inputs[index]!.path), run.stderr)
-    .replaceAll(`${LIBRARIES}/`, '');
+    .replaceAll(`${LIBRARIES}/`, '')
+    // Both libraries are parts of the C library.
+    .replaceAll('/libc-rare.a(', '/libc.a(');
   const explained = explainLinkerOutput(`${said.trimEnd()}${describeEnd(run)}`.trim(), request.inputs);
   const driver = withCxx ? 'clang++' : 'clang';
   const shown = [
@@ -132,8 +140,15 @@ function hasOwnNamesOnly(said: string, objects: readonly string[]): boolean {
   });
 }
 
-function collectLibraries(guest: GuestRuntime, languages: ReadonlySet<Language>): [string, Uint8Array][] {
-  const sets = [...languages].map((language) => guest.languageLibrary[language] ?? {});
+async function collectLibraries(
+  guest: GuestRuntime,
+  languages: ReadonlySet<Language>,
+): Promise<[string, Uint8Array][]> {
+  const sets = await Promise.all(
+    [...languages].map(async (language) => {
+      return guest.languageLibrary[language] ?? (await guest.loadLibrary?.(language)) ?? {};
+    }),
+  );
   // Reference cores recognise the program's functions by their position: they precede the first function of our
   // runtime.
   return [guest.library, ...sets].flatMap((set) =>

@@ -1,6 +1,7 @@
 // The list of packed toolchain files, `files.json`, written by scripts/pack-toolchain.ts. The list's URL changes with
 // its contents, and the code that reads the list contains that URL, so code and toolchain always match in version.
 import { HazeError } from '../../errors/haze-error.ts';
+import type { Language } from './language.ts';
 
 /** Header on responses from our service worker. */
 export const SERVED = 'X-Haze-Served';
@@ -33,9 +34,10 @@ export interface PackedFile {
 
 /**
  * Group of files that are fetched together. Compiler functions: `shared` for C++ and a few other programs, `few` only
- * for these few others, `C++` only for C++. Headers and libraries: `C++ library`, and `C++ headers` for a few C++
- * programs. `some`: functions and headers for some builds; `rest`: functions that hardly any build needs. `pictures`
- * draws images. `format` formats sources, and is fetched on the first request to format.
+ * for these few others, together with headers and a library for few programs; `C++` only for C++. Headers and
+ * libraries: `C++ library`, `C++ headers` for a few C++ programs, and `Fortran library`. `some`: functions and headers
+ * for some builds; `rest`: functions that hardly any build needs. `pictures` draws images. `format` formats sources,
+ * and is fetched on the first request to format.
  */
 export type FileGroup =
   | 'shared'
@@ -43,10 +45,17 @@ export type FileGroup =
   | 'C++'
   | 'C++ library'
   | 'C++ headers'
+  | 'Fortran library'
   | 'some'
   | 'rest'
   | 'pictures'
   | 'format';
+
+/** Files with a language's part of the guest runtime. */
+export const GUEST_LIBRARIES: Readonly<Partial<Record<Language, string>>> = {
+  'C++': 'guest-cxx.json',
+  Fortran: 'guest-fortran.json',
+};
 
 export interface ToolchainList {
   readonly files: readonly PackedFile[];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GuestRuntime } from './guest-runtime.ts';
-import { parseGuestRuntime, printGuestRuntime } from './guest-runtime-json.ts';
+import { parseGuestLibrary, parseGuestRuntime, printGuestRuntime } from './guest-runtime-json.ts';
 
 const every = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 const runtime = { version: '1', library: { 'a.o': every }, headers: { 'a.h': 'int a;' } };
@@ -8,6 +8,7 @@ const text = printGuestRuntime(runtime as unknown as GuestRuntime);
 
 test('every byte is restored', () => {
   expect(parseGuestRuntime(text)).toEqual(runtime);
+  expect(parseGuestLibrary(printGuestRuntime(runtime.library))).toEqual(runtime.library);
 });
 
 test.each([
@@ -17,5 +18,6 @@ test.each([
   ['bytes in a different encoding', text.replace('"hex"', '"base64"')],
   ['nothing', 'null'],
 ])('%s is rejected as damaged', (_, damaged) => {
-  expect(() => parseGuestRuntime(damaged)).toThrow(expect.objectContaining({ code: 'guest-runtime-broken' }));
+  for (const parse of [parseGuestRuntime, parseGuestLibrary])
+    expect(() => parse(damaged)).toThrow(expect.objectContaining({ code: 'guest-runtime-broken' }));
 });

@@ -3,7 +3,7 @@
 // Hexadecimal digits preserve repetitions: compressed with Brotli, the file is 5 % larger than the compressed bytes;
 // with base64 it would be 30 % larger.
 import { HazeError } from '../../errors/haze-error.ts';
-import type { GuestRuntime } from './guest-runtime.ts';
+import type { GuestLibrary, GuestRuntime } from './guest-runtime.ts';
 import { fromHex, toHex } from './hex.ts';
 
 type Encoded<T> = T extends Uint8Array
@@ -12,12 +12,19 @@ type Encoded<T> = T extends Uint8Array
     ? { [K in keyof T]: Encoded<T[K]> }
     : T;
 
-/** Serialises the runtime; `parseGuestRuntime` is the inverse. */
-export function printGuestRuntime(runtime: GuestRuntime): string {
+/** Serialises the runtime or a library; `parseGuestRuntime` and `parseGuestLibrary` are the inverse. */
+export function printGuestRuntime(runtime: GuestRuntime | GuestLibrary): string {
   return JSON.stringify(runtime, (_key, value: unknown) =>
     value instanceof Uint8Array ? { hex: toHex(value) } : value,
   );
 }
+
+function parse(text: string): unknown {
+  return JSON.parse(text, (_key, value: unknown) => (isEncodedBytes(value) ? fromHex(value.hex) : value));
+}
+
+const isWhole = (library: GuestLibrary) =>
+  Object.values(library).every((file) => (file as unknown) instanceof Uint8Array);
 
 /**
  * Parses text written by `printGuestRuntime`.
@@ -25,11 +32,19 @@ export function printGuestRuntime(runtime: GuestRuntime): string {
  */
 export function parseGuestRuntime(text: string): GuestRuntime {
   try {
-    const runtime = JSON.parse(text, (_key, value: unknown) =>
-      isEncodedBytes(value) ? fromHex(value.hex) : value,
-    ) as GuestRuntime;
-    const isWhole = Object.values(runtime.library).every((file) => file instanceof Uint8Array);
-    if (typeof runtime.version === 'string' && isWhole) return runtime;
+    const runtime = parse(text) as GuestRuntime;
+    if (typeof runtime.version === 'string' && isWhole(runtime.library)) return runtime;
+  } catch (cause) {
+    throw broken(cause);
+  }
+  throw broken(undefined);
+}
+
+/** Parses the text of a language's library. @throws HazeError as `parseGuestRuntime` */
+export function parseGuestLibrary(text: string): GuestLibrary {
+  try {
+    const library = parse(text) as GuestLibrary;
+    if (isWhole(library)) return library;
   } catch (cause) {
     throw broken(cause);
   }

@@ -3,15 +3,23 @@
 import type { Language } from './language.ts';
 import type { FileContent } from './source-files.ts';
 
+/** Objects (`*.o`, linked completely) and archives (`*.a`, linked as needed), by file name. */
+export type GuestLibrary = Readonly<Record<string, Uint8Array>>;
+
 export interface GuestRuntime {
   /** Changes whenever anything below changes; part of the key of every cached object. */
   readonly version: string;
   /** Headers by path, such as `uxhw.h`. They precede the system headers. */
   readonly headers: Readonly<Record<string, FileContent>>;
-  /** Objects (`*.o`, linked completely) and archives (`*.a`, linked as needed) for every program, by file name. */
-  readonly library: Readonly<Record<string, Uint8Array>>;
+  /** Objects and archives for every program. */
+  readonly library: GuestLibrary;
   /** Additional objects and archives, for programs with a source in the language. */
-  readonly languageLibrary: Readonly<Partial<Record<Language, Readonly<Record<string, Uint8Array>>>>>;
+  readonly languageLibrary: Readonly<Partial<Record<Language, GuestLibrary>>>;
+  /**
+   * Loads the additional objects and archives of a language that `languageLibrary` lacks; undefined if there are none.
+   * @throws HazeError for a failed download
+   */
+  readonly loadLibrary?: (language: Language) => Promise<GuestLibrary | undefined>;
   /** Languages whose programs start at a `_start` in the libraries above, instead of the C library's. */
   readonly ownStart?: readonly Language[];
   /** Linker flags, such as `--wrap=sin`. */

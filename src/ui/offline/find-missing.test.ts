@@ -37,6 +37,17 @@ test('every message mentions what still works or can be done', () => {
   for (const { sentence } of findMissing({ ...ALL, ...worst })) expect(sentence).toMatch(/still work|can be/);
 });
 
+test.each([{ isBlocked: true }, { hasWebAssembly: false }, { hasSimd: false }])(
+  'with %j, no sentence says that programs run',
+  (abilities) => {
+    for (const isKept of [true, false]) {
+      const worst = { ...ALL, ...abilities, isKept, serviceWorkerProblem: 'a', isDownloadKept: false };
+      const text = findMissing(worst).map(({ sentence }) => sentence);
+      expect(text.join(' ')).not.toMatch(/running|built and run\./);
+    }
+  },
+);
+
 test('this engine has WebAssembly with SIMD', () => {
   expect(probeWebAssembly()).toEqual({ hasWebAssembly: true, hasSimd: true, isBlocked: false });
 });

@@ -28,6 +28,9 @@ export function findMissing(abilities: Abilities): MissingAbility[] {
   const { hasWebAssembly, hasSimd, isBlocked, serviceWorkerProblem, storageProblem, isKept, isDownloadKept } =
     abilities;
   const missing: MissingAbility[] = [];
+  // Only a page that can run programs says so in the sentences about other features.
+  const canRun = hasWebAssembly && hasSimd && !isBlocked;
+  const works = (sentence: string) => (canRun ? sentence : 'Writing and sharing links still work.');
   if (isBlocked) {
     missing.push({
       name: 'webassembly',
@@ -53,15 +56,15 @@ export function findMissing(abilities: Abilities): MissingAbility[] {
   } else if (!isKept) {
     missing.push({
       name: 'storage',
-      sentence: `Nothing is kept when this page is closed (${serviceWorkerProblem}): runs and the compiler are lost, and other toolchains do not work. Building, running and sharing links still work.`,
+      sentence: `Nothing is kept when this page is closed (${serviceWorkerProblem}): runs and the compiler are lost, and other toolchains do not work. ${works('Building, running and sharing links still work.')}`,
     });
   } else if (serviceWorkerProblem !== '') {
     missing.push({
       name: 'service-worker',
-      sentence: `There is no service worker (${serviceWorkerProblem}): other code cannot call the service at its URL, and the next visit needs a network. Building, running and everything else on this page still work.`,
+      sentence: `There is no service worker (${serviceWorkerProblem}): other code cannot call the service at its URL, and the next visit needs a network. ${works('Building, running and everything else on this page still work.')}`,
     });
   }
-  if (isDownloadKept === false) {
+  if (isDownloadKept === false && canRun) {
     missing.push({
       name: 'room',
       sentence:

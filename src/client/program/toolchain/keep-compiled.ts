@@ -6,14 +6,16 @@ import { FIRST_PART } from '../../../toolchain/clang/module-parts.ts';
 import { maybeFetch } from './download/stillness.ts';
 import type { ToolchainFiles } from './download/toolchain-files.ts';
 
-/** A typical program, which makes the engine optimise the functions that most programs need. */
-const PROGRAM = `#include <math.h>
+/**
+ * A typical program, which makes the engine optimise the functions that most programs need. The compiler's first part
+ * must be enough for it: otherwise every visit would download another part.
+ */
+export const WARMING_PROGRAM = `#include <math.h>
 #include <stdio.h>
 #include <uxhw.h>
 int main(void) {
-  double sum = 0;
-  for (int i = 1; i < 9; i++) sum += sqrt(UxHwDoubleGaussDist(i, 0.1));
-  printf("%lf\\n", sum);
+  double x = UxHwDoubleGaussDist(5, 0.1);
+  printf("%lf %lf\\n", x, sqrt(x));
   return 0;
 }
 `;
@@ -35,5 +37,5 @@ export async function keepCompiled(
   const served = await maybeFetch(await files.locate(FIRST_PART));
   if (served?.status !== 200) return;
   await WebAssembly.compileStreaming(served);
-  await buildC(PROGRAM);
+  await buildC(WARMING_PROGRAM);
 }

@@ -1,6 +1,10 @@
 // This build's toolchain files, and the compiler loaded from them.
 import { loadInTime } from '../../../jobs/compiling/load-in-time.ts';
 import { type Clang, openClang, type ToolsPackage } from '../../../toolchain/clang/clang.ts';
+import { GUEST_LIBRARIES } from '../../../toolchain/sources/file-list.ts';
+import type { GuestRuntime } from '../../../toolchain/sources/guest-runtime.ts';
+import { parseGuestLibrary, parseGuestRuntime } from '../../../toolchain/sources/guest-runtime-json.ts';
+import type { Language } from '../../../toolchain/sources/language.ts';
 import { siteFileUrl, siteFolderUrl } from '../site-files.ts';
 import type { DownloadOptions, ToolchainFilesOptions } from './download/download-options.ts';
 import { ToolchainFiles } from './download/toolchain-files.ts';
@@ -32,6 +36,18 @@ export function openToolchainFiles(options: Pick<ToolchainFilesOptions, 'takePie
 /** URL of the SDK that runs foreign toolchains. */
 export function wasmerSdkUrl(): URL {
   return new URL('wasmer/dist/index.js', siteFolderUrl());
+}
+
+/** Loads the guest runtime. The library of a language is downloaded when a program in this language is linked. */
+export async function loadPageGuest(files: ToolchainFiles): Promise<GuestRuntime> {
+  const guest = await files.use('guest.json', async (file) => parseGuestRuntime(await file.text()));
+  const loadLibrary = async (language: Language) => {
+    const name = GUEST_LIBRARIES[language];
+    return name === undefined
+      ? undefined
+      : files.use(name, async (file) => parseGuestLibrary(await file.text()));
+  };
+  return { ...guest, loadLibrary };
 }
 
 /**

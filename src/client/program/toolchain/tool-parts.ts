@@ -42,13 +42,10 @@ export class ToolParts {
     const isFirst = this.#isFirst.get(module) ?? isFirstPart(module);
     this.#isFirst.set(module, isFirst);
     if (!isFirst) return instantiate(module, imports);
-    return instantiateParts(module, imports, (part) => this.#findModule(part));
-  }
-
-  #findModule(part: number): WebAssembly.Module {
-    const found = this.#modules.get(part);
-    if (found) return found;
-    throw new MissingPart(this.#list.find((file) => file.part === part)?.group ?? `${part}`);
+    const report = (part: number): never => {
+      throw new MissingPart(this.#list.find((file) => file.part === part)?.group ?? `${part}`);
+    };
+    return instantiateParts(module, imports, { loaded: this.#modules.values(), report });
   }
 
   /** The system folder presented to the tools: reading a file that has not yet arrived reports a missing part. */

@@ -142,6 +142,8 @@ async function askServiceWorker(wanted: Wanted): Promise<WholeMessage | undefine
 export interface PageKeeperOptions extends Pick<SiteKeeperOptions, 'signal' | 'isBusy'> {
   /** True if the page stores all files without a request, unless the browser's data saver is on. */
   readonly keepsAll: boolean;
+  /** True if a job has run, possibly before the service worker was registered. */
+  readonly isUsed: () => boolean;
 }
 
 /** Stores the files that this page's service needs once the service is used; all other files on request. */

@@ -16,7 +16,7 @@ export class LateKeeper {
       ({ createSiteKeeper }) => {
         this.#keeper = createSiteKeeper(options);
         if (!options.signal.aborted) this.#keeper.begin();
-        if (options.keepsAll) this.#keeper.delay();
+        if (options.keepsAll || options.isUsed()) this.#keeper.delay();
         return this.#keeper;
       },
       (cause: unknown) => {

@@ -1,0 +1,14 @@
+// Functions of the C library that few programs call. Pages have them in a separate library, `libc-rare.a`, which they
+// fetch only if a program does not link without it (scripts/sysroot.ts). In Node, `libc.a` has all functions, and a
+// module that contains a rare function has the same functions in another order.
+
+/** Members of `libc.a` that the separate library contains. */
+export const RARE_MEMBER = /^(crypt\w*|encrypt|fnmatch|fts|glob|iconv|regcomp|regexec)\.c\.obj$/;
+
+const UNDEFINED =
+  /undefined symbol: (crypt(_r)?|encrypt|setkey|fnmatch|fts_\w+|glob(free)?|iconv(_open)?|reg(comp|exec|free))$/m;
+
+/** True if the linker's messages name a function of the separate library. */
+export function lacksRareFunction(messages: string): boolean {
+  return UNDEFINED.test(messages);
+}
