@@ -141,7 +141,7 @@ function checkSize(services: Services, sizeBytes: number): void {
   if (sizeBytes > maxFileBytes) {
     throw new HazeError(
       'body-too-large',
-      `A file may have at most ${maxFileBytes} bytes, but this one would have ${sizeBytes}.`,
+      `A file may be at most ${maxFileBytes} bytes large; this file would be ${sizeBytes} bytes.`,
     );
   }
 }

@@ -16,7 +16,7 @@ export type TakeRepository = (request: CheckOutRequest, context: CheckOutContext
 function died(reason: string): HazeError {
   return new HazeError(
     'clone-failed',
-    `The worker that fetches repositories died (${reason}). Too little memory is the usual reason: close other pages, or keep large data outside the repository.`,
+    `The worker that fetches repositories crashed (${reason}), usually because memory ran out. Close other pages, or keep large data outside the repository.`,
   );
 }
 

@@ -4,7 +4,7 @@ import { HazeError } from '../../errors/haze-error.ts';
 export function died(reason: string): HazeError {
   return new HazeError(
     'compiler-died',
-    `The compiler's worker died (${reason}). Too little memory is the usual reason: close other pages, or build fewer sources at a time.`,
+    `The compiler's worker crashed (${reason}), usually because memory ran out. Close other pages, or build fewer sources at a time.`,
   );
 }
 

@@ -243,7 +243,7 @@ const OUT_OF_MEMORY = /^LLVM ERROR: out of memory$|bad_alloc/im;
 function describeOutput({ outputBytes }: ToolLimits): string {
   return (
     `its output is larger than ${outputBytes / MIB} MiB, the maximum for an object or a program. ` +
-    'Large static arrays are the usual reason: allocate them when the program runs'
+    'The usual cause is large static arrays: allocate them when the program runs'
   );
 }
 
