@@ -7,9 +7,9 @@ import { makeId } from '../requests/make-id.ts';
 import { nowSeconds, type Quotas, type Services, toSeconds } from '../requests/services.ts';
 import { identifyKey, keys, makeKey } from './authentication.ts';
 
-/** Preference for the core of builds that do not request one. */
+/** Preference that sets the core for builds that do not request one. */
 export const DEFAULT_CORE_PREFERENCE = 'Execution_DefaultCore';
-/** Core of builds that do not request one, unless the account prefers another. */
+/** Core for builds that do not request one, unless the account prefers another. */
 const DEFAULT_CORE_NAME = 'C0-XS+';
 
 export interface UserBody {

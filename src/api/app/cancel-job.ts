@@ -10,7 +10,7 @@ import type { Services } from '../requests/services.ts';
 interface JobOfUser {
   readonly id: string;
   readonly userId: string;
-  /** Actor that cancels the job, if not its user. */
+  /** Whoever cancels the job, if not its user. */
   readonly by?: string;
 }
 

@@ -27,7 +27,7 @@ import { checkAsked, checkPlace, type FileOfUser, storeFile } from './store-file
 
 /**
  * Tests whether an `Accept` header asks for a file's bytes: it lists types but not JSON. Clients of the service expect
- * the description as JSON, and accept JSON or any type.
+ * a description in JSON, and accept JSON or any type.
  */
 function wantsBytes(accept: string | undefined): boolean {
   const types = (accept ?? '').split(',').flatMap((entry) => {

@@ -59,8 +59,8 @@ export async function answerPlot(
   return c.json({ plotID, presignedURL: await signAddress(c, services, { what: 'plot', id: plotID }) }, 201);
 }
 
-// Deletes plots whose URLs have expired. There may be very many, so each call checks only a few: some plots after a
-// random position (the new ID), and the first plots.
+// Deletes plots whose URLs have expired. There may be a great many, so each call checks only a few: some that follow a
+// random position (the new ID), and the first ones.
 async function dropExpired(tx: Transaction, services: Services, newId: string): Promise<void> {
   for (const after of [pictureKey(newId), '']) {
     for (const { key, createdAt } of await tx.listBlobs({ prefix: PREFIX, after })) {

@@ -14,7 +14,7 @@ import { answerPlot, type PictureWish } from './pictures.ts';
 /** Larger limits could make the width of an axis overflow. */
 const FARTHEST_LIMIT = 1e300;
 
-// An empty string would convert to zero; here it means no limit.
+// An empty string, which would otherwise convert to zero, means no limit.
 const limit = z
   .string()
   .trim()

@@ -32,7 +32,9 @@ function describeStep({ kind, id, status, timestamp, message }: JobEvent): Recor
   return { ...ids, status, Status: status, Timestamp: timestamp, Message: message };
 }
 
-/** Messages of events, made once for all receivers: an account may have thousands of subscriptions. */
+/**
+ * Messages of events, each made only once for all receivers, because an account may have thousands of subscriptions.
+ */
 const made = new WeakMap<JobEvent, Map<JobEventName, Promise<object>>>();
 const texts = new WeakMap<JobEvent, Map<JobEventName, string>>();
 

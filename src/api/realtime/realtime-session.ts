@@ -41,7 +41,10 @@ const KEEP_ALIVE_MS = 60_000;
 const MOST_SUBSCRIPTIONS = 100;
 /** Maximum number of subscriptions on a socket without a key: its client follows only a few public jobs. */
 const MOST_KEYLESS = 10;
-/** Maximum number of subscriptions on all sockets of an account: sending an event to each takes some 15 µs. */
+/**
+ * Maximum number of subscriptions on all sockets of an account: sending an event to each subscription takes about 15
+ * µs.
+ */
 const MOST_OF_ACCOUNT = 10_000;
 const OWN_CHANNEL = /^\/?([a-z]+-[a-z]+)\/(?:usr_)?([0-9a-f]{32})$/;
 const PUBLIC_CHANNEL = /^\/?public-(task|build)-status\/(?:tsk_|bld_)?([0-9a-f]{32})$/;
@@ -115,7 +118,7 @@ export class RealtimeSession {
   async #checkKey(gone: readonly string[] | undefined): Promise<void> {
     const { services, authorization, socket } = this.#options;
     if (gone) {
-      // Finds the IDs only once, so that deleted keys of other accounts cost this session no reads.
+      // Finds the IDs only once, so that deleting other accounts' keys costs this session no reads.
       this.#keyIds ??= findKeyIds(services, readKey(authorization));
       const own = await this.#keyIds.catch(() => gone);
       if (!own.some((id) => gone.includes(id))) return;

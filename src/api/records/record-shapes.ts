@@ -28,7 +28,7 @@ import {
   type WebhookBody,
 } from '../webhooks/webhooks.ts';
 
-/** Causes a compile error if a field of the body has no row. */
+/** Causes a compile error if there is no row for one of the body's fields. */
 function shapeOf<Body extends object>(fields: { readonly [Name in keyof Required<Body>]: z.ZodType }) {
   return z.looseObject(fields);
 }

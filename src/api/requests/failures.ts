@@ -1,6 +1,6 @@
-// Error responses: one table from an error's code to its HTTP status, and one body with every spelling that clients
-// read. An error outside the table is a fault of Haze: it is reported, and the response is a 500 with the report's
-// ID.
+// Error responses: one table that maps an error's code to its HTTP status, and one body with every spelling that
+// clients read. An error outside the table is a fault of Haze: it is reported, and the response is a 500 with the
+// report's ID.
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { AnsweredCode, ErrorCode } from '../../errors/error-codes.ts';

@@ -1,5 +1,5 @@
-// Operation IDs, for client generators: the names from the service's published SDK if it has the operation
-// (`tasks.getOutput` is the method getOutput of its tasks), and similar names otherwise.
+// Operation IDs, for client generators: the names in the service's published SDK if it has the operation
+// (`tasks.getOutput` is the getOutput method of its tasks), and similar names otherwise.
 
 const OPERATION_IDS: Readonly<Record<string, string>> = {
   'get /cores': 'cores.list',

@@ -1,4 +1,4 @@
-// Distinguishes absent fields of requests from empty fields, and reads the names of fields to remove.
+// Distinguishes absent request fields from empty ones, and reads the names of fields to remove.
 import { z } from './schema-language.ts';
 
 type Defined<Fields> = {

@@ -3,7 +3,7 @@
 import type { Store } from '../../store/contract/store.ts';
 import type { RequestRate } from './request-rate.ts';
 
-/** Usage limits of an account. Each limit is off unless set. */
+/** An account's usage limits. Each is off unless set. */
 export interface Quotas {
   /** Maximum number of builds created within the last 24 hours. */
   readonly buildsPerDay?: number;
@@ -23,7 +23,7 @@ export interface Quotas {
   readonly taskMemoryBytes?: number;
 }
 
-/** Limits for all accounts together. Each limit is off unless set. */
+/** Limits for all accounts together. Each is off unless set. */
 export interface InstallationLimits {
   /** Maximum number of waiting builds and tasks. */
   readonly maxQueuedJobs?: number;

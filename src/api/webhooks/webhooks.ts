@@ -42,7 +42,7 @@ export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
 export const deliveries = recordType<DeliveryBody>('webhook-delivery');
 
-/** Keyword for all hosts on the machine itself. */
+/** Keyword for every address on the machine itself. */
 const LOOPBACK = 'loopback';
 /** Keyword for every address on the machine and its network. */
 const INTERNAL = 'internal';
