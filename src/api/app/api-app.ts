@@ -200,7 +200,7 @@ export function patternOf(path: string): RegExp {
 
 /**
  * Adds a route: its description for /openapi.json, its validation and its handler.
- * @param before work that starts before the key is checked
+ * @param before work to start before the key is checked
  */
 export function serve<R extends RouteConfig>(
   api: ApiApp,
@@ -218,7 +218,7 @@ export function serve<R extends RouteConfig>(
   api.app.openapi(guarded, noticing as unknown as RouteHandler<typeof guarded, ApiEnv>);
 }
 
-/** Adds a route whose last parameter is a path with slashes. The handler validates the path; the app cannot. */
+/** Adds a route whose last parameter is a path with slashes. The handler validates the path, because the app cannot. */
 export function serveBelow<R extends RouteConfig>(
   api: ApiApp,
   route: R,

@@ -1,4 +1,4 @@
-// Events in an executor's work, for logs and metrics. No work depends on the listeners.
+// Events in an executor's work, for logs and metrics. The work does not depend on the listeners.
 import type { JobStatus } from './states.ts';
 
 export type ExecutorEvent =
@@ -32,7 +32,7 @@ export type CompilerEvent =
       /** The compiler stopped, and another one replaces it. */
       readonly what: 'compiler-ended';
       readonly reason: CompilerEnd;
-      /** Memory use and its limit, if that was the reason. */
+      /** Memory use and its limit, if memory was the reason. */
       readonly memory?: { readonly heldBytes: number; readonly mostBytes: number };
     };
 

@@ -17,9 +17,7 @@ export interface PartBody {
   readonly Count: number;
   /** The executor that holds the task. */
   readonly Lead: string;
-  /**
-   * Fingerprint of the task: identical for all executors whose results would equal the lead's; see fingerprint.ts.
-   */
+  /** The task's fingerprint: identical for all executors whose results would equal the lead's; see fingerprint.ts. */
   readonly Fingerprint: string;
   /** Overridden sources of this task, as resolved by the lead. */
   readonly Sources?: SourceWish;
@@ -49,7 +47,7 @@ export function isLeftToLead({ Failures = 0 }: PartBody): boolean {
   return Failures >= MOST_FAILURES;
 }
 
-/** Number of executors that may vanish with parts of a task before the task gets no more help. */
+/** Number of executors that may vanish with parts of a task before other executors stop helping with it. */
 const MOST_LOSSES = 2;
 
 /** Blames a task for an executor that vanished with one of its parts. */
@@ -58,7 +56,7 @@ export async function blameTask(tx: Transaction, { parent }: PartRecord): Promis
   if (task) await tx.update(tasks, parent, { body: { ...task.body, Losses: (task.body.Losses ?? 0) + 1 } });
 }
 
-/** Tests whether the executor of a task must run all parts itself. */
+/** Tests whether a task's executor must run all parts itself. */
 export async function isBlamed(view: Pick<ReadView, 'get'>, { parent }: PartRecord): Promise<boolean> {
   return ((await view.get(tasks, parent))?.body.Losses ?? 0) >= MOST_LOSSES;
 }

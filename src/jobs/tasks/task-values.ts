@@ -85,7 +85,9 @@ function describeTraced(variable: WatchedVariable, value: CollectedValue): Trace
   };
 }
 
-/** All values of a task: those of its first run in order, then the rest; none for other tasks. */
+/**
+ * All values of a task: those from its first run in order, then the rest. Empty for tasks that are not Reference tasks.
+ */
 async function readTaskValues(store: Store, taskId: string): Promise<readonly TaskValue[]> {
   return (await maybeReadJson<TaskValue[]>(store, taskValuesKey(taskId))) ?? [];
 }
