@@ -53,7 +53,7 @@ export class Helping {
     return !this.#isHelping && this.#references === 0;
   }
 
-  /** Runs one of this executor's Reference tasks. Meanwhile, the executor runs no parts of other tasks. */
+  /** Runs one of this executor's own Reference tasks. Meanwhile, the executor runs no parts of other tasks. */
   async apart<T>(run: () => Promise<T>): Promise<T> {
     this.#references += 1;
     try {

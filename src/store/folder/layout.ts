@@ -68,12 +68,14 @@ const STEPS: readonly (readonly string[])[] = [
   ],
 ];
 
-/** First version of the tables in which content has an owner. */
+/** First table version in which content has an owner. */
 const OWNERS_LAYOUT = 2;
 /** Marks the file as ours: "Haze" in ASCII. */
 const APPLICATION_ID = 0x48617a65;
 
-/** Creates the tables in an empty file. `auto_vacuum` takes effect only before the first table is created. */
+/**
+ * Creates the tables in an empty file. `auto_vacuum` takes effect only if it is set before the first table is created.
+ */
 function createTables(connection: SqliteConnection, schema: Schema): void {
   connection.exec(
     `PRAGMA auto_vacuum = INCREMENTAL; PRAGMA application_id = ${APPLICATION_ID}; BEGIN IMMEDIATE`,
