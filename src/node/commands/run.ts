@@ -1,5 +1,5 @@
-// `haze run FILE…` or `haze run DIR`: builds a program and runs it; its streams and exit status become the command's
-// own.
+// `haze run FILE…` or `haze run DIR`: builds a program and runs it; the program's streams and exit status become the
+// command's own.
 
 import { constants, fstatSync, readFileSync } from 'node:fs';
 import { access, lstat, stat } from 'node:fs/promises';

@@ -14,7 +14,7 @@ export interface HazeMarkdownOptions extends Omit<HazeRemarkOptions, 'form'> {
   readonly lang?: string;
 }
 
-/** The part of markdown-it's interface used here, so that its types need not be installed. */
+/** The part of markdown-it's interface that is used here, declared so that its types need not be installed. */
 interface MarkdownIt {
   readonly core: { readonly ruler: { push(name: string, rule: (state: State) => void): void } };
 }

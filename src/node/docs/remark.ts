@@ -10,7 +10,7 @@ import { describeFatal, type GivenProgram, type RenderedProgram } from './render
 export interface HazeRemarkOptions {
   /** Language of the pages, such as `de`; default: English. */
   readonly lang?: string;
-  /** Continues if programs fail: their faults appear in place of their outputs, and as warnings. */
+  /** Continues if programs fail: their errors appear in place of their outputs, and as warnings. */
   readonly continueOnError?: boolean;
   /** The folder that `haze init` writes to: pages run unedited programs from modules there, without a compiler. */
   readonly folder?: string;

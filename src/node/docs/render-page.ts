@@ -56,7 +56,7 @@ export interface RenderedProgram {
   readonly tree?: HtmlElement;
   /** Printed output of a program that ran, if requested. */
   readonly output?: PrintedOutput;
-  /** Problems that do not stop the site's build. */
+  /** Problems that do not make the site's build fail. */
   readonly problems: readonly DocProblem[];
 }
 
@@ -64,7 +64,7 @@ export interface RenderedProgram {
 export interface RenderedPage {
   /** Programs in the order of the request. */
   readonly programs: readonly RenderedProgram[];
-  /** Problems that must stop the site's build. */
+  /** Problems that must make the site's build fail. */
   readonly problems: readonly DocProblem[];
 }
 

@@ -1,4 +1,5 @@
-// Versions of the packed tools: one covers everything that affects results, the other everything that affects builds.
+// Versions of the packed tools: one covers everything that affects results, and the other everything that affects
+// builds.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

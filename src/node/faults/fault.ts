@@ -1,10 +1,10 @@
-// An injected failure: the requests that it matches, the response to them, and the fraction of them that fail.
+// An injected failure: which requests it matches, the response to them, and the fraction of them that fail.
 import { badValue } from '../options/option.ts';
 
 export interface Fault {
   /** The string that `parseFault` parsed. */
   readonly text: string;
-  /** In upper case, or `*` for any method. */
+  /** Method in upper case, or `*` for any method. */
   readonly method: string;
   /** Path segments: `*` matches any one segment, `**` any number of segments. */
   readonly path: readonly string[];

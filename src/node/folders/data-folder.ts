@@ -17,7 +17,7 @@ import {
   takeRightsOfOthers,
 } from '../../store/folder/private-files.ts';
 
-/** The file that holds the key printed on every start. */
+/** The file that holds the key printed on every startup. */
 export const KEY_FILE = 'key';
 /** The folder that contains the store. */
 export const STORE_FOLDER = 'store';

@@ -23,8 +23,8 @@ const KILLED_STATUS = 137;
 /** Limit on the engine's own messages. */
 const MOST_STDERR_BYTES = 2 ** 20;
 /**
- * Total running time of its tasks after which a process is not reused, because its limit on CPU time covers all of its
- * tasks.
+ * Total running time of a process's tasks after which it is not reused, because its limit on CPU time covers all of
+ * them.
  */
 const MOST_BUSY_MS = (1000 * SPARE_PROCESSOR_SECONDS) / 4;
 /** Time within which a process must report that it can take another task; garbage collection takes far less. */
@@ -239,8 +239,8 @@ export class TaskProcess {
 }
 
 /**
- * The script of a process and the only files that it may read: the script itself. In a clone, the script consists of
- * many files.
+ * A process's script, and the only files that it may read: those of the script itself. In a clone, the script consists
+ * of many files.
  */
 function describeProgram(): { readonly path: string; readonly readable: readonly string[] } {
   if (import.meta.url.includes('/packed/')) {

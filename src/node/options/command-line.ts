@@ -29,7 +29,7 @@ export function parseCommandLine(words: readonly string[], options: WordTable): 
       allowPositionals: true,
       strict: true,
     });
-    // An empty argument comes from an unset variable in a script; as a path it would mean the working directory.
+    // An empty argument comes from an unset variable in a script; as a path, it would mean the working directory.
     if (parsed.positionals.includes('')) throw new Error('One of the arguments is empty');
     return { positionals: parsed.positionals, values: { ...parsed.values } as CommandLine['values'] };
   } catch (cause) {

@@ -12,7 +12,7 @@ export interface OptionRequest<Table extends OptionTable, Own extends OptionTabl
   readonly table: Table;
   /** Options available only on the command line. */
   readonly own?: Own;
-  /** All options of all commands, because one file may serve all commands; default: the table. */
+  /** All options of all commands, because one file may serve every command; default: the table. */
   readonly known?: OptionTable;
   readonly environment?: NodeJS.ProcessEnv;
   /** Prints a harmless warning. */

@@ -62,7 +62,7 @@ export class Recorder {
     if (address === undefined) return refuse(404, 'unknown-path', `There is no signed URL ${number} here.`);
     const headers: Record<string, string> = {};
     for (const [name, value] of request.headers) if (!OF_CONNECTION.has(name)) headers[name] = value;
-    // The signature grants access; the key stays between client and service.
+    // The signature grants access, so the key stays between client and service.
     if (number !== undefined) delete headers.authorization;
     const { method } = request;
     const what = `${method} ${number === undefined ? this.#secrets.cleanTarget(pathname) : pathname}`;

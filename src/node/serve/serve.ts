@@ -37,7 +37,7 @@ export interface ServeOptions
   extends ListenOptions,
     Omit<ServiceOptions, 'openStore' | 'mayHaveJobs' | 'shareKey' | 'share' | 'clock'>,
     Pick<WorkforceOptions, 'leaseMs'> {
-  /** Data folder, created if it does not exist; if not set, all data are kept in memory. */
+  /** Data folder, created if it does not exist; if not set, all data is kept in memory. */
   readonly dataFolder?: string | undefined;
   /** Maximum number of concurrent builds and tasks without a database; default: the number of processors plus one. */
   readonly jobs?: number | undefined;
@@ -99,7 +99,7 @@ const NO_SITE: Site = { hasIndex: false, maybeAnswer: () => undefined };
 const LAST_ANSWERS_MS = 2000;
 const ID = /\b[a-z]{3}_[0-9a-f]{32}\b/g;
 
-/** Tracks pending responses and logs them. */
+/** Tracks pending responses, and logs them. */
 function createDesk(tell: Tell, watchdog: Watchdog | undefined) {
   const answering = new Set<Promise<unknown>>();
   return {
@@ -161,7 +161,7 @@ async function openService(options: ServeOptions, clock: StillClock | undefined)
   });
 }
 
-/** Response to a dropped request; nobody receives it. */
+/** Response to a dropped request, which nobody receives. */
 function drop({ incoming }: HttpBindings): Response {
   incoming.socket.destroy();
   return new Response(null, { status: 599 });

@@ -15,7 +15,7 @@ import { contentTypeOf } from '../files/content-types.ts';
 const TEXT = /\.(css|html|js|json|svg|txt|webmanifest)$/;
 const LEAST_COMPRESSED_BYTES = 1000;
 
-/** Compression methods, best first: they reduce a script to a third of its size, in a tenth of a second at most. */
+/** Compression methods, best first. They reduce a script to a third of its size, in a tenth of a second at most. */
 const CODINGS = {
   br: (bytes: Buffer) =>
     promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
@@ -29,7 +29,7 @@ const ISOLATION = {
   'Cross-Origin-Embedder-Policy': 'require-corp',
 };
 
-/** Other sites may embed the files: the script tag and the frame of `<haze-program>`. */
+/** Lets other sites embed the files, for the script tag and the frame of `<haze-program>`. */
 const SHARING = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
 
 export interface Site {

@@ -19,7 +19,7 @@ export interface NameSources {
   createResolver(): Resolver;
 }
 
-/** A silent name server takes about 8 s to time out, because the second try waits longer. */
+/** A silent name server takes about 8 s in total, because the second try waits longer. */
 const PATIENCE = { timeout: 2500, tries: 2 };
 
 const SOURCES: NameSources = {

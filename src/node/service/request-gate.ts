@@ -1,5 +1,5 @@
-// Runs requests in parallel, and exclusive work by itself: while all data are being removed or replaced, no request
-// is in progress.
+// Runs requests in parallel, and exclusive work by itself: no request is in progress while all data is being removed or
+// replaced.
 
 export interface RequestGate {
   /** Runs the work in parallel with other work, once no exclusive work is waiting. */

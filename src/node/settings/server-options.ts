@@ -52,7 +52,7 @@ export const databaseOptions = {
   }),
 } as const;
 
-/** Hosts of repositories. */
+/** Options for repository hosts. */
 export const repositoryOptions = {
   repositoryHosts: listOption('A,B', parseText, {
     help: 'hosts of repositories that may be connected; * for the public internet. Hosts within your network must be listed, such as *,git.lan',
@@ -125,7 +125,7 @@ const installationOptions = {
   ),
 } as const;
 
-/** Share of the machine available to builds and tasks. */
+/** The part of the machine that is available to builds and tasks. */
 export const machineOptions = {
   memoryLimit: textOption('MEGABYTES', wholeNumber(256), {
     help: 'memory limit for the service, including its records, builds, tasks and fetched repositories; jobs that would exceed it wait',

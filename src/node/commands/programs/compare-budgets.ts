@@ -1,4 +1,4 @@
-// `haze compare --budget`: the budgets of one value on two cores, with each source side by side.
+// `haze compare --budget`: compares a value's budgets on two cores, source by source.
 import type { Budget, BudgetValue, Contribution } from '../../../budget/explain-trace.ts';
 import { alignRows } from '../../../budget/reports/align-rows.ts';
 import { nameOf, percent, placeOf } from '../../../budget/reports/report-rows.ts';

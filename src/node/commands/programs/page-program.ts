@@ -1,5 +1,5 @@
-// Reads the program for a page from the files on a command line. The page shows the first file; the others are included
-// with it.
+// Reads a page's program from the files on a command line. The page shows the first file; the others are included with
+// it.
 
 import { basename } from 'node:path';
 import { usageError } from '../../../errors/haze-error.ts';

@@ -17,7 +17,7 @@ export async function openLog(format: 'text' | 'json' = 'text'): Promise<Tell> {
 }
 
 /**
- * Keeps SIGUSR1 from opening Node's inspector: any user allowed to send a signal could run code here. `--inspect`
+ * Keeps SIGUSR1 from opening Node's inspector: any user allowed to send a signal could then run code here. `--inspect`
  * still works.
  */
 export function ignoreInspectorSignal(): void {

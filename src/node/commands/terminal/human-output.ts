@@ -1,4 +1,4 @@
-// Prints output for people as it arrives, with shortened distributions. A prompt without a newline appears
+// Prints output for people as it arrives, with distributions in short form. A prompt without a newline appears
 // immediately.
 
 import { shortenUx } from '../../../plot/distributions/shorten-ux.ts';
