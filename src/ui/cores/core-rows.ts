@@ -19,7 +19,7 @@ export interface CoreRow {
   readonly problem?: string | undefined;
 }
 
-/** The runs of one program on several cores. */
+/** Runs of one program on several cores. */
 export interface CoreRuns {
   readonly isBusy: boolean;
   readonly rows: readonly CoreRow[];
@@ -53,7 +53,9 @@ export function findShown({ values }: CoreRow, name: string): ShownValue | undef
   return { text: formatPlusMinus(mean, deviation) + unit, distribution };
 }
 
-/** Describes how many plain runs a core's value is worth, and the speed-up; `–` if there is no Reference row. */
+/**
+ * Describes how many plain runs a core's value is worth, and how much faster it is; `–` if there is no Reference row.
+ */
 export function describeWorth(row: CoreRow, rows: readonly CoreRow[], name: string): string {
   const valueIn = ({ values }: CoreRow) => values.find(({ label }) => label === name);
   const own = valueIn(row)?.value;

@@ -31,8 +31,8 @@ export class DraftKeeper {
   }
 
   /**
-   * Returns the program of this tab's draft, unless the user has typed something meanwhile; saves changes from then
-   * on.
+   * Returns the program in this tab's draft, unless the user has typed something in the meantime; saves changes from
+   * then on.
    */
   async open(options: { readonly isFresh: boolean }): Promise<Program | undefined> {
     const program = await this.drafts.open(options);
@@ -43,8 +43,8 @@ export class DraftKeeper {
     // The event reports only writes by other tabs.
     window.addEventListener('storage', ({ key }) => this.#hear(key));
     if (!this.#waiting) return program;
-    // The user typed before the storage responded. The typed text stays, and the found draft remains among the other
-    // drafts.
+    // The user typed before the storage responded. The typed text stays, and the draft that was found remains among the
+    // other drafts.
     if (program) this.drafts.leave();
     this.flush();
     return undefined;

@@ -6,7 +6,7 @@ export { bytesOfFile, toDataFile as toInputFile } from '../../docs/finding/data-
 
 export type InputFile = DataFile;
 
-/** Maximum size of an input file: every draft and link contains the files. */
+/** Maximum size of an input file, because every draft and link contains the files. */
 const MOST_FILE_BYTES = 1_000_000;
 
 /** @throws Error that names the first file that exceeds the page's size limit for inputs */

@@ -2,7 +2,7 @@
 // the first example's recorded output until the program is run or changed. The gallery shows one value per example.
 
 export interface RecordedResult {
-  /** Hash of the sources from which the record was made. */
+  /** Hash of the sources from which the recording was made. */
   readonly madeFrom: string;
   readonly stdout: string;
 }

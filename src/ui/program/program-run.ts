@@ -1,5 +1,5 @@
-// One run of a program in the element: state, output chunks, the compiler's messages, result. The object receives
-// events and has no DOM. The wording is in describe-run.ts.
+// One run of a program in the element: state, output chunks, the compiler's messages, result. It receives events and
+// has no DOM; describe-run.ts contains the wording.
 import type { ProgramEnd, ProgramEvent } from '../../client/program/program-messages.ts';
 import type { Limits } from '../../plot/drawing/plot-limits.ts';
 import { SparkScales } from '../../plot/drawing/spark-scales.ts';
@@ -9,7 +9,7 @@ import { OutputCut } from '../console/output-cut.ts';
 
 /** Maximum output shown, for stdout and stderr separately, so that the page stays usable. */
 const ROOM = { characters: 1_000_000, values: 5_000 };
-/** Maximum number of stdout characters stored: enough for all values shown. */
+/** Maximum number of stdout characters stored, which is enough for all values shown. */
 const MOST_KEPT = 16_000_000;
 
 export type RunState =

@@ -127,7 +127,7 @@ export class ProjectKeeper {
       const isThere = await shelf.update(id, current, files, inputs);
       if (this.#open?.project !== project || this.#open.id !== id) return;
       if (!isThere) {
-        // A page that did not know about this tab has deleted the project, so it is added again.
+        // A page that was unaware of this tab has deleted the project, so it is added again.
         await shelf.add(id, project, this.#inputs);
         await shelf.update(id, current, files);
       }
@@ -292,7 +292,7 @@ export class ProjectKeeper {
       .then((shelf) =>
         work(shelf).catch(async (error: unknown) => {
           if (shelf.isOpen) throw error;
-          // The database was closed meanwhile because the user left the page and then came back.
+          // The database was closed in the meantime, because the user left the page and then came back.
           await work(await this.#openShelf());
         }),
       )

@@ -114,7 +114,7 @@ export class ProjectShelf {
     written.catch(() => undefined);
     const found = await present;
     if (found) {
-      // Another tab may have renamed the project meanwhile.
+      // Another tab may have renamed the project in the meantime.
       const named = { ...kept, name: found.name };
       if (found.name !== kept.name) await tx.objectStore('projects').put(named);
       await written;

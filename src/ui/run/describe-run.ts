@@ -55,8 +55,8 @@ function describeEnd(state: RunState): string {
 }
 
 /**
- * Names and values of all figures. Space is reserved for each figure from the start, so that late figures move
- * nothing.
+ * Names and values of all figures. Space is reserved for each figure from the start, so that nothing moves when a
+ * figure arrives late.
  */
 export function listFigures(
   state: RunState,

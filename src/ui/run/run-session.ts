@@ -23,7 +23,7 @@ import { beginLeft, type LeftRun } from './left-run.ts';
 import { OutputReader } from './output-reader.ts';
 import { IDLE, type RunOutcome, type RunState } from './run-state.ts';
 
-// Loaded together with this module, and only on the first run.
+// Loaded together with this module, only on the first run.
 export { noteRun } from './left-run.ts';
 
 export interface RunListener {
@@ -158,7 +158,7 @@ export class RunSession {
       signal,
     });
     await this.#outputs.readMore(task);
-    // Reads the log and warnings last, because the user does not wait for them.
+    // Reads the log and warnings last, because the user is not waiting for them.
     await this.#readReport(build);
     return task;
   }

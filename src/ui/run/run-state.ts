@@ -28,8 +28,8 @@ export const IDLE: RunState = { phase: 'idle', startedMs: 0, diagnostics: [], lo
 const FIRST_FOREIGN_STATUS = 124;
 
 /**
- * Tests whether the program exited by itself, with any exit status. Questions about the output can be answered only if
- * it did.
+ * Tests whether the program exited by itself, with any exit status. Only then can questions about the output be
+ * answered.
  */
 export function hasExited({ outcome, task }: RunState): boolean {
   if (outcome === 'completed') return true;

@@ -14,7 +14,7 @@ export interface KeptRun {
   readonly change: string;
 }
 
-/** Methods of the service that the history uses. */
+/** Methods of the service that the history calls. */
 export interface HistoryClient {
   readBucket(id: string): Promise<Pick<Bucket, 'Name'>>;
   listTasks(startKey?: string): Promise<Page<Task>>;

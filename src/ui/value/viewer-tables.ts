@@ -26,8 +26,7 @@ function tellShape(x: number): string {
 }
 
 /**
- * Maximum ratio of deviation to mean. Beyond this ratio, the mean is zero up to rounding, so a relative spread is
- * meaningless.
+ * Maximum ratio of deviation to mean. Beyond it, the mean is zero up to rounding, so a relative spread is meaningless.
  */
 const MOST_RELATIVE = 1e4;
 
@@ -106,7 +105,7 @@ function renderCell({ tell, figure }: Row, { distribution, figures }: ShownValue
   return html`${sure}<span class="unsure">${unsure}</span> <span class="error">±<span class="said"> standard error</span> ${error}</span>${power}`;
 }
 
-/** A figure that is known without error, and is therefore more accurate than the figure computed from the curve. */
+/** A figure that is known without error, and therefore more accurate than the one computed from the curve. */
 function tellKnown({ value }: KnownFigure, { deviation }: Distribution): string {
   return deviation > 0 ? formatRounded(value, deviation / 10) : formatPlusMinus(value, 0);
 }

@@ -1,5 +1,5 @@
-// Makes the service worker store the site's files that are not needed for the first value, once the page is idle.
-// Later visits then work offline.
+// Makes the service worker store those of the site's files that are not needed for the first value, once the page is
+// idle. Later visits then work offline.
 import { HazeError } from '../../../errors/haze-error.ts';
 import { hasRoom } from '../../program/toolchain/download/shelf.ts';
 import type { PageMessage, WholeMessage } from './service-worker-messages.ts';
@@ -51,8 +51,8 @@ export class SiteKeeper {
   }
 
   /**
-   * Postpones storing, because other work has priority. The service is in use, so its files are stored once the page is
-   * idle.
+   * Postpones storing, because other work has priority. Since the service is in use, its files are stored once the page
+   * is idle.
    */
   delay(): void {
     clearTimeout(this.#timer);
@@ -146,7 +146,7 @@ export interface PageKeeperOptions extends Pick<SiteKeeperOptions, 'signal' | 'i
   readonly isUsed: () => boolean;
 }
 
-/** Stores the files that this page's service needs once the service is used; all other files on request. */
+/** Stores the files that this page's service needs once the service is used, and all other files on request. */
 export function createSiteKeeper({ signal, isBusy, keepsAll }: PageKeeperOptions): SiteKeeper {
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
   const unasked = keepsAll && !connection?.saveData ? 'keep-all' : 'keep-service';

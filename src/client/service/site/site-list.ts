@@ -17,7 +17,7 @@ export interface SiteFile {
 }
 
 export interface SiteList {
-  /** Changes whenever any file changes. */
+  /** Version, which changes whenever any file changes. */
   readonly version: string;
   readonly files: readonly SiteFile[];
   /** Path of the list of packed toolchain files. */

@@ -7,15 +7,15 @@ import { isRunning } from '../../run/run-state.ts';
 import type { Bench } from './bench.ts';
 import { findFile } from './build-messages.ts';
 
-/** Debounce delay after the last keystroke. Incomplete C++ causes more messages and longer checks. */
+/** Debounce delay after the last keystroke. Incomplete C++ leads to more messages and longer checks. */
 const QUIET_MS: Readonly<Record<Language, number>> = { C: 120, 'C++': 400, Fortran: 120 };
 /** Maximum wait for the browser to become idle. */
 const IDLE_LIMIT_MS = 120;
 /** Delay before a check while the program is running. */
 const LATER_MS = 600;
 /**
- * Delay before the first retry, if the compiler is still downloading or is busy. Each retry doubles the delay, up to
- * five minutes in total: on a busy machine, compiling the compiler may take that long.
+ * Delay before the first retry, if the compiler is still downloading or busy. Each retry doubles the delay, up to five
+ * minutes in total, because compiling the compiler may take that long on a busy machine.
  */
 const FIRST_AGAIN_MS = 2500;
 const MOST_TRIES = 8;

@@ -1,6 +1,6 @@
 // <haze-kept-work>: the programs and projects saved in this browser, with a search over names and source text. Buttons
-// open, rename and remove the programs and projects. The element fires `haze-open-program` and `haze-reopen-project`,
-// and `haze-change-kept` for changes.
+// open, rename and remove them. The element fires `haze-open-program` and `haze-reopen-project`, and `haze-change-kept`
+// for changes.
 import { html, nothing, type TemplateResult } from 'lit';
 import '../../gallery/cards.css';
 import type { Draft } from '../../draft/drafts.ts';

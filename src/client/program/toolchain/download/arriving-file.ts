@@ -5,7 +5,7 @@ export class ArrivingFile {
   readonly #bytes: Uint8Array<ArrayBuffer>;
   #length = 0;
   #failure: { readonly error: unknown } | undefined;
-  /** Readers that wait for more bytes. */
+  /** Readers that are waiting for more bytes. */
   #waiting: (() => void)[] = [];
 
   constructor(sizeBytes: number) {
