@@ -4,7 +4,7 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Names for the machine itself, or names that the network around it resolves (RFC 6761, RFC 6762; ICANN's
+ * Names for the machine itself, and names that are resolved by the network around it (RFC 6761, RFC 6762; ICANN's
  * `internal`).
  */
 const INTERNAL_NAME = /^(localhost|.*\.(localhost|local|internal|home\.arpa))\.?$/;

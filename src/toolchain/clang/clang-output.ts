@@ -35,7 +35,7 @@ export function parseClangOutput(output: string, lookUpLine: LineLookup = () => 
   const diagnostics: OpenDiagnostic[] = [];
   let last: OpenDiagnostic | undefined;
   let ownHint: string | undefined;
-  // Clang's suggestion for a name in <uxhw.h> considers only spelling; it is dropped if our hint names another
+  // Clang's suggestion for a name in <uxhw.h> considers only spelling; it is dropped if our hint suggests another
   // function.
   let rival: string | undefined;
   let isLeftOut = false;

@@ -21,8 +21,8 @@ export interface LoadClangOptions {
   /** Limits of each run; default: those for a shared machine. */
   readonly limits?: ToolLimits;
   /**
-   * Compiles a module of this size with suitable engine settings. The first load of the tools in a thread determines
-   * these settings.
+   * Compiles a module of this size with suitable engine settings. These are determined by the first load of the tools
+   * in a thread.
    */
   readonly compile?: CompileTools;
   /**
@@ -32,7 +32,7 @@ export interface LoadClangOptions {
   readonly obtain?: (missing: MissingPart, mayDownload: boolean) => Promise<void>;
 }
 
-/** Thrown through a tool's run by the provider of its files if a part is not loaded yet. */
+/** Thrown by whatever provides a tool's files, through the tool's run, if a part is not loaded yet. */
 export class MissingPart extends Error {
   /** Name of the missing part; once it has arrived, it is not requested again. */
   readonly part: string;
@@ -90,7 +90,7 @@ const CRASH_STATUS = 70;
 const MIB = 2 ** 20;
 /** Limits on a tool's run. */
 export interface ToolLimits {
-  /** Maximum size of WebAssembly memory. The first load of the tools in a thread determines it. */
+  /** Maximum size of WebAssembly memory, determined by the first load of the tools in a thread. */
   readonly memoryBytes: number;
   /** Maximum size of standard output: an object or a module. */
   readonly outputBytes: number;

@@ -3,7 +3,8 @@
 import type { FileContent } from '../sources/source-files.ts';
 
 /**
- * Bytes of a file that report reads of their length or content. The tools' file system reads the three members below.
+ * A file's bytes, which report when their length or content is read. The tools' file system reads the three members
+ * below.
  */
 class WatchedBytes extends Uint8Array<ArrayBuffer> {
   #tell: ((isContent: boolean) => void) | undefined;

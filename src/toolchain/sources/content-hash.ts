@@ -1,4 +1,4 @@
-// Identifies content by its SHA-256, the key of all caches.
+// Identifies content by its SHA-256, which serves as the key in all caches.
 import { toHex } from './hex.ts';
 import type { FileContent } from './source-files.ts';
 
