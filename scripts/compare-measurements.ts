@@ -1,5 +1,5 @@
-// Lists measurements that are worse than before. A measurement may state its noise. By default, times and rates may
-// be worse by a third, because machines are busy; errors and sizes, by a tenth.
+// Lists measurements that are worse than before. A measurement may state its noise. By default, times and rates may be
+// worse by a third, because machines may be busy, and errors and sizes by a tenth.
 
 import type { Measurement } from '../bench/measurement.ts';
 

@@ -1,6 +1,6 @@
-// Packages that tests need in addition to npm packages: git, pytest, Sphinx, MkDocs, PostgreSQL, and Chromium,
-// Firefox and WebKit from Debian. Installs missing packages if possible, and reports packages that cannot be
-// installed; tests that need them are skipped, or fail with the same message.
+// Packages that tests need in addition to npm packages: git, pytest, Sphinx, MkDocs, PostgreSQL, and Chromium, Firefox
+// and WebKit from Debian. Installs missing packages if possible, and reports those that cannot be installed; tests that
+// need them are skipped, or fail with the same message.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -56,7 +56,7 @@ export async function readSources(root: string, openCompiler = loadTools): Promi
   const compiler = await read(join(clang, 'llvm.core.wasm'), 'llvm.core.wasm');
   const headers = await listCommonHeaders(compiler.bytes, openCompiler);
   const { common, cxx, cxxRare, few, rare } = divideSysroot(sysroot.bytes, headers);
-  // Engines cache compiled code only for an unchanged file, so the file contains the memory limit from the start.
+  // Engines cache compiled code only for an unmodified file, so the memory limit is already in the file.
   const parts = await divideCompiler(compiler.bytes, limitMemory);
   const pictures = { group: 'pictures' } as const;
   const [first, ...laterParts] = parts.map((part) => ({ ...compiler, ...part }));

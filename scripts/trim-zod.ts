@@ -1,6 +1,6 @@
-// Excludes unused parts of zod from bundles: messages in sixty languages, because describe-issue.ts describes an
-// invalid request in our own words; generated validators, because pages forbid `new Function`; and conversions from
-// and to JSON schemas. Bundlers keep all of them, because schemas are created through one object that contains
+// Excludes unused parts of zod from bundles: messages in sixty languages, because describe-issue.ts describes invalid
+// requests in our own words; generated validators, because pages forbid `new Function`; and conversions to and from
+// JSON schemas. Bundlers would keep all of them, because schemas are created through one object that contains
 // everything.
 import type { Plugin } from 'vite';
 

@@ -56,7 +56,7 @@ async function edit(page: Page, text: string): Promise<void> {
 async function measureVisits(context: BrowserContext, address: string): Promise<Measurement[]> {
   const first = await open(context, address);
   await runProgram(first.page);
-  // The browser continues to store compiled code for a while.
+  // Waits, because the browser continues to store compiled code for a while.
   await new Promise((resolve) => setTimeout(resolve, 3000));
   await first.page.close();
   const ready: number[] = [];

@@ -79,7 +79,7 @@ async function measureVisits(context: BrowserContext, address: string): Promise<
   const connectedMs = await first.evaluate(() => window.connectedMs);
   const firstRun = await first.evaluate((code) => window.run(code), programOf(0));
   if (!firstRun.text.includes('Ux')) throw new Error(firstRun.text);
-  // The browser continues to store compiled code for a while.
+  // Waits, because the browser continues to store compiled code for a while.
   await new Promise((resolve) => setTimeout(resolve, 3000));
   await first.close();
   const visits: Run[] = [];

@@ -39,7 +39,7 @@ function isStrangeNan(bits: bigint, width: number): boolean {
 
 /**
  * True if a call is worth repeating with boxes: at least one argument becomes a box, and no argument is a NaN other
- * than the canonical NaN. The toy runtime would mistake such a NaN for a box.
+ * than the canonical NaN. The test's simple runtime would mistake such a NaN for a box.
  */
 export function isForBoxes({ type, action, expected }: SuiteCall): boolean {
   if (type === 'action') return true;

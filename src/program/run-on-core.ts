@@ -1,6 +1,6 @@
 // Runs a program once on its core, and finds the locations of its traps and decisions. The library, the command, pages,
-// documents and tasks all run programs through this function; they differ in their tools, which provide workers and
-// limits.
+// documents and tasks all run programs through this function. They differ only in their tools, which provide workers
+// and limits.
 import type { ReferenceOutcome, ReferenceRunRequest } from '../reference/crew/run-reference.ts';
 import type { RunRequest } from '../runtime/running/run-program.ts';
 import type { SourceFiles } from '../toolchain/sources/source-files.ts';
@@ -19,7 +19,7 @@ export interface CoreProgram extends PlacedProgram {
   readonly sources?: SourceFiles | undefined;
 }
 
-/** Services that a run needs. */
+/** Tools that a run needs. */
 export interface CoreTools extends FollowingTools {
   /** Rewrites a linked module for cores that need hooks. */
   readonly rewrite: (linked: Uint8Array) => Promise<Uint8Array>;

@@ -1,5 +1,5 @@
-// A single HTML file with live programs: figures, kernels, modules, scripts, and all their licences. The file needs
-// neither a site nor a network.
+// A single HTML file with live programs: figures, kernels, modules, scripts, and all their licences. It needs neither a
+// site nor a network.
 import { escapeHtml } from '../rendering/html-tree.ts';
 
 /** Site files that a live page needs, by the name of the part. */
@@ -83,7 +83,8 @@ function encodeBase64(bytes: Uint8Array): string {
 }
 
 /**
- * Unpacks the scripts: the element's script before the buttons, which need it; the licences when a reader opens them.
+ * Unpacks the scripts: the element's script first, because the buttons need it, and the licences only when a reader
+ * opens them.
  */
 const LOADER = `
 addEventListener('DOMContentLoaded', async () => {

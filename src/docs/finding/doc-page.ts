@@ -13,8 +13,8 @@ export interface DocProgram extends FoundProgram {
   /** Name of the compiled file. */
   readonly fileName: string;
   /**
-   * Names or files of programs whose files are built with this program, including those specified by continued
-   * programs.
+   * Names or files of the programs whose files are built with this program, including those that the continued programs
+   * specify.
    */
   readonly builtWith: readonly string[];
   /** Programs whose files are built with this program, directly or through other programs. */
@@ -110,7 +110,7 @@ function shareFiles(
   const shared: DocProgram[] = [];
   const add = (user: DocProgram): void => {
     for (const word of user.builtWith) {
-      // A mistake in another program's attributes is reported at that program.
+      // A mistake in another program's attributes is reported where that program is.
       const fail = (message: string) => {
         if (user === program) problems.push({ file, line, message });
       };

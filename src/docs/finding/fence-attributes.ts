@@ -4,7 +4,7 @@ import { maybeNearest } from '../../errors/nearest-name.ts';
 import { DEFAULT_CORES } from '../../uncertainty/core/core-spec.ts';
 import { DEFAULT_CORE } from '../../uncertainty/core/default-core.ts';
 
-/** Options of a program, with the values of omitted attributes. */
+/** A program's options, with the values used for omitted attributes. */
 export class FenceOptions {
   /** Name of a default core. */
   readonly core: string = DEFAULT_CORE;

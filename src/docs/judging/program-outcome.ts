@@ -41,7 +41,7 @@ export function judgeEnd(program: DocProgram, outcome: ProgramOutcome): DocProbl
   if (options.norun) return [];
   if (outcome.stop) {
     const message = describeStop(outcome.stop);
-    // The run itself reports the source line.
+    // The run itself has reported the source line.
     const [, name = '', at] = /^haze: at ([^\n:]+):(\d+)/m.exec(outcome.stderr) ?? [];
     const source = name.slice(name.lastIndexOf('/') + 1);
     return [{ ...(at === undefined ? { file, line } : placeOfLine(program, Number(at), source)), message }];

@@ -39,7 +39,7 @@ export interface PageModule {
   readonly from: BuiltFrom;
 }
 
-/** Format version of the data. */
+/** Version of the data's format. */
 export const FORM = 1;
 /** Name of the section that holds the data; it comes last. */
 export const SECTION_NAME = 'haze.built';

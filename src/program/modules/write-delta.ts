@@ -84,13 +84,13 @@ function compare(
 }
 
 /**
- * Finds the fewest bytes to skip and to add before the two modules match again for a few bytes, or a range is
- * exhausted.
+ * Finds the smallest number of bytes to skip and to add before the two modules match again for a few bytes, or a range
+ * is exhausted.
  */
 function findChange(linked: Uint8Array, from: Range, rewritten: Uint8Array, to: Range): [number, number] {
   const [left, right] = [from.end - from.start, to.end - to.start];
   for (let sum = 0; sum <= Math.min(MOST_CHANGED, left + right); sum++) {
-    // The more positions are tried, the more likely a chance match becomes.
+    // Requires longer matches after more tries, because chance matches become more likely.
     const wanted = sum < 64 ? 4 : sum < 512 ? 8 : 16;
     for (let skipped = Math.max(0, sum - right); skipped <= Math.min(sum, left); skipped++) {
       const rest = { start: from.start + skipped, end: Math.min(from.end, from.start + skipped + wanted) };
