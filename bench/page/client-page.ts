@@ -18,7 +18,7 @@ const { base, key, fetch } = connection;
 const headers = { Authorization: key, 'Content-Type': 'application/json' };
 const ask = async (path, body) =>
   (await fetch(base + path, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) })).json();
-// Waits for events, because polling would take a fifth of two processors away from a slow compiler.
+// Waits for events instead of polling, which would take a fifth of two processors from a slow compiler.
 const untilEnded = async (path) => {
   for (;;) {
     const changed = new Promise((heard) => {
