@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { contentTypeOf } from './files/content-types.ts';
 import { copySite, ownSiteFolder } from './folders/site-folder.ts';
 
-/** Options of the plugin. */
+/** Options for the plugin. */
 export interface HazePluginOptions {
   /** Name of the folder below the application's base. Default `haze`. */
   readonly folder?: string;

@@ -1,4 +1,4 @@
-// Parts of an engine.
+// The parts that an engine is made of.
 import type { ReferenceWorker } from '../reference/crew/reference-crew.ts';
 import type { RunWorker } from '../runtime/running/run-program.ts';
 import type { StreamKinds } from '../runtime/wasi/streams.ts';

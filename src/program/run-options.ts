@@ -18,7 +18,7 @@ import type { DecisionMode } from './run-and-follow.ts';
 /** Largest accepted standard error of a figure on Joint cores, in standard deviations. */
 export const DEFAULT_ACCURACY = 0.01;
 
-/** Options of a build. */
+/** Build options. */
 export interface BuildOptions {
   /** Source language: `C`, `C++` or `Fortran`, case-insensitive. Defaults to the language of the file's suffix. */
   readonly language?: string;
@@ -47,7 +47,7 @@ export interface BuildOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Options of a run. */
+/** Run options. */
 export interface RunOptions {
   /** A core: its name, CoreID or specification. Default `C0-Joint`. */
   readonly core?: string | CoreSpec;

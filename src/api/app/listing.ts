@@ -24,7 +24,7 @@ const isoTime = z
   })
   .openapi({ format: 'date-time' });
 
-/** Query of a list without filters. */
+/** Query for a list without filters. */
 export const pageQuery = z.object({
   startKey: z.string().optional().openapi({ description: 'The ContinuationKey from the previous page.' }),
   limit: whole(
@@ -49,7 +49,7 @@ const statusFilter = z
       'One or more statuses, repeated or separated by commas. A build that is Building also counts as In Progress.',
   });
 
-/** Query of a list of builds or tasks. */
+/** Query for a list of builds or tasks. */
 export const jobQuery = pageQuery.extend({
   status: statusFilter,
   'status[]': statusFilter,

@@ -14,7 +14,7 @@ export interface CoreBody extends Omit<CoreSpec, 'CoreID'> {
 
 export const cores = recordType<CoreBody>('core');
 
-/** Owner of the default cores. */
+/** Owner of all default cores. */
 const DEFAULT_OWNER = 'haze';
 
 /** Converts a custom core for a response. */

@@ -5,7 +5,7 @@ import { storeWithinQuota } from '../accounts/quotas.ts';
 import type { Services } from '../requests/services.ts';
 import { checkPreconditions, readPreconditions } from './preconditions.ts';
 
-/** Owner of a file, and its path within the account's storage. */
+/** A file's owner, and its path within the account's storage. */
 export interface FileOfUser {
   readonly owner: string;
   readonly path: string;

@@ -20,7 +20,7 @@ const HEIGHT = 800;
 const FONT_SIZE = 22;
 const PREFIX = 'plots/';
 
-/** Settings of a plot. */
+/** Plot settings. */
 export interface PictureWish {
   readonly xLimits: readonly [number | undefined, number | undefined];
   readonly yLimits: readonly [number | undefined, number | undefined];

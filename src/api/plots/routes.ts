@@ -31,7 +31,7 @@ const limit = z
   })
   .openapi({ type: 'number' });
 
-/** Query of a plot request. */
+/** Query parameters of a plot request. */
 const plotQuery = z.object({
   xLimMin: limit,
   xLimMax: limit,

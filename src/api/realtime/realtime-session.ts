@@ -42,7 +42,7 @@ const MOST_SUBSCRIPTIONS = 100;
 /** Maximum number of subscriptions on a socket without a key: its client follows only a few public jobs. */
 const MOST_KEYLESS = 10;
 /**
- * Maximum number of subscriptions on all sockets of an account: sending an event to each subscription takes about 15
+ * Maximum number of subscriptions on all of an account's sockets: sending an event to each subscription takes about 15
  * µs.
  */
 const MOST_OF_ACCOUNT = 10_000;
@@ -75,7 +75,7 @@ interface Refusal {
   readonly message: string;
 }
 
-/** Events that a channel carries: events of all jobs of an account, or of one public job. */
+/** Events that a channel carries: those of all of an account's jobs, or of one public job. */
 type Channel =
   | { readonly name: JobEventName; readonly userId: string }
   | { readonly name: JobEventName; readonly jobId: string };

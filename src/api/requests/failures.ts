@@ -107,7 +107,7 @@ export function invalidRequest(path: string, message: string): HazeError {
   return new HazeError('invalid-request', `${path}: ${message}`, { data: { issues: [{ path, message }] } });
 }
 
-/** Error for an ID that matches none of the caller's records of that kind. */
+/** Error for an ID that does not match any of the caller's records of that kind. */
 export function unknownResource(kind: string, id: string): HazeError {
   return new HazeError('unknown-resource', `There is no ${kind} "${id.slice(0, 80)}".`);
 }

@@ -6,7 +6,7 @@ import { z } from './schema-language.ts';
 
 export { type IdField, makeId } from './make-id.ts';
 
-/** Schema of an identifier. */
+/** Schema for an identifier. */
 export function idSchema(field: IdField) {
   const prefix = ID_PREFIXES[field];
   return z

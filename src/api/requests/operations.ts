@@ -108,7 +108,7 @@ export const EXAMPLES: Readonly<Record<string, object>> = {
   'webhooks.create': { url: 'http://localhost:3000/hook', events: ['task-status'] },
 };
 
-/** Description of each group of operations. */
+/** Descriptions of the groups of operations. */
 export const TAGS: Readonly<Record<string, string>> = {
   builds: 'Programs built from source code or repositories.',
   tasks: 'Runs of builds, and their output.',

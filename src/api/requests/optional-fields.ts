@@ -12,7 +12,7 @@ export function withoutUndefined<Fields extends object>(fields: Fields): Defined
   ) as Defined<Fields>;
 }
 
-/** Names of fields that a change removes: `A,B` or a list, in the query or in the body. */
+/** Names of the fields that a change removes: `A,B` or a list, in the query or in the body. */
 export const removeSchema = z
   .preprocess(
     (given) => (typeof given === 'string' ? given.split(',') : given),

@@ -15,7 +15,7 @@ export interface Quotas {
   readonly storageBytes?: number;
   /** Requests per minute with the account's keys, on each server. */
   readonly requestsPerMinute?: number;
-  /** Maximum number of runs of a task on a Reference core. */
+  /** Maximum number of runs for a task on a Reference core. */
   readonly runsPerTask?: number;
   /** Maximum number of runs of all tasks on Reference cores created within the last 24 hours. */
   readonly runsPerDay?: number;
@@ -27,7 +27,7 @@ export interface Quotas {
 export interface InstallationLimits {
   /** Maximum number of waiting builds and tasks. */
   readonly maxQueuedJobs?: number;
-  /** Maximum total size of all files of all accounts. */
+  /** Maximum total size of all accounts' files. */
   readonly maxStorageBytes?: number;
   /** Longest time limit, in seconds, that a task may request and the executors allow. Never off: 60 unless set. */
   readonly maxTaskSeconds?: number;

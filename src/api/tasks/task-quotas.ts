@@ -11,7 +11,7 @@ import type { Services } from '../requests/services.ts';
 
 /** Body of a `runs` record. Its ID is the UserID. */
 interface RunsBody {
-  /** Runs of the last day, by the hour of their request, in hours since 1970. */
+  /** Runs within the last day, by the hour of their request, in hours since 1970. */
   readonly Hours: Readonly<Record<string, number>>;
 }
 
@@ -29,7 +29,8 @@ interface Wish {
 }
 
 /**
- * Runs of the last day, by hour, excluding hours recorded by a clock that has since been set back by more than a day.
+ * Runs within the last day, by hour, excluding hours recorded by a clock that has since been set back by more than a
+ * day.
  */
 function recentHours(counted: StoredRecord<RunsBody> | undefined, hour: number): [number, number][] {
   const hours = Object.entries(counted?.body.Hours ?? {}).map(([at, runs]) => [Number(at), runs] as const);

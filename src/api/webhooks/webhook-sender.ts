@@ -49,8 +49,7 @@ const NAME_BYTES = 16;
 /** Maximum number of stored deliveries for each webhook. */
 const MOST_KEPT = 100;
 /**
- * Maximum number of pending deliveries of a webhook. Further deliveries fail immediately, and the delivery log says
- * so.
+ * Maximum number of a webhook's pending deliveries. Further deliveries fail immediately, and the delivery log says so.
  */
 const MOST_WAITING = 1000;
 /** Maximum number of simultaneous attempts. */

@@ -12,7 +12,7 @@ export interface WebhookBody {
   /** The secret, sealed with the store's vault. */
   readonly Sealed: string;
   readonly UpdatedAt: number;
-  /** Number of deliveries that were abandoned. */
+  /** Number of abandoned deliveries. */
   readonly FailureCount: number;
   readonly LastDeliveryStatus: string | null;
   readonly LastDeliveryTime: number | null;

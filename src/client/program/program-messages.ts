@@ -82,9 +82,9 @@ function recordOf<Value>(isValue: (value: unknown) => value is Value) {
   };
 }
 
-/** Events of a program, in chronological order. */
+/** A program's events, in chronological order. */
 export type ProgramEvent =
-  /** Download of the compiler, which happens only once. Progress is counted in compressed bytes. */
+  /** The compiler's download, which happens only once. Progress is counted in compressed bytes. */
   | ({ readonly kind: 'loading' } & LoadProgress)
   /** Waiting, because another program is being built or many other programs are running. */
   | { readonly kind: 'waiting' }

@@ -87,8 +87,8 @@ export interface ConnectOptions {
    */
   readonly onUpdate?: (update: Update) => void;
   /**
-   * Called if the browser's storage is removed while the page is open, for instance because site data were cleared.
-   * The connection continues with an empty store and the same key; earlier builds, tasks and files are lost.
+   * Called if the browser's storage is removed while the page is open, for instance because site data was cleared. The
+   * connection continues with an empty store and the same key; earlier builds, tasks and files are lost.
    */
   readonly onStorageCleared?: () => void;
   /**

@@ -14,7 +14,7 @@ export const SITE_PARTS = {
 export const FIGURE_STYLE = 'haze-docs.css';
 
 export interface LiveParts extends Readonly<Record<keyof typeof SITE_PARTS | 'kernels', Uint8Array>> {
-  /** Modules of the programs. All parts are compressed with gzip. */
+  /** The programs' modules. All parts are compressed with gzip. */
   readonly modules: readonly Uint8Array[];
 }
 
@@ -23,7 +23,7 @@ export interface LivePage {
   readonly lang?: string;
   /** Figures and the rest of the document as HTML. */
   readonly body: string;
-  /** Text of the stylesheet. */
+  /** The stylesheet's text. */
   readonly style: string;
   /** URL of a site whose playground opens the programs; '' for none. */
   readonly playground: string;

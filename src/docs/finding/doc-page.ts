@@ -10,7 +10,7 @@ import { trimLines } from './trim-lines.ts';
 export interface DocProgram extends FoundProgram {
   /** All compiled text: the programs that this program continues, followed by its own text. */
   readonly source: string;
-  /** Name of the compiled file. */
+  /** The compiled file's name. */
   readonly fileName: string;
   /**
    * Names or files of the programs whose files are built with this program, including those that the continued programs
@@ -30,7 +30,7 @@ export interface DocProgram extends FoundProgram {
 }
 
 interface Origin extends Place {
-  /** Line of the source, counting from 1, that corresponds to the location. */
+  /** The line of the source, counting from 1, that corresponds to the location. */
   readonly sourceLine: number;
 }
 

@@ -19,7 +19,7 @@ import { element, type HtmlElement, type HtmlNode, text } from './html-tree.ts';
 const SPARK = { width: 64, height: 16 };
 
 export interface Rendering {
-  /** Language of the page, such as `de`, for the labels around the program. */
+  /** The page's language, such as `de`, for the labels around the program. */
   readonly lang?: string;
   /** File of the program's module in the folder `programs` next to `haze-docs.js`. */
   readonly module?: string;
@@ -157,7 +157,7 @@ function renderStatus(sentence: string): HtmlElement {
   return element('p', { class: 'haze-status', dir: 'auto' }, sentence);
 }
 
-/** Message of a program that is meant to fail. */
+/** Message for a program that is meant to fail. */
 function describeFailure({ messages, log, stderr, stop }: ProgramOutcome): string {
   const told = messages.filter(({ severity }) => severity !== 'note');
   if (told.length > 0)

@@ -43,7 +43,7 @@ const ENGLISH = {
 
 type OwnWords = Readonly<typeof ENGLISH>;
 
-/** Strings of a language, and its number format. */
+/** A language's strings and number format. */
 export interface ElementWords extends Words, ButtonWords, OwnWords {
   /** Language tag of the strings: the page's tag, or `en`. */
   readonly lang: string;

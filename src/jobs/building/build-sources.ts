@@ -1,5 +1,5 @@
-// Sources of a build: the code in its record, or the files of its repository. Fetches the repository and writes the
-// progress into the build's status.
+// A build's sources: the code in its record, or its repository's files. Fetches the repository and writes the progress
+// into the build's status.
 import { INPUTS } from '../../repositories/build-folder.ts';
 import { type CheckOutSettings, defaultCheckOutSettings } from '../../repositories/check-out-settings.ts';
 import { type RepositorySettings, readRepositorySettings } from '../../repositories/settings-file.ts';
@@ -28,7 +28,7 @@ export interface BuildSources {
   readonly inputs: ReadonlyMap<string, Uint8Array>;
   /** Lines to put at the start of the log. */
   readonly remarks: readonly string[];
-  /** Commit of the repository that was built; `''` if unknown. */
+  /** The repository commit that was built; `''` if unknown. */
   readonly commit: string;
   /** Settings from the repository's `signaloid.yaml`; undefined for a single source. */
   readonly settings?: RepositorySettings;

@@ -1,5 +1,5 @@
-// Variables of a build: the list of all variables, if the request asks for it, and the variables to trace on a
-// Reference core. Both require a module built with watched variables.
+// A build's variables: the list of all variables, if the request asks for it, and the variables to trace on a Reference
+// core. Both require a module built with watched variables.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { BuildOutput } from '../../program/built-program.ts';
 import type { BuildRequest } from '../../toolchain/building/build-result.ts';

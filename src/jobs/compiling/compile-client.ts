@@ -58,7 +58,7 @@ export interface CompileClient extends Builder, CompileHelper {
    */
   useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
   /**
-   * Diagnostics of a source. Undefined while the compiler is not loaded or is busy, because checks are never queued.
+   * Diagnostics for a source. Undefined while the compiler is not loaded or is busy, because checks are never queued.
    * Also undefined after a check in the same language took too long.
    */
   check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined>;

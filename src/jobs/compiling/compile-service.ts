@@ -37,8 +37,8 @@ export interface CompileService {
   check(check: SourceCheck, kept: readonly KeptKind[]): Promise<readonly Diagnostic[] | undefined>;
   rewrite(module: Uint8Array): Promise<Uint8Array>;
   /**
-   * Number of bytes that the worker holds, after freeing memory if they exceed `mostBytes`; undefined if its engine
-   * cannot measure memory.
+   * Number of bytes that the worker holds, after freeing memory if it holds more than `mostBytes`; undefined if its
+   * engine cannot measure memory.
    */
   measure(mostBytes: number): Promise<number | undefined>;
   /** Objects and headers in the worker's memory, for a replacement worker. */

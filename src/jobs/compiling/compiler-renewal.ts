@@ -17,7 +17,7 @@ export interface RenewalOptions {
 
 type Worker = WorkerCalls<CompileService>;
 
-/** Owner of the worker. */
+/** The worker's owner. */
 export interface RenewalOwner {
   readonly create: () => Worker;
   /** Tests whether requests currently go to this worker. */

@@ -73,7 +73,7 @@ export class Artifacts {
     this.#maxSizeBytes = maxSizeBytes;
   }
 
-  /** Results of an identical build, if they still exist. */
+  /** The results of an identical build, if they still exist. */
   async findLinked(hash: string): Promise<LinkedProgram | undefined> {
     const module = await this.#linked.get(hash);
     const log = module && (await this.#logs.get(hash));

@@ -60,7 +60,7 @@ export type PartOutcome = 'done' | 'returned' | 'failed' | 'lost';
 
 /** Summary of a finished build. */
 export interface BuildSummary {
-  /** Language of the request; `repository` for a repository's files. */
+  /** The request's language; `repository` for a repository's files. */
   readonly language: string;
   /** True if the module of an identical build was reused. */
   readonly isReused: boolean;

@@ -5,7 +5,7 @@ import type { StreamName } from './records.ts';
 /** Output to be appended to a stream. */
 export interface OutputChunk {
   readonly gzip: Uint8Array;
-  /** Size of the chunk's output, before compression. */
+  /** The chunk's output size, before compression. */
   readonly sizeBytes: number;
 }
 

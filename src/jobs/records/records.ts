@@ -96,7 +96,7 @@ export interface BuildBody extends JobHistory, JobLosses {
 
 /** Summary of a running or finished task's output on a stream. */
 export interface StreamSummary {
-  /** Size of the output, before compression. */
+  /** Output size, before compression. */
   readonly SizeInBytes: number;
 }
 
@@ -134,7 +134,7 @@ export interface TaskBody extends JobHistory, JobLosses {
   readonly Runs?: number;
   /** Standard input of the program; empty if undefined. */
   readonly Stdin?: string;
-  /** Overrides of this task, keyed by source: a distribution, a number or `fixed`. */
+  /** This task's overrides, keyed by source: a distribution, a number or `fixed`. */
   readonly SourceOverrides?: Readonly<Record<string, string | number>>;
   /** Seed of the task's random numbers; see `seedOfTask`. */
   readonly Seed?: string | number;
@@ -181,7 +181,7 @@ export function buildInputKey(buildId: string, path: string): string {
   return `builds/${buildId}/inputs/${path}`;
 }
 
-/** Variables of a build that discovers them: JSON, an array of the interface's Variables. */
+/** The variables that a build has discovered: JSON, an array of the interface's Variables. */
 export function buildVariablesKey(buildId: string): string {
   return `builds/${buildId}/variables`;
 }
@@ -204,7 +204,7 @@ export function taskValuesKey(taskId: string): string {
   return `tasks/${taskId}/values`;
 }
 
-/** The samples of all values of the task, one value after another, as doubles. */
+/** The samples of all of the task's values, one value after another, as doubles. */
 export function taskSamplesKey(taskId: string): string {
   return `tasks/${taskId}/samples`;
 }
@@ -219,12 +219,12 @@ export function taskContributionsKey(taskId: string): string {
   return `tasks/${taskId}/contributions`;
 }
 
-/** Prefix of all keys of a build, for `deleteBlobs`. */
+/** Prefix of all of a build's keys, for `deleteBlobs`. */
 export function buildPrefix(buildId: string): string {
   return `builds/${buildId}/`;
 }
 
-/** Prefix of all keys of a task. */
+/** Prefix of all of a task's keys. */
 export function taskPrefix(taskId: string): string {
   return `tasks/${taskId}/`;
 }

@@ -98,7 +98,7 @@ export function toMilliseconds(time: number): number {
   return time < LEAST_MS ? time * 1000 : time;
 }
 
-/** Steps of a history; empty for a damaged record, so that its job can be stopped. */
+/** The steps in a history; empty for a damaged record, so that its job can be stopped. */
 export function stepsOf({
   StatusTransitions,
 }: Pick<JobHistory, 'StatusTransitions'>): readonly StatusTransition[] {

@@ -41,7 +41,7 @@ export async function endWithoutRoom(
 }
 
 /**
- * View of the store for readers of jobs: includes outcomes that are not yet written. Transactions read only the
+ * View of the store for readers of jobs, which includes outcomes that are not yet written. Transactions read only the
  * store.
  */
 export function withUnwrittenEnds(store: Store, unwritten: UnwrittenEnds): Store {

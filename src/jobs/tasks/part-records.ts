@@ -10,7 +10,7 @@ import {
 import type { SourceWish } from '../../uncertainty/sources/source-settings.ts';
 import { taskPrefix, tasks } from '../records/records.ts';
 
-/** Body of a part. Its parent is the TaskID, its owner the task's owner, its status a PartStatus. */
+/** Body of a part. Its parent is the TaskID, its owner is the task's owner, and its status is a PartStatus. */
 export interface PartBody {
   /** The part consists of the task's runs `First` to `First + Count - 1`. */
   readonly First: number;
@@ -26,7 +26,7 @@ export interface PartBody {
   readonly LongestMs: number;
   /** ID of the executor that last claimed the part. */
   readonly Executor?: string;
-  /** Number of executors that claimed the part and did not finish it. */
+  /** Number of executors that claimed the part but did not finish it. */
   readonly Failures?: number;
 }
 
@@ -61,7 +61,7 @@ export async function isBlamed(view: Pick<ReadView, 'get'>, { parent }: PartReco
   return ((await view.get(tasks, parent))?.body.Losses ?? 0) >= MOST_LOSSES;
 }
 
-/** Prefix of the results of a task's parts. */
+/** Prefix for the results of a task's parts. */
 function partsPrefix(taskId: string): string {
   return `${taskPrefix(taskId)}parts/`;
 }

@@ -92,7 +92,7 @@ async function readTaskValues(store: Store, taskId: string): Promise<readonly Ta
   return (await maybeReadJson<TaskValue[]>(store, taskValuesKey(taskId))) ?? [];
 }
 
-/** All samples of a value in the order of the runs; undefined if the task has no such value. */
+/** All samples of a value, in run order; undefined if the task has no such value. */
 export async function maybeReadSamples(
   store: Store,
   taskId: string,

@@ -66,7 +66,7 @@ async function execute(
   }
 }
 
-/** Environment of the command. */
+/** The command's environment. */
 function environmentOf({ address, realtime, key }: RunningServer): NodeJS.ProcessEnv {
   return {
     ...process.env,

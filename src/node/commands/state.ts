@@ -70,7 +70,7 @@ export const resetCommand = defineCommand({
   },
 });
 
-/** Location of the state. */
+/** The place where the state is stored. */
 type Place =
   | { readonly kind: 'server'; readonly base: string; readonly key: string }
   | { readonly kind: 'folder'; readonly folder: string }

@@ -1,10 +1,10 @@
-// Text of a document, and its conversion back to bytes: UTF-8, UTF-16 with a byte order mark, or one byte per
-// character (ISO 8859-1) for bytes that are not UTF-8.
+// A document's text, and its conversion back to bytes: UTF-8, UTF-16 with a byte order mark, or one byte per character
+// (ISO 8859-1) for bytes that are not UTF-8.
 
 export interface DocumentText {
   /** Text without the byte order mark. */
   readonly text: string;
-  /** Bytes of a modified text, with the mark; undefined if the encoding lacks one of the text's characters. */
+  /** The bytes of a modified text, including the mark; undefined if the encoding lacks one of the text's characters. */
   readonly encode: (text: string) => Uint8Array | undefined;
 }
 

@@ -8,9 +8,9 @@ import { sharedPageWorker } from './page-worker.ts';
 import type { HazeRemarkOptions } from './remark.ts';
 import { describeFatal, type GivenProgram } from './render-page.ts';
 
-/** Options of the plugin. */
+/** Options for the plugin. */
 export interface HazeMarkdownOptions extends Omit<HazeRemarkOptions, 'form'> {
-  /** Language of the pages, such as `de`; default: the environment's `lang`, or English. */
+  /** The pages' language, such as `de`; default: the environment's `lang`, or English. */
   readonly lang?: string;
 }
 

@@ -17,7 +17,7 @@ import { type ContentCache, maybeOwnCache } from '../files/content-cache.ts';
 import { readVersion } from '../folders/site-folder.ts';
 import { type ModuleOptions, maybeMakePageModule } from './make-page-module.ts';
 
-/** Version of the outcomes: increment it when the outcome of an unchanged program changes. */
+/** Version of the outcomes. Increment it when an unchanged program's outcome changes. */
 const FORM = 2;
 /** Limit on output, which is more than readers need on a page. */
 const OUTPUT_LIMIT_BYTES = 256 * 1024;

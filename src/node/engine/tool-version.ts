@@ -14,8 +14,8 @@ export async function readClangVersion(): Promise<string> {
 }
 
 /**
- * Version of everything that determines a built program: front end, rewriter, runtime, headers and clang. Undefined
- * if a component is missing, and in an unpacked copy, because its source files may change.
+ * Version that covers everything that determines a built program: front end, rewriter, runtime, headers and clang.
+ * Undefined if a component is missing, and in an unpacked copy, because its source files may change.
  */
 export async function maybeBuildVersion(): Promise<string | undefined> {
   if (!import.meta.url.includes('/packed/')) return undefined;

@@ -8,7 +8,7 @@ export interface Fault {
   readonly method: string;
   /** Path segments: `*` matches any one segment, `**` any number of segments. */
   readonly path: readonly string[];
-  /** Status of the response; `drop` closes the connection without a response. */
+  /** The response's status; `drop` closes the connection without a response. */
   readonly answer: number | 'drop';
   /** Fraction of the matching requests that fail, from 0 to 1. */
   readonly share: number;

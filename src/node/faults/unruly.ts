@@ -4,7 +4,7 @@ import { type RandomBytes, randomFraction } from '../service/seeded-random.ts';
 import { type Fault, isMeant } from './fault.ts';
 
 export interface UnrulyOptions {
-  /** Delay of every response. */
+  /** Delay before every response. */
   readonly latencyMs?: number | undefined;
   readonly faults?: readonly Fault[] | undefined;
   /** Decides which of the matching requests fail. */

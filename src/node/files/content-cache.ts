@@ -43,8 +43,8 @@ const NOTE_USE_AFTER_MS = 3600 * 1000;
 /** Age above which temporary files are assumed to be left over from processes that have exited. */
 const ABANDONED_AFTER_MS = 3600 * 1000;
 /**
- * Fraction of the space that an eviction keeps. It frees a quarter, so that not every new entry requires a scan of all
- * others.
+ * Fraction of the space that remains in use after an eviction, which frees a quarter so that not every new entry
+ * requires a scan of all others.
  */
 const KEPT_SHARE = 0.75;
 const KEY_PATTERN = /^[\w-]{1,200}$/;

@@ -49,7 +49,7 @@ const LONGEST_TEXT = 64 * 1024;
 /** Maximum size of a message that contains the values of runs, lists of names, and figures. */
 const MESSAGE_BYTES = 128 * 2 ** 20;
 const MESSAGE_VALUES = 2 ** 20;
-/** Maximum number of values in the message of a traced run; each source takes about ten. */
+/** Maximum number of values in a traced run's message; each source takes about ten. */
 const TRACED_VALUES = 2 ** 22;
 
 const isPath: Is = (value) =>

@@ -40,7 +40,7 @@ const START = `ulimit -c 0
 if ulimit -S -s ${STACK_KB + STACK_MARGIN_KB * 4} 2>/dev/null; then stack=--stack-size=${STACK_KB - STACK_MARGIN_KB}; else stack=; fi
 `;
 
-/** Death of a process: its own exit, or a breach of the protocol. */
+/** Cause of a process's death: its own exit, or a breach of the protocol. */
 export interface Death {
   readonly reason: string;
   readonly isHeapFull: boolean;

@@ -24,7 +24,7 @@ export interface ReadOptions<Table extends OptionTable, Own extends OptionTable 
   /** Values of options that can be set only on the command line. */
   readonly own: OptionValues<Own>;
   readonly positionals: readonly string[];
-  /** Origin of each value. */
+  /** The place where each value was set. */
   readonly sources: { readonly [Key in keyof Table]?: OptionSource };
 }
 

@@ -19,7 +19,7 @@ type DifferenceKind =
 
 export interface Difference {
   readonly kind: DifferenceKind;
-  /** Location of a difference, such as `Stats.ProcessorTime`, `header content-type`, `line 3`. */
+  /** The place of the difference, such as `Stats.ProcessorTime`, `header content-type`, `line 3`. */
   readonly place: string;
   readonly recorded: string;
   readonly answered: string;

@@ -21,7 +21,7 @@ const unitOf = (value: number): 'seconds' | 'milliseconds' | undefined => {
   return value >= 1e11 && value < 1e14 ? 'milliseconds' : undefined;
 };
 
-/** Unit of a time value; undefined for any other value. */
+/** The unit of a time; undefined for any other value. */
 export function timeUnitOf(value: unknown, name: string): string | undefined {
   if (!/(?:At|Timestamp|Until|Time|last_modified|timestamp)$/.test(name)) return undefined;
   if (typeof value === 'number') return unitOf(value);

@@ -45,7 +45,7 @@ export interface ServeOptions
   readonly database?: DatabaseOptions | undefined;
   /** Fixed time of the service's clock, in epoch milliseconds. */
   readonly clockMs?: number | undefined;
-  /** Delay of every API response. */
+  /** Delay before every API response. */
   readonly latencyMs?: number | undefined;
   /** Requests that fail, for tests. */
   readonly faults?: readonly Fault[] | undefined;
@@ -68,7 +68,7 @@ export interface ServeOptions
 }
 
 export interface RunningServer {
-  /** Address of the server, such as `http://127.0.0.1:8787`. */
+  /** The server's address, such as `http://127.0.0.1:8787`. */
   readonly address: string;
   /** URL of realtime events for client settings, such as `ws://127.0.0.1:8787/event/realtime`. */
   readonly realtime: string;
@@ -81,7 +81,7 @@ export interface RunningServer {
   readonly clock?: StillClock | undefined;
   /** Client requests, oldest first, if they are stored. */
   requests(): readonly AskedRequest[];
-  /** URL of operations, if they have a separate port. */
+  /** URL of the operations, if they have a separate port. */
   readonly operations?: string | undefined;
   /** Announces that this server will stop; it still responds to new requests. */
   drain(): void;

@@ -66,7 +66,7 @@ async function listFiles(folder: string): Promise<ReadonlyMap<string, SiteFile>>
 /** Opens the built site; if it has not been built, serves nothing. */
 export async function openSite(options: {
   readonly isIsolated: boolean;
-  /** Folder of the built site; default: dist/page. */
+  /** The built site's folder; default: dist/page. */
   readonly folder?: string;
 }): Promise<Site> {
   const files = await listFiles(options.folder ?? fileURLToPath(distUrl('page')));

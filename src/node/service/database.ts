@@ -17,7 +17,10 @@ import type { WorkforceOptions } from './workforce.ts';
 export interface DatabaseOptions {
   /** A URL such as `postgres://haze@db.lan:5432/haze`; it may contain a password, and is never shown. */
   readonly url: string;
-  /** Path of the key that seals secrets, the same for all servers and workers; default: in the user's data folder. */
+  /**
+   * Path to the key that seals secrets, which is the same for all servers and workers; default: in the user's data
+   * folder.
+   */
   readonly sealKeyFile?: string | undefined;
   /** Maximum number of connections from this process. */
   readonly connections?: number | undefined;

@@ -31,7 +31,7 @@ const TRACE_BYTES = 2 * MOST_TRACE_BYTES;
 const WORKER_BYTES = 64 * MEBIBYTE;
 /** Memory that suffices for most repositories; a larger repository is fetched exclusively, with all of the memory. */
 const SMALL_FETCH_BYTES = 256 * MEBIBYTE;
-/** Heap of a fetching worker. */
+/** Heap size of a worker that fetches repositories. */
 const FETCH_WORKER_BYTES = 192 * MEBIBYTE;
 const MOST_LANE_BYTES = 2 ** 30;
 /** Number of tasks, each with all its lanes, that fit into memory at the same time. */

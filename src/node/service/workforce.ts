@@ -31,7 +31,7 @@ import type { StillClock } from './still-clock.ts';
 export interface WorkforceOptions {
   readonly store: Store;
   readonly repositoryHosts: readonly string[];
-  /** Memory of this process; default: the memory of the machine or its container. */
+  /** Memory available to this process; default: that of the machine or its container. */
   readonly memoryBytes?: number | undefined;
   /** Time limit for a task; default: one minute. */
   readonly taskTimeMs?: number | undefined;

@@ -16,7 +16,7 @@ import { laneOptions, parseSeedOption, programOptions } from '../options/program
 
 const PORT = wholeNumber(0, 65_535);
 
-/** Location of the service's data, for every command that opens it. */
+/** Options that locate the service's data, for every command that opens it. */
 export const dataOptions = {
   dataDir: textOption('DIR', parseText, {
     help: 'folder for builds, tasks and files',
@@ -241,7 +241,7 @@ export const execOptions = {
   verbose: switchOption("write the service's log to stderr"),
 } as const;
 
-/** Options of both commands, as listed in the documentation. */
+/** The options of both commands, as listed in the documentation. */
 export const serviceOptions = { ...serveOptions, ...execOptions } as const;
 
 /** All options of `haze work`. */

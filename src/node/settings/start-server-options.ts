@@ -15,7 +15,7 @@ export interface ServerOptions extends Quotas, InstallationLimits {
   readonly seed?: number | bigint;
   /** Fixed time of the service's clock: a Date, seconds since 1970, or ISO 8601 with a zone. */
   readonly clock?: Date | number | string;
-  /** Delay of every response, in milliseconds. */
+  /** Delay before every response, in milliseconds. */
   readonly latency?: number;
   /** Requests that fail, such as `POST /builds 503 10%`. */
   readonly fail?: string | readonly string[];

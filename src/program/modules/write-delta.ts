@@ -43,7 +43,7 @@ export function writeDelta(linked: Uint8Array, rewritten: Uint8Array): Uint8Arra
   return delta.finish();
 }
 
-/** Ranges of all bytes of a module, in order: sections, and function bodies instead of the code section. */
+/** Ranges that cover all of a module's bytes, in order: sections, and function bodies instead of the code section. */
 function listRanges(module: Uint8Array): Map<string, Range> {
   const { sections, bodies } = readModule(module);
   const ranges = new Map<string, Range>();

@@ -18,7 +18,7 @@ export interface GitHttpOptions {
   readonly checkAddress: (url: URL) => void;
   /** Sends requests; default: the platform's `fetch`. */
   readonly send?: GitSend | undefined;
-  /** Reports the number of bytes of a response received so far. */
+  /** Reports how many bytes of a response have been received so far. */
   readonly onBytes: (doneBytes: number) => void;
 }
 

@@ -34,7 +34,7 @@ export class GitObjects {
   readonly where: { readonly fs: MemoryGitFolder; readonly gitdir: string; readonly cache: object };
   readonly #url: string;
   readonly #bounds: PackBounds;
-  /** Error of a rejected pack, stored because the library retries a failed write. */
+  /** Error for a rejected pack, stored because the library retries failed writes. */
   #refused: unknown;
 
   constructor(

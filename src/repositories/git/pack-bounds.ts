@@ -1,4 +1,4 @@
-// Bounds of a git pack, checked before the library indexes it: the library inflates objects of any size and retains
+// Bounds for a git pack, checked before the library indexes it: the library inflates objects of any size and retains
 // some. Each object is inflated into a small buffer, which is then discarded, and must match its declared size. Format:
 // gitformat-pack(5).
 import pako from 'pako';

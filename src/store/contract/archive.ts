@@ -259,7 +259,7 @@ export interface ImportOptions {
     /** Called after the last blob. */
     end(): void;
   };
-  /** Kinds of records that belong to another store's running processes. */
+  /** Kinds of records that belong to the running processes of another store. */
   readonly leftOut?: ReadonlySet<string>;
 }
 

@@ -26,7 +26,7 @@ import {
 } from './transaction.ts';
 import { createPassingVault, type Vault } from './vault.ts';
 
-/** Dependencies of a store; each has a default, and tests pass their own. */
+/** A store's dependencies. Each has a default; tests pass their own. */
 export interface StoreOptions {
   /** Epoch milliseconds. */
   readonly now?: () => number;

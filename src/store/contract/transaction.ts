@@ -26,7 +26,7 @@ const DEFAULT_LIMIT = 25;
 const MAX_KEY_LENGTH = 2048;
 const DELETE_BATCH = 100;
 
-/** Environment of a transaction. */
+/** A transaction's environment. */
 export interface TransactionContext {
   /** Epoch milliseconds. */
   now(): number;

@@ -19,7 +19,7 @@ const NONCE_BYTES = 12;
 const MOST_KEPT = 64;
 const PREFIX = 'v1:';
 
-/** Algorithm of a vault's key. */
+/** The algorithm for a vault's key. */
 export const VAULT_KEY = { name: 'AES-GCM', length: 256 } as const;
 
 /** Permitted uses of the key. */

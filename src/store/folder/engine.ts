@@ -44,7 +44,7 @@ interface Waiting {
   isAlone: boolean;
 }
 
-/** Components of the engine. */
+/** The engine's components. */
 export interface FolderParts {
   readonly path: string;
   readonly files: ContentFiles;

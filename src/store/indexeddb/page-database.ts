@@ -12,8 +12,8 @@ export type DatabaseLoss = 'left' | 'wanted' | 'removed';
 
 export interface PageDatabaseOptions<Schema extends DBSchema> {
   /**
-   * How to end transactions when the user leaves the page: `abort` if callers will retry them, `commit` if requests
-   * already made must be saved.
+   * Action to take on transactions when the user leaves the page: `abort` if callers will retry them, `commit` if
+   * requests already made must be saved.
    */
   readonly atLeave: 'abort' | 'commit';
   /** Same as in `openDB`. */

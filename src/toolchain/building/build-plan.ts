@@ -13,7 +13,7 @@ import { type FileContent, joinPath, normaliseFiles, normalisePath } from '../so
 import type { BuildRequest } from './build-result.ts';
 
 export interface PlannedSource {
-  /** Path of the file, as given in the program's files. */
+  /** Path to the file, as in the program's files. */
   readonly path: string;
   readonly language: Language;
   /** Flags as a user would type them, including defaults. */

@@ -184,7 +184,7 @@ async function compileWithClang(
   };
 }
 
-/** Name of a source's object, as a user would type it. */
+/** Name of a source's object file, as a user would type it. */
 export function objectPathOf(source: string): string {
   return `${source.replace(/\.[^./]*$/, '')}.o`;
 }

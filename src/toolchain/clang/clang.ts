@@ -18,7 +18,7 @@ export interface LoadProgress {
 export interface LoadClangOptions {
   /** Called while the tools are downloaded; never called if they are already stored. */
   readonly onProgress?: (progress: LoadProgress) => void;
-  /** Limits of each run; default: those for a shared machine. */
+  /** Limits for each run; default: those for a shared machine. */
   readonly limits?: ToolLimits;
   /**
    * Compiles a module of this size with suitable engine settings. These are determined by the first load of the tools

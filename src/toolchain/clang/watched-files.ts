@@ -75,7 +75,7 @@ export class WatchedFiles {
     return this.#files.has(path);
   }
 
-  /** Content of a file, which then counts as read. */
+  /** A file's content; the file then counts as read. */
   get(path: string): FileContent | undefined {
     if (this.#files.has(path)) this.#read.add(path);
     return this.#files.get(path);

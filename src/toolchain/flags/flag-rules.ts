@@ -1,5 +1,5 @@
-// Flags of a program that this target cannot honour, with reasons: data for flag-filter.ts. A flag without a rule is
-// passed to clang, which reports unknown flags itself.
+// Flags that this target cannot honour, with reasons, as data for flag-filter.ts. A flag without a rule is passed to
+// clang, which reports unknown flags itself.
 
 export interface FlagRule {
   readonly pattern: RegExp;

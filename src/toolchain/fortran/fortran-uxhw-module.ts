@@ -39,7 +39,7 @@ const AGGREGATES = [
   'ux_to_bytes',
 ] as const;
 
-/** Source of the module, if any of the sources uses it and none defines it. */
+/** The module's source, if any of the given sources uses it and none of them defines it. */
 export function maybeUxhwModule(texts: readonly string[]): FortranSource | undefined {
   const isUsed = texts.some((text) =>
     /^[^!\r\n\u2028\u2029'"]*\buse\b(\s*,\s*\w+\s*::|\s*::|\s)\s*uxhw\b/im.test(text),

@@ -14,7 +14,7 @@ import { lacksRareFunction } from './rare-library.ts';
 export interface LinkInput {
   /** Path of the object as the user would type it, such as `sub/a.o`. */
   readonly path: string;
-  /** Source of the object, as a key of the program's files. */
+  /** The object's source, as a key of the program's files. */
   readonly source: string;
   readonly object: Uint8Array;
 }

@@ -49,7 +49,7 @@ export class AnalysedRun {
     return this.open.noteOn([this.explain(index)]);
   }
 
-  /** Budgets of these values, in the form that the command prints. */
+  /** The budgets of these values, in the form that the command prints. */
   async report(indices: readonly number[]): Promise<Budget> {
     let sliceEndMs = performance.now() + SLICE_MS;
     const values: BudgetValue[] = [];

@@ -344,7 +344,7 @@ export class HazeControls extends element({
 }
 
 /**
- * Values of an output, with their distributions. Plain values are included because other inputs may give them a
+ * The values in an output, with their distributions. Plain values are included because other inputs may give them a
  * spread.
  */
 function listValues(ran: Ran | undefined): ResultValue[] {

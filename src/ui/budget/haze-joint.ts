@@ -1,5 +1,5 @@
-// <haze-joint>: relations among a run's values and inputs. The element shows a correlation matrix, a plot of two
-// values, and the distributions of all values conditional on some of them lying in a chosen range.
+// <haze-joint>: shows the relations among a run's values and inputs, with a correlation matrix, a plot of two values,
+// and the distributions of all values conditional on some of them lying in a chosen range.
 
 import { html, nothing, type PropertyValues, svg, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
@@ -47,7 +47,7 @@ export class HazeJoint extends element({
   /** First column shown; -1 for a selection from all columns. */
   _start: state<number>(FEW),
   _kind: state<Kind>('linear'),
-  /** Columns of the plot: horizontal and vertical. */
+  /** The plot's columns: horizontal and vertical. */
   _pair: state<readonly [number, number]>([0, 1]),
   _ranges: state<ReadonlyMap<number, Range>>(new Map()),
 }) {

@@ -7,7 +7,7 @@ const BLOCK_CHARACTERS = 2000;
 const LONGEST_BLOCK_CHARACTERS = 16 * BLOCK_CHARACTERS;
 const LINE_EM = 1.5;
 
-/** State of an unfinished block. */
+/** The state of an unfinished block. */
 interface BlockBegun {
   readonly characters: number;
   /** True if the next character begins a line. */
@@ -15,7 +15,7 @@ interface BlockBegun {
 }
 
 export interface BlockEnd {
-  /** Length of the text up to the end of the block. */
+  /** Length of the text up to the block's end. */
   readonly length: number;
   /**
    * True if the end of the block replaces the line ending of its last line. The line ending of an empty line is kept as

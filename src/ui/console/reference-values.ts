@@ -24,7 +24,7 @@ export function splitReferences(text: string): (string | ReferenceValue)[] {
   return parts;
 }
 
-/** Tooltip of the button that opens the value. */
+/** Tooltip for the button that opens the value. */
 export function describeReference({ decimal, valueId }: ReferenceValue): string {
   return `${decimal} in the first run. Click to see all runs (${valueId}).`;
 }

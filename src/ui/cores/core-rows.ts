@@ -25,7 +25,7 @@ export interface CoreRuns {
   readonly rows: readonly CoreRow[];
 }
 
-/** Names of all values that any core has printed, in order. */
+/** Names of all values printed on any core, in order. */
 export function listNames(rows: readonly CoreRow[]): readonly string[] {
   return [...new Set(rows.flatMap(({ values }) => values.map(({ label }) => label)))];
 }

@@ -1,5 +1,5 @@
-// Script of the documentation pages: theme, search, buttons that send requests, offline access. The pages are
-// readable without scripts.
+// Script for the documentation pages: theme, search, buttons that send requests, offline access. The pages are readable
+// without scripts.
 import { readTheme, setTheme, THEMES, type Theme } from '../style/theme.ts';
 import { openSearch } from './open-search.ts';
 import { setUpRequests } from './requests.ts';

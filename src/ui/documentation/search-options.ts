@@ -5,10 +5,10 @@ export interface SearchedSection {
   /** URL relative to the documentation's folder. */
   readonly id: string;
   readonly heading: string;
-  /** Title of the page. */
+  /** The page's title. */
   readonly page: string;
   readonly body: string;
-  /** Start of the body. */
+  /** The start of the section's text. */
   readonly excerpt: string;
 }
 

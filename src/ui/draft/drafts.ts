@@ -10,16 +10,16 @@ export interface Draft {
   /** The program's ID in every tab that opens it; it identifies the program's runs. */
   readonly programId: string;
   readonly program: Program;
-  /** Time of the save, in epoch milliseconds. */
+  /** When the draft was saved, in epoch milliseconds. */
   readonly savedAt: number;
   /** True if the user has changed the program since it was opened. */
   readonly isChanged: boolean;
 }
 
 export interface DraftPlaces extends Holds {
-  /** Storage of the whole site, such as `localStorage`; undefined if the browser blocks it. */
+  /** Storage for the whole site, such as `localStorage`; undefined if the browser blocks it. */
   readonly shared: Storage | undefined;
-  /** Storage of this tab, such as `sessionStorage`. */
+  /** Storage for this tab, such as `sessionStorage`. */
   readonly tab: Storage | undefined;
   readonly now: () => number;
   readonly newId: () => string;

@@ -27,7 +27,7 @@ export function editText(file: TextFile, text: string): InputFile {
   return { path: file.path, text: keepLineEnds(file.text, text) };
 }
 
-/** Input file read from external data; undefined if the data are invalid. */
+/** Input file read from external data; undefined if the data is invalid. */
 export function maybeInputFile(data: unknown): InputFile | undefined {
   const { path, text, base64 } = (data ?? {}) as Partial<Record<string, unknown>>;
   if (typeof path !== 'string') return undefined;

@@ -1,4 +1,4 @@
-// Script of embed.html, the frame that haze-program.js inserts into pages of other sites. The page's message
+// Script for embed.html, the frame that haze-program.js inserts into pages of other sites. The page's message
 // determines the frame's role: it either shows one program, or invisibly builds and runs all of them. The frame
 // displays and runs text; it fetches nothing that a message refers to.
 

@@ -59,7 +59,7 @@ export class HazeProgram extends element({
   ),
   /** Label for screen readers; '' for `Program` in the page's language, numbered from the second program onwards. */
   label: attribute(textOr(''), ''),
-  /** Name of the source file, shown in the bar; '' if there is none. */
+  /** The source file's name, shown in the bar; '' if there is none. */
   file: attribute(textOr(''), ''),
   /** Shows the program's inputs as sliders and fields next to the result. */
   controls: attribute({ type: Boolean }, false),

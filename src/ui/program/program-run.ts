@@ -31,7 +31,7 @@ export interface OutputBlock {
   readonly pieces: OutputPiece[];
   characters: number;
   lines: number;
-  /** End of a complete block; the block's last piece is text. */
+  /** The end of a complete block, whose last piece is text. */
   end: BlockEnd | undefined;
 }
 

@@ -9,7 +9,7 @@ import type { KeptProject, ProjectShelf } from './project-shelf.ts';
 
 export interface ProjectPlaces extends Holds {
   readonly openShelf: () => Promise<ProjectShelf>;
-  /** Storage of this tab, such as `sessionStorage`; undefined if the browser blocks it. */
+  /** Storage for this tab, such as `sessionStorage`; undefined if the browser blocks it. */
   readonly tab: Storage | undefined;
   readonly news: ProjectNews;
   readonly newId: () => string;

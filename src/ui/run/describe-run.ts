@@ -16,7 +16,7 @@ function describeOutput({ lines, bytes }: RunState): string {
   return `${formatCount(lines, 'line')}, ${formatBytes(bytes)}`;
 }
 
-/** Headline of a run. */
+/** A run's headline. */
 export function describePhase(state: RunState, download: DownloadProgress | undefined): string {
   switch (state.phase) {
     case 'idle':

@@ -16,7 +16,7 @@ export interface LeftRun {
   readonly buildId: string;
   /** The task; undefined while the program is being built. */
   readonly taskId?: string;
-  /** Time of the start in epoch milliseconds. */
+  /** When the job started, in epoch milliseconds. */
   readonly startedAtMs: number;
 }
 

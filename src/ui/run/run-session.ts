@@ -234,7 +234,7 @@ export async function listOutputs(folder: InputFolder, run: RunState, page: Outp
   }
 }
 
-/** Tests whether a record no longer exists because the site data were cleared or the job was deleted elsewhere. */
+/** Tests whether a record no longer exists because the site data was cleared or the job was deleted elsewhere. */
 function isGone(error: unknown): boolean {
   return error instanceof HazeError && error.code === 'unknown-resource';
 }

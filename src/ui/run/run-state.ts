@@ -8,9 +8,9 @@ export type RunOutcome = 'completed' | 'build-failed' | 'stopped' | 'cancelled' 
 export interface RunState {
   readonly phase: RunPhase;
   readonly outcome?: RunOutcome;
-  /** Error of the run, if the program's output does not show it. */
+  /** The run's error, if the program's output does not show it. */
   readonly problem?: string;
-  /** Start of the run on the page's clock, in milliseconds. */
+  /** When the run started, in milliseconds on the page's clock. */
   readonly startedMs: number;
   readonly tookMs?: number;
   readonly build?: Build;

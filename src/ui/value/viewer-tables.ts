@@ -20,7 +20,7 @@ interface Row {
   readonly figure?: (figures: ValueFigures) => KnownFigure | undefined;
 }
 
-/** Text of a figure that describes the shape; `–` for values without spread, which have no shape. */
+/** Text for a figure that describes the shape; `–` for values without spread, which have no shape. */
 function tellShape(x: number): string {
   return Number.isFinite(x) ? formatNumber(Math.abs(x) < 5e-4 ? 0 : x, 3) : '–';
 }

@@ -12,7 +12,7 @@ import { openUnpack } from './download/unpack.ts';
 import { FIRST_FILES } from './kernel-file.ts';
 import { ToolParts, type UnpackArchive } from './tool-parts.ts';
 
-/** Files of the compiler package, by the names that the package requests. */
+/** The compiler package's files, by the names that the package requests. */
 const CLANG_FILES = [
   'llvm.core.wasm',
   'llvm.core2.wasm',

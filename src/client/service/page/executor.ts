@@ -51,7 +51,7 @@ export interface PageExecutorOptions extends Pick<ConnectOptions, 'limits' | 'co
   readonly database: string;
   /** Hosts whose repositories may be fetched; `*` for any. */
   readonly repositoryHosts: readonly string[];
-  /** Reports that the store is lost: a newer version in another tab has upgraded it, or its data were removed. */
+  /** Reports that the store is lost: a newer version in another tab has upgraded it, or its data was removed. */
   readonly onStoreLost?: () => void;
 }
 

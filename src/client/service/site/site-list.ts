@@ -20,6 +20,6 @@ export interface SiteList {
   /** Version, which changes whenever any file changes. */
   readonly version: string;
   readonly files: readonly SiteFile[];
-  /** Path of the list of packed toolchain files. */
+  /** Path to the list of packed toolchain files. */
   readonly toolchain: string;
 }

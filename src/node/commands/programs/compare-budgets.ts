@@ -7,7 +7,7 @@ const HEADINGS = ['source', 'place', 'first-order', 'reference', 'total', 'refer
 /** Number of text columns; the other columns are numbers. */
 const TEXTS = 2;
 
-/** Tables of the values that both budgets contain, largest contribution first. */
+/** Tables for the values that both budgets contain, largest contribution first. */
 export function compareBudgets(coreName: string, own: Budget, reference: Budget): string {
   const tables = pairValues(own, reference).map(([value, truth]) => {
     const rows = pairRows(value, truth).map(([one, other]) => [

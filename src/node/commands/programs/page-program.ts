@@ -30,7 +30,7 @@ export async function readPageProgram(
   return { source, language: known, ...(beside.length > 0 && { files: Object.fromEntries(beside) }) };
 }
 
-/** The text of a source or of standard input. @throws HazeError `usage` if the bytes are not text */
+/** The text of a source file or of standard input. @throws HazeError `usage` if the bytes are not text */
 export async function readText(path: string): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await readInput(path));

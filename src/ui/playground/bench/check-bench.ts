@@ -65,7 +65,7 @@ export class CheckBench {
     this.#triesLeft -= 1;
     if (!said && this.#triesLeft > 0)
       return this.#askIn(FIRST_AGAIN_MS * 2 ** (MOST_TRIES - 1 - this.#triesLeft));
-    // If a run has started meanwhile, the messages of the run will be newer.
+    // If a run has started in the meantime, its messages will be newer.
     if (!said || isRunning(now.run)) return;
     const here = project ? said.filter(({ file }) => findFile(project, file) === project.current) : said;
     this.#bench.parts?.editor.setChecked(here);

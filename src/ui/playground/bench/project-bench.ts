@@ -15,7 +15,7 @@ import type { LinkedProject } from '../links/project-link.ts';
 import type { Bench } from './bench.ts';
 import { BuildMessages, CHANGED_SINCE, findFile } from './build-messages.ts';
 
-/** How to build a program with more than one source. */
+/** The function that starts the build of a program with more than one source. */
 export type OwnBuild = Pick<RunTools, 'createBuild'>;
 
 export class ProjectBench {

@@ -51,7 +51,7 @@ export class RunBench {
     this.#tools = tools;
   }
 
-  /** Program of the last run. */
+  /** The last run's program. */
   get last(): RanProgram | undefined {
     return this.#last;
   }

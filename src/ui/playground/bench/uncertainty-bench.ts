@@ -17,7 +17,7 @@ import type { Bench } from './bench.ts';
 interface Ran {
   readonly program: Program;
   readonly core: Core;
-  /** Sources of the open project at the time of the run. */
+  /** The open project's sources at the time of the run. */
   readonly sources: LabProgram['sources'];
   readonly directory: string | undefined;
 }

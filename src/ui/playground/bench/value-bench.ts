@@ -100,7 +100,7 @@ export class ValueBench {
     this.#lookAtFigures();
   }
 
-  /** Requests the figures of a completed run if one of its values is shown. */
+  /** Requests a completed run's figures if one of its values is shown. */
   #lookAtFigures(): void {
     const { viewed, run } = this.#bench.state;
     if (!this.#wantsFigures || !hasExited(run) || !viewed.some(({ value }) => value)) return;

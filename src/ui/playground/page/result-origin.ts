@@ -6,7 +6,7 @@ import type { RunState } from '../../run/run-state.ts';
 export interface ResultOrigin {
   readonly program: Program;
   readonly coreName: string;
-  /** Start of the run. */
+  /** When the run started. */
   readonly date: Date;
   /** The project's files at the start of the run; undefined for a single-file program. */
   readonly files?: ReadonlyMap<string, Uint8Array> | undefined;
