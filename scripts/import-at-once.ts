@@ -1,5 +1,5 @@
-// Makes a script import all its direct and indirect imports at once, and a page preload them along with its script.
-// After the first file, a browser then knows all imports, and does not need a round trip for each level.
+// Makes a script import all its direct and indirect imports at once, and a page preload them along with its script. A
+// browser then learns of all imports from the first file, and does not need a round trip for each level.
 import { posix } from 'node:path';
 import type { Plugin } from 'vite';
 

@@ -176,8 +176,8 @@ const UNSHARE =
   'const unshared = (bytes) => (bytes?.buffer?.constructor?.name === "SharedArrayBuffer" ? bytes.slice() : bytes);';
 
 /**
- * A Wasmer script as pages load it. Wasmer stores bytes in shared memory; Firefox from version 140.12 does not
- * compile such bytes, in line with the standard, so it gets a copy.
+ * A Wasmer script as pages load it. Wasmer stores bytes in shared memory; Firefox from version 140.12 follows the
+ * standard and does not compile such bytes, so it is given a copy.
  */
 function compileCopies(target: string, text: string): string {
   const named = text.replaceAll('acorn.mjs', 'acorn.js');

@@ -17,7 +17,7 @@ const EXPORTED = /^export (?:const|function|class) (\w+)/gm;
 
 /**
  * The module's text with functions that throw instead of its unused exports; undefined if all of it is used.
- * @throws Error if the package has another version
+ * @throws Error if the package's version is not the expected one
  */
 export function maybeTrimmed(id: string, code: string): string | undefined {
   const found = UNUSED.find(([path]) => path.test(id));

@@ -87,7 +87,7 @@ function raise(masses: Float64Array, power: number): Float64Array {
   return power % 2 === 1 ? convolve(squared, masses) : squared;
 }
 
-/** The convolution, truncated at a remainder of 1e-17; both arguments are centred on their midpoints. */
+/** The convolution, truncated where the remainder is 1e-17; both arguments are centred on their midpoints. */
 function convolve(x: Float64Array, y: Float64Array): Float64Array {
   const full = new Float64Array(x.length + y.length - 1);
   x.forEach((mass, i) => {

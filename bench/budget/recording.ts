@@ -37,7 +37,7 @@ export async function run(): Promise<Measurement[]> {
       { module: bare!, options: {} },
       { module: placed!, options: {} },
       { module: placed!, options: { trace: true } },
-      // Same as the first variant; shows the noise of the method.
+      // The same as the first variant, to show the method's noise.
       { module: bare!, options: {} },
       ...(isListed ? [{ module: placed!, options: { lines: true } }] : []),
     ];

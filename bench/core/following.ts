@@ -82,7 +82,7 @@ function goal(isSet: boolean, value: number): Pick<Measurement, 'goal'> {
   return isSet ? { goal: value } : {};
 }
 
-/** Medians of CPU time in milliseconds; the variants are interleaved. */
+/** Median CPU times in milliseconds; the variants are run in turn. */
 function timeEach(ways: readonly (() => void)[]): number[] {
   const times = ways.map((): number[] => []);
   for (let i = 0; i < REPETITIONS; i++) {

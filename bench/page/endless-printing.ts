@@ -276,7 +276,7 @@ async function measureElement(
 }
 
 /**
- * Environments to measure. Each has a fresh browser, because memory left over from one run would count towards the
+ * Environments to measure. Each uses a fresh browser, because memory left over from one run would count towards the
  * next.
  */
 const PLACES: Readonly<Record<string, (printed: Printed) => Promise<Scened>>> = {

@@ -11,7 +11,7 @@ const VISITS = 5;
 const EDITS = 20;
 const RUNS = 1000;
 const EARLY_RUNS = 10;
-/** Every tenth run has a new program, which must be built. */
+/** Every tenth run is of a new program, which must be built. */
 const EDIT_EVERY = 10;
 
 /** Time from navigation until the editor accepts keystrokes. */

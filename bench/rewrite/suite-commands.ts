@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
 /**
- * A value, with its bits in decimal; for a vector, lane by lane. A result may also be `nan:canonical` or
+ * A value, with its bits in decimal, lane by lane for a vector. A result may also be `nan:canonical` or
  * `nan:arithmetic`.
  */
 export type SuiteValue =

@@ -5,7 +5,7 @@ import { builds, tasks } from '../../jobs/records/records.ts';
 import { WAITING_STATUSES } from '../../jobs/records/states.ts';
 import type { Services } from '../requests/services.ts';
 
-/** Seconds to wait before a retry; short, because waiting jobs finish by themselves. */
+/** Seconds to wait before a retry. The delay is short, because waiting jobs finish by themselves. */
 const SOON_SECONDS = 5;
 
 /** Error for a request that exceeds a limit for all accounts. `retryAfter`: seconds until capacity may be available. */

@@ -14,7 +14,7 @@ export const DAY_MS = 24 * 3600 * 1000;
 
 /** Retry delay if the waiting time is unknown, for instance until running jobs finish or files are removed. */
 const SOON_SECONDS = 5;
-/** Maximum number of small resources of each kind; no other quota counts these resources. */
+/** Maximum number of small resources of each kind, which do not count towards any other quota. */
 const MOST_RESOURCES = 1000;
 
 /** Error for a request that exceeds a quota. `retryAfter`: seconds until capacity may be available. */
@@ -115,8 +115,8 @@ export async function checkStorageQuota(
 }
 
 /**
- * Checks the storage quota for the fields of a record. Short fields do not count, because the store keeps them in the
- * row.
+ * Checks the storage quota for the fields of a record. Short fields do not count, because they are stored in the row
+ * itself.
  * @throws HazeError as `checkStorageQuota`
  */
 export async function checkRecordQuota(services: Services, userId: string, fields: object): Promise<void> {

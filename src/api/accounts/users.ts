@@ -16,7 +16,7 @@ export interface UserBody {
   readonly Username: string;
   readonly Preferences: Readonly<Record<string, unknown>>;
   readonly UpdatedAt: number;
-  /** Limits of this account that override the installation's; null means no limit. Only administrators set them. */
+  /** This account's limits, which override the installation's; null means no limit. Only administrators set them. */
   readonly Quotas?: { readonly [Name in keyof Quotas]?: number | null };
 }
 

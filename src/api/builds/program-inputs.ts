@@ -100,7 +100,7 @@ function checkStorage(path: string, resourceId: string, userId: string): void {
   );
 }
 
-/** Position of a data source during the check; drives contain further data sources. */
+/** Position of a data source during the check, because drives contain further data sources. */
 interface Place {
   readonly userId: string;
   readonly path: string;

@@ -172,7 +172,7 @@ function addOutputRoutes(api: ApiApp): void {
     const { BuildID: id } = c.req.valid('param');
     const build = await requireOwned(store, builds, id, c.get('userId'));
     requireEnded(build, 'build');
-    // Even without a log, a Stopped build has a reason to show.
+    // Even if it has no log, a Stopped build has a reason, which is shown instead.
     if (build.status !== 'Stopped' && !(await store.blobInfo(buildLogKey(id)))) return c.json({});
     return c.json({ Build: await signAddress(c, services, { what: 'build-log', id }) });
   });

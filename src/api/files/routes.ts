@@ -26,7 +26,7 @@ import { checkPreconditions, isKnown, readPreconditions } from './preconditions.
 import { checkAsked, checkPlace, type FileOfUser, storeFile } from './store-file.ts';
 
 /**
- * Tests whether an `Accept` header asks for a file's bytes: it lists types but not JSON. Clients of the service expect
+ * Tests whether an `Accept` header requests a file's bytes: it lists types but not JSON. Clients of the service expect
  * a description in JSON, and accept JSON or any type.
  */
 function wantsBytes(accept: string | undefined): boolean {

@@ -96,7 +96,8 @@ export async function answerPicture(
 }
 
 /**
- * Tests whether SVG comes before PNG and `*` in a list of accepted types. Browsers accept both as images and get PNG.
+ * Tests whether SVG comes before PNG and `*` in a list of accepted types. Browsers accept both as images, and therefore
+ * get PNG.
  */
 function prefersSvg(accept: string): boolean {
   const types = accept.split(',').map((entry) => {

@@ -69,7 +69,7 @@ const valuePlotRoute = describeRoute('post /tasks/{TaskID}/values/{ValueID}/plot
 
 /**
  * Reads the settings of a plot from a query.
- * @throws HazeError `invalid-request` if an axis has its limits in the wrong order
+ * @throws HazeError `invalid-request` if an axis's limits are in the wrong order
  */
 function readPictureWish(query: z.infer<typeof plotQuery>): PictureWish {
   const { xLimMin, xLimMax, yLimMin, yLimMax, xAxisLabel = '' } = query;

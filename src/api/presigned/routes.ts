@@ -149,7 +149,7 @@ export function addPresignedRoutes(api: ApiApp): void {
       throw new HazeError('bad-signature', 'This URL is for reading, not for writing.');
     }
     const body = exactly(readBody(c.req.raw, object.sizeBytes), object.sizeBytes);
-    // Repeats the checks of the path and the quota, because other files may have arrived since the URL was signed.
+    // Checks the path and the quota again, because other files may have arrived since the URL was signed.
     await storeFile(services, { file: object, body, headers: c.req.raw.headers });
     return c.json({ message: 'OK' });
   });

@@ -30,7 +30,7 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   503: 'A required part of the service is currently unavailable.',
 };
 
-/** Fields that all jobs have and no response includes. */
+/** Fields that exist in all jobs but are not included in any response. */
 type Unshown = keyof JobLosses | 'Executor';
 
 /**

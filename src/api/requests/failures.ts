@@ -75,7 +75,7 @@ function isAnswered(code: ErrorCode): code is AnsweredCode {
   return Object.hasOwn(STATUS_OF_CODE, code);
 }
 
-/** Converts an error for a response; reports every error that the request did not cause. */
+/** Converts an error for a response, and reports every error that was not caused by the request. */
 function toAnswerable(error: unknown, c: Context, services: Services): Answerable {
   if (error instanceof HTTPException && error.status < 500) return fromHttpException(error);
   if (error instanceof HazeError && isAnswered(error.code)) return { ...error.toJSON(), code: error.code };

@@ -1,4 +1,4 @@
-// Services that the API uses. The API is a function of a request and these services; it keeps no state between
+// Services that the API uses. The API is a function of a request and these services; it stores no state between
 // requests.
 import type { Store } from '../../store/contract/store.ts';
 import type { RequestRate } from './request-rate.ts';

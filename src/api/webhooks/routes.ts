@@ -163,7 +163,7 @@ function toDeliveryView({ id, status: Status, createdAt, body }: StoredRecord<De
 
 /**
  * Checks the URL for deliveries. Like the service, Haze accepts a URL whose host the installation does not allow, but
- * never sends anything there: the response says so now, and the delivery log says so later.
+ * never sends anything there, which the response reports now and the delivery log reports later.
  * @throws HazeError `invalid-request` for an invalid URL; also for a disallowed host if the installation is strict
  */
 function checkAddress(c: Context<ApiEnv>, services: Services, url: string): void {

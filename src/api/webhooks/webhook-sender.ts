@@ -49,7 +49,8 @@ const NAME_BYTES = 16;
 /** Maximum number of stored deliveries for each webhook. */
 const MOST_KEPT = 100;
 /**
- * Maximum number of a webhook's pending deliveries. Further deliveries fail immediately, and the delivery log says so.
+ * Maximum number of a webhook's pending deliveries. Further deliveries fail immediately, which the delivery log
+ * reports.
  */
 const MOST_WAITING = 1000;
 /** Maximum number of simultaneous attempts. */

@@ -28,7 +28,7 @@ export interface DeliveryAttempt {
   readonly Outcome: string;
 }
 
-/** Body of a `webhook-delivery` record; its parent is the webhook, its status a DeliveryStatus. */
+/** Body of a `webhook-delivery` record; its parent is the webhook, and its status is a DeliveryStatus. */
 export interface DeliveryBody {
   readonly Event: JobEventName;
   /** Message as JSON text. */

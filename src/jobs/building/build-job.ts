@@ -38,7 +38,7 @@ async function buildOrRetry(
   const onProgress = ({ done, total, source }: BuildProgress) => {
     if (total > 1) notes.add(`compiling ${source}; ${done} of ${total} done`);
   };
-  // The worker itself caches a single source's objects; a repository's objects go to the store.
+  // The worker itself caches a single source's objects, whereas a repository's objects go to the store.
   const kept = claim.body.Application.Type === 'Repository' ? { cache: tools.objects } : {};
   const account = claim.job.owner;
   const options = { signal, timeLimitMs: limits.buildTimeMs, account, ...kept, onProgress };

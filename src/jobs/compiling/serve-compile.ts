@@ -127,7 +127,7 @@ class CompileServer implements CompileService {
     await Promise.all([this.#inTurn(() => this.#loadOwn()), parts]).finally(() => this.#awaitIdleness());
   }
 
-  /** Downloads the tools for C++ and its headers; if downloads should be kept small, only the tools. */
+  /** Downloads the tools for C++ and its headers; if downloads should be kept small, downloads only the tools. */
   async #downloadForHeaders(): Promise<void> {
     const { rest } = this.#tools;
     await rest?.downloadFor('C++');

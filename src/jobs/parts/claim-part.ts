@@ -64,7 +64,7 @@ export class HeldPart {
     });
   }
 
-  /** Puts the part back for others; `hasFailed` if this executor could not run it. */
+  /** Puts the part back for others. `hasFailed` is true if this executor could not run it. */
   async putBack(hasFailed: boolean): Promise<void> {
     await this.#holder.store.transaction(async (tx) => {
       const part = await this.#find(tx);

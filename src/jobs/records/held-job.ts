@@ -247,7 +247,7 @@ export async function claimOldest<Body extends JobBody>(
   }
 }
 
-/** Claims a waiting job; `'next'` if the job had too many starts and was stopped. */
+/** Claims a waiting job; returns `'next'` if the job had been started too often and was stopped. */
 async function takeJob<Body extends JobBody>(
   tx: Transaction,
   record: StoredRecord<Body>,
@@ -284,7 +284,7 @@ export interface Departures {
   readonly findAlive: (view: ReadView) => Promise<ReadonlySet<string>>;
   /** Tests whether the job has lost its executor. */
   readonly isGone: (executorId: string, jobId: string, alive: ReadonlySet<string>) => boolean;
-  /** Tests whether an executor announced its shutdown; its jobs are then not to blame. */
+  /** Tests whether an executor announced its shutdown, in which case its jobs are not to blame. */
   readonly saidGoodbye: (executorId: string) => boolean;
 }
 

@@ -136,7 +136,7 @@ export interface TaskBody extends JobHistory, JobLosses {
   readonly Stdin?: string;
   /** This task's overrides, keyed by source: a distribution, a number or `fixed`. */
   readonly SourceOverrides?: Readonly<Record<string, string | number>>;
-  /** Seed of the task's random numbers; see `seedOfTask`. */
+  /** Seed for the task's random numbers; see `seedOfTask`. */
   readonly Seed?: string | number;
   /** Lane count that replaces the core's. */
   readonly LaneCount?: number;

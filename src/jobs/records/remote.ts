@@ -15,7 +15,7 @@ export interface RemoteWorker {
   terminate(): void;
 }
 
-/** The part of a channel that comlink needs; nothing is transferred. */
+/** The part of a channel that comlink needs, given that nothing is transferred. */
 interface Channel {
   postMessage(message: unknown): void;
   addEventListener(type: 'message', listener: (event: Event) => void): void;

@@ -103,7 +103,7 @@ export async function removeParts(
   }
 }
 
-/** Puts a part back for others; `hasFailed` if the executor failed to run it. */
+/** Puts a part back for others. `hasFailed` is true if the executor failed to run it. */
 export async function reschedulePart(tx: Transaction, part: PartRecord, hasFailed: boolean): Promise<void> {
   const { Failures = 0 } = part.body;
   const body = hasFailed ? { ...part.body, Failures: Failures + 1 } : part.body;

@@ -198,7 +198,7 @@ export class SharedRuns implements RunSharing {
     const { store } = this.#options;
     const bytes = await maybeReadBlob(store, partResultKey(part));
     if (!bytes) throw new HazeError('storage-failed', 'The result of a part of this task is not stored.');
-    // Each part counts once: once a part has a result, later changes of its record are ignored.
+    // Each part counts once: once a part has a result, later changes to its record are ignored.
     if (!this.#offered.delete(part.id)) return;
     const result = decodePart(bytes);
     this.#change(() => store.transaction((tx) => removePart(tx, part)));

@@ -166,7 +166,10 @@ interface TaskRun {
   readonly room: StorageRoom;
 }
 
-/** Build request for a program whose code is in its record; a repository's files would have to be fetched again. */
+/**
+ * Build request for a program whose code is in its record; undefined for a repository, because its files would have to
+ * be fetched again.
+ */
 function maybeRequest({ body: { Application } }: StoredRecord<BuildBody>): BuildRequest | undefined {
   return Application.Type === 'SourceCode' ? requestOf(Application) : undefined;
 }

@@ -150,7 +150,8 @@ function markValues(isUnasked: boolean): (value: string) => string {
 }
 
 /**
- * Runs to completion, or until a signal; after a signal, writes the program's files and then terminates this process.
+ * Runs to completion, or until a signal arrives. After a signal, writes the program's files and then terminates this
+ * process.
  */
 async function endAfter(run: (signal: AbortSignal) => Promise<number>): Promise<number> {
   const interrupted = new AbortController();

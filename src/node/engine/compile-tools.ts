@@ -1,5 +1,5 @@
 // Compiles the C compiler's own WebAssembly module. By default, Node's engine optimises frequently called functions at
-// run time. The compiler is large and has few such functions, so optimising costs more than it saves. Optimising takes
+// run time. The compiler is large but has few such functions, so optimising costs more than it saves. Optimising takes
 // half the CPU time of a first C++ build without making later builds any faster (bench/toolchain/tiers.ts).
 import { setFlagsFromString } from 'node:v8';
 

@@ -223,8 +223,8 @@ async function noteUse(path: string): Promise<void> {
 }
 
 /**
- * False for a folder to which another user of the machine can add entries. Windows has no modes: a folder below the
- * user's own belongs only to that user.
+ * False for a folder to which another user of the machine can add entries. On Windows, which has no modes, a folder
+ * below the user's own belongs only to that user.
  */
 async function isOfUser(folder: string): Promise<boolean> {
   const self = process.getuid?.();

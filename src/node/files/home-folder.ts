@@ -23,7 +23,7 @@ function maybeHomeFolder(): string | undefined {
       const home = ask();
       if (isAbsolute(home)) return home;
     } catch {
-      // The system does not know this user.
+      // The system has no entry for this user.
     }
   }
   return undefined;

@@ -50,7 +50,7 @@ export class SharedPlaces<Holder> {
   }
 
   /**
-   * Tests whether a caller can have a place, and frees one if necessary.
+   * Tests whether a caller can be given a place, and frees one if necessary.
    * @param displace closes the chosen holder
    * @param rank returns a holder's rank: among a caller's holders, the one with the lowest rank loses its place first,
    *   and among equals the oldest

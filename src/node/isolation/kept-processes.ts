@@ -1,5 +1,5 @@
-// Processes that have finished a task and wait for another task of the same account. Their number and waiting time are
-// limited, because each holds about 12 MB.
+// Processes that have finished a task and are waiting for another task from the same account. Their number and waiting
+// time are limited, because each holds about 12 MB.
 import type { TaskProcess } from './task-process-child.ts';
 
 /** Maximum time that a process waits. */

@@ -1,4 +1,4 @@
-// Processes for tasks: one is kept ready, so that a small task does not wait for Node to start. An account's further
+// Processes for tasks: one is always ready, so that a small task does not wait for Node to start. An account's further
 // tasks run in the account's processes (docs/decisions/045). A process has no environment and may read only Haze's own
 // program. It is isolated from other processes (walls.ts), and dies with the server that started it. check-answers.ts
 // checks each of its frames.

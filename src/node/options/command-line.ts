@@ -1,4 +1,4 @@
-// Parses the arguments after a subcommand: files and options. Errors in options have one common form.
+// Parses the arguments after a subcommand: files and options. All errors in options have the same form.
 
 import { parseArgs } from 'node:util';
 import { usageError } from '../../errors/haze-error.ts';

@@ -60,7 +60,7 @@ export class Bindings {
     return text.replaceAll(ID, (id) => this.#names.get(id) ?? id);
   }
 
-  /** Identifiers in a string that no response contained, so that another service cannot know them. */
+  /** Identifiers in a string that did not occur in any response, so that another service cannot recognise them. */
   unknownIn(text: string): string[] {
     const ids: string[] = text.match(ID) ?? [];
     return ids.filter((id) => !this.#names.has(id) && !this.#isDefault(id));

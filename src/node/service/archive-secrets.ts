@@ -6,7 +6,10 @@ import { exportStore } from '../../store/contract/archive.ts';
 import { unsealRecord } from '../../store/contract/sealed-records.ts';
 import type { ExportedRecord, Store } from '../../store/contract/store.ts';
 
-/** Kinds of records to leave out: another installation has other executors, and another browser has other page keys. */
+/**
+ * Kinds of records to leave out: other installations have different executors, and other browsers have different page
+ * keys.
+ */
 export const PASSING_KINDS: ReadonlySet<string> = new Set(['executor', 'page-key']);
 
 /** All of a store's data as an archive, with an account for a later installation's key. */

@@ -67,14 +67,14 @@ async function askNameServers(name: string, family: number, resolver: Resolver):
   return found;
 }
 
-/** Error codes from name servers that do not know a name. */
+/** Error codes with which name servers report an unknown name. */
 const UNKNOWN = ['ENOTFOUND', 'ENODATA'];
 
 /**
  * Resolves names without the platform, whose resolver blocks one of the process's few threads until it finishes: one
- * account's silent name server would delay all other accounts. The platform resolves only names that no name server
- * knows and that may have further sources (multicast), one at a time. If no name server is running, it resolves all
- * names.
+ * account's silent name server would delay all other accounts. The platform resolves only names that are unknown to
+ * every name server and may have further sources (multicast), one at a time. If no name server is running, it resolves
+ * all names.
  */
 class Names {
   readonly #sources: NameSources;

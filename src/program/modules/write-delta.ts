@@ -26,7 +26,7 @@ export function writeDelta(linked: Uint8Array, rewritten: Uint8Array): Uint8Arra
   const added = new ByteWriter(rewritten.length - linked.length + 4096);
   let at = 0;
   for (const [name, range] of listRanges(rewritten)) {
-    // Both modules have the same order; a range that exists only in the rewritten module is added as a whole.
+    // Both modules are in the same order; a range that exists only in the rewritten module is added as a whole.
     const pair = before.get(name) ?? { start: at, end: at };
     compare(linked, { start: at, end: pair.end }, rewritten, range, (step, start) => {
       added.copy(rewritten, start, start + step[2]);

@@ -44,7 +44,7 @@ export interface ExportOptions {
 }
 
 /**
- * Exports everything in the store except caches and the vault's key: anyone who has the file sees all work, but no
+ * Exports everything in the store except caches and the vault's key: anyone with the file can see all work, but no
  * tokens or signing secrets. After an import elsewhere, users must enter repository tokens again.
  */
 export async function* exportStore(store: Store, options: ExportOptions = {}): AsyncGenerator<Uint8Array> {

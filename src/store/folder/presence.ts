@@ -99,7 +99,8 @@ async function createFile(path: string): Promise<void> {
 }
 
 /**
- * Keeps the journal in memory, because a full disk has no room for a journal file. Nothing is ever written to the file.
+ * Keeps the journal in memory, because a full disk has no space for a journal file. Nothing is ever written to the
+ * file.
  */
 const EXCLUSIVE = 'PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE';
 /** Reading holds a shared lock until the end of the transaction. */

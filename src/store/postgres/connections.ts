@@ -81,7 +81,8 @@ export class PostgresConnections {
         `statement_timeout=${STATEMENT_TIMEOUT_MS}`,
         `idle_in_transaction_session_timeout=${STATEMENT_TIMEOUT_MS}`,
         `lock_timeout=${LOCK_TIMEOUT_MS}`,
-        // Prevents full table scans, which would conflict with every writer: each of the store's queries has an index.
+        // Prevents full table scans, which would conflict with every writer; there is an index for each of the store's
+        // queries.
         'enable_seqscan=off',
         // Prevents sorts, because there is also an index for each order.
         'enable_sort=off',

@@ -1,5 +1,5 @@
-// Compiles C and C++ with clang. The program's files have a separate folder in clang's file system. An overlay resolves
-// `..` in paths, because that file system cannot do so.
+// Compiles C and C++ with clang. The program's files are in a separate folder in clang's file system. An overlay
+// resolves `..` in paths, because that file system cannot do so.
 
 import { TARGET_COMPILE_FLAGS } from '../flags/default-flags.ts';
 import { mathCallsHeader } from '../flags/math-calls.ts';

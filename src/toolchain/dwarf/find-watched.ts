@@ -18,7 +18,7 @@ export interface WatchWish {
 }
 
 export interface WatchedVariable extends WatchWish {
-  /** Places of the variable; more than one if its function was compiled several times. */
+  /** The variable's places; more than one if its function was compiled several times. */
   readonly places: readonly VariablePlace[];
   readonly elements: readonly WatchedElement[];
 }

@@ -3,8 +3,8 @@ import { toHex } from './hex.ts';
 import type { FileContent } from './source-files.ts';
 
 /**
- * Hash of the parts in order, in hexadecimal. Undefined if the page has no cryptography (plain HTTP), in which case
- * nothing can be cached. Boundaries between parts count: ["ab", "c"] and ["a", "bc"] have different hashes.
+ * Hash of the parts in order, in hexadecimal. Undefined if cryptography is not available in the page (plain HTTP), in
+ * which case nothing can be cached. Boundaries between parts count: ["ab", "c"] and ["a", "bc"] have different hashes.
  */
 export async function maybeHashParts(parts: readonly FileContent[]): Promise<string | undefined> {
   const subtle = globalThis.crypto?.subtle;

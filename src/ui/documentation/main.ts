@@ -50,7 +50,7 @@ function describeThemePicker(): HTMLElement {
   select.addEventListener('change', () => setTheme(select.value as Theme));
   const name = document.createElement('span');
   name.textContent = 'Theme';
-  // The select element has the same label.
+  // Hides the name, because the select element has the same label.
   name.ariaHidden = 'true';
   const picker = document.createElement('div');
   picker.className = 'theme';

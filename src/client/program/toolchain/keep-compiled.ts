@@ -8,7 +8,7 @@ import type { ToolchainFiles } from './download/toolchain-files.ts';
 
 /**
  * A typical program, which makes the engine optimise the functions that most programs need. The compiler's first part
- * must be enough for it: otherwise every visit would download another part.
+ * must suffice for it, because otherwise every visit would download another part.
  */
 export const WARMING_PROGRAM = `#include <math.h>
 #include <stdio.h>

@@ -107,7 +107,7 @@ function mentionsTime({ files, flags }: CompileUnit): boolean {
   return joined.some((text) => /__(DATE|TIME|TIMESTAMP)__|##|%:%:|\?\?=/.test(text));
 }
 
-// Paths are absolute, because a plain WASI program has no current working directory.
+// Makes paths absolute, because a plain WASI program has no current working directory.
 function fillIn(toolchain: ForeignToolchain, unit: CompileUnit): string[] {
   return splitShellWords(toolchain.arguments).flatMap((word) =>
     word === '{flags}'

@@ -23,7 +23,9 @@ export interface SiteKeeperOptions {
   readonly unasked: Wanted;
   /** True while a build or task runs. */
   readonly isBusy: () => boolean;
-  /** True if there is room for builds and tasks in addition to the site; otherwise only `keep` stores the site. */
+  /**
+   * True if there is enough space for builds and tasks in addition to the site; otherwise only `keep` stores the site.
+   */
   readonly hasRoom: () => Promise<boolean>;
   /** Aborted when the page no longer needs the service. */
   readonly signal: AbortSignal;

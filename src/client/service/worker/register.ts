@@ -213,7 +213,7 @@ async function enrol(wish: Wish): Promise<ServiceWorkerRegistration | string> {
   };
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) return add();
-  // Limits the wait, because a hung tab must not keep other tabs from their service.
+  // Limits the wait, because a hung tab must not block other tabs' access to their service.
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   return locks.request(`haze-register:${scope}`, { signal }, add);
 }

@@ -2,7 +2,7 @@
 import { createLineWriter } from '../../logs/line-writer.ts';
 import { createTextLog, type Tell } from '../../logs/log-events.ts';
 
-/** The log on stderr. If the terminal goes away, logging stops but the service keeps running. */
+/** The log on stderr. If the terminal is closed, logging stops but the service keeps running. */
 export async function openLog(format: 'text' | 'json' = 'text'): Promise<Tell> {
   const write = createLineWriter(process.stderr, (lines) => {
     log({

@@ -17,7 +17,7 @@ export interface Shelf {
 /** Name of the shelf for toolchain files, which all versions share: the content at a URL never changes. */
 export const TOOLCHAIN_SHELF = 'haze-toolchain';
 
-/** Folder of the files and their pieces; their list is stored elsewhere. */
+/** Folder that contains the files and their pieces; their list is stored elsewhere. */
 const FILES_FOLDER = '/toolchain/';
 
 /** True if this or an earlier visit may have downloaded part of the toolchain. */

@@ -163,7 +163,7 @@ export class ToolchainFiles {
       if (left > 0) onBytes(left);
     };
     const ended = endTogether(files.map(obtain));
-    // The waiting caller gets the error.
+    // The error goes to the waiting caller.
     ended.catch(() => undefined);
     return { ended };
   }
