@@ -44,7 +44,7 @@ export async function buildKernels(run: RunTool): Promise<Uint8Array> {
     }),
   );
   const link = ['wasm-ld', '-m', 'wasm32', '--no-entry', '-z', 'stack-size=262144'];
-  // Start of free memory; for an instance with shared memory, also the position of the stack.
+  // Exports the start of free memory and, for an instance with shared memory, the position of the stack.
   const exported = ['--export=__heap_base', '--export=__stack_pointer'];
   const libraries = [`-L${LIBRARIES}`, '-lc', '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a'];
   return run(

@@ -7,7 +7,7 @@ export interface BuildStep {
   readonly name: string;
   /** Elapsed time. Steps may overlap. */
   readonly seconds: number;
-  /** CPU time in seconds; only for a whole process. */
+  /** CPU time in seconds, recorded only for a whole process. */
   readonly processorSeconds?: number;
 }
 

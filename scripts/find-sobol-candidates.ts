@@ -44,7 +44,7 @@ function isPrimitive(polynomial: number, degree: number): boolean {
   return false;
 }
 
-/** Primitive polynomials in ascending order, one per dimension; the first dimension ignores its polynomial. */
+/** Primitive polynomials in ascending order, one per dimension. The first dimension ignores its polynomial. */
 function listPolynomials(count: number): number[] {
   const found = [1];
   for (let polynomial = 3; found.length < count; polynomial += 2)

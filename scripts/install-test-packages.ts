@@ -22,7 +22,7 @@ const PATHS = {
 
 export type TestPackage = keyof typeof PATHS;
 
-/** Packages for each test suite; suites not listed need none. */
+/** Packages for each test suite; suites that are not listed need none. */
 export const SUITE_PACKAGES: Readonly<Record<string, readonly TestPackage[]>> = {
   program: ['git', 'postgresql', 'python3-pytest'],
   pages: ['git', 'chromium', 'firefox-esr', 'webkit2gtk-driver', 'xvfb'],

@@ -102,7 +102,10 @@ function declareFunction(name: string, type: string): string {
   return `${type.slice(0, at).trim()} ${name}${type.slice(at).trim()}`.replace('* ', '*');
 }
 
-/** Names in `std::`, from clang's own completion; the first comment in each header lists the header's names. */
+/**
+ * Names in `std::`, from clang's own completion. They are assigned to headers by the first comment in each header,
+ * which lists its names.
+ */
 async function listStandard(run: RunTool, sysroot: Uint8Array): Promise<LibraryNames['C++']> {
   const driver = ['clang++', '-x', 'c++', '-std=c++20'];
   const headers = includeAll(CXX_HEADERS);

@@ -166,7 +166,7 @@ async function packFile(source: Source, packing: Packing): Promise<PackedFile> {
   return { ...described, hash, bytes: bytes.length, pieces };
 }
 
-// Files for Node, or for servers inside the sandbox; pages never load them.
+// Files for Node, or for servers inside the sandbox, which pages never load.
 const WASMER_UNUSED =
   /\.map$|\.d\.ts$|\/(node|node-cache|node-network|node-worker|node-worker-adapter|service-worker|service-worker-host|wisp-network)\.js$/;
 

@@ -153,7 +153,7 @@ async function untilAllEnded(postgres: Postgres, deadlineMs: number): Promise<vo
 
 interface Findings {
   lost: number;
-  /** Number of tasks stopped because their workers died repeatedly, which includes workers that this test killed. */
+  /** Number of tasks stopped because their workers died repeatedly, including tasks whose workers this test killed. */
   givenUp: number;
   twice: number;
   restarted: number;

@@ -15,7 +15,7 @@ import {
 
 /** A linked program, and its sources for rebuilding it. */
 export interface CoreProgram extends PlacedProgram {
-  /** The program's source files, if known; the names of sources of uncertainty are read from them. */
+  /** The program's source files, if known, from which the names of sources of uncertainty are read. */
   readonly sources?: SourceFiles | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface CoreOutcome extends FollowedRun {
   readonly reference?: Omit<ReferenceOutcome, 'trace' | 'sources'>;
 }
 
-/** Runs a program; on a Reference core, runs it many times. Never throws for a fault of the program. */
+/** Runs a program; on a Reference core, runs it many times. Never throws because of an error in the program. */
 export async function runOnCore(
   { program, request, mode = defaultMode(request.core), many, runnable }: CoreRun,
   tools: CoreTools,

@@ -31,7 +31,7 @@ export function isInternalAddress(address: string): boolean {
 }
 
 /**
- * Tests whether a host is internal, as far as its name shows; the resolved address is checked on connection.
+ * Tests whether a host is internal, judging only by its name; the resolved address is checked on connection.
  * @param host as given by `URL`, which converts other notations of IPv4 to dotted numbers
  */
 export function isInternalHost(host: string): boolean {

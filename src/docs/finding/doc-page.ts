@@ -211,7 +211,7 @@ function hideLines(text: string, ranges: string): string {
   return trimLines(shown.join('\n'));
 }
 
-/** Document location of a compiled line; for a shared file, the location of the reference to the file. */
+/** Document location of a compiled line or, for a shared file, the location of the reference to the file. */
 export function placeOfLine(program: DocProgram, sourceLine: number, fileName = program.fileName): Place {
   const { origins, file, line } = program.shared.find((one) => one.fileName === fileName) ?? program;
   const origin = origins.findLast((one) => one.sourceLine <= sourceLine);

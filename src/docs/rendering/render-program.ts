@@ -170,7 +170,7 @@ function describeFailure({ messages, log, stderr, stop }: ProgramOutcome): strin
   return (stderr || stop?.message || log).trimEnd();
 }
 
-/** Output with a number and a density for each printed distribution; the digits of Ux text are omitted. */
+/** Output with a number and a density for each printed distribution, without the digits of its Ux text. */
 function renderPieces(pieces: readonly OutputPiece[]): HtmlNode[] {
   const scales = new SparkScales();
   for (const piece of pieces) scales.read(piece);

@@ -131,7 +131,7 @@ const COARSE = isRecord({
 
 type Step = 'new' | 'sent' | 'begun' | 'ended';
 
-/** Checks messages to and from a process; throws a breach. */
+/** Checks messages to and from a process, and throws a `Breach` if one is invalid. */
 export class AnswerCheck {
   #start: StartMessage | ProgramMessage | undefined;
   #step: Step = 'new';

@@ -36,7 +36,7 @@ export class KeptProcesses {
     return taken?.process;
   }
 
-  /** Keeps a process, which may still be cleaning up; a process that has grown exits by itself. */
+  /** Keeps a process, which may still be cleaning up. A process that has grown too much exits by itself. */
   keep(name: string, process: TaskProcess): void {
     this.#dropEnded();
     const sinceMs = performance.now();

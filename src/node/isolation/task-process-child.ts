@@ -11,7 +11,7 @@ import { EARLY, LONG_TASK, LONG_TASK_MS, type Niceness, setNiceness, USUAL } fro
 import { limitProcess, SPARE_PROCESSOR_SECONDS, type TaskLimits } from './task-limits.ts';
 import type { Wall } from './walls.ts';
 
-/** JavaScript heap of a process; programs, files and distributions are outside the heap. */
+/** JavaScript heap size of a process. Programs, files and distributions are outside the heap. */
 const HEAP_MB = 512;
 const SEMI_SPACE_MB = 16;
 /** Stack size for deep recursion in a program, as in a worker of this process. */

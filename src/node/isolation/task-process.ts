@@ -19,7 +19,7 @@ const MOST_GROWTH_KB = 32 * 1024;
 /** Amount of garbage that may accumulate before a collection; a collection takes as long as a small task. */
 const MOST_UNUSED_BYTES = 64 * 2 ** 20;
 
-// The rewriter marks unlikely branches; this engine reads these marks only if a flag is set.
+// The rewriter marks unlikely branches, but this engine reads the marks only if a flag is set.
 setFlagsFromString('--experimental-wasm-branch-hinting');
 optimiseAsUsual();
 const kernels = new WebAssembly.Module(readFileSync(process.argv[2]!));

@@ -46,7 +46,7 @@ function guessMeaning(reason: string, words: readonly string[], options: WordTab
   const nearest = names.find((name) => name.startsWith(unknown) && unknown.length > 1);
   const meant = nearest ?? maybeNearest(unknown, names);
   if (reason.includes("'--")) return meant === undefined ? '' : ` Did you mean --${meant}?`;
-  // Node's parser splits arguments into single letters; the whole argument makes the message more precise.
+  // Node's parser splits arguments into single letters, but naming the whole argument makes the message more precise.
   const word = words.find((one) => one.startsWith('-') && one[1] !== '-' && one.includes(unknown));
   const long = names.find((name) => `-${name}` === word);
   if (long !== undefined) return ` Did you mean --${long}?`;

@@ -16,7 +16,7 @@ import {
 import { isSecretField, maybeJsonText, replaceSigned, SecretNames } from './secrets.ts';
 import { type Answer, readBounded, sendRequest } from './send-request.ts';
 
-/** Path prefix of signed URLs at the recorder and the player; the URL's number follows. */
+/** Path prefix of signed URLs at the recorder and the player, followed by the URL's number. */
 export const SIGNED_PATH = '/-/signed/';
 
 /** Headers that a recording preserves: clients read them, and none of them is a secret. */

@@ -76,7 +76,7 @@ export class Bindings {
     if (!this.#names.has(recorded)) this.#names.set(recorded, answered);
   }
 
-  /** Pairs two identifiers; false if either already belongs to another pair. */
+  /** Pairs two identifiers; returns false if either already belongs to another pair. */
   #bindIdentifier(recorded: string, answered: string): boolean {
     const [known, other] = [this.#names.get(recorded), this.#recorded.get(answered)];
     if (known !== undefined || other !== undefined) return known === answered && other === recorded;

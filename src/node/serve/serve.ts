@@ -73,7 +73,7 @@ export interface RunningServer {
   /** URL of realtime events for client settings, such as `ws://127.0.0.1:8787/event/realtime`. */
   readonly realtime: string;
   readonly key: string;
-  /** True if the address serves the playground; the site must be built. */
+  /** True if the address serves the playground, for which the site must have been built. */
   readonly hasSite: boolean;
   readonly service: Service;
   readonly snapshots: Snapshots;

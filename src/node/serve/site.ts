@@ -63,7 +63,7 @@ async function listFiles(folder: string): Promise<ReadonlyMap<string, SiteFile>>
   return files;
 }
 
-/** Opens the built site; if it has not been built, serves nothing. */
+/** Opens the built site. If it has not been built, nothing is served. */
 export async function openSite(options: {
   readonly isIsolated: boolean;
   /** The built site's folder; default: dist/page. */

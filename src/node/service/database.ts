@@ -76,7 +76,7 @@ export async function shareOwnKey(services: Services, made: string): Promise<str
   const kept = await store.transaction(async (tx) => {
     const there = await tx.get(ownKeys, ID);
     if (!there) return tx.insert(ownKeys, { id: ID, owner: '', createdAt: now(), body });
-    // Another server may have created its account first; that account is then the valid one.
+    // Another server may have created its account first, in which case that account is the valid one.
     return there.body.Sealed === known?.body.Sealed ? tx.update(ownKeys, ID, { body }) : there;
   });
   return openBody(store.vault, KIND, ID, kept.body);

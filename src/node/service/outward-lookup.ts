@@ -98,7 +98,7 @@ class Names {
         return await askNameServers(form, family, createResolver());
       } catch (error) {
         const { code = '' } = error as NodeJS.ErrnoException;
-        // No name server is configured or running here; the platform may have other sources of names.
+        // No name server is configured or running here, but the platform may have other sources of names.
         if (code === 'ECONNREFUSED') return this.#askPlatform(hostname, family);
         if (!UNKNOWN.includes(code)) throw error;
         unknown = error;

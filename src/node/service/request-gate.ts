@@ -4,7 +4,7 @@
 export interface RequestGate {
   /** Runs the work in parallel with other work, once no exclusive work is waiting. */
   pass<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Runs the work after the current requests; new requests wait. */
+  /** Runs the work after the current requests, while new requests wait. */
   alone<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 

@@ -29,7 +29,7 @@ const FRESH_COMPILER_BYTES = 256 * MEBIBYTE;
 const TRACE_BYTES = 2 * MOST_TRACE_BYTES;
 /** Memory used by a worker with a program's code and stack. */
 const WORKER_BYTES = 64 * MEBIBYTE;
-/** Memory that suffices for most repositories; a larger repository is fetched exclusively, with all of the memory. */
+/** Memory that suffices for most repositories. A larger repository is fetched by itself, with all of the memory. */
 const SMALL_FETCH_BYTES = 256 * MEBIBYTE;
 /** Heap size of a worker that fetches repositories. */
 const FETCH_WORKER_BYTES = 192 * MEBIBYTE;

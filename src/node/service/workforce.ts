@@ -94,7 +94,7 @@ export function startWorkforce(options: WorkforceOptions): Workforce {
         take: memory.limitFetches(createCloneClient(createNodeCloneWorker)),
         settings: { hosts: options.repositoryHosts },
       },
-      // A store in memory has one process; a folder or database may have many.
+      // A store in memory belongs to one process; a folder or database may be used by many.
       isAlone: options.isShared !== true,
       isLocal: options.isLocal === true,
       executorId: `exe_${toHex(random(ID_BYTES))}`,

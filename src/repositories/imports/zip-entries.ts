@@ -7,7 +7,7 @@ import { Inflate, inflateSync } from 'fflate';
 export interface ZipEntry {
   readonly name: string;
   readonly isLink: boolean;
-  /** Declared size; `readZipEntry` enforces it. */
+  /** Declared size, which `readZipEntry` enforces. */
   readonly sizeBytes: number;
   readonly packedBytes: number;
   /** CRC-32 of the content. */

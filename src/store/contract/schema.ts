@@ -41,7 +41,7 @@ function migrateTo2(record: ExportedRecord): ExportedRecord {
 }
 
 /**
- * Rows store large fixed fields separately, where older programs would not find them; the records themselves are
+ * Rows store large fixed fields separately, where older programs would not find them, but the records themselves are
  * unchanged.
  */
 const migrateTo3 = (record: ExportedRecord) => record;

@@ -24,7 +24,7 @@ function loadDriver(): typeof Database {
   try {
     return createRequire(import.meta.url)(DRIVER) as typeof Database;
   } catch (cause) {
-    // Uses only the first line; Node adds the module stack in further lines.
+    // Uses only the first line, because Node adds the module stack in further lines.
     const [reason] = messageOf(cause).split('\n');
     throw new HazeError(
       'no-driver',

@@ -200,7 +200,7 @@ export function beginReading(connection: SqliteConnection, id: string, effects: 
   connection.all('INSERT INTO readers VALUES (?1, ?2)', [id, Date.now() + READ_FOR_MS]);
 }
 
-/** Records that a process has finished reading everything; content stays while there are other readers. */
+/** Records that a process has finished reading everything. Content stays while there are other readers. */
 export function endReading(connection: SqliteConnection, id: string, effects: Effects): void {
   effects.freesRoom = true;
   const [own] = connection.all('DELETE FROM readers WHERE id = ?1 RETURNING until', [id]);

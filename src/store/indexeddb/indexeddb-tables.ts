@@ -29,7 +29,7 @@ export type Database = IDBPDatabase<HazeDatabase>;
 export type AnyTransaction<Mode extends IDBTransactionMode> = IDBPTransaction<HazeDatabase, Name[], Mode>;
 type Records<Mode extends IDBTransactionMode> = IDBPObjectStore<HazeDatabase, Name[], 'records', Mode>;
 
-/** All object stores; every transaction uses all of them. */
+/** All object stores, because every transaction uses all of them. */
 export const ALL_STORES: Name[] = ['records', 'blobs', 'chunks', 'staged', 'counters'];
 
 /** A record with additional fields for the index. */

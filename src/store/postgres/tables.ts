@@ -88,7 +88,7 @@ export function createPostgresWriter(
   { isFull = false, isClaim = false }: { readonly isFull?: boolean; readonly isClaim?: boolean } = {},
 ): TableWriter {
   const reader = createPostgresReader(query);
-  /** Records as this transaction has read or written them; other transactions' changes do not affect them. */
+  /** Records as this transaction has read or written them, unaffected by changes that other transactions make. */
   const known = new Map<string, RecordRow | undefined>();
   const nameOf = ({ kind, id }: { readonly kind: string; readonly id: string }) => JSON.stringify([kind, id]);
   const writeNow = async (statement: Statement, evidence?: Evidence) => {

@@ -31,7 +31,7 @@ export interface CheckTools {
 }
 
 /**
- * Returns the compiler's messages about a source; in Fortran, about all Fortran sources, because the front end
+ * Returns the compiler's messages about a source or, in Fortran, about all Fortran sources, because the front end
  * compiles them together. Undefined for a source that no build would compile, and while clang, or a required part of
  * it, is not loaded.
  */

@@ -26,8 +26,8 @@ export interface LoadClangOptions {
    */
   readonly compile?: CompileTools;
   /**
-   * Gets the part that a run reported in a `MissingPart`, so that it can run again; without `mayDownload`, only from
-   * this machine.
+   * Gets the part that a run reported in a `MissingPart`, so that the run can be repeated. Without `mayDownload`, gets
+   * it only from this machine.
    */
   readonly obtain?: (missing: MissingPart, mayDownload: boolean) => Promise<void>;
 }
@@ -258,7 +258,7 @@ function describeMemory({ memoryBytes }: ToolLimits): string {
 function describeCrash(error: unknown, said: string, limits: ToolLimits): Pick<ToolRun, 'crash' | 'limit'> {
   if (error instanceof OutputLimit) return { limit: describeOutput(limits) };
   const text = messageOf(error);
-  // If memory runs out, LLVM reports it and traps; our side of the run throws.
+  // If memory runs out, either LLVM reports this and traps, or our side of the run throws.
   if (
     OUT_OF_MEMORY.test(said) ||
     /memory allocation|array buffer allocation|invalid (typed )?array/i.test(text)

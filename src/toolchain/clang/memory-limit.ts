@@ -13,7 +13,7 @@ export const TOOL_MEMORY_BYTES = 512 * 2 ** 20;
 const PAGE_BYTES = 65_536;
 /** Flag in a memory's limits: a maximum follows. */
 const HAS_MAXIMUM = 1;
-/** Minimum size of the tools' module; no other module compiled in the process is as large. */
+/** Minimum size of the tools' module. No other module compiled in the process is as large. */
 const LEAST_TOOL_BYTES = 16 * 2 ** 20;
 
 /**

@@ -112,9 +112,7 @@ function maybePayload(file: FileBytes, at: number): Buffer | undefined {
   return crc32(payload) === sum ? payload : undefined;
 }
 
-/**
- * The next complete frame anywhere after `at`; if there is one, the frame at `at` is damaged, and not just cut short.
- */
+/** The next complete frame anywhere after `at`. If there is one, the frame at `at` is damaged, not just cut short. */
 function findLaterFrame(file: FileBytes, at: number): number | undefined {
   for (let from = at + HEAD_BYTES + 1; from < file.sizeBytes; from += WINDOW_BYTES - 1) {
     const part = Buffer.from(file.read(from, WINDOW_BYTES));
