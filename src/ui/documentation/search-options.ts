@@ -1,4 +1,4 @@
-// Search settings of the documentation, shared by the site's build, which creates the index, and the page.
+// The documentation's search settings, shared by the site's build, which creates the index, and the page.
 import type { Options } from 'minisearch';
 
 export interface SearchedSection {

@@ -4,7 +4,7 @@ import { nameStorageProblem } from '../browser/tab-storage.ts';
 import { Drafts, maybeDraftId, openDraftPlaces } from './drafts.ts';
 import type { Program } from './program.ts';
 
-/** Delay before a save; a crash during the delay loses work. */
+/** Delay before a save. Work is lost if a crash occurs during the delay. */
 const DELAY_MS = 300;
 const LOSS =
   'this program is lost when the page is closed. “Share” creates a link that contains all of it, up to 4 MiB.';
@@ -112,7 +112,7 @@ export class DraftKeeper {
       this.drafts.save(waiting.program, waiting.isChanged);
       this.#hasFailed = false;
     } catch (error) {
-      // Reports the failure only once: otherwise every keystroke would report it.
+      // Reports the failure only once, because otherwise every keystroke would report it.
       if (!this.#hasFailed) this.#onProblem(`${nameStorageProblem(error)}: ${LOSS}`);
       this.#hasFailed = true;
     }

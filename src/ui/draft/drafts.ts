@@ -157,7 +157,7 @@ export class Drafts {
     this.#places.shared?.setItem(PREFIX + id, text);
   }
 
-  /** Deletes the oldest unchanged drafts beyond the limit; drafts open in a tab stay. */
+  /** Deletes the oldest unchanged drafts beyond the limit, except drafts that are open in a tab. */
   async prune(): Promise<void> {
     const { hold, letGo } = this.#places;
     const unchanged = this.list().filter(({ id, isChanged }) => !isChanged && id !== this.#id);

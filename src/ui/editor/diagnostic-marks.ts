@@ -1,5 +1,5 @@
-// Diagnostics of a build in the editor: marks in the text and the margin, the message below its line, and a button
-// for each fix. Positions move with the text until the next build.
+// A build's diagnostics in the editor: marks in the text and the margin, the message below its line, and a button for
+// each fix. Positions move with the text until the next build.
 import { type Diagnostic as Mark, setDiagnostics } from '@codemirror/lint';
 import type { ChangeDesc, EditorState, StateEffect, Text } from '@codemirror/state';
 import { StateEffect as Effect, StateField } from '@codemirror/state';

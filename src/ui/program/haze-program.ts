@@ -500,7 +500,7 @@ export class HazeProgram extends element({
     return this.runner();
   }
 
-  // Throttles rendering: a program may print a thousand chunks per second, but a screen shows sixty frames.
+  // Throttles rendering, because a program may print a thousand chunks per second, but a screen shows sixty frames.
   #drawSoon(): void {
     this.#drawing ??= requestAnimationFrame(() => {
       this.#drawing = undefined;

@@ -112,7 +112,7 @@ export class ProgramRun {
     this.outcome = { ...end, tookMs: performance.now() - this.#startedMs };
   }
 
-  /** Shows different output for the same run; everything else is unchanged. */
+  /** Shows different output for the same run, leaving everything else unchanged. */
   show(stdout: string, { stderr, diagnostics, outcome }: ProgramRun): void {
     this.diagnostics = diagnostics;
     this.#addStdout(stdout);

@@ -17,7 +17,7 @@ export interface ProjectPlaces extends Holds {
 
 /** Time to wait for a tab that has just left a project and is still writing to it. */
 const LEAVING_MS = 1000;
-/** Delay before a save; a crash during the delay loses work. */
+/** Delay before a save. Work is lost if a crash occurs during the delay. */
 const DELAY_MS = 300;
 const LOSS =
   'your changes to this project are lost when the page is closed. “Save zip” saves the whole project.';
@@ -301,7 +301,7 @@ export class ProjectKeeper {
           this.#hasFailed = false;
         },
         (error: unknown) => {
-          // Reports the failure only once: otherwise every keystroke would report it.
+          // Reports the failure only once, because otherwise every keystroke would report it.
           if (!this.#hasFailed) this.#onProblem(`${nameStorageProblem(error)}: ${LOSS}`);
           this.#hasFailed = true;
         },

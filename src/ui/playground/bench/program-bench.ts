@@ -226,7 +226,7 @@ export class ProgramBench {
     this.#change(changes);
   }
 
-  /** Sets the seed of later runs, and shows a message that says where to remove the seed. */
+  /** Sets the seed for later runs, and shows a message about where to remove it. */
   readonly setSeed = (seed: string): void => {
     this.#change({ settings: { ...this.#bench.state.program.settings, seed } });
     this.#bench.say(`The next runs use the seed ${seed}, which is shown in “Inputs”.`);

@@ -182,7 +182,7 @@ export class ProjectBench {
     if (project) this.#keeper.begin(project, inputsOf(this.#bench.state.program));
   }
 
-  /** Returns the build of the open project; {} if the program has a single source. */
+  /** Returns how to build the open project; {} if the program has a single source. */
   describeBuild(client: ServiceClient, tabId: string): OwnBuild {
     const { project } = this.#bench.state;
     if (!project) return {};

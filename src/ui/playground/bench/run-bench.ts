@@ -176,7 +176,7 @@ export class RunBench {
     });
     this.#session = session;
     const running = session.run();
-    // The run itself reports that it has stopped; the response to the stop request would arrive too late.
+    // The run itself reports that it has stopped, because the response to the stop request would arrive too late.
     if (this.#isStopWanted) void session.stop();
     const run = await running;
     this.#session = undefined;

@@ -30,7 +30,7 @@ const LEAST_FOR_SEARCH = 4;
 const LONGEST_NAME = 60;
 
 export class HazeKeptWork extends pageElement({
-  /** Drafts of other tabs and earlier visits, and the open program's draft once the program is changed. */
+  /** Drafts from other tabs and earlier visits, and the open program's draft once the program is changed. */
   drafts: given<readonly Draft[]>([]),
   projects: given<readonly KeptProject[]>([]),
   /** ID of the entry that is open here, which can be renamed but not deleted. */

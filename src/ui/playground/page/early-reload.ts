@@ -6,7 +6,7 @@
 import { maybeStorage } from '../../browser/tab-storage.ts';
 import { keepPlace, type Place } from './kept-place.ts';
 
-/** Maximum age of the page for a reload: a later reload would disturb a reader. */
+/** Maximum age of the page for a reload, because a later reload would disturb a reader. */
 const SOON_MS = 10_000;
 const TRIED = 'haze-reloaded';
 const USES = ['pointerdown', 'keydown', 'beforeinput', 'input', 'paste', 'drop', 'focusin', 'hashchange'];

@@ -36,7 +36,7 @@ export interface PageServiceOptions {
   readonly onNews: (news: ServiceNews) => void;
 }
 
-/** Base URL of the service, relative to the page's own folder: a site need not be at the root of its host. */
+/** Base URL of the service, relative to the page's own folder, because a site need not be at the root of its host. */
 const BASE = './api';
 
 export class PageService {
