@@ -1,7 +1,7 @@
 // Compiles wasm/guest/** into the runtime that is linked into every program, and wasm/fortran/ into the runtime of
-// Fortran programs, with the project's own clang. Objects that the rewriter's hooks need are always linked; all other
-// objects are in an archive and linked as needed. The wrapped names come from the objects: a symbol __wrap_NAME
-// requires --wrap=NAME.
+// Fortran programs, with the project's own clang. Objects needed by the rewriter's hooks are always linked; all others
+// are in an archive and linked as needed. The names to wrap are taken from the objects: a symbol __wrap_NAME requires
+// --wrap=NAME.
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { TARGET_COMPILE_FLAGS } from '../src/toolchain/flags/default-flags.ts';
@@ -70,7 +70,7 @@ export async function buildGuest(run: RunTool): Promise<GuestRuntime> {
       'C++': { 'libux-cxx.a': await archive(run, forCxx) },
       Fortran: { 'libux-fortran.a': await archive(run, forFortran) },
     },
-    // C++ programs start in exceptions/start.cpp, so that an uncaught exception calls std::terminate.
+    // C++ programs start in exceptions/start.cpp, so that uncaught exceptions call std::terminate.
     ownStart: ['C++' as const],
     linkFlags: [
       // The host creates the memory and limits it to the core's size.

@@ -1,6 +1,6 @@
-// Compiles wasm/kernels/*.c and wasm/special/*.c into one WebAssembly module with the project's own clang: the core's
-// inner loops, and the sysroot's libm, in a separate, growable memory. The module has no imports. The caller stores
-// the bytes (scripts/build-wasm.ts writes them to dist/wasm).
+// Compiles wasm/kernels/*.c and wasm/special/*.c into one WebAssembly module with the project's own clang: it contains
+// the core's inner loops and the sysroot's libm, and has its own growable memory. The module has no imports. Storing
+// the bytes is up to the caller (scripts/build-wasm.ts writes them to dist/wasm).
 
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -44,7 +44,7 @@ export async function buildKernels(run: RunTool): Promise<Uint8Array> {
     }),
   );
   const link = ['wasm-ld', '-m', 'wasm32', '--no-entry', '-z', 'stack-size=262144'];
-  // Start of free memory; for an instance with shared memory, also the position of the stack.
+  // Exports the start of free memory and, for an instance with shared memory, the position of the stack.
   const exported = ['--export=__heap_base', '--export=__stack_pointer'];
   const libraries = [`-L${LIBRARIES}`, '-lc', '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a'];
   return run(

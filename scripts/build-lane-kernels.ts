@@ -1,6 +1,6 @@
-// Compiles wasm/budget/lanes.c, and prints the module as a script that contains its bytes: the budget functions are
-// synchronous, so a page cannot fetch the module first. The code is optimised for size, which costs no speed, because
-// the loops are short.
+// Compiles wasm/budget/lanes.c, and prints the module as a script that contains its bytes, because the budget functions
+// are synchronous, so that a page cannot fetch the module first. Optimising the code for size does not make it slower,
+// because the loops are short.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from './project-root.ts';

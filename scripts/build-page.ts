@@ -84,8 +84,8 @@ async function listSite(folder: string): Promise<SiteList> {
 }
 
 /**
- * Runs Vite's production build, even when called by tests, because packages differ in development builds. Returns the
- * output files of its entries, keyed by entry name.
+ * Runs Vite's production build, even when called by tests, because development builds contain different package code.
+ * Returns the output files of its entries, keyed by entry name.
  */
 async function buildForPublic(
   options: InlineConfig,

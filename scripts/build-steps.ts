@@ -2,12 +2,12 @@
 // HAZE_BUILD_STEPS names, or nothing if the variable is unset.
 import { appendFileSync } from 'node:fs';
 
-/** A build step, or a whole process with its threads. */
+/** Duration of a build step, or of a whole process with its threads. */
 export interface BuildStep {
   readonly name: string;
   /** Elapsed time. Steps may overlap. */
   readonly seconds: number;
-  /** CPU time in seconds; only for a whole process. */
+  /** CPU time in seconds, recorded only for a whole process. */
   readonly processorSeconds?: number;
 }
 
@@ -27,7 +27,7 @@ export async function timeStep<T>(name: string, work: () => Promise<T>): Promise
   }
 }
 
-/** Records this process's duration when it exits. */
+/** Records how long this process ran, when it exits. */
 export function timeProcess(name: string): void {
   process.once('exit', () => {
     const { user, system } = process.cpuUsage();

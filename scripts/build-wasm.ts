@@ -1,5 +1,5 @@
 // `npm run build:wasm`: builds everything in wasm/ with the project's own toolchain into dist/wasm/, and the
-// fast-starting files into dist/src/packed. With --if-missing, it only updates the versions if everything else was
+// fast-starting files into dist/src/packed. With --if-missing, it updates only the versions if everything else was
 // built from the same files.
 import { copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -1,8 +1,8 @@
 // Part of `npm run check`: folders in src/ import only from folders that the table in docs/components.md allows, and
 // files never import each other in a cycle, not even for types. In the table, "and below" includes everything that the
 // named components may import. A component inside a folder, such as `src/client/service`, may have its own row; the
-// folder's row then applies to the files next to it. Folders contain few files (full-folders.ts), and import only from
-// the folders above them in their component's README.md.
+// folder's row then applies to the files next to it. Folders must not contain too many files (full-folders.ts), and may
+// import only from the folders listed above them in their component's README.md.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { readDirections } from './directions-table.ts';

@@ -11,7 +11,7 @@ const REDOCLY = '@redocly/cli@2';
 const SPECTRAL = '@stoplight/spectral-cli@6';
 
 async function writeDescription(folder: string): Promise<string> {
-  // The description depends only on the settings, so no other services are needed.
+  // The description depends only on the settings, so other services are not needed.
   const services = { settings: defaultSettings } as Services;
   const response = await createApi(services).fetch(new Request('http://127.0.0.1:8787/openapi.json'));
   const path = join(folder, 'openapi.json');

@@ -1,7 +1,7 @@
-// Part of `npm run check`: comments open with a noun or a verb and name who acts (CONTRIBUTING.md). Counts violations
-// of this rule per folder, and fails if a count exceeds the number in scripts/stilted-words.txt. These counts may
-// only shrink: `node dist/scripts/check-words.js --renew` writes smaller counts, and `check-words.js FOLDER` lists a
-// folder's comments.
+// Part of `npm run check`: comments must open with a noun or a verb and say who or what acts (CONTRIBUTING.md). Counts
+// violations of this rule per folder, and fails if a count exceeds the number in scripts/stilted-words.txt. These
+// counts may only shrink: `node dist/scripts/check-words.js --renew` writes smaller counts, and `check-words.js FOLDER`
+// lists a folder's comments.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { findProjectRoot } from './project-root.ts';

@@ -1,7 +1,7 @@
 // Writes dist/common-library.d.ts: the globals that pages, workers and Node share, for the components in src/ that run
 // in all three (src/tsconfig.core.json). The names come from ECMA-429, the minimum common web platform. The
-// declarations are TypeScript's own for workers, with all types that they refer to. This script runs before the
-// compiler, so it is written in plain JavaScript.
+// declarations are TypeScript's own declarations for workers, with all the types to which they refer. This script runs
+// before the compiler, so it is written in plain JavaScript.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
-// Lists measurements that are worse than before. A measurement may state its noise. By default, times and rates may
-// be worse by a third, because machines are busy; errors and sizes, by a tenth.
+// Lists measurements that are worse than before. A measurement may state its noise. By default, times and rates may be
+// worse by a third, because machines may be busy, and errors and sizes by a tenth.
 
 import type { Measurement } from '../bench/measurement.ts';
 
@@ -17,9 +17,7 @@ const RATE = /less time|faster|\/s$|% of them/;
 const TIME_NOISE = 1 / 3;
 const OTHER_NOISE = 0.1;
 
-/**
- * Measurements that are worse than earlier measurements of the same name; added and removed names are not compared.
- */
+/** Measurements that are worse than earlier ones with the same name. Added and removed names are not compared. */
 export function findWorse(before: readonly Measurement[], after: readonly Measurement[]): Change[] {
   const known = new Map(before.map((measurement) => [measurement.name, measurement]));
   return after.flatMap((now) => {

@@ -1,12 +1,13 @@
-// Functions of the compiler that builds call, divided into groups: scripts/compiler-profile.txt, created by `node
-// dist/scripts/make-compiler-profile.js`. A profile is valid only for the module whose hash it contains.
+// The compiler's functions that builds call, divided into groups, as stored in scripts/compiler-profile.txt, which is
+// created by `node dist/scripts/make-compiler-profile.js`. A profile is valid only for the module whose hash it
+// contains.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { findProjectRoot } from './project-root.ts';
 
 /**
  * Groups of functions: called by most C and Fortran programs; called by few C and Fortran programs, but by many C++
- * programs (`shared`) or by few (`few`); called only by C++ programs; called only by some builds.
+ * programs (`shared`) or few C++ programs (`few`); called only by C++ programs; called only by some builds.
  */
 export type ProfiledGroup = 'every' | 'shared' | 'few' | 'C++' | 'some';
 

@@ -1,4 +1,4 @@
-// Finds the regular expressions of a source that can take more than linear time. The checker is scslre, the engine of
+// Finds regular expressions in a source that can take more than linear time. The checker is scslre, the engine of
 // eslint-plugin-regexp; it reports polynomial and exponential backtracking, also for a search that restarts at each
 // character (`/\s+$/`: use trimEnd, or `(?<!\s)\s+$`).
 import { analyse } from 'scslre';

@@ -1,4 +1,4 @@
-// Divides a library, an archive in System V's format, by its members. Each part has its own index of symbols.
+// Divides a library, which is an archive in System V's format, by its members. Each part has its own symbol index.
 // Reference: "ar(5)" of FreeBSD, section "FILES", the variant of System V.
 const MAGIC = '!<arch>\n';
 const HEADER_BYTES = 60;

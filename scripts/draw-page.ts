@@ -1,6 +1,6 @@
-// `node dist/scripts/draw-page.js` writes docs/playground.svg, the image in README.md. It opens the real playground
-// in Debian's Chromium with README.md's program, its value and its budget, and draws it as text and paths in both
-// colour schemes.
+// `node dist/scripts/draw-page.js` writes docs/playground.svg, the image in README.md. It opens the real playground in
+// Debian's Chromium with the program from README.md, the program's value and its budget, and draws the page as text and
+// paths in both colour schemes.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { launchChromium, openContext } from '../test/browser/browsers.ts';

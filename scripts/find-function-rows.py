@@ -13,7 +13,7 @@ import mpmath
 from mpmath import mp, mpf
 
 mp.prec = 220
-# h that is treated as 0, where a quotient by h has its limit.
+# h that is treated as 0, where a quotient by h takes its limit.
 NOTHING = mpf(10) ** -25
 LAST_COLUMN = 118
 

@@ -17,7 +17,7 @@ BITS = 8
 ROWS = 1 << BITS
 CELL_BITS = 52 - BITS
 ONE = 0x3FF0000000000000
-# 1 is in the middle of a cell; 150 cells cover the numbers from there down to the square root of 1/2.
+# 1 is in the middle of a cell, and 150 cells cover the numbers from there down to the square root of 1/2.
 FIRST = ONE - (1 << CELL_BITS - 1) - (150 << CELL_BITS)
 LOG_TERMS = 5
 EXP_TERMS = 4

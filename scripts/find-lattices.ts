@@ -1,4 +1,4 @@
-// Finds the generating vectors in wasm/kernels/lattice-generators.h, and writes this file. Proceeds component by
+// Finds the generating vectors in wasm/kernels/lattice-generators.h, and writes that file. It proceeds component by
 // component: for each number of points, it picks the multiplier that makes the best lattice with the earlier ones. This
 // takes several minutes; run it only to change the criterion: `node dist/scripts/find-lattices.js`.
 //
@@ -6,14 +6,14 @@
 // boundaries well. The Fourier coefficients of such sets decrease like |h|^-(s+1)/2 in s dimensions. The cost of an
 // integer vector h of the dual lattice is the square of that, |h|^-(s+1) (Euclidean norm), in the projections to two
 // and to three dimensions. Another cost concerns the mean of the function itself: the shift-averaged worst-case error
-// in the weighted Sobolev space of mixed first derivatives (Sloan and Joe 1994). Fast constructions use it (Nuyens
-// and Cools 2006). It is computed over the first dimensions together, and over all pairs.
+// in the weighted Sobolev space of mixed first derivatives (Sloan and Joe 1994). Fast constructions use this error
+// (Nuyens and Cools 2006). It is computed over the first dimensions together, and over all pairs.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from './project-root.ts';
 
-/** Numbers of points. For fewer points, too few multipliers combine well in pairs. */
+/** Numbers of points. With fewer points, too few multipliers combine well in pairs. */
 const SIZES = [4096, 8192, 16_384, 32_768, 65_536];
 const DIMENSIONS = 64;
 const TRIPLE_WEIGHT = 0.3;

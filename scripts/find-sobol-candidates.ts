@@ -2,14 +2,14 @@
 // dimension in turn. Prints the table of wasm/kernels/sobol-candidates.h; run it only to change the criterion: `node
 // dist/scripts/find-sobol-candidates.js`.
 //
-// A projection of 2^m points to s dimensions is a (t, m, s)-net: the smaller the quality parameter t, the better. For
-// a formula of these s inputs, the points are as evenly spread as 2^(m − t) points can be. A candidate costs the sum
-// of 2^t over the pairs with all earlier dimensions, with more weight on near and early dimensions. The sum also
-// covers the projections to three, four and five dimensions with the preceding dimensions, because a program creates
-// a formula's inputs one after another.
+// A projection of 2^m points to s dimensions is a (t, m, s)-net: the smaller the quality parameter t, the better. For a
+// formula of these s inputs, the points are as evenly spread as 2^(m − t) points can be. A candidate's cost is the sum
+// of 2^t over the pairs with all earlier dimensions, with more weight on near and early dimensions. The sum also covers
+// the projections to three, four and five dimensions with the preceding dimensions, because a program creates a
+// formula's inputs one after another.
 
 /**
- * Candidates of the first dimensions, chosen only by their pairs: other numbers here would change the output of most
+ * Candidates for the first dimensions, chosen only by their pairs. Other numbers here would change the output of most
  * programs.
  */
 const KEPT = [0, 0, 0, 17, 1, 26, 23, 663, 913, 924, 83, 326, 500, 215, 346, 726];
@@ -18,7 +18,7 @@ const CANDIDATES = 600;
 const SIZES_LOG2 = [10, 12];
 /** Number of earlier dimensions that a formula may share with the new dimension. */
 const WINDOW = 4;
-/** Weight of a projection relative to a pair, by its number of dimensions: t grows with this number anyway. */
+/** Weight of a projection relative to a pair, by its number of dimensions; t grows with that number anyway. */
 const WEIGHTS = [0, 0, 2, 1, 0.5, 0.5];
 
 /**
@@ -44,7 +44,7 @@ function isPrimitive(polynomial: number, degree: number): boolean {
   return false;
 }
 
-/** Primitive polynomials in ascending order, one per dimension; the first dimension ignores its polynomial. */
+/** Primitive polynomials in ascending order, one per dimension. The first dimension ignores its polynomial. */
 function listPolynomials(count: number): number[] {
   const found = [1];
   for (let polynomial = 3; found.length < count; polynomial += 2)

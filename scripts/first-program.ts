@@ -1,6 +1,6 @@
 // The first program in README.md, shown in its image.
 
-/** Core used for the image; it can compute a value's budget. */
+/** Core used for the image, which can compute a value's budget. */
 export const PICTURE_CORE = 'C0-Joint';
 
 /** @throws Error if the text contains no program */

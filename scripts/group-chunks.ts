@@ -1,7 +1,7 @@
-// Chooses the site file for a module that several files need. By default, the bundler creates one file for each set
-// of files that share modules: about sixty files, most of them a few hundred bytes long. With six connections per
-// host, a browser needs several round trips to fetch such files. Therefore, modules that pages load when they open
-// are grouped by page; the bundler places all other modules.
+// Chooses the site file for a module that several files need. By default, the bundler creates one file for each set of
+// files that share modules: about sixty files, most of them a few hundred bytes long. With six connections per host, a
+// browser needs several round trips to fetch so many files. Modules that pages load when they open are therefore
+// grouped by page; placing all other modules is up to the bundler.
 
 /** The part of a bundler's plugin context that describes modules. */
 export interface ModuleGraph {
@@ -73,7 +73,7 @@ export function groupChunks(
 /** Modules that at least this many openings need share one file, instead of many small ones. */
 const MANY = 3;
 const SHARED = 'shared';
-/** An opening that needs few modules, most of which it shares with other openings. */
+/** An opening that needs only a few modules, most of which it shares with other openings. */
 const SMALL = 'docs';
 
 /** Groups that a page does not load until the user touches it. The modules of a first run are separate. */

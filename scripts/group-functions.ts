@@ -21,8 +21,8 @@ const SHARES: Readonly<Record<ProfiledLanguage, number>> = { C: 0.5, Fortran: 0.
 const MOST_OF_CXX = 0.5;
 
 /**
- * Divides the called functions into groups; functions that a language's first-visit programs call join the language's
- * group.
+ * Divides the called functions into groups. Functions called by a language's first-visit programs are added to that
+ * language's group.
  */
 export function groupFunctions(traces: readonly Trace[]): Record<ProfiledGroup, number[]> {
   const counts = { C: new Map(), Fortran: new Map(), 'C++': new Map() } as Record<

@@ -1,5 +1,5 @@
-// Makes a script import all its direct and indirect imports together, and a page preload them along with its script.
-// A browser then knows all imports after the first file, and does not need a round trip for each level.
+// Makes a script import all its direct and indirect imports at once, and a page preload them along with its script. A
+// browser then learns of all imports from the first file, and does not need a round trip for each level.
 import { posix } from 'node:path';
 import type { Plugin } from 'vite';
 
@@ -55,8 +55,8 @@ export function importAtOnce(): Plugin {
         const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
         const byName = new Map(chunks.map((other) => [other.fileName, other]));
         const sizeOf = (name: string) => byName.get(name)?.code.length ?? 0;
-        // Largest files first: if there are more files than connections, it is best to make small files wait. Pages
-        // are at the root of the site.
+        // Lists the largest files first: if there are more files than connections, small files should be the ones to
+        // wait. Pages are at the root of the site.
         const names = listImports(chunk.fileName, byName).sort((one, other) => sizeOf(other) - sizeOf(one));
         return names.map((name) => ({
           tag: 'link',

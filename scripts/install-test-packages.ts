@@ -1,6 +1,6 @@
-// Packages that tests need in addition to npm packages: git, pytest, Sphinx, MkDocs, PostgreSQL, and Chromium,
-// Firefox and WebKit from Debian. Installs missing packages if possible, and reports packages that cannot be
-// installed; tests that need them are skipped, or fail with the same message.
+// Packages that tests need in addition to npm packages: git, pytest, Sphinx, MkDocs, PostgreSQL, and Chromium, Firefox
+// and WebKit from Debian. Installs missing packages if possible, and reports those that cannot be installed; tests that
+// need them are skipped, or fail with the same message.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const PATHS = {
 
 export type TestPackage = keyof typeof PATHS;
 
-/** Packages for each test suite; suites not listed need none. */
+/** Packages for each test suite; suites that are not listed need none. */
 export const SUITE_PACKAGES: Readonly<Record<string, readonly TestPackage[]>> = {
   program: ['git', 'postgresql', 'python3-pytest'],
   pages: ['git', 'chromium', 'firefox-esr', 'webkit2gtk-driver', 'xvfb'],

@@ -1,6 +1,6 @@
-// Licences of everything that the site distributes: packages whose code is in a bundle, as the bundler reports them,
-// and copied files. They are written to licenses.txt next to the pages. A licence that is not on the list fails the
-// build, because a person must read it first.
+// Licences for everything that the site distributes: packages whose code is in a bundle, as reported by the bundler,
+// and copied files. They are written to licenses.txt next to the pages. A licence that is not on the list makes the
+// build fail, because a person must read it first.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';

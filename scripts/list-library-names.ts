@@ -14,7 +14,7 @@ const C_HEADERS =
   `stddef.h stdbool.h stdint.h inttypes.h limits.h float.h assert.h ctype.h errno.h fenv.h math.h complex.h
   string.h strings.h stdlib.h stdio.h stdarg.h locale.h time.h wctype.h wchar.h unistd.h sys/types.h sys/stat.h
   sys/time.h`.split(/\s+/);
-/** If several headers declare a name, it belongs to the first of them. */
+/** The order matters: a name declared in several headers belongs to the first of them. */
 const CXX_HEADERS =
   `utility limits numbers exception stdexcept new type_traits tuple optional variant any memory functional
   iterator algorithm numeric array vector deque list forward_list set map unordered_set unordered_map stack queue string
@@ -102,7 +102,10 @@ function declareFunction(name: string, type: string): string {
   return `${type.slice(0, at).trim()} ${name}${type.slice(at).trim()}`.replace('* ', '*');
 }
 
-/** Names in `std::`, from clang's own completion; the first comment in each header lists the header's names. */
+/**
+ * Names in `std::`, from clang's own completion. They are assigned to headers by the first comment in each header,
+ * which lists its names.
+ */
 async function listStandard(run: RunTool, sysroot: Uint8Array): Promise<LibraryNames['C++']> {
   const driver = ['clang++', '-x', 'c++', '-std=c++20'];
   const headers = includeAll(CXX_HEADERS);

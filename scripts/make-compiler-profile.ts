@@ -1,10 +1,10 @@
 // `node dist/scripts/make-compiler-profile.js`: finds the compiler's functions that builds call, for
 // scripts/compiler-profile.txt. It builds programs from examples/ and test/ in processes whose engine logs each
-// function when it is first called and compiled. A sample of programs is built one by one, to count how many programs
-// call a function; all kinds of builds are traced together. This takes half an hour on a quiet machine. Run it for
-// every new version of the compiler's package. After changes to our flags or to beginners' programs, `--first` adds
-// the functions that these programs call, in a few minutes. `--headers` adds only the functions that these programs
-// call with precompiled headers.
+// function when it is first called and compiled. A sample of programs is built one by one, to count how many of them
+// call a function; all kinds of builds are traced together. This takes half an hour on an otherwise idle machine. Run
+// it for every new version of the compiler's package. After changes to our flags or to beginners' programs, `--first`
+// adds the functions that these programs call, in a few minutes. `--headers` adds only the functions that these
+// programs call with precompiled headers.
 import { spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Packs `import 'haze/server'` and the command `haze` into a few files: reading, resolving and compiling three
-// hundred modules took two thirds of a server's startup time. Also packs the worker that runs programs, because every
+// Packs `import 'haze/server'` and the command `haze` into a few files: reading, resolving and compiling three hundred
+// modules used to take two thirds of a server's startup time. Also packs the worker that runs programs, because every
 // run waits for the worker to start. The files contain all packages that the server needs, so users need not install
 // them. The input is tsc's output; the result is written to dist/src/packed. Compilers and their workers are not
 // packed.
@@ -82,7 +82,7 @@ export async function packServer(): Promise<void> {
     external: (id) => SHARED.test(id) || APART.test(id),
     output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
   });
-  // A process that runs a program may read only its own file. Minifying this file makes each start 18 ms faster.
+  // A process that runs a program may read only its own file, and minifying that file makes each start 18 ms faster.
   await pack(
     'task-process-licences.md',
     {

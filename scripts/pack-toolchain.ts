@@ -56,7 +56,7 @@ export async function readSources(root: string, openCompiler = loadTools): Promi
   const compiler = await read(join(clang, 'llvm.core.wasm'), 'llvm.core.wasm');
   const headers = await listCommonHeaders(compiler.bytes, openCompiler);
   const { common, cxx, cxxRare, few, rare } = divideSysroot(sysroot.bytes, headers);
-  // Engines cache compiled code only for an unchanged file, so the file contains the memory limit from the start.
+  // Engines cache compiled code only for an unmodified file, so the memory limit is already in the file.
   const parts = await divideCompiler(compiler.bytes, limitMemory);
   const pictures = { group: 'pictures' } as const;
   const [first, ...laterParts] = parts.map((part) => ({ ...compiler, ...part }));
@@ -166,7 +166,7 @@ async function packFile(source: Source, packing: Packing): Promise<PackedFile> {
   return { ...described, hash, bytes: bytes.length, pieces };
 }
 
-// Files for Node, or for servers inside the sandbox; pages never load them.
+// Files for Node, or for servers inside the sandbox, which pages never load.
 const WASMER_UNUSED =
   /\.map$|\.d\.ts$|\/(node|node-cache|node-network|node-worker|node-worker-adapter|service-worker|service-worker-host|wisp-network)\.js$/;
 
@@ -176,8 +176,8 @@ const UNSHARE =
   'const unshared = (bytes) => (bytes?.buffer?.constructor?.name === "SharedArrayBuffer" ? bytes.slice() : bytes);';
 
 /**
- * A Wasmer script as pages load it. Wasmer stores bytes in shared memory; Firefox from version 140.12 does not
- * compile such bytes, in line with the standard, so it gets a copy.
+ * A Wasmer script as pages load it. Wasmer stores bytes in shared memory; Firefox from version 140.12 follows the
+ * standard and does not compile such bytes, so it is given a copy.
  */
 function compileCopies(target: string, text: string): string {
   const named = text.replaceAll('acorn.mjs', 'acorn.js');

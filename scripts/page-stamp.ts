@@ -1,5 +1,5 @@
-// Decides whether a build can reuse dist/page: both its files and its sources must be unchanged. The check covers
-// more files than the pages' inputs, but no tests or benchmarks.
+// Decides whether a build can reuse dist/page: both its files and its sources must be unchanged. The check covers more
+// files than just the pages' inputs, but no tests or benchmarks.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
-// Lets the playground's page load the connection code alongside its own script rather than after it, which saves a
-// round trip.
+// Lets the playground's page load the connection code alongside its own script instead of after it, which saves a round
+// trip.
 import type { Plugin } from 'vite';
 
 const ROOT = 'src/client/connecting.ts';

@@ -48,7 +48,7 @@ const PROVIDED: readonly Change[] = [
 
 /**
  * A package module's text as pages use it; undefined if unchanged.
- * @throws Error if the package has another version
+ * @throws Error if the package's version is not the expected one
  */
 export function maybeProvided(id: string, code: string): string | undefined {
   const provided = PROVIDED.find(({ file }) => file.test(id));

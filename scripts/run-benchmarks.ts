@@ -25,7 +25,7 @@ for (const path of listBenchmarks()) {
   const { run } = (await import(pathToFileURL(path).href)) as { run?: () => Promise<Measurement[]> };
   if (!run) continue;
   const measurements = await run();
-  // The benchmark itself has reported that it lacks parts.
+  // The benchmark itself has reported that something it needs is missing.
   if (measurements.length === 0) continue;
   printTable(name, measurements);
   if (isComparing) {
@@ -39,7 +39,7 @@ for (const path of listBenchmarks()) {
   };
   writeFileSync(resultsPath, `${JSON.stringify(results, undefined, 2)}\n`);
 }
-// Idle workers of a benchmark would keep the process alive.
+// A benchmark's idle workers would keep the process alive.
 process.exit(worseCount > 0 ? 1 : 0);
 
 function compare(name: string, measurements: readonly Measurement[]): void {

@@ -1,7 +1,7 @@
-// `node dist/scripts/run-torture.js FOLDER [PART]`: builds every C program in a folder and its subfolders, and runs
-// it both without hooks and with hooks on a core. It lists programs whose output or exit status differs. GCC's public
-// torture suite (gcc.c-torture/execute) is such a folder; it is not part of this repository. PART selects files by
-// part of their path.
+// `node dist/scripts/run-torture.js FOLDER [PART]`: builds every C program in a folder and its subfolders, and runs it
+// both without hooks and with hooks on a core. It lists programs whose output or exit status differs. An example is
+// GCC's public torture suite (gcc.c-torture/execute), which is not part of this repository. PART selects files by part
+// of their path.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { createHaze, type Haze, type RunResult } from '../src/node/library.ts';
@@ -9,7 +9,7 @@ import type { BuildResult } from '../src/toolchain/building/build-result.ts';
 
 const CORES = ['C0-S+', 'C0-XS'];
 const TIME_LIMIT_SECONDS = 30;
-/** The suite uses the C dialect of its time, and some programs rely on undefined behaviour. */
+/** The suite is written in the C dialect of its time, and some programs rely on undefined behaviour. */
 const FLAGS = [
   '-std=gnu89 -w -fwrapv -fno-strict-aliasing',
   '-Wno-implicit-int -Wno-int-conversion -Wno-implicit-function-declaration -Wno-incompatible-pointer-types -Wno-return-type',

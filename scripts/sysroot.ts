@@ -6,7 +6,7 @@ import { divideArchive } from './divide-archive.ts';
 
 const BLOCK = 512;
 
-/** Headers for all processors, and common headers of other processors, which report that the processor is wrong. */
+/** Headers for all processors, and common headers for other processors, which report that the processor is wrong. */
 const OWN_HEADERS = new RegExp(
   `^include/(${(
     '__float_[a-z_]+ __stdarg_[a-z_]+ __stddef_[a-z_]+ builtins cpuid float inttypes ' +
@@ -153,7 +153,7 @@ function withContents({ bytes }: Entry, path: string, contents: Uint8Array): Ent
   changed.set(bytes.subarray(0, BLOCK));
   changed.fill(0, 0, 100).write(path, 'latin1');
   changed.write(contents.length.toString(8).padStart(11, '0'), 124, 'latin1');
-  // The checksum is the sum of the header's bytes, in which the checksum itself counts as spaces.
+  // The checksum is the sum of the header's bytes, with the checksum itself counted as spaces.
   changed.fill(' ', 148, 156);
   const sum = changed.subarray(0, BLOCK).reduce((total, byte) => total + byte, 0);
   changed.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1');

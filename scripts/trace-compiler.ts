@@ -74,7 +74,7 @@ async function buildPlainly(path: string, text: string): Promise<void> {
 
 async function buildInAllWays(path: string, text: string, seed: number): Promise<void> {
   for (const flags of [...OPTIMISATIONS, WARNINGS]) await build(requestOf(path, text, flags));
-  // The third iteration uses a precompiled header.
+  // Builds three times, because only the third build uses a precompiled header.
   for (let round = 0; round < 3; round++) await build(requestOf(path, text), true);
   await findLines(path, text);
   await build({ ...requestOf(path, text), forWatching: true });

@@ -1,6 +1,6 @@
-// Excludes unused parts of zod from bundles: messages in sixty languages, because describe-issue.ts describes an
-// invalid request in our own words; generated validators, because pages forbid `new Function`; and conversions from
-// and to JSON schemas. Bundlers keep all of them, because schemas are created through one object that contains
+// Excludes unused parts of zod from bundles: messages in sixty languages, because describe-issue.ts describes invalid
+// requests in our own words; generated validators, because pages forbid `new Function`; and conversions to and from
+// JSON schemas. Bundlers would keep all of them, because schemas are created through one object that contains
 // everything.
 import type { Plugin } from 'vite';
 
@@ -17,7 +17,7 @@ const EXPORTED = /^export (?:const|function|class) (\w+)/gm;
 
 /**
  * The module's text with functions that throw instead of its unused exports; undefined if all of it is used.
- * @throws Error if the package has another version
+ * @throws Error if the package's version is not the expected one
  */
 export function maybeTrimmed(id: string, code: string): string | undefined {
   const found = UNUSED.find(([path]) => path.test(id));

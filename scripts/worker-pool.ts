@@ -28,7 +28,7 @@ interface Waiting {
 export function openWorkerPool<Task, Result>(name: string, workerData?: unknown): WorkerPool<Task, Result> {
   const script = join(findProjectRoot(), 'dist/scripts', `${name}.js`);
   const count = Math.min(availableParallelism(), MOST_WORKERS);
-  // Workers get no flags, because the process's flags apply only to its own script.
+  // Workers are started without flags, because the process's flags apply only to its own script.
   const workers = Array.from({ length: count }, () => new Worker(script, { workerData, execArgv: [] }));
   const idle = [...workers];
   const waiting: Waiting[] = [];

@@ -1,6 +1,6 @@
 // Part of `npm run check`: lines in documents have at most 120 characters, except tables, code and unbreakable text
-// such as a URL. With --write (`npm run format`), it wraps wider paragraphs. Pages in docs/ outside the reference
-// have at most 1500 words, so that they can be read in minutes.
+// such as a URL. With --write (`npm run format`), it wraps wider paragraphs. Pages in docs/ outside the reference may
+// have at most 1500 words, so that they can be read in a few minutes.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from './project-root.ts';

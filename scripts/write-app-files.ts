@@ -1,5 +1,5 @@
 // Writes the manifest and icons of the installable site to its folder. The PNG files are rendered from the pages' SVG
-// icon by the rasteriser that is used for images.
+// icon by the same rasteriser that images use.
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createNodeRasteriser } from '../src/node/engine/assets.ts';

@@ -1,5 +1,6 @@
 // `haze/ux`: Ux values in the form that programs print, for code that reads or writes them: text and bytes, moments,
-// quantiles, probabilities and densities. It neither compiles nor runs anything, and works in pages and in Node.
+// quantiles, probabilities and densities. The module neither compiles nor runs anything, and works in pages and in
+// Node.
 import { HazeError } from './errors/haze-error.ts';
 import type { Cell, Distribution } from './plot/distributions/distribution.ts';
 import { findFirstAtLeast } from './uncertainty/distributions/deltas.ts';
@@ -46,7 +47,7 @@ export function densityAt(distribution: Pick<Distribution, 'cells'>, x: number):
   const ends = Float64Array.from(cells, ({ high }) => high);
   const first = findFirstAtLeast(ends, x);
   let density = 0;
-  // At the boundary between two cells, the upper cell is used; a point has no width.
+  // Uses the upper cell at the boundary between two cells. A point has no width.
   for (let i = first; cells[i] && cells[i]!.low <= x; i++) {
     const { low, high, mass } = cells[i] as Cell;
     if (high === low) return Infinity;

@@ -1,12 +1,12 @@
-// Errors against ground truth, and times, of well-known programs on every core and in plain Monte Carlo. Errors are
-// fractions of the true standard deviation; errors of Joint cores are medians over seeds. Times cover a run from the
-// linked module to the output: everything except compiling C.
+// Measures the errors against ground truth, and the times, of well-known programs on every core and in plain Monte
+// Carlo. Errors are fractions of the true standard deviation; those of Joint cores are medians over seeds. Times cover
+// a run from the linked module to the output: everything except compiling C.
 //
-// "At equal error" finds the number of plain runs whose median error equals the error of Joint's lanes. It compares the
-// time of these runs with Joint's time. Three kinds of error are measured, so there are three answers: the mean, the
-// usual goal of Monte Carlo; σ; and W1, the distance between the whole distributions. Joint's W1 falls with about the
-// 3/4 power of the number of lanes in two or three variables. In hundreds of variables it falls no faster than Monte
-// Carlo's square root.
+// "At equal error" finds the number of plain runs whose median error equals the error of Joint's lanes, and compares
+// the time that these runs take with Joint's. There are three answers, because three kinds of error are measured: the
+// error of the mean, the usual goal of Monte Carlo; that of σ; and W1, the distance between the whole distributions.
+// For two or three variables, Joint's W1 falls with about the 3/4 power of the number of lanes. For hundreds of
+// variables, it falls no faster than Monte Carlo's square root.
 
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import { equivalentRuns, type RunCount } from '../../src/plot/distributions/equivalent-runs.ts';
@@ -27,7 +27,9 @@ const MONTE_CARLO_RUNS = [1000, 10_000, 100_000];
 const REPETITIONS = 5;
 const SEEDS = Array.from({ length: 5 }, (_, i) => BigInt(i + 1));
 const SHOWN = ['C0-S+', 'Joint lanes', 'Monte Carlo 100000'];
-/** Number of batches into which larger samples are divided, to measure a typical error instead of a lucky one. */
+/**
+ * Number of batches into which larger samples are divided, in order to measure a typical error instead of a lucky one.
+ */
 const BATCHES = 10;
 const CORE_NAMES = ['C0-XS', 'C0-S', 'C0-M', 'C0-L', 'C0-XL'].flatMap((name) => [name, `${name}+`]);
 const CORES: readonly CoreSpec[] = [
@@ -87,7 +89,10 @@ function measureCore(
   return { ...typical(each), timeMs };
 }
 
-/** Errors of independent draws; typical errors if there are enough draws to divide into batches. */
+/**
+ * Measures the errors of independent draws. If there are enough draws to divide into batches, the errors are typical
+ * ones.
+ */
 function measureBatches(truth: Truth, samples: Float64Array, batches: number): Errors {
   const size = samples.length / batches;
   const masses = new Float64Array(size).fill(1 / size);
@@ -173,7 +178,7 @@ function listOutcomes(outcomes: Map<string, Map<string, Outcome>>): Measurement[
   );
 }
 
-/** Figures that the service published for similar programs, without publishing their parameters. */
+/** Figures that the service has published for similar programs, without the programs' parameters. */
 const PUBLISHED: Readonly<Record<string, readonly Measurement[]>> = {
   'random-walk': [
     {

@@ -1,6 +1,6 @@
-// Sobol' indices of the programs in the budget benchmark: closed forms or, for other models, indices from a million
-// runs of saltelli.h per input. bench/accuracy/budget/references.json stores the computed indices with their standard
-// errors.
+// Sobol' indices of the programs in the budget benchmark. They are closed forms or, for other models, come from a
+// million runs of saltelli.h per input. bench/accuracy/budget/references.json stores the computed indices with their
+// standard errors.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';
@@ -45,7 +45,7 @@ function additive(parts: readonly number[]): TrueIndices {
   );
 }
 
-/** A product of independent factors with mean 1 and these variances. */
+/** Indices of a product of independent factors with mean 1 and these variances. */
 function product(parts: readonly number[]): TrueIndices {
   const whole = parts.reduce((all, part) => all * (1 + part), 1);
   return scale(

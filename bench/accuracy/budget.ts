@@ -1,5 +1,5 @@
-// Errors of `haze explain` budgets: the largest errors of Sobol' indices over sources and seeds, and the number of
-// their intervals that contain the truth. `HAZE_REFERENCES=1 npm run bench accuracy/budget` first recomputes the
+// Measures the errors of `haze explain` budgets: the largest errors of Sobol' indices over sources and seeds, and how
+// many of their intervals contain the truth. `HAZE_REFERENCES=1 npm run bench accuracy/budget` first recomputes the
 // indices of models without a closed form, using 10⁶ runs per input, and stores them.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,12 +15,13 @@ const FOLDER = join(findProjectRoot(), 'bench/accuracy');
 const SHARED = ['ishigami', 'sobol-g', 'borehole', 'otl-circuit', 'wing-weight', 'sum-100', 'product-20'];
 /** Programs of this benchmark. */
 const OWN = ['correlated-pairs', 'zero-mean-product', 'zero-mean-factor', 'triple-product', 'step'];
-/** Number of inputs of each program whose indices are computed. */
+/** Number of inputs of each program for which the indices are computed. */
 const INPUTS = { borehole: 8, 'otl-circuit': 6, 'wing-weight': 10 };
 const SALTELLI_RUNS = 1_000_000;
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
 /**
- * Upper limits for the largest errors on Joint, by program; otherwise GOAL. On S+, errors may be three times as large.
+ * Upper limits for the largest errors on Joint, by program; GOAL applies to all others. On S+, errors may be three
+ * times as large.
  */
 const GOALS: Readonly<Record<string, number>> = { ishigami: 0.005 };
 const GOAL = 0.01;

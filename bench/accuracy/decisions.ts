@@ -1,6 +1,6 @@
-// Programs that make decisions on uncertain values: the distance of C0-Joint from the truth if every draw takes its
-// own path. bench/core/following.ts measures the cost of following draws, bench/core/notices.ts the cost of notices.
-// Truths come from native runs (decisions/native-truths.tsv) and from the cases of test/decisions.
+// Measures how far C0-Joint is from the truth if every draw takes its own path, in programs that make decisions on
+// uncertain values. bench/core/following.ts measures the cost of following draws, and bench/core/notices.ts the cost of
+// notices. Truths come from native runs (decisions/native-truths.tsv) and from the cases of test/decisions.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';
@@ -44,7 +44,7 @@ async function measure(name: string, program: Program, truth: Moments): Promise<
   return [...listErrors(name, found, truth), ...(await listLines(name, module, found, truth))];
 }
 
-/** Number of seeds whose runs report the error, among the seeds whose error exceeds a goal. */
+/** Counts the seeds whose runs report the error, among the seeds whose error exceeds a goal. */
 async function listLines(
   name: string,
   module: Uint8Array,

@@ -1,6 +1,6 @@
-// Speed of Joint's lanes compared with plain Monte Carlo in C at equal W1, by number of inputs and length of a run.
-// The speed is the product of two factors: the number of runs that a lane replaces, and the ratio of a run's cost to
-// a lane's. docs/decisions/021-equal-w1.md derives bounds for both factors.
+// Compares the speed of Joint's lanes with that of plain Monte Carlo in C at equal W1, by number of inputs and length
+// of a run. The speed is the product of two factors: the number of runs that a lane replaces, and the ratio of a run's
+// cost to a lane's. docs/decisions/021-equal-w1.md derives bounds for both factors.
 
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';

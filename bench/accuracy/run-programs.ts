@@ -1,5 +1,5 @@
-// Builds and runs the accuracy programs in this process: on a core, or as plain Monte Carlo in C compiled by the same
-// clang.
+// Builds and runs the accuracy programs in this process, either on a core or as plain Monte Carlo in C compiled by the
+// same clang.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
-// Errors of correlation-tracking cores, on programs with a known truth (truths.ts). Prints the largest errors over
-// seeds of the printed mean and deviation, as fractions of the true standard deviation. Also compares them with the
-// errors that a core itself reports.
+// Measures the errors of correlation-tracking cores on programs with a known truth (truths.ts). It prints the largest
+// errors of the printed mean and deviation over all seeds, as fractions of the true standard deviation, and compares
+// them with the errors that a core itself reports.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,7 +36,10 @@ interface Run {
   readonly stated: number | undefined;
 }
 
-/** Largest errors over the seeds for each printed value and core, and whether the reported errors are correct. */
+/**
+ * Finds the largest errors over the seeds for each printed value and core, and checks whether the reported errors are
+ * correct.
+ */
 export async function run(): Promise<Measurement[]> {
   const kernels = await loadKernels();
   const truths = findTruths();

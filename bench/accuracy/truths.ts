@@ -87,7 +87,7 @@ function raise(masses: Float64Array, power: number): Float64Array {
   return power % 2 === 1 ? convolve(squared, masses) : squared;
 }
 
-/** The convolution, truncated at a remainder of 1e-17; both arguments are centred on their midpoints. */
+/** The convolution, truncated where the remainder is 1e-17; both arguments are centred on their midpoints. */
 function convolve(x: Float64Array, y: Float64Array): Float64Array {
   const full = new Float64Array(x.length + y.length - 1);
   x.forEach((mass, i) => {
@@ -174,7 +174,7 @@ function dependent(): Record<string, Truth> {
     'euler-40': euler(0.4),
     'mean-of-path': meanOfPath(),
     'five-inputs': { mean: 0, deviation: Math.sqrt(2 + Math.exp(0.68)) },
-    // Results of 2^26 draws each; the deviations are known to within 0.01 %.
+    // Results from 2^26 draws each; the deviations are known to within 0.01 %.
     'dead-reckoning': { mean: 191.665124, deviation: 2.051146 },
     'ratio-of-sums': { mean: 2.115219, deviation: 0.1445654 },
   };

@@ -1,6 +1,6 @@
-// Inputs as controls, in Chromium on the built site: time from a slider move to the new plot, in
-// `<haze-program controls>` and in the playground, for a program that runs for about 10 ms. A move is complete when
-// the browser has presented the frame with the new plot.
+// Measures inputs as controls, in Chromium on the built site: the time from a slider move to the new plot, in
+// `<haze-program controls>` and in the playground, for a program that runs for about 10 ms. A move is complete when the
+// browser has presented the frame with the new plot.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -18,7 +18,7 @@ const MOVES = 100;
 const WARM_MOVES = 20;
 const GOAL_MS = 50;
 
-/** Times from a slider move to the new plot, and times of just the run in Node. */
+/** Measures the times from a slider move to the new plot, and the times of just the run in Node. */
 export async function run(): Promise<Measurement[]> {
   const source = readFileSync(join(findProjectRoot(), PROGRAM), 'utf8');
   const alone = await measureRun(source);

@@ -1,5 +1,5 @@
-// Cost of debug lines for a build, in CPU time: the same program with and without debug lines, interleaved. An
-// ordinary build writes no debug lines; budgets, traps and controls need them.
+// Cost of debug lines for a build, in CPU time. The same program is built with and without debug lines, in turn.
+// Ordinary builds write no debug lines; budgets, traps and controls need them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';

@@ -11,11 +11,11 @@ import { type Measurement, median, quantile } from '../measurement.ts';
 const PROGRAM = 'bench/budget/programs/measurement.c';
 const CORES = ['C0-Joint', 'C0-Reference'];
 const ROUNDS = 30;
-/** Number of rounds before the measurement, while engines compile. */
+/** Number of rounds before the measurement, during which engines compile. */
 const WARM_ROUNDS = 3;
 /** Number of runs on the Reference core. */
 const RUNS = 300;
-/** Maximum slowdown of a run that requests no budget. */
+/** Maximum slowdown of a run that does not request a budget. */
 const GOAL = 1.05;
 /** Maximum slowdown of a run that lists the values of lines. */
 const LINES_GOAL = 1.15;
@@ -37,7 +37,7 @@ export async function run(): Promise<Measurement[]> {
       { module: bare!, options: {} },
       { module: placed!, options: {} },
       { module: placed!, options: { trace: true } },
-      // Same as the first variant; shows the noise of the method.
+      // The same as the first variant, to show the method's noise.
       { module: bare!, options: {} },
       ...(isListed ? [{ module: placed!, options: { lines: true } }] : []),
     ];

@@ -1,5 +1,5 @@
-// Cost of a series of thousands of values in the page. Finding the values in the output and their bands happens once;
-// the plot is redrawn each time the width or the axis changes.
+// Cost of a series of thousands of values in the page. The values in the output, and their bands, are found only once;
+// the plot is redrawn whenever the width or the axis changes.
 
 import { build, run as runOnCore } from '../../src/node/library.ts';
 import { distributionOfUx } from '../../src/plot/distributions/ux-distribution.ts';

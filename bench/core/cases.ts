@@ -1,5 +1,5 @@
 // CPU times of typical programs on S+, from program start to exit: chains, sums, matrices, recursions, inference,
-// draws, queries. Programs are interleaved, so that other load on the machine affects all of them equally.
+// draws, queries. Programs run in turn, so that other load on the machine affects all of them equally.
 //
 // `HAZE_EARLIER=FOLDER npm run bench core/cases` also measures another checkout, in the same process with interleaved
 // runs: FOLDER is the `dist` of a commit built there (`npm ci && npm run build:wasm`). The table then also shows the
@@ -63,7 +63,7 @@ export async function run(): Promise<Measurement[]> {
   const earlierTimes = new Map<string, number[]>();
   for (let round = -1; round < ROUNDS; round++) {
     for (const { label } of cases) {
-      // The variants take turns going first, because after-effects of one run slow down the next.
+      // The variants take turns going first, because one run's after-effects slow down the next.
       const both = [
         () => note(times, label, now.get(label)!, round),
         () => then.has(label) && note(earlierTimes, label, then.get(label)!, round),

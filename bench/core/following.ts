@@ -1,5 +1,5 @@
-// CPU time of following draws. It is compared with the C0-Joint run that detects the mixed decision, and with the 10
-// 000 runs of a Reference core. Everything runs in this thread, so that worker startup does not distort the time.
+// CPU time of following draws, compared with the C0-Joint run that detects the mixed decision and with 10 000 runs on a
+// Reference core. Everything runs in this thread, so that worker startup does not distort the time.
 import { build } from '../../src/node/library.ts';
 import { openFollower } from '../../test/decisions/follow-lanes.ts';
 import { PROGRAMS } from '../accuracy/decisions/all-programs.ts';
@@ -82,7 +82,7 @@ function goal(isSet: boolean, value: number): Pick<Measurement, 'goal'> {
   return isSet ? { goal: value } : {};
 }
 
-/** Medians of CPU time in milliseconds; the variants are interleaved. */
+/** Median CPU times in milliseconds; the variants are run in turn. */
 function timeEach(ways: readonly (() => void)[]): number[] {
   const times = ways.map((): number[] => []);
   for (let i = 0; i < REPETITIONS; i++) {

@@ -1,4 +1,4 @@
-// Time of operations on 1 024 and 4 096 aligned samples: the core's share of a call.
+// Time of operations on 1 024 and 4 096 aligned samples: the part of a call that is spent in the core.
 
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import type { Core, Operand } from '../../src/uncertainty/core/core.ts';

@@ -1,4 +1,4 @@
-// Cost of notices: loops that contain only comparisons, run with and without notices.
+// Cost of notices, measured on loops that contain only comparisons, run with and without notices.
 import { build, type RunOptions, run as runProgram } from '../../src/node/library.ts';
 import { comparisonLoop } from '../accuracy/decisions/programs.ts';
 import { type Measurement, median } from '../measurement.ts';

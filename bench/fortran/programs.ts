@@ -21,7 +21,7 @@ function numbersFor(lines: number, routine: (n: number) => string): number[] {
   return Array.from({ length: Math.floor(lines / each) }, (_, i) => i + 1);
 }
 
-/** Declarations, loops, branches, arrays, formatted output. */
+/** A program with declarations, loops, branches, arrays and formatted output. */
 export function arrayProgram(lines: number): string {
   const numbers = numbersFor(lines, arrayRoutine);
   const calls = numbers.map((i) => `call work${i}(a, 3, total)\n`).join('');

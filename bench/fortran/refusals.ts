@@ -1,7 +1,7 @@
 // Counts how many of a folder's Fortran programs are rejected, among the invalid and among the valid programs. The
 // folder is a test suite in the format of GCC's gfortran.dg; it is not part of the repository, and HAZE_FORTRAN_SUITE
-// specifies its path. A program with `dg-error` in its comments is invalid; in both cases, an installed gfortran has
-// the final say.
+// specifies its path. A program with `dg-error` in its comments counts as invalid; but if gfortran is installed, it has
+// the final say on all programs.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ const FOLDER_VARIABLE = 'HAZE_FORTRAN_SUITE';
 const FORTRAN = /\.(f|for|ftn|f77|f90|f95|f03|f08|f18|f23)$/i;
 /** Skips code generation, which is not measured and sometimes takes minutes. */
 const FRONT_END_ONLY = ['-fsyntax-only', '-J', tmpdir()];
-/** Some programs in such suites need more memory or time than the machine has. */
+/** Time limit for gfortran, because some programs in such suites need more memory or time than is available. */
 const JUDGE_TIMEOUT_MS = 10_000;
 
 interface Program {
@@ -24,7 +24,7 @@ interface Program {
   readonly flags: readonly string[];
 }
 
-/** Measures the fractions; reports a missing folder, or a folder without programs. */
+/** Measures the fractions; reports if the folder is missing or contains no programs. */
 export async function run(): Promise<Measurement[]> {
   const programs = readPrograms();
   if (!programs) return [];

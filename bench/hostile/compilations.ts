@@ -1,4 +1,5 @@
-// All hostile sources in test/hostile against one `haze serve`: their outcomes, and the server's peak memory.
+// Sends all hostile sources in test/hostile to one `haze serve`, and measures their outcomes and the server's peak
+// memory.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

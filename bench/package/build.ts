@@ -1,6 +1,6 @@
-// `npm run build` of the latest commit in a new clone, using the packages in this folder. Measures a build with empty
-// caches, a build with the packed toolchain files, and a build without changes. Lists the steps of each build; some
-// steps run in parallel.
+// Times `npm run build` for the latest commit in a new clone, using the packages in this folder. Measures a build with
+// empty caches, a build with the packed toolchain files, and a build without changes. Lists the steps of each build;
+// some steps run in parallel.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

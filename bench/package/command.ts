@@ -118,7 +118,7 @@ async function timeWatch({ language, file, print, goals }: Program, folder: stri
     const times: number[] = [];
     for (let round = 0; round <= WATCHED_TIMES; round += 1) {
       await until(() => told.err.includes('waiting for a change'));
-      // The next edit follows the output of the previous edit.
+      // The next edit is made only after the output of the previous one.
       await pause(100);
       told.err = '';
       told.out = '';

@@ -1,5 +1,5 @@
-// Traffic of a visit: in the first minute without interaction, and until a minute after the reader has edited and run a
-// C program. Measured in the playground, and in an article that contains the element.
+// Traffic during a visit: in the first minute without interaction, and until a minute after the reader has edited and
+// run a C program. Measured in the playground, and in an article that contains the element.
 import type { Page } from 'playwright-core';
 import type { Measurement } from '../measurement.ts';
 import type { OpenedSite } from './open-site.ts';

@@ -1,4 +1,4 @@
-// A page of the built site that requests runs from the service, and programs for that page. Page benchmarks visit the
+// A page of the built site that requests runs from the service, and programs for that page. Page benchmarks visit this
 // page.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Memory of a warm compile worker: memory of the whole browser with a connected page, and its growth after a first
+// Memory used by a warm compile worker: that of the whole browser with a connected page, and its growth after a first
 // program in each language, once temporary memory has been released.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Measurement } from '../measurement.ts';

@@ -1,11 +1,11 @@
 // Programs that print endlessly for ten seconds, either lines or text without line breaks, on a plain host whose pages
 // have no shared memory. They run in three environments: the playground on a first visit, <haze-program> on another
-// site's page, and the playground on a later visit. On the later visit, page and program share memory. Measures how
-// long the page is blocked, the times until the first output and until Stop takes effect, and the memory of the whole
-// browser. Memory is measured relative to its level once the browser has released the remaining memory of a first
+// site's page, and the playground on a later visit. On the later visit, the page and the program share memory. Measures
+// how long the page is blocked, the times until the first output and until Stop takes effect, and the memory of the
+// whole browser. Memory is measured relative to its level once the browser has released the remaining memory of a first
 // build: three seconds after a build, readings differ by 160 MB. The build of the measured program accounts for part of
-// the memory. So a program that prints nothing also runs, and the extra memory caused by printing is reported
-// separately.
+// the memory. A program that prints nothing is therefore run as well, and the extra memory caused by printing is
+// reported separately.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Frame, Page } from 'playwright-core';
 import { describeProgram } from '../../src/ui/draft/program.ts';
@@ -276,7 +276,7 @@ async function measureElement(
 }
 
 /**
- * Environments to measure. Each has a fresh browser, because memory left over from one run would count towards the
+ * Environments to measure. Each uses a fresh browser, because memory left over from one run would count towards the
  * next.
  */
 const PLACES: Readonly<Record<string, (printed: Printed) => Promise<Scened>>> = {

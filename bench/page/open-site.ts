@@ -31,7 +31,7 @@ export interface OpenedSite {
   readonly countSentBytes: () => number;
   /** Sets the network line for the host's traffic; undefined means no noticeable limit. */
   readonly setLine: (line: Line | undefined) => void;
-  /** Opens another browser with a fresh profile, and closes that browser after the visit. */
+  /** Opens another browser with a fresh profile, and closes it after the visit. */
   readonly visitAfresh: <T>(visit: (context: BrowserContext) => Promise<T>) => Promise<T>;
 }
 

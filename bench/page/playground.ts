@@ -11,7 +11,7 @@ const VISITS = 5;
 const EDITS = 20;
 const RUNS = 1000;
 const EARLY_RUNS = 10;
-/** Every tenth run has a new program, which must be built. */
+/** Every tenth run is of a new program, which must be built. */
 const EDIT_EVERY = 10;
 
 /** Time from navigation until the editor accepts keystrokes. */
@@ -56,7 +56,7 @@ async function edit(page: Page, text: string): Promise<void> {
 async function measureVisits(context: BrowserContext, address: string): Promise<Measurement[]> {
   const first = await open(context, address);
   await runProgram(first.page);
-  // The browser continues to store compiled code for a while.
+  // Waits, because the browser continues to store compiled code for a while.
   await new Promise((resolve) => setTimeout(resolve, 3000));
   await first.page.close();
   const ready: number[] = [];

@@ -74,7 +74,7 @@ function watchKeys(): void {
   const note = (event: Event) =>
     requestAnimationFrame(() => {
       waiting.push(event.timeStamp);
-      // The message arrives after the frame.
+      // The message arrives only after the frame.
       port2.postMessage(undefined);
     });
   document.addEventListener('keydown', note, { capture: true });

@@ -79,7 +79,7 @@ async function measureVisits(context: BrowserContext, address: string): Promise<
   const connectedMs = await first.evaluate(() => window.connectedMs);
   const firstRun = await first.evaluate((code) => window.run(code), programOf(0));
   if (!firstRun.text.includes('Ux')) throw new Error(firstRun.text);
-  // The browser continues to store compiled code for a while.
+  // Waits, because the browser continues to store compiled code for a while.
   await new Promise((resolve) => setTimeout(resolve, 3000));
   await first.close();
   const visits: Run[] = [];
@@ -118,7 +118,7 @@ async function measureVisits(context: BrowserContext, address: string): Promise<
 /**
  * The playground itself: time until a user can type, and the scripts that it loads until the network is idle. On a
  * first visit, these are the scripts of the page and its connection; workers come with the compiler, whose download
- * starts later. Later visits already have the compiler, and load it with everything else from storage.
+ * starts later. On later visits, the compiler is already stored, and is loaded from storage along with everything else.
  */
 async function measurePlayground({ context, address, folder }: OpenedSite): Promise<Measurement[]> {
   const times: number[] = [];

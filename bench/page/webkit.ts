@@ -15,7 +15,7 @@ export function run(): Promise<Measurement[]> {
   return onSite(async ({ address }) => {
     const webkit = await startWebKit();
     try {
-      // The driver opens other tabs from the first tab, which stays empty.
+      // The driver opens all other tabs from the first tab, which stays empty.
       await webkit.newPage();
       const openPage = async () => {
         const page = await webkit.newPage();

@@ -1,9 +1,9 @@
 // A server on PostgreSQL with a million records: response times for a task's status and for a page of a list, and the
 // growth of the processes over many requests. One request in 400 creates a task, which a worker runs.
-// HAZE_BENCH_REQUESTS is the number of requests, 100 000 by default; a day has a million. All tasks must complete.
-// Growth while processes warm up is reported separately: engines let their heaps grow over the first hundreds of tasks
-// in any case. A heap grows by some 40 MB between two garbage collections, so the size of a process is the median of
-// several readings.
+// HAZE_BENCH_REQUESTS is the number of requests, 100 000 by default; a million is a day's worth. All tasks must
+// complete. Growth while processes warm up is reported separately, because engines let their heaps grow during the
+// first few hundred tasks in any case. A heap grows by about 40 MB between two garbage collections, so a process's size
+// is the median of several readings.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// 500 hostile programs mixed at random with 500 ordinary programs, on two servers and two workers sharing one
+// Runs 500 hostile programs mixed at random with 500 ordinary programs, on two servers and two workers that share one
 // PostgreSQL database. Checks all outcomes, and that only task processes die. HAZE_BENCH_TASKS is the number of
 // programs of each kind.
 import { mkdtemp, rm } from 'node:fs/promises';

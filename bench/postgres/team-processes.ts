@@ -1,4 +1,4 @@
-// The processes of a team's service, which are restarted as soon as they exit, and calls that go to any available
+// The processes of a team's service, which are restarted as soon as they exit, and a function that calls any available
 // server.
 import { type HazeChild, type Place, spawnHaze } from '../../test/postgres/haze-processes.ts';
 

@@ -3,8 +3,8 @@
 // with SIGKILL, and the database restarts twice. No task may be lost or run twice, no user may wait much longer than
 // another, and only killed processes may die. HAZE_BENCH_TASKS is the number of tasks (2 000), HAZE_BENCH_HOSTILE the
 // number of hostile tasks (a tenth of that). HAZE_BENCH_KILL_SECONDS is the time between kills: on a busy machine,
-// starting a process takes longer than two seconds. With few tasks there are fewer users, with ten tasks each: if two
-// users take turns, the second always waits longer.
+// starting a process takes longer than two seconds. If there are few tasks, there are fewer users, with ten tasks each,
+// because when two users take turns, the second always waits longer.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -84,7 +84,7 @@ interface Builds {
 async function buildAll(team: Team, users: readonly User[], hostile: User): Promise<Builds> {
   const good = Promise.all(users.map((user) => buildOf(team, user, GOOD)));
   const bad = Promise.all(FAMILIES.slice(0, HOSTILE).map(({ code }) => buildOf(team, hostile, code)));
-  // Both run concurrently, so a failure stops the benchmark and all its processes.
+  // Both run concurrently, so that a failure of either stops the benchmark and all its processes.
   const [ofUsers, ofHostile] = await Promise.all([good, bad]);
   return { good: ofUsers, bad: ofHostile };
 }
@@ -153,7 +153,7 @@ async function untilAllEnded(postgres: Postgres, deadlineMs: number): Promise<vo
 
 interface Findings {
   lost: number;
-  /** Number of tasks stopped because their workers died repeatedly; workers that this test kills look the same. */
+  /** Number of tasks stopped because their workers died repeatedly, including tasks whose workers this test killed. */
   givenUp: number;
   twice: number;
   restarted: number;

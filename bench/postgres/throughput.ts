@@ -1,7 +1,7 @@
-// Small tasks: one process with a folder, and a server on PostgreSQL with one worker and with two. The process with
-// the folder has one CPU, and so does each worker; the server and the database use the remaining CPUs, as if on
-// separate machines. Tasks belong to one account, or to fifty accounts in turn. A per-core rate counts the CPU time
-// of a process and its tasks, on which other load on the machine has little influence. Rounds of the variants are
+// Measures small tasks on one process with a folder, and on a PostgreSQL server with one worker and with two. The
+// process with the folder has one CPU, and so does each worker; the server and the database use the remaining CPUs, as
+// if on separate machines. Tasks belong to one account, or to fifty accounts in turn. A per-core rate counts the CPU
+// time of a process and its tasks, on which other load on the machine has little influence. The variants' rounds are
 // interleaved. HAZE_BENCH_TASKS is the number of tasks per round.
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,5 +1,5 @@
-// Ten million runs of a small program: the total time, and the growth of the process's memory excluding the stored
-// samples.
+// Measures ten million runs of a small program: the total time, and the growth of the process's memory excluding the
+// stored samples.
 import { availableParallelism } from 'node:os';
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import { createNodeReferenceWorker } from '../../src/node/engine/node-run-worker.ts';

@@ -82,7 +82,7 @@ export async function run() {
   let server = await start();
   try {
     let client = new Client(server);
-    // Loads the compiler before the measurement.
+    // Loads the compiler ahead of the measurement.
     const warming = { Code: 'int main(void) { return 0; }', Language: 'C' };
     const { BuildID } = await client.call('POST', '/sourcecode/builds', JSON.stringify(warming));
     while ((await client.call('GET', `/builds/${BuildID}`)).Status !== 'Completed');

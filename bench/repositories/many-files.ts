@@ -1,5 +1,5 @@
-// A repository of 100 000 files, imported as a zip into a real `haze serve` and built: response times of other
-// requests during the import and the build. The server is a separate process, as for users.
+// Imports a repository of 100 000 files as a zip into a real `haze serve`, builds it, and measures the response times
+// of other requests meanwhile. The server is a separate process, as it is for users.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -39,7 +39,7 @@ function isStrangeNan(bits: bigint, width: number): boolean {
 
 /**
  * True if a call is worth repeating with boxes: at least one argument becomes a box, and no argument is a NaN other
- * than the canonical NaN. The toy runtime would mistake such a NaN for a box.
+ * than the canonical NaN. The test's simple runtime would mistake such a NaN for a box.
  */
 export function isForBoxes({ type, action, expected }: SuiteCall): boolean {
   if (type === 'action') return true;
@@ -91,7 +91,7 @@ function answerText(expected: SuiteValue | undefined, isCompared: boolean, boxes
     case 'f64':
       return `${boxes ? 'call $particle_f64 ' : ''}i64.reinterpret_f64 i64.const 0`;
     case 'v128': {
-      // Calls that trap, or that are made only for their effect, have no expected lanes.
+      // There are no expected lanes for calls that trap, or that are made only for their effect.
       const particles =
         boxes && isCompared && expected.lane_type.startsWith('f')
           ? `call $particles_${expected.lane_type}`

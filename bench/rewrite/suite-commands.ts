@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
 /**
- * A value, with its bits in decimal; for a vector, lane by lane. A result may also be `nan:canonical` or
+ * A value, with its bits in decimal, lane by lane for a vector. A result may also be `nan:canonical` or
  * `nan:arithmetic`.
  */
 export type SuiteValue =
@@ -63,7 +63,8 @@ export function maybeReadSuite(folder: string, prefix: string): SuiteFile[] | un
       const modules = new Map<string, Uint8Array>();
       for (const command of commands)
         if ('filename' in command && command.filename.endsWith('.wasm'))
-          // Copied, because small buffers share one block of memory, which wabt would mistake for the module's own.
+          // Copies the bytes, because small buffers share one block of memory, which wabt would mistake for the
+          // module's own.
           modules.set(command.filename, Uint8Array.from(readFileSync(join(target, command.filename))));
       files.push({ name, commands, modules });
     }

@@ -1,4 +1,4 @@
-// A long computation on few values: ten million uncertain operations with ten live values on C0-XS. Measures its
+// Runs a long computation on few values: ten million uncertain operations with ten live values on C0-XS. Measures its
 // time, the process's peak memory, and the fraction of time spent searching for unused records. A search's time runs
 // from the preceding call into the core until the search is complete.
 

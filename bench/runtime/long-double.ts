@@ -1,5 +1,5 @@
-// Cost of 113-bit functions compared with double: for long double through the service, with calls interleaved in one
-// program. If gcc is installed, a native program measures libquadmath in the same way.
+// Cost of 113-bit functions compared with double. They are measured for long double through the service, with calls
+// interleaved in one program. If gcc is installed, a native program measures libquadmath in the same way.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// Expensive request bodies (test/api/costly-bodies.ts), sent one after another: measures how long each body blocks
-// the main thread, in CPU time, so that other programs on the machine have no influence.
+// Expensive request bodies (test/api/costly-bodies.ts), sent one after another: measures how long each body blocks the
+// main thread, in CPU time, so that other programs on the machine do not affect the result.
 import { ApiFixture } from '../../test/api/api-fixture.ts';
 import { CostlyBodies } from '../../test/api/costly-bodies.ts';
 import { createRandom } from '../../test/store/seeded-random.ts';

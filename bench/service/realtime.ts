@@ -1,7 +1,7 @@
-// Realtime events of a real `haze serve`: the delay until a client is notified that a build or a task has finished,
-// with one socket and with 200 open sockets. A task's program prints the time at which it exits. Between this time
-// and the event, its worker exits, its output is stored and its record is committed. A build reuses the module of an
-// identical build; its time starts at the response to its POST.
+// Measures realtime events from a real `haze serve`: the delay until a client is notified that a build or a task has
+// finished, with one socket and with 200 open sockets. A task's program prints the time at which it exits. Between this
+// time and the event, its worker exits, its output is stored and its record is committed. A build reuses the module of
+// an identical build; its time starts at the response to its POST.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Requests to a real `haze serve`: response times without other requests, and times until queued tasks finish.
+// Measures requests to a real `haze serve`: response times without other requests, and times until queued tasks finish.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
-// 500 hostile programs, a third of them JavaScript in the task's process, together with 200 ordinary programs, on a
-// `haze serve` with 1.5 GB. Checks all outcomes and the cost. Also checks how much longer another account's tasks take
-// than they would if the hostile tasks were ordinary tasks. HAZE_BENCH_HOSTILE and HAZE_BENCH_HONEST are the numbers of
+// Runs 500 hostile programs, a third of them JavaScript in the task's process, together with 200 ordinary programs, on
+// a `haze serve` with 1.5 GB. Checks all outcomes and the cost, and how much longer another account's tasks take than
+// they would if the hostile tasks were ordinary ones. HAZE_BENCH_HOSTILE and HAZE_BENCH_HONEST are the numbers of
 // tasks.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,6 @@
-// Three servers and four workers on one data folder, killed and paused at random for ten minutes while clients send
-// tasks. Each task must finish exactly once, with its complete output. HAZE_BENCH_MINUTES sets a different duration.
+// Runs three servers and four workers on one data folder; they are killed and paused at random for ten minutes while
+// clients send tasks. Each task must finish exactly once, with its complete output. HAZE_BENCH_MINUTES overrides the
+// duration.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

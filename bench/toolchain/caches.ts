@@ -1,4 +1,4 @@
-// The long differential fuzz test of the caches: builds from a cache, each compared with a fresh build
+// The long differential fuzz test of the caches, in which each build from a cache is compared with a fresh build
 // (test/toolchain). HAZE_FUZZ_BUILDS is the number of builds, 10 000 by default.
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { loadClang } from '../../src/toolchain/clang/clang.ts';

@@ -1,5 +1,5 @@
-// Cost and benefit of the engine's optimising tier for the compiler itself: builds in new processes, with the tools
-// compiled like any other module, and with the tools compiled by src/node/engine/compile-tools.ts.
+// Cost and benefit of the engine's optimising tier for the compiler itself: measures builds in new processes, with the
+// tools compiled either like any other module or by src/node/engine/compile-tools.ts.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';

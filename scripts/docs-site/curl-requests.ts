@@ -1,4 +1,4 @@
-// Parses the curl requests in documents: a page of the site sends these requests to its own service.
+// Parses the curl requests in documents, which the site's pages send to their own service.
 import { splitShellWords } from '../../src/toolchain/sources/shell-words.ts';
 
 export interface WrittenRequest {

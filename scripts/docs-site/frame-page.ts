@@ -1,5 +1,5 @@
 // Turns an article into a complete page of the site: adds the bar at the top, the list of pages, the page's headings,
-// and links to the previous and next pages. The page works without scripts, from any folder, and its content security
+// and links to the previous and next pages. The page works without scripts and from any folder; its content security
 // policy allows only the site's own scripts.
 import type { PageGroup, SitePage } from './list-pages.ts';
 import { type Heading, type RenderedPage, relativeTo } from './render-page.ts';

@@ -1,5 +1,5 @@
-// Pages of Haze's documentation site, by group and in order. A document in docs/ that belongs to no group fails the
-// build.
+// Pages of Haze's documentation site, by group and in order. If a document in docs/ does not belong to a group, the
+// build fails.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeReference } from './reference/write-reference.ts';

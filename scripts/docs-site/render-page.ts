@@ -109,7 +109,7 @@ function linkPages(
     const source = file === '' ? page.source : posix.join(posix.dirname(page.source), decodeURI(file));
     const path = bySource.get(source) ?? maybeExample(source);
     if (path === undefined) {
-      // Files in the repository are named but not linked, because a reader may have only the site.
+      // Files in the repository are named but not linked, because a reader may have access only to the site.
       isLost = true;
       token.type = 'html_inline';
       token.content = `<span class="file" title="${source}">`;
@@ -121,7 +121,7 @@ function linkPages(
   }
 }
 
-/** Path of the program that comes from a file in examples/, or of all programs. */
+/** Path of the example that a program comes from, or of the page with all examples. */
 function maybeExample(source: string): string | undefined {
   if (/^examples\/?$/.test(source)) return 'examples.html';
   const [, name] = /^examples\/([\w-]+)\.(?:c|cpp|f|f90)$/.exec(source) ?? [];

@@ -1,6 +1,6 @@
 // The REST interface as a single function of a request and its services. The service worker, the Node server, the
-// in-page fallback and the tests all call it. This file lists the routes, and handles the common parts of responses
-// (CORS, errors, paths) and /openapi.json.
+// in-page fallback and the tests all call it. This file lists the routes, and handles /openapi.json and what all
+// responses share (CORS, errors, paths).
 import { cors } from 'hono/cors';
 import { HazeError } from '../errors/haze-error.ts';
 import { type ApiApp, createApp, patternOf } from './app/api-app.ts';
@@ -79,7 +79,7 @@ function refuseUnknown(api: ApiApp, path: string, method: string): HazeError {
 function addCommonHeaders({ app }: ApiApp): void {
   app.use(async (c, next) => {
     await next();
-    // Cancels the body of a HEAD response, which the app drops: its source may still hold stored content.
+    // Cancels the body of a HEAD response, because the app drops it while its source may still hold stored content.
     if (c.req.raw.method === 'HEAD') await c.res.body?.cancel();
     for (const [name, value] of Object.entries(ANSWER_POLICY)) c.res.headers.set(name, value);
     if (c.req.header('Access-Control-Request-Private-Network') === 'true') {

@@ -1,5 +1,5 @@
-// The project's only error class: a stable code for programs, a sentence for people, data for both. A table in the
-// API maps codes to HTTP statuses.
+// The project's only error class: it has a stable code for programs, a sentence for people, and data for both. A table
+// in the API maps codes to HTTP statuses.
 
 import type { ErrorCode } from './error-codes.ts';
 

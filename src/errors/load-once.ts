@@ -1,4 +1,4 @@
-// Work whose result is shared by all callers, such as loading a file.
+// Shares the result of some work, such as loading a file, among all callers.
 
 /** Creates a function that starts the work once, on the first call. After a failure, the next call starts it again. */
 export function loadOnce<T, Parameters extends unknown[]>(

@@ -41,7 +41,7 @@ async function main(words: readonly string[]): Promise<number> {
 
 function unknownCommand(name: string, words: readonly string[]): HazeError {
   const names = Object.keys(COMMANDS);
-  // The command may be missing before a program file or before options.
+  // The command may be omitted before a program file or before options.
   const isProgram = maybeLanguageOfPath(name) !== undefined;
   const later = words.find((word) => Object.hasOwn(COMMANDS, word));
   const nearest = isProgram ? `run ${name}` : name.startsWith('-') ? later : maybeNearest(name, names);
@@ -86,7 +86,7 @@ function describeFailure(error: unknown): { text: string; exitStatus: number } {
     return { text: error.message, exitStatus: STORAGE_CODES.has(error.code) ? 74 : 2 };
   }
   const { code, syscall, path, message, stack } = error as NodeJS.ErrnoException;
-  // The system refuses access to a file or folder: the user can act on it, and our stack trace would not help.
+  // The system refuses access to a file or folder, which the user can fix; our stack trace would not help.
   if (code !== undefined && syscall !== undefined) {
     const [, reason = message] = /^E\w+: (.*?),/.exec(message) ?? [];
     return {
@@ -117,8 +117,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 // Ignores a stderr that is closed or full, so that work continues.
 process.stderr.on('error', () => undefined);
 
-// Workers started from here on cannot generate code from strings. This process belongs to the command, so its own
-// context remains unrestricted.
+// Workers started from here on cannot generate code from strings. The command's own process remains unrestricted.
 setFlagsFromString('--disallow-code-generation-from-strings');
 
 try {

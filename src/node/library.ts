@@ -1,5 +1,5 @@
-// Haze as a library in Node: build a program and run it on a core. `import { build, run } from 'haze'`. Everything is
-// lazy-loaded on first use, so that the import alone costs almost nothing.
+// Haze as a library in Node, which builds a program and runs it on a core: `import { build, run } from 'haze'`.
+// Everything is lazy-loaded on first use, so the import alone costs almost nothing.
 import type { Haze } from '../program/engine.ts';
 import type { ProgramSession } from '../program/program-session.ts';
 import type { BuildOptions, RunOptions, RunResult } from '../program/run-options.ts';

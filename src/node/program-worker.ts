@@ -11,7 +11,7 @@ import { serveRun } from '../runtime/running/serve-run.ts';
 import { type HelpMessage, serveLanes } from '../uncertainty/kernels/serve-lanes.ts';
 import { optimiseAsUsual } from './engine/compile-tools.ts';
 
-// The rewriter marks unlikely branches; this engine reads these marks only if a flag is set.
+// The rewriter marks unlikely branches, but this engine reads the marks only if a flag is set.
 setFlagsFromString('--experimental-wasm-branch-hinting');
 optimiseAsUsual();
 

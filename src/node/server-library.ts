@@ -22,15 +22,15 @@ export interface Server {
   /** Value for the `Authorization` header of requests. */
   readonly key: string;
   /**
-   * Removes all data; base and key stay valid. If a seed was given, the service then repeats its identifiers and
-   * random numbers.
+   * Removes all data; the base and the key stay valid. If a seed was given, identifiers and random numbers start from
+   * the beginning again.
    */
   reset(): Promise<void>;
   /** Exports all data as bytes for a file; by default without tokens and secrets. */
   export(options?: { readonly withSecrets?: boolean }): Promise<Uint8Array>;
   /**
    * Replaces all data with an export.
-   * @throws HazeError `bad-export`, `store-too-new`; the data are then unchanged
+   * @throws HazeError `bad-export`, `store-too-new`; the data is then unchanged
    */
   import(archive: Uint8Array): Promise<void>;
   /** Saves the current state in memory under a name, for `restore`. */

@@ -1,4 +1,4 @@
-// `haze/vite`: the Vite plugin that adds to an application the files that Haze loads in a page. In development, they
+// `haze/vite`: the Vite plugin that adds the files that Haze loads in a page to an application. In development, they
 // come from this package; a build copies them next to its own files.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { contentTypeOf } from './files/content-types.ts';
 import { copySite, ownSiteFolder } from './folders/site-folder.ts';
 
-/** Options of the plugin. */
+/** Options for the plugin. */
 export interface HazePluginOptions {
   /** Name of the folder below the application's base. Default `haze`. */
   readonly folder?: string;

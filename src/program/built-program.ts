@@ -11,7 +11,7 @@ import type { Diagnostic } from '../toolchain/sources/diagnostic.ts';
 interface Report {
   readonly log: string;
   readonly buildTimeMs: number;
-  /** Compiler and linker messages as data; the log has the same messages as text. */
+  /** Compiler and linker messages as data; the log contains the same messages as text. */
   readonly diagnostics?: readonly Diagnostic[];
   /** The commands as a user would type them. */
   readonly commands?: readonly string[];
@@ -43,7 +43,7 @@ export function makeRunnable(result: BuildResult, forWatching: boolean): BuildOu
   try {
     const { module } = result;
     const built = { ...report, ok: true, log, module } as const;
-    // Only Reference cores run this module, and they need no rewriting.
+    // This module runs only on Reference cores, which need no rewriting.
     if (forWatching) return { ...built, rewritten: module, variables: listProgramVariables(module) };
     return { ...built, rewritten: rewriteProgram(module).module };
   } catch (error) {

@@ -1,4 +1,4 @@
-// Parts of an engine.
+// The parts that an engine is made of.
 import type { ReferenceWorker } from '../reference/crew/reference-crew.ts';
 import type { RunWorker } from '../runtime/running/run-program.ts';
 import type { StreamKinds } from '../runtime/wasi/streams.ts';
@@ -10,7 +10,8 @@ export interface EngineParts {
   /** The core's compiled kernels; a failed load is retried. */
   readonly kernels: () => Promise<WebAssembly.Module>;
   /**
-   * Creates workers with the same script as Reference workers: after a run, a worker may serve the other kind of run.
+   * Creates workers with the same script as Reference workers, so that after a run, a worker may serve the other kind
+   * of run.
    */
   readonly createRunWorker: () => RunWorker;
   readonly createReferenceWorker: () => ReferenceWorker;

@@ -13,8 +13,8 @@ import { type BuiltProgram, runBuilt } from './run-built.ts';
 import type { BuildOptions, RunOptions, RunResult } from './run-options.ts';
 
 /**
- * A program with more commands is not rebuilt to find the lines of its traps and decisions. The limit is a count, not
- * a time, so that a busy machine shows the same lines.
+ * If a program has more commands than this, it is not rebuilt to find the lines of its traps and decisions. The limit
+ * is a count and not a time, so that a busy machine shows the same lines.
  */
 const MOST_REBUILT_COMMANDS = 24;
 
@@ -72,7 +72,7 @@ export function createEngine(parts: EngineParts): Haze {
     open: async (module, options = {}) => {
       checkModule('open', module);
       checkRunOptions('open', options);
-      // Most pages and commands never open a session.
+      // Loaded lazily, because most pages and commands never open a session.
       const { openSession } = await import('./open-session.ts');
       return openSession(programOf(module), options, { parts, useCore: useCoreWith(await loadKernels()) });
     },

@@ -83,7 +83,7 @@ export function readTexts(
       files.map(([path, text]) => [path, typeof text === 'string' ? text : decode(text)]),
     );
   }
-  // A single file gets its name from the build.
+  // A single file is named by the build.
   const [file] = [...trace.sources, ...trace.values].flatMap(({ calls }) => calls.map((call) => call.file));
   return file === undefined ? {} : { [file]: sources };
 }

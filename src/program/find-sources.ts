@@ -36,7 +36,7 @@ export async function nameFound(
   return { sources, leftOut, resolve: (overrides) => resolveOverrides(overrides, sources, created) };
 }
 
-/** Texts of source files, by path. */
+/** The texts of source files, by path. */
 export function textsOf(sources: SourceFiles): Record<string, string> {
   const files = sources instanceof Map ? Object.fromEntries(sources) : sources;
   const texts = Object.entries(files as Readonly<Record<string, string | Uint8Array>>);

@@ -12,7 +12,7 @@ import {
 } from '../uncertainty/core/value-figures.ts';
 import { figuresOfDraws } from '../uncertainty/figures/figures-of-draws.ts';
 
-/** A value that a program has printed. */
+/** A value printed by a program. */
 export interface PrintedValue extends ValueFigures {
   /** The text before the value on its line; '' if there is none. */
   readonly name: string;

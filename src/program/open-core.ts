@@ -1,4 +1,4 @@
-// Tools for one run in this process: its workers, which are also used for later passes over its draws.
+// Tools for one run in this process, in particular its workers, which are also used for later passes over its draws.
 import { KeptWorkers } from '../reference/crew/kept-workers.ts';
 import { runReference } from '../reference/crew/run-reference.ts';
 import { type RunWorker, runProgram } from '../runtime/running/run-program.ts';

@@ -27,7 +27,7 @@ export interface ProgramCompiler {
   rewrite(linked: Uint8Array): Promise<Uint8Array>;
   /**
    * Makes a linked module ready for runs that list the values of lines: operations mark their locations. Absent in
-   * compilers whose programs have no such runs.
+   * compilers whose programs are never run in this way.
    */
   rewriteWithPlaces?(linked: Uint8Array): Promise<Uint8Array>;
   /** A trap's source position "file:line:column", if debug information covers it. Rejects when the signal fires. */

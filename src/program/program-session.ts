@@ -22,7 +22,7 @@ export interface ProgramSession {
   /** Result of the first run, without overrides. */
   readonly first: RunResult;
   /**
-   * Runs the program again. Runs wait for each other; a run whose signal fires before its turn does not start.
+   * Runs the program again. Runs take turns; if a run's signal fires before its turn, the run does not start.
    *
    * @throws HazeError `usage`, `session-closed`, `no-sources`, `unknown-source`, `ambiguous-source`, `fixed-source`,
    * `invalid-source-value`; the signal's reason if the signal fired before the run began

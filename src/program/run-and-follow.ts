@@ -39,8 +39,8 @@ export interface FollowingTools extends PlacedRun {
   readonly kernels: () => Promise<WebAssembly.Module> | WebAssembly.Module;
   readonly runReference: (request: ReferenceRunRequest) => Promise<ReferenceOutcome>;
   /**
-   * Finds lines even if draws were followed and the module has no debug information. This needs a build, which takes
-   * as long as following.
+   * Finds lines even if draws were followed and the module has no debug information. This requires a build, which takes
+   * as long as following the draws.
    */
   readonly placesFollowed?: boolean;
 }
@@ -50,7 +50,7 @@ export interface FollowedRun extends RunOutcome {
   readonly place?: string;
   /** Decisions with their lines. */
   readonly placedDecisions?: PlacedDecisions;
-  /** Paths of the draws, if the run followed draws. */
+  /** The paths that draws took, if the run followed draws. */
   readonly paths?: RunPaths;
   /** Number of lanes in a second run, if the first was too imprecise. */
   readonly refinedLanes?: number;

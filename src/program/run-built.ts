@@ -52,7 +52,7 @@ export async function runBuilt(
   const { sources: overrides = {}, plain = false } = options;
   const program = { ...built, isPlain: plain };
   if (Object.keys(overrides).length === 0) return runOnce(program, options, tools);
-  // Few runs override sources.
+  // Loaded lazily, because few runs override sources.
   const { checkOverrides, surveySources } = await import('./survey-sources.ts');
   checkOverrides(overrides);
   const given = await withOwnInput(options, tools);
@@ -108,7 +108,7 @@ async function runGuarded(
     },
     onStderr: (bytes: Uint8Array) => (options.onStderr ? options.onStderr(bytes) : stderr.add(bytes)),
   };
-  // Line values come from one run, which follows the particle.
+  // Line values come from a single run, which follows the particle.
   const mode = lines && decisions !== 'particle' ? 'quiet' : decisions;
   const marked = { ...program, marksPlaces: lines === true };
   const outcome = await runOnCore(
@@ -159,7 +159,7 @@ async function nameValues(
   figures: readonly PrintedFigures[],
   reference: CoreOutcome['reference'],
 ) {
-  // Only runs with figures need these functions.
+  // Loaded lazily, because only runs with figures need these functions.
   const { nameFigures, nameSamples } = await import('./name-figures.ts');
   return reference ? nameSamples(stdout, reference.values) : nameFigures(stdout, figures);
 }

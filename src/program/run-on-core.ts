@@ -1,6 +1,6 @@
 // Runs a program once on its core, and finds the locations of its traps and decisions. The library, the command, pages,
-// documents and tasks all run programs through this function; they differ in their tools, which provide workers and
-// limits.
+// documents and tasks all run programs through this function. They differ only in their tools, which provide workers
+// and limits.
 import type { ReferenceOutcome, ReferenceRunRequest } from '../reference/crew/run-reference.ts';
 import type { RunRequest } from '../runtime/running/run-program.ts';
 import type { SourceFiles } from '../toolchain/sources/source-files.ts';
@@ -15,11 +15,11 @@ import {
 
 /** A linked program, and its sources for rebuilding it. */
 export interface CoreProgram extends PlacedProgram {
-  /** The program's source files, if known; the names of sources of uncertainty are read from them. */
+  /** The program's source files, if known, from which the names of sources of uncertainty are read. */
   readonly sources?: SourceFiles | undefined;
 }
 
-/** Services that a run needs. */
+/** Tools that a run needs. */
 export interface CoreTools extends FollowingTools {
   /** Rewrites a linked module for cores that need hooks. */
   readonly rewrite: (linked: Uint8Array) => Promise<Uint8Array>;
@@ -42,7 +42,7 @@ export interface CoreOutcome extends FollowedRun {
   readonly reference?: Omit<ReferenceOutcome, 'trace' | 'sources'>;
 }
 
-/** Runs a program; on a Reference core, runs it many times. Never throws for a fault of the program. */
+/** Runs a program; on a Reference core, runs it many times. Never throws because of an error in the program. */
 export async function runOnCore(
   { program, request, mode = defaultMode(request.core), many, runnable }: CoreRun,
   tools: CoreTools,

@@ -18,12 +18,13 @@ import type { DecisionMode } from './run-and-follow.ts';
 /** Largest accepted standard error of a figure on Joint cores, in standard deviations. */
 export const DEFAULT_ACCURACY = 0.01;
 
-/** Options of a build. */
+/** Build options. */
 export interface BuildOptions {
   /** Source language: `C`, `C++` or `Fortran`, case-insensitive. Defaults to the language of the file's suffix. */
   readonly language?: string;
   /**
-   * Source form of a Fortran program that is given as a single string. If undefined, it is detected from the source.
+   * Source form of a Fortran program that is given as a single string. If undefined, the form is detected from the
+   * source.
    */
   readonly form?: FortranForm;
   /** Text of a config.mk: SOURCES, CFLAGS and other variables. */
@@ -46,7 +47,7 @@ export interface BuildOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Options of a run. */
+/** Run options. */
 export interface RunOptions {
   /** A core: its name, CoreID or specification. Default `C0-Joint`. */
   readonly core?: string | CoreSpec;
@@ -82,7 +83,8 @@ export interface RunOptions {
   readonly trace?: boolean;
   /**
    * Lists the last uncertain value of each line, on every core with distributions except Reference cores. The module
-   * needs the line information of `debug`, or is rebuilt with it. All draws follow the particle, silently.
+   * must contain the line information added by `debug`; otherwise, it is rebuilt with it. All draws silently follow the
+   * particle.
    */
   readonly lines?: boolean;
   /**
@@ -92,10 +94,10 @@ export interface RunOptions {
    */
   readonly sources?: SourceOverrides;
   /**
-   * Behaviour if the draws of a value disagree on a decision of the program (a comparison, a conversion to an
-   * integer). `lanes` follows every draw on its own path, which needs a core that tracks correlation. `particle`
-   * follows the particle and reports it on stderr; `quiet` follows it silently; `error` reports it and exits with
-   * status 3. Default: `lanes` on Joint cores, `particle` on all others.
+   * Behaviour if a value's draws disagree on a decision in the program (a comparison, or a conversion to an integer).
+   * `lanes` follows every draw on its own path, which requires a core that tracks correlation. `particle` follows the
+   * particle and reports it on stderr; `quiet` follows it silently; `error` reports it and exits with status 3.
+   * Default: `lanes` on Joint cores, `particle` on all others.
    */
   readonly decisions?: DecisionMode;
   /**
@@ -148,7 +150,7 @@ export interface RunResult {
   readonly reference?: Pick<ReferenceOutcome, 'message' | 'figures' | 'values'>;
   /** Decisions on which draws disagree, the first at each location; undefined if there are none. */
   readonly decisions?: PlacedDecisions;
-  /** Paths of the draws, if the run followed draws. */
+  /** The paths that draws took, if the run followed draws. */
   readonly paths?: RunPaths;
   /** On Joint cores: number of aligned samples in the second run, if the figures of the first were too imprecise. */
   readonly refinedLanes?: number;

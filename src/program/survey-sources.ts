@@ -7,10 +7,10 @@ import { type CoreRun, type CoreTools, runOnCore } from './run-on-core.ts';
 
 export { checkOverrides } from '../uncertainty/sources/source-value.ts';
 
-/** Options of a run that lists its sources. */
+/** Options for a run that lists its sources. */
 export const LISTED: SourceWish = { isListed: true, settings: [] };
 
-/** Result of a cancelled survey. The run that needs the survey is also cancelled. */
+/** Result of a cancelled survey. The run that needs the survey is cancelled, too. */
 const CANCELLED: FoundSources = { sources: [], leftOut: 0, resolve: () => [] };
 
 /** Runs a program once, silently, and names its sources. */

@@ -5,7 +5,7 @@ import { checkRuns } from '../reference/crew/run-count.ts';
 import { DEFAULT_TIME_LIMIT_MS } from '../runtime/running/time-limit.ts';
 import type { CoreSpec } from '../uncertainty/core/core-spec.ts';
 
-/** Number of runs on a Reference core covered by the default limit; more runs get more time. */
+/** Number of runs on a Reference core that the default limit covers; more runs get more time. */
 const RUNS_IN_LIMIT = 100_000;
 
 /**

@@ -21,8 +21,8 @@ export const defaultCheckOutSettings: CheckOutSettings = {
 };
 
 /**
- * Adjusts settings so that a fetch fits in memory. A pack is copied three times, its deltas are retained while its
- * index is built, and its largest object exists three times.
+ * Adjusts settings so that a fetch fits in memory. There are three copies of a pack, its deltas are retained while its
+ * index is built, and there are three copies of its largest object.
  */
 export function withinMemory(settings: CheckOutSettings, memoryBytes: number): CheckOutSettings {
   const bound = (bytes: number, share: number) => Math.min(bytes, Math.floor(memoryBytes / share));

@@ -1,6 +1,6 @@
-// A repository with its submodules as files, ready to build: from the server or from an imported copy, with links
-// followed and large files omitted or rejected. Compiling the files and interpreting a connection's configuration
-// happen elsewhere.
+// A repository with its submodules as files, ready to build: taken from the server or from an imported copy, with links
+// followed and large files omitted or rejected. The files are compiled, and a connection's configuration interpreted,
+// elsewhere.
 import type { ErrorCode } from '../errors/error-codes.ts';
 import { HazeError } from '../errors/haze-error.ts';
 import type { CheckOutSettings } from './check-out-settings.ts';
@@ -85,7 +85,7 @@ class CheckOut {
   readonly #links = new Map<string, Uint8Array>();
   readonly #directory: string;
   readonly #origin: string;
-  /** Total size of all files and links, including files that are left out. */
+  /** Total size of all files and links, including omitted files. */
   #readBytes = 0;
   #totalBytes = 0;
   #submodules = 0;
@@ -202,11 +202,11 @@ class CheckOut {
     }
   }
 
-  // An archive lacks its submodules' commits: if a submodule's folder is empty, the submodule's latest state is
+  // An archive does not contain its submodules' commits, so if a submodule's folder is empty, its latest state is
   // fetched.
   #missingOfCopy({ prefix, address }: Level, submodules: ReadonlyMap<string, Submodule>): SubmoduleEntry[] {
     const listBelow = listerOf(this.#files.keys());
-    // Checks these paths, which are just strings in a file; git itself checks only the paths of entries.
+    // Checks these paths, because they are just strings in a file; git itself checks only the paths of entries.
     for (const path of submodules.keys()) checkEntryPath(path, address.url);
     return [...submodules.keys()]
       .filter((path) => listBelow(`${prefix}${path}/`).length === 0)

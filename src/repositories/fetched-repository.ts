@@ -1,5 +1,5 @@
-// A repository on a server: requests its branches, fetches only new objects, and stores them on the shelf. Offline,
-// it uses the stored objects. A pack is stored once it is complete; the list of packs is written last.
+// A repository on a server: requests its branches, fetches only new objects, and stores them on the shelf. Offline, the
+// stored objects are used. A pack is stored once it is complete, and the list of packs is written last.
 import { HazeError } from '../errors/haze-error.ts';
 import { createGitHttp, isConnectionError } from './git/git-http.ts';
 import { type GitLibrary, loadGit } from './git/git-library.ts';
@@ -138,7 +138,7 @@ class FetchedRepository {
       await this.#fetch({ singleBranch: true, remoteRef: oid, depth: 1 });
     } catch (error) {
       if (!(error instanceof HazeError) || error.code !== 'repository-refused') throw error;
-      // Some servers refuse commits that are not at the tip of a branch. Then the whole branch is fetched.
+      // Some servers refuse commits that are not at the tip of a branch. In that case, the whole branch is fetched.
       await this.#fetchDeep(wish.branch === '' ? '' : findTipOf(refs, wish, url));
     }
     if (!(await this.#objects.hasCommit(oid))) throw noCommit(wish.commit, wish.branch, url);

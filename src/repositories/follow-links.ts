@@ -2,7 +2,7 @@
 import { HazeError } from '../errors/haze-error.ts';
 
 const MOST_STEPS = 40;
-/** Maximum number of files: a few links to a single large folder could exhaust the memory. */
+/** Maximum number of files, because a few links to a single large folder could otherwise exhaust the memory. */
 const MOST_FILES = 200_000;
 /** Maximum number of links. */
 const MOST_LINKS = 10_000;
@@ -69,7 +69,7 @@ export function followLinks(
     if (file) found.push([path, file]);
     else toFolders.push([path, target]);
   }
-  // Files come first, because other links may lead to the folders that contain them.
+  // Handles files first, because other links may lead to the folders that contain them.
   for (const [path, bytes] of found) files.set(path, bytes);
   return followFolders(files, toFolders);
 }

@@ -88,7 +88,7 @@ export function isAllowedAddress(
 }
 
 /**
- * Rejects sending a token where others can read it: over plain HTTP, except to this machine itself.
+ * Rejects sending a token over a connection that others can read: plain HTTP, except to this machine itself.
  * @throws HazeError `token-needs-https`
  */
 export function checkTokenAddress({ url, host }: RepositoryAddress): void {

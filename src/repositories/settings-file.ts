@@ -42,7 +42,7 @@ const NOTHING: RepositorySettings = { traceVariables: [], benchmarks: [], proble
 const MOST_BYTES = 8192;
 const MOST_ENTRIES = 200;
 
-/** Reads a repository's settings. A file that is damaged, too large or absent yields no settings. */
+/** Reads a repository's settings. A damaged, oversized or missing file yields no settings. */
 export async function readRepositorySettings(
   files: ReadonlyMap<string, Uint8Array>,
 ): Promise<RepositorySettings> {
@@ -57,8 +57,8 @@ export async function parseRepositorySettings(bytes: Uint8Array): Promise<Reposi
   const { parse } = await import('yaml');
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    // Forbids aliases, with which a small file could expand to a large value. Suppresses warnings, which would go to
-    // the server's log.
+    // Forbids aliases, because they would let a small file expand to a large value. Suppresses warnings, which would go
+    // to the server's log.
     return describe(parse(text, { maxAliasCount: 0, logLevel: 'error' }));
   } catch (error) {
     return refuse(messageOf(error).split('\n')[0]!.replace(/:$/, ''));

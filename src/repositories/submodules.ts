@@ -6,7 +6,7 @@ export interface Submodule {
   readonly path: string;
   /** Address as written; it may be relative. */
   readonly url: string;
-  /** Branch of the submodule; `''` for the default branch. */
+  /** The submodule's branch; `''` for the default branch. */
   readonly branch: string;
 }
 

@@ -1,2 +1,2 @@
-// Types of imports that the bundler adds: texts of files, and modules by pattern.
-/// <reference types="vite/client" />
+// Types for imports that the bundler adds: files as text, and modules by pattern.
+// / <reference types="vite/client" />

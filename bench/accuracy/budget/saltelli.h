@@ -1,5 +1,5 @@
 // Sobol' indices by running the model itself: `argv[1]` inputs, `argv[2]` runs for each of them and two more, in
-// batches with their own random numbers. First-order indices by Saltelli and others (2010), total indices by Jansen
+// batches with their own random numbers. First-order indices follow Saltelli and others (2010), total indices Jansen
 // (1999). Prints a line for each input: both indices, and the standard error of each, estimated from the spread of the
 // batches.
 enum { BATCHES = 50 };

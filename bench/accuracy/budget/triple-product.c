@@ -1,4 +1,4 @@
-// A product of three factors of mean 0: all of the variance is an interaction of all three inputs.
+// A product of three factors with mean 0: all of the variance is an interaction of all three inputs.
 #include "inputs.h"
 
 double model(void) {

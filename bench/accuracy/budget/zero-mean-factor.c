@@ -1,4 +1,4 @@
-// A product with one factor of mean 0, and a third input: y has an effect only together with x.
+// A product with one factor whose mean is 0, and a third input: y matters only together with x.
 #include "inputs.h"
 
 double model(void) {

@@ -1,4 +1,4 @@
-// A product of two factors of mean 0: all of the variance is interaction.
+// A product of two factors with mean 0: all of the variance is interaction.
 #include "inputs.h"
 
 double model(void) {

@@ -95,8 +95,8 @@ export const FIRST_PROGRAMS: Readonly<Record<string, Program>> = {
 };
 
 /**
- * The complete source of a program. It either prints `y`, or defines the function `one` that returns `y`, for many
- * draws in a native program.
+ * The complete source of a program. It either prints `y` or, for many draws in a native program, defines a function
+ * `one` that returns `y`.
  */
 export function sourceOf({ language = 'C', helpers = '', body }: Program, prints = true): string {
   return language === 'Fortran'

@@ -1,7 +1,7 @@
 // Programs from metrology, reliability, finance, queueing, hydrology and extreme-value theory whose value `v` has a
 // closed-form distribution. Truths are integrals of the quantile function.
 
-/** A program's body, and the distribution function of its value, which rises between `low` and `high`. */
+/** A program's body, and its value's distribution function, which rises between `low` and `high`. */
 export interface ClosedForm {
   readonly body: string;
   readonly shareUpTo: (x: number) => number;

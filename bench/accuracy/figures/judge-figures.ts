@@ -1,5 +1,5 @@
-// Compares the figures of a program's values with the truth: their errors in units of the tolerance and of the
-// printed standard error, and the lines on stderr about them.
+// Compares the figures of a program's values with the truth. It finds their errors, in units of the tolerance and of
+// the printed standard error, and the lines about them on stderr.
 import type { PrintedValue } from '../../../src/program/name-figures.ts';
 import { type ClosedForm, solveClosedForm } from './closed-forms.ts';
 import { type NativeTruth, SHARES, type TrueFigure } from './native-truths.ts';
@@ -37,7 +37,7 @@ const ABOUT_DEVIATION =
   /standard deviation of .+ is (?:known|\S+ % too small)|standard deviation (?:grows|should|about)/;
 const ABOUT_MEAN = /the mean (?:should be )?about|its mean about/;
 
-/** Converts a closed form to a truth, which counts as infinitely many draws. */
+/** Converts a closed form to a truth, as if from infinitely many draws. */
 export function truthOf(form: ClosedForm): NativeTruth {
   const { mean, deviation, quantileAt } = solveClosedForm(form);
   const exact = (value: number): TrueFigure => ({ value, error: 0 });

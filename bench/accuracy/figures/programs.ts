@@ -57,8 +57,8 @@ export const PROGRAMS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A program that prints a value, the ends of its 95 % interval as queries, and its probabilities of exceeding the
- * limits.
+ * A program that prints a value, the ends of its 95 % interval (found by queries), and its probabilities of exceeding
+ * the limits.
  * @param text the function `one`, which computes the value
  */
 export function askingOf(text: string, limits: readonly number[]): string {

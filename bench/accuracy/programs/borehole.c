@@ -1,4 +1,4 @@
-// Flow of water through a borehole (Harper and Gupta 1983), m³ a year.
+// Flow of water through a borehole (Harper and Gupta 1983), in m³ per year.
 #include "inputs.h"
 
 double model(void) {

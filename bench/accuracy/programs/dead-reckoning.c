@@ -1,4 +1,4 @@
-// Distance from the start after 20 legs of uncertain length, the heading drifting from leg to leg.
+// Distance from the start after 20 legs of uncertain length, with a heading that drifts from leg to leg.
 #include "inputs.h"
 
 double model(void) {

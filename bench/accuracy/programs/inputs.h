@@ -1,5 +1,5 @@
-// Framework of the accuracy programs. A program defines `double model(void)`, whose inputs come from GAUSS, UNIFORM and
-// LOGNORMAL. It is built in four ways:
+// Framework for the accuracy programs. A program defines `double model(void)`, whose inputs come from GAUSS, UNIFORM
+// and LOGNORMAL. It is built in four ways:
 //   (nothing)          the inputs are distributions: one run, one printed number with its distribution
 //   -DMONTE_CARLO      the inputs are random draws: `argv[1]` runs of the model, their results on stdout, binary
 //   -DGROUND_TRUTH     the same, with draws from a Kronecker sequence (square roots of primes), which converges faster
@@ -44,7 +44,7 @@ static inline double random_uniform(void) {
 #ifdef MONTE_CARLO
 static inline double draw_uniform(void) { return random_uniform(); }
 
-// The Box-Muller method, which makes two numbers at a time.
+// The Box-Muller method, which produces two numbers at a time.
 static inline double draw_gauss(void) {
   static double kept;
   static int has_kept;

@@ -1,4 +1,4 @@
-// Cycle time of a piston (Kenett and Zacks 1998), s.
+// Cycle time of a piston (Kenett and Zacks 1998), in seconds.
 #include "inputs.h"
 
 double model(void) {

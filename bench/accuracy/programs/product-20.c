@@ -1,4 +1,4 @@
-// A product of 20 independent factors: mean 1.
+// A product of 20 independent factors, with mean 1.
 #include "inputs.h"
 
 double model(void) {

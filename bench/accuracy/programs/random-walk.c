@@ -1,4 +1,4 @@
-// A random walk of 1 000 steps: normal, mean 0, variance 1 000.
+// A random walk of 1 000 steps, which is normal with mean 0 and variance 1 000.
 #include "inputs.h"
 
 double model(void) {

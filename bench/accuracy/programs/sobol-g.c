@@ -1,4 +1,4 @@
-// Sobol' g-function of eight inputs: mean 1.
+// Sobol' g-function of eight inputs, with mean 1.
 #include "inputs.h"
 
 double model(void) {

@@ -1,4 +1,4 @@
-// A sum of 100 independent terms: mean 50, variance 100/12.
+// A sum of 100 independent terms, with mean 50 and variance 100/12.
 #include "inputs.h"
 
 double model(void) {

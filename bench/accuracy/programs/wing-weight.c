@@ -1,4 +1,4 @@
-// Weight of the wing of a light aircraft (Forrester and others 2008), lb.
+// Weight of a light aircraft's wing (Forrester and others 2008), in pounds.
 #include "inputs.h"
 
 double model(void) {

@@ -1,4 +1,4 @@
-// Euler-Maruyama: 250 steps of a geometric Brownian motion, one path variable.
+// Euler-Maruyama: 250 steps of a geometric Brownian motion, with one path variable.
 #include <math.h>
 #include <stdio.h>
 #include <uxhw.h>

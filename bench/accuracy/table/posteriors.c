@@ -1,4 +1,4 @@
-// Posteriors of a uniform prior, from a 20th down to a millionth of its width, and posteriors of conjugate priors.
+// Posteriors of a uniform prior, from a twentieth down to a millionth of its width, and posteriors of conjugate priors.
 #include <stdio.h>
 #include <uxhw.h>
 

@@ -1,5 +1,5 @@
 // Ten typical values of measurements and designs: products, quotients, powers and roots of twenty inputs, with
-// uncertainties of some per cent.
+// uncertainties of a few per cent.
 #include <math.h>
 #include <stdio.h>
 #include <uxhw.h>

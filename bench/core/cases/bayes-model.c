@@ -1,4 +1,4 @@
-// A posterior with a model of several uncertain numbers as its likelihood.
+// A posterior whose likelihood is a model of several uncertain numbers.
 #include <math.h>
 #include <stdio.h>
 #include <uxhw.h>

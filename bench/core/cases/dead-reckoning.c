@@ -1,4 +1,4 @@
-// Positions after 200 legs; each heading depends on all legs before.
+// Positions after 200 legs; each heading depends on all earlier legs.
 #include <math.h>
 #include <stdio.h>
 #include <uxhw.h>

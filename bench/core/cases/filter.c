@@ -1,4 +1,4 @@
-// A controller of a system with two uncertain parts: branches, comparisons, and 60 000 small operations.
+// A controller for a system with two uncertain parts: branches, comparisons, and 60 000 small operations.
 #include <math.h>
 #include <stdio.h>
 #include <uxhw.h>

@@ -1,4 +1,4 @@
-// LU decomposition with partial pivoting, and a solve.
+// LU decomposition with partial pivoting, followed by a solve.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// Text work: words are split, counted in a hash table, and joined again.
+// Text processing: text is split into words, which are counted in a hash table and joined again.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // Authentication by API key: the `Authorization` header carries the key, either alone or after "Bearer". The store
-// holds salted hashes of keys. A key has the form `<prefix>_<secret>_<KeyID>`: the KeyID is public; only the holder
+// holds salted hashes of keys. A key has the form `<prefix>_<secret>_<KeyID>`: the KeyID is public; only its holder
 // knows the secret (older keys have the form `haze<secret>_<KeyID>`). A key in any other form, chosen by an
 // administrator, is identified by the start of its hash.
 import type { MiddlewareHandler } from 'hono';
@@ -46,8 +46,8 @@ export async function identifyKey(
 }
 
 /**
- * Possible KeyIDs for a string: it may be a KeyID, a key, or a key without its prefix, which one published client
- * cuts off.
+ * Possible KeyIDs for a string, which may be a KeyID, a key, or a key without its prefix (one published client removes
+ * the prefix).
  */
 export async function findKeyIds(services: Services, text: string): Promise<string[]> {
   const { settings, store } = services;
@@ -62,7 +62,7 @@ export function readKey(value: string | undefined): string {
   return (value ?? '').replace(/^Bearer\s+/i, '').trim();
 }
 
-/** Rereads the salt, which changes when all data are replaced. */
+/** Rereads the salt, which changes when all data is replaced. */
 async function readSalt(services: Services): Promise<string> {
   const { salt } = await loadInstallation(services.store, services);
   if (services.saltMemory) services.saltMemory.salt = salt;

@@ -1,14 +1,14 @@
 // Limits for all accounts together. They are checked before the transaction that writes the record: inside it, each new
-// job would wait for the changes of all other jobs. Simultaneous requests may therefore exceed a limit together.
+// job would have to wait for changes to all other jobs. Simultaneous requests may therefore jointly exceed a limit.
 import { HazeError } from '../../errors/haze-error.ts';
 import { builds, tasks } from '../../jobs/records/records.ts';
 import { WAITING_STATUSES } from '../../jobs/records/states.ts';
 import type { Services } from '../requests/services.ts';
 
-/** Seconds to wait before a retry; short, because waiting jobs finish by themselves. */
+/** Seconds to wait before a retry. The delay is short, because waiting jobs finish by themselves. */
 const SOON_SECONDS = 5;
 
-/** Error for a request that exceeds a limit for all accounts. `retryAfter`: seconds until there may be room. */
+/** Error for a request that exceeds a limit for all accounts. `retryAfter`: seconds until capacity may be available. */
 export function overLimit(what: string, limit: number, retryAfter: number): HazeError {
   const message = `The service has reached its limit for all accounts combined: ${limit} ${what}. Try again in ${retryAfter} s, or later.`;
   return new HazeError('quota-exceeded', message, { data: { retryAfter } });
@@ -23,7 +23,10 @@ export async function checkQueue({ store, settings }: Services): Promise<void> {
   if (counts[0] + counts[1] >= maxQueuedJobs) throw overLimit('waiting jobs', maxQueuedJobs, SOON_SECONDS);
 }
 
-/** Counts a request. @throws HazeError `quota-exceeded` if all accounts together made too many in the last minute */
+/**
+ * Counts a request. @throws HazeError `quota-exceeded` if all accounts together made too many requests in the last
+ * minute
+ */
 export async function countRequestOfAll({ totalRate, settings }: Services): Promise<void> {
   const over = await totalRate?.admit('', async () => settings.limits.maxRequestsPerMinute);
   if (over) throw overLimit('requests a minute', over.limit, over.retryAfter);
@@ -36,7 +39,7 @@ export async function findFreeOfAll({ store, settings }: Services): Promise<numb
   return maxStorageBytes - (await store.sizeOf());
 }
 
-/** Error for data that exceed the installation's storage limit. */
+/** Error for data that exceeds the installation's storage limit. */
 export function overTotalStorage({ settings }: Services): HazeError {
   const message = `All accounts combined may store ${settings.limits.maxStorageBytes} bytes, and this would exceed that limit. Nothing was stored.`;
   return new HazeError('storage-full', message);

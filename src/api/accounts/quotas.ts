@@ -1,4 +1,4 @@
-// Quotas, checked in the transaction that writes the new record, so that two requests cannot both use the last of a
+// Quotas, checked in the transaction that writes the new record, so that two requests cannot both use up the last of a
 // quota.
 import { HazeError } from '../../errors/haze-error.ts';
 import { builds, type StorageLimits, type tasks } from '../../jobs/records/records.ts';
@@ -14,10 +14,10 @@ export const DAY_MS = 24 * 3600 * 1000;
 
 /** Retry delay if the waiting time is unknown, for instance until running jobs finish or files are removed. */
 const SOON_SECONDS = 5;
-/** Maximum number of small resources of each kind; no other quota counts these resources. */
+/** Maximum number of small resources of each kind, which do not count towards any other quota. */
 const MOST_RESOURCES = 1000;
 
-/** Error for a request that exceeds a quota. `retryAfter`: seconds until there may be room. */
+/** Error for a request that exceeds a quota. `retryAfter`: seconds until capacity may be available. */
 export function overQuota(what: string, limit: number, retryAfter: number): HazeError {
   const message = `The account is over its quota: ${limit} ${what}. Try again in ${retryAfter} s, or later.`;
   return new HazeError('quota-exceeded', message, { data: { retryAfter } });
@@ -40,7 +40,7 @@ async function secondsUntilRoom(
   return Math.max(1, Math.ceil((roomAtMs - services.now()) / 1000));
 }
 
-/** Limits of an account: the installation's, unless an administrator has set other limits for the account. */
+/** An account's limits: the installation's, unless an administrator has set other limits for the account. */
 export async function quotasOf(view: ReadView, services: Services, userId: string): Promise<Quotas> {
   const user = await view.get(users, userId);
   const own = Object.entries({ ...services.settings.quotas, ...user?.body.Quotas });
@@ -48,8 +48,8 @@ export async function quotasOf(view: ReadView, services: Services, userId: strin
 }
 
 /**
- * Counts a request. @throws HazeError `quota-exceeded` if the account, or all accounts together, made too many in a
- * minute
+ * Counts a request. @throws HazeError `quota-exceeded` if the account, or all accounts together, made too many requests
+ * in a minute
  */
 export async function countRequest(services: Services, userId: string): Promise<void> {
   const { requestRate, store } = services;
@@ -99,7 +99,7 @@ async function findFree(
 }
 
 /**
- * Checks that there is room for `sizeBytes` more bytes. Simultaneous requests may exceed a limit together, as may
+ * Checks that there is room for `sizeBytes` more bytes. Simultaneous requests may jointly exceed a limit, and so may
  * simultaneous uploads to different servers.
  * @throws HazeError `quota-exceeded` if the account has too little room, `storage-full` if all accounts together have
  * too little
@@ -115,8 +115,8 @@ export async function checkStorageQuota(
 }
 
 /**
- * Checks the storage quota for the fields of a record. Short fields do not count, because the store keeps them in the
- * row.
+ * Checks the storage quota for the fields of a record. Short fields do not count, because they are stored in the row
+ * itself.
  * @throws HazeError as `checkStorageQuota`
  */
 export async function checkRecordQuota(services: Services, userId: string, fields: object): Promise<void> {
@@ -125,7 +125,7 @@ export async function checkRecordQuota(services: Services, userId: string, field
 }
 
 /**
- * Inserts a core, key, bucket, drive or repository of an account.
+ * Inserts a core, key, bucket, drive or repository for an account.
  * @throws HazeError `quota-exceeded` if the account already has 1000 of this kind
  */
 export async function insertResource<Body extends object>(

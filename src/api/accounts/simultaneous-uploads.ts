@@ -1,11 +1,13 @@
-// Bytes of simultaneous uploads: each upload counts against the others until it is stored or rejected. An account's
-// stored size does not include uploads in progress, so many simultaneous uploads would each find the same free space.
+// Tracks the bytes of simultaneous uploads: each upload counts against the others until it is stored or rejected. An
+// account's stored size does not include uploads in progress, so many simultaneous uploads would each find the same
+// free space.
 import type { Store } from '../../store/contract/store.ts';
 
 /** Key for the uploads of all accounts together. */
 const ALL = '';
 /**
- * Maximum number of measurements: other uploads may disturb each measurement, and may never pause on a busy service.
+ * Maximum number of measurements. Other uploads may disturb any measurement, and on a busy service uploads may never
+ * pause.
  */
 const MOST_TRIES = 20;
 
@@ -15,8 +17,8 @@ interface Uploads {
   /** Bytes of uploads that were stored while other uploads were arriving. */
   storedBytes: number;
   /**
-   * Promises that settle when uploads that have arrived are finished: the stored size may or may not include their
-   * bytes yet.
+   * Promises for uploads that have arrived but are not finished; until they settle, the stored size may or may not
+   * include their bytes.
    */
   readonly storing: Set<Promise<void>>;
   ends: number;
@@ -24,7 +26,7 @@ interface Uploads {
 
 const uploadsOfStores = new WeakMap<Store, Map<string, Uploads>>();
 
-/** Room of an account, or of all accounts, for one of several simultaneous uploads. */
+/** Space left in an account, or in all accounts, for one of several simultaneous uploads. */
 class Room {
   readonly #uploads: Uploads;
   readonly #findFree: () => Promise<number>;
@@ -43,8 +45,8 @@ class Room {
   }
 
   /**
-   * Tests whether all arrived bytes fit. Before it returns false, it measures again while no other upload is being
-   * stored.
+   * Tests whether all bytes received so far fit. Before it returns false, it measures again while no other upload is
+   * being stored.
    */
   async holds(): Promise<boolean> {
     const { storing } = this.#uploads;
@@ -68,7 +70,7 @@ class Room {
 export interface Upload {
   readonly account: Room;
   readonly all: Room;
-  /** Counts arrived bytes. */
+  /** Counts bytes that have arrived. */
   add(sizeBytes: number): void;
   /** Reports that all bytes have arrived. */
   arrived(): void;

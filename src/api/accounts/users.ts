@@ -7,16 +7,16 @@ import { makeId } from '../requests/make-id.ts';
 import { nowSeconds, type Quotas, type Services, toSeconds } from '../requests/services.ts';
 import { identifyKey, keys, makeKey } from './authentication.ts';
 
-/** Preference for the core of builds that do not request one. */
+/** Preference that sets the core for builds that do not request one. */
 export const DEFAULT_CORE_PREFERENCE = 'Execution_DefaultCore';
-/** Core of builds that do not request one, unless the account prefers another. */
+/** Core for builds that do not request one, unless the account prefers another. */
 const DEFAULT_CORE_NAME = 'C0-XS+';
 
 export interface UserBody {
   readonly Username: string;
   readonly Preferences: Readonly<Record<string, unknown>>;
   readonly UpdatedAt: number;
-  /** Limits of this account that override the installation's; null means no limit. Only administrators set them. */
+  /** This account's limits, which override the installation's; null means no limit. Only administrators set them. */
   readonly Quotas?: { readonly [Name in keyof Quotas]?: number | null };
 }
 

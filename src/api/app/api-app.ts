@@ -1,5 +1,5 @@
-// Adds routes to the app: keys, body limits, and messages for failed validations. The routes themselves, with their
-// schemas and handlers, are in one folder per resource.
+// Adds routes to the app, with key checks, body limits, and messages for failed validations. The routes themselves,
+// with their schemas and handlers, are in one folder per resource.
 import { OpenAPIHono, type RouteConfig, type RouteHandler } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -165,7 +165,7 @@ function boundRequests(services: Services): MiddlewareHandler<ApiEnv> {
 }
 
 /**
- * Middleware that runs before a route's own validation: checks the key, unless the route is open (`security: []`),
+ * Middleware that runs before a route's own validation: it checks the key, unless the route is open (`security: []`),
  * and enforces the body limits.
  */
 function guardsOf(
@@ -200,7 +200,7 @@ export function patternOf(path: string): RegExp {
 
 /**
  * Adds a route: its description for /openapi.json, its validation and its handler.
- * @param before work that starts before the key is checked
+ * @param before work to start before the key is checked
  */
 export function serve<R extends RouteConfig>(
   api: ApiApp,
@@ -218,7 +218,7 @@ export function serve<R extends RouteConfig>(
   api.app.openapi(guarded, noticing as unknown as RouteHandler<typeof guarded, ApiEnv>);
 }
 
-/** Adds a route whose last parameter is a path with slashes. The handler validates the path; the app cannot. */
+/** Adds a route whose last parameter is a path with slashes. The handler validates the path, because the app cannot. */
 export function serveBelow<R extends RouteConfig>(
   api: ApiApp,
   route: R,

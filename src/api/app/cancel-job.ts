@@ -10,7 +10,7 @@ import type { Services } from '../requests/services.ts';
 interface JobOfUser {
   readonly id: string;
   readonly userId: string;
-  /** Actor that cancels the job, if not its user. */
+  /** Name of the actor that cancels the job, if it is not the job's user. */
   readonly by?: string;
 }
 

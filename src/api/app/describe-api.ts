@@ -105,7 +105,7 @@ export function addDescription(api: ApiApp): void {
       200: { description: 'OpenAPI 3.1.', content: { 'application/json': { schema: { type: 'object' } } } },
     },
   });
-  // Built only once, because building it takes a lot of work and anybody may request it.
+  // Built only once, because building it is expensive and anyone may request it.
   let routes: object | undefined;
   app.get('/openapi.json', (c) => {
     routes ??= describeRoutes(api);

@@ -1,4 +1,4 @@
-// Lists: their queries, and their responses `{UserID, <Resources>: […], Count, ContinuationKey?}`.
+// Queries and responses of lists; responses have the form `{UserID, <Resources>: […], Count, ContinuationKey?}`.
 import type { Context } from 'hono';
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
@@ -24,7 +24,7 @@ const isoTime = z
   })
   .openapi({ format: 'date-time' });
 
-/** Query of a list without filters. */
+/** Query for a list without filters. */
 export const pageQuery = z.object({
   startKey: z.string().optional().openapi({ description: 'The ContinuationKey from the previous page.' }),
   limit: whole(
@@ -49,7 +49,7 @@ const statusFilter = z
       'One or more statuses, repeated or separated by commas. A build that is Building also counts as In Progress.',
   });
 
-/** Query of a list of builds or tasks. */
+/** Query for a list of builds or tasks. */
 export const jobQuery = pageQuery.extend({
   status: statusFilter,
   'status[]': statusFilter,
@@ -62,7 +62,7 @@ export const jobQuery = pageQuery.extend({
 
 type ListQuery = z.infer<typeof pageQuery> & Partial<z.infer<typeof jobQuery>>;
 
-/** Converts a query for the store. Lists the newest first, so that a new job is on the first page. */
+/** Converts a query for the store. Lists the newest records first, so that a new job is on the first page. */
 function toRecordQuery(query: ListQuery): RecordQuery {
   const { startKey, limit = PAGE_LIMIT, from, to } = query;
   const named = [...(query.status ?? []), ...(query['status[]'] ?? [])];
@@ -91,7 +91,7 @@ function noteLimit(c: Context<ApiEnv>, services: Services, query: ListQuery, isO
   addNotice(c, services, `limit is ${query.limit}, but a page has at most ${most} records${way}`);
 }
 
-/** Fields of a record in a list with `noexpand=true`. */
+/** Fields of each record in a list with `noexpand=true`. */
 export function summarySchema(idField: 'BuildID' | 'TaskID') {
   return z.object({ [idField]: idSchema(idField), Owner: z.string(), CreatedAt: millisecondsSchema });
 }

@@ -1,4 +1,4 @@
-// Common routes for records that belong to an account: reading a record by its ID, and deleting it. Each kind's other
+// Common routes for records that belong to an account: reading and deleting a record by its ID. Each kind's other
 // routes are in its own folder.
 import type { MiddlewareHandler } from 'hono';
 import type { RecordType, StoredRecord, Transaction } from '../../store/contract/store.ts';

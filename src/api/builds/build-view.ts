@@ -89,7 +89,7 @@ function toApplicationView({ owner, createdAt, body }: StoredRecord<BuildBody>):
     Core: Core.CoreID,
     DataSources: DefaultDataSources,
     TraceVariables,
-    // Builds from earlier versions lack their connection's timestamps.
+    // Builds made by earlier versions lack their connection's timestamps.
     CreatedAt: made,
     UpdatedAt: made,
     ...Application.Repository,

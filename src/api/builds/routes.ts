@@ -1,4 +1,4 @@
-// /sourcecode/builds and /builds: create, list, read, cancel and delete builds, and read their outputs.
+// /sourcecode/builds and /builds: creates, lists, reads, cancels and deletes builds, and reads their outputs.
 import { maybeReadJson } from '../../jobs/records/read-blob.ts';
 import {
   buildDiagnosticsKey,
@@ -172,7 +172,7 @@ function addOutputRoutes(api: ApiApp): void {
     const { BuildID: id } = c.req.valid('param');
     const build = await requireOwned(store, builds, id, c.get('userId'));
     requireEnded(build, 'build');
-    // A Stopped build without a log still has a reason to show.
+    // Even if it has no log, a Stopped build has a reason, which is shown instead.
     if (build.status !== 'Stopped' && !(await store.blobInfo(buildLogKey(id)))) return c.json({});
     return c.json({ Build: await signAddress(c, services, { what: 'build-log', id }) });
   });

@@ -7,14 +7,14 @@ import { invalidRequest } from '../requests/failures.ts';
 import { toSeconds } from '../requests/services.ts';
 import { microarchitectureOf } from './microarchitectures.ts';
 
-/** Body of a `core` record: all of a core except its ID. */
+/** Body of a `core` record: the whole core except its ID. */
 export interface CoreBody extends Omit<CoreSpec, 'CoreID'> {
   readonly UpdatedAt: number;
 }
 
 export const cores = recordType<CoreBody>('core');
 
-/** Owner of the default cores. */
+/** Owner of all default cores. */
 const DEFAULT_OWNER = 'haze';
 
 /** Converts a custom core for a response. */
@@ -60,7 +60,7 @@ export async function findCore(
 }
 
 /**
- * Core of a new build: the requested core, under either field name, or else the account's preferred core.
+ * Core for a new build: the requested core, under either field name, or else the account's preferred core.
  * @throws HazeError `invalid-request` if there is no such core
  */
 export async function chooseCore(

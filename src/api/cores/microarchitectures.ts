@@ -1,5 +1,5 @@
-// Microarchitectures that the service's clients request. Some are hardware that is not available for comparison: a
-// core with such a microarchitecture computes like Athens, and its description says so.
+// Microarchitectures that the service's clients request. Some are hardware that is not available for comparison: a core
+// with such a microarchitecture computes like Athens, as its description states.
 import type { CoreSpec, Microarchitecture } from '../../uncertainty/core/core-spec.ts';
 
 /** Microarchitectures that Haze implements. */

@@ -1,5 +1,5 @@
 // Preconditions of file requests: If-Match and If-None-Match (RFC 9110, section 13). They let a client write a file
-// only if it is new, or overwrite only the version that it has read.
+// only if it does not exist yet, or overwrite it only if it is the version that the client has read.
 import { HazeError } from '../../errors/haze-error.ts';
 
 /** Conditions on the file's version; empty if the request has neither header. */

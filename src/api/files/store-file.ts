@@ -1,11 +1,11 @@
-// Stores a file of an account, for a request with the key or with a signed URL.
+// Stores a file in an account, for a request with a key or a signed URL.
 import { HazeError } from '../../errors/haze-error.ts';
 import { userFileKey } from '../../jobs/records/records.ts';
 import { storeWithinQuota } from '../accounts/quotas.ts';
 import type { Services } from '../requests/services.ts';
 import { checkPreconditions, readPreconditions } from './preconditions.ts';
 
-/** Owner of a file, and its path within the account's storage. */
+/** A file's owner, and its path within the account's storage. */
 export interface FileOfUser {
   readonly owner: string;
   readonly path: string;
@@ -31,7 +31,7 @@ export async function checkPlace(
   if (below.length > 0) throw new HazeError('name-taken', `"${path}" is a folder and cannot also be a file.`);
 }
 
-/** Bytes of a file, and the conditions to check before storing them. */
+/** A file's bytes, and the conditions to check before storing them. */
 export interface Upload {
   readonly file: FileOfUser;
   readonly body: AsyncIterable<Uint8Array>;
@@ -68,7 +68,8 @@ export async function checkAsked(
 }
 
 /**
- * Passes the bytes on and repeats the check afterwards, because another request may have stored the file meanwhile.
+ * Passes the bytes on and repeats the check afterwards, because another request may have stored the file in the
+ * meantime.
  */
 async function* thenChecked(
   body: AsyncIterable<Uint8Array>,

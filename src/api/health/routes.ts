@@ -1,5 +1,5 @@
-// GET /health: shows whether the components of the service respond. It needs no key; with a key, it counts the
-// account's records. It reveals nothing about other accounts or the machine.
+// GET /health: shows whether the service's components respond. It needs no key; with a key, it counts the account's
+// records. It reveals nothing about other accounts or the machine.
 import { builds, tasks } from '../../jobs/records/records.ts';
 import { loadInstallation } from '../../store/contract/installation.ts';
 import { toHex } from '../../store/contract/random-bytes.ts';
@@ -31,7 +31,7 @@ const healthRoute = describeRoute('get /health', {
   },
 });
 
-/** Calls a component of the service, and describes its response. */
+/** Calls one of the service's components, and describes its response. */
 async function describePart(services: Services, service: string, ask: () => Promise<object>) {
   const timestamp = new Date(services.now()).toISOString();
   const { elapsed = () => performance.now() } = services;

@@ -20,7 +20,7 @@ const HEIGHT = 800;
 const FONT_SIZE = 22;
 const PREFIX = 'plots/';
 
-/** Settings of a plot. */
+/** Plot settings. */
 export interface PictureWish {
   readonly xLimits: readonly [number | undefined, number | undefined];
   readonly yLimits: readonly [number | undefined, number | undefined];
@@ -59,8 +59,8 @@ export async function answerPlot(
   return c.json({ plotID, presignedURL: await signAddress(c, services, { what: 'plot', id: plotID }) }, 201);
 }
 
-// Deletes plots whose URLs have expired. There may be very many, so each call checks only a few: some plots after a
-// random position (the new ID), and the first plots.
+// Deletes plots whose URLs have expired. There may be a great many, so each call checks only a few: some that follow a
+// random position (the new ID), and the first ones.
 async function dropExpired(tx: Transaction, services: Services, newId: string): Promise<void> {
   for (const after of [pictureKey(newId), '']) {
     for (const { key, createdAt } of await tx.listBlobs({ prefix: PREFIX, after })) {
@@ -96,7 +96,8 @@ export async function answerPicture(
 }
 
 /**
- * Tests whether SVG comes before PNG and `*` in a list of accepted types. Browsers accept both as images and get PNG.
+ * Tests whether SVG comes before PNG and `*` in a list of accepted types. Browsers accept both as images, and therefore
+ * get PNG.
  */
 function prefersSvg(accept: string): boolean {
   const types = accept.split(',').map((entry) => {

@@ -14,7 +14,7 @@ import { answerPlot, type PictureWish } from './pictures.ts';
 /** Larger limits could make the width of an axis overflow. */
 const FARTHEST_LIMIT = 1e300;
 
-// An empty string would convert to zero; here it means no limit.
+// An empty string, which would otherwise convert to zero, means no limit.
 const limit = z
   .string()
   .trim()
@@ -31,7 +31,7 @@ const limit = z
   })
   .openapi({ type: 'number' });
 
-/** Query of a plot request. */
+/** Query parameters of a plot request. */
 const plotQuery = z.object({
   xLimMin: limit,
   xLimMax: limit,
@@ -69,7 +69,7 @@ const valuePlotRoute = describeRoute('post /tasks/{TaskID}/values/{ValueID}/plot
 
 /**
  * Reads the settings of a plot from a query.
- * @throws HazeError `invalid-request` if an axis has its limits in the wrong order
+ * @throws HazeError `invalid-request` if an axis's limits are in the wrong order
  */
 function readPictureWish(query: z.infer<typeof plotQuery>): PictureWish {
   const { xLimMin, xLimMax, yLimMin, yLimMax, xAxisLabel = '' } = query;

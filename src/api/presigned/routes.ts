@@ -61,8 +61,8 @@ async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 async function* noBytes(): AsyncGenerator<Uint8Array> {}
 
 /**
- * Makes a log from the reason why a build was stopped, if the build could not store its log, for instance because the
- * storage was full.
+ * Makes a log from the reason for which a build was stopped, in case the build could not store its own log, for
+ * instance because the storage was full.
  */
 async function findReason(store: Store, buildId: string): Promise<FoundObject | undefined> {
   const build = await store.get(builds, buildId);
@@ -83,7 +83,7 @@ async function findObject(
     case 'build-module':
       return findBlob(services, buildModuleKey(object.id), 'application/wasm');
     case 'task-stream': {
-      // A stream without output has no blob.
+      // There is no blob for a stream without output.
       const chunks = await services.store.readBlob(taskStreamKey(object.id, object.stream));
       return { type: TEXT, bytes: chunks ? gunzipChunks(chunks) : noBytes() };
     }
@@ -149,7 +149,7 @@ export function addPresignedRoutes(api: ApiApp): void {
       throw new HazeError('bad-signature', 'This URL is for reading, not for writing.');
     }
     const body = exactly(readBody(c.req.raw, object.sizeBytes), object.sizeBytes);
-    // Repeats the checks of the path and the quota, because other files may have arrived since the URL was signed.
+    // Checks the path and the quota again, because other files may have arrived since the URL was signed.
     await storeFile(services, { file: object, body, headers: c.req.raw.headers });
     return c.json({ message: 'OK' });
   });

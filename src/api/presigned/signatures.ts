@@ -39,8 +39,8 @@ async function loadSigner(services: Services): Promise<Signer> {
 }
 
 /**
- * Creates signed URLs for objects, based on the service's public address or the request's address. A single signer
- * serves a whole response.
+ * Creates signed URLs for objects, based on the service's public address or the request's address. One signer serves a
+ * whole response.
  */
 export async function openAddressSigner(
   c: Context,
@@ -85,7 +85,7 @@ export async function checkSignature(
     throw new HazeError('bad-signature', 'The signature does not match this URL. Request a new URL.');
   }
   const leftSeconds = Number(query.expires) - nowSeconds(services);
-  // A URL that is valid for longer comes from a clock that has since been set back.
+  // A URL that is valid for longer was signed by a clock that has since been set back.
   if (leftSeconds <= 0 || leftSeconds > VALID_FOR_SECONDS + MOST_AHEAD_SECONDS) {
     throw new HazeError('signature-expired', 'The URL has expired. Request a new one.');
   }

@@ -4,7 +4,7 @@ import type { JobEvent } from '../../jobs/records/job-events.ts';
 import { builds, tasks } from '../../jobs/records/records.ts';
 import type { ReadView } from '../../store/contract/store.ts';
 
-/** Names of the events, for channels and webhooks. */
+/** Event names for channels and webhooks. */
 export const JOB_EVENTS = [
   'task-status',
   'build-status',
@@ -32,7 +32,7 @@ function describeStep({ kind, id, status, timestamp, message }: JobEvent): Recor
   return { ...ids, status, Status: status, Timestamp: timestamp, Message: message };
 }
 
-/** Messages of events, made once for all receivers: an account may have thousands of subscriptions. */
+/** Event messages, each made only once for all receivers, because an account may have thousands of subscriptions. */
 const made = new WeakMap<JobEvent, Map<JobEventName, Promise<object>>>();
 const texts = new WeakMap<JobEvent, Map<JobEventName, string>>();
 
@@ -48,7 +48,7 @@ function once<Value>(
   return value;
 }
 
-/** Fields of an event's message. `view` is used to count the account's jobs. */
+/** The fields in an event's message. `view` is used to count the account's jobs. */
 export function describeEvent(
   event: JobEvent,
   name: JobEventName,

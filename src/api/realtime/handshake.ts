@@ -1,4 +1,4 @@
-// URL of realtime events, and the WebSocket handshake through subprotocols. One subprotocol is the protocol's name;
+// URL for realtime events, and the WebSocket handshake through subprotocols. One subprotocol is the protocol's name;
 // another carries the content of a request's `Authorization` header.
 
 import { findKeyOwner } from '../accounts/authentication.ts';
@@ -27,7 +27,7 @@ export async function findSocketOwner(
   return authorization?.trim() ? findKeyOwner(services, authorization) : '';
 }
 
-/** Value of `Authorization` in the subprotocols; undefined if no subprotocol has it. */
+/** Value of `Authorization` in the subprotocols; undefined if no subprotocol carries it. */
 export function readAuthorization(protocols: readonly string[]): string | undefined {
   const header = protocols.find((protocol) => protocol.startsWith(HEADER_PREFIX));
   if (header === undefined) return undefined;

@@ -41,7 +41,10 @@ const KEEP_ALIVE_MS = 60_000;
 const MOST_SUBSCRIPTIONS = 100;
 /** Maximum number of subscriptions on a socket without a key: its client follows only a few public jobs. */
 const MOST_KEYLESS = 10;
-/** Maximum number of subscriptions on all sockets of an account: sending an event to each takes some 15 µs. */
+/**
+ * Maximum number of subscriptions on all of an account's sockets: sending an event to each subscription takes about 15
+ * µs.
+ */
 const MOST_OF_ACCOUNT = 10_000;
 const OWN_CHANNEL = /^\/?([a-z]+-[a-z]+)\/(?:usr_)?([0-9a-f]{32})$/;
 const PUBLIC_CHANNEL = /^\/?public-(task|build)-status\/(?:tsk_|bld_)?([0-9a-f]{32})$/;
@@ -72,7 +75,7 @@ interface Refusal {
   readonly message: string;
 }
 
-/** Events that a channel carries: events of all jobs of an account, or of one public job. */
+/** Events that a channel carries: those of all of an account's jobs, or of one public job. */
 type Channel =
   | { readonly name: JobEventName; readonly userId: string }
   | { readonly name: JobEventName; readonly jobId: string };
@@ -115,7 +118,7 @@ export class RealtimeSession {
   async #checkKey(gone: readonly string[] | undefined): Promise<void> {
     const { services, authorization, socket } = this.#options;
     if (gone) {
-      // Finds the IDs only once, so that deleted keys of other accounts cost this session no reads.
+      // Finds the IDs only once, so that deleting other accounts' keys costs this session no reads.
       this.#keyIds ??= findKeyIds(services, readKey(authorization));
       const own = await this.#keyIds.catch(() => gone);
       if (!own.some((id) => gone.includes(id))) return;
@@ -279,7 +282,8 @@ export class RealtimeSession {
         if (this.#subscriptions.get(id) !== subscription) return;
         this.#send({ type: 'data', id, event: textOf(event, name, fields) });
       })
-      // If the store fails, there are no counts, and the event is not sent; clients also poll.
+      // If the store fails, there are no counts, so the event is not sent. This does no harm, because clients also
+      // poll.
       .catch(() => undefined);
   }
 

@@ -28,7 +28,7 @@ import {
   type WebhookBody,
 } from '../webhooks/webhooks.ts';
 
-/** Causes a compile error if a field of the body has no row. */
+/** Causes a compile error if there is no row for one of the body's fields. */
 function shapeOf<Body extends object>(fields: { readonly [Name in keyof Required<Body>]: z.ZodType }) {
   return z.looseObject(fields);
 }
@@ -38,7 +38,7 @@ const text = z.string();
 const natural = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
 const sealed = z.looseObject({ Sealed: text.optional() });
 
-/** Fields of jobs that no response shows, or that responses show in another form. */
+/** Job fields that no response shows, or that responses show in another form. */
 const ofJobs = {
   Losses: natural.optional(),
   LoneLosses: natural.optional(),

@@ -33,7 +33,7 @@ export const repositoryBuildSchema = z.object({
   }),
 });
 
-/** Core of builds if the request, the connection and the repository's `signaloid.yaml` specify none. */
+/** Core for builds if neither the request, the connection nor the repository's `signaloid.yaml` specifies one. */
 export const DEFAULT_REPOSITORY_CORE = 'C0-XS+';
 
 /** A user's request for a repository build. */

@@ -1,5 +1,5 @@
-// /repositories/imports: copies of repositories, uploaded as a zip or a git bundle, for builds without a network. A
-// copy replaces the repository at its address: connections and submodules with that address are built from the copy.
+// /repositories/imports: copies of repositories, uploaded as a zip or a git bundle, for building offline. A copy
+// replaces the repository at its address: builds take connections and submodules with that address from the copy.
 import { importBlobKey } from '../../jobs/cloning/repository-store.ts';
 import { findImportKind, type ImportKind } from '../../repositories/imports/import-kind.ts';
 import {
@@ -25,7 +25,7 @@ export interface ImportBody {
 }
 
 const imports = recordType<ImportBody>('repository-import');
-/** Number of bytes needed to recognise the kind of copy. */
+/** Number of bytes needed to recognise what kind of copy it is. */
 const START_BYTES = 32;
 
 const importSchema = z
@@ -86,7 +86,10 @@ export async function hasImport(
   return (await view.get(imports, recordId(userId, address))) !== undefined;
 }
 
-/** Passes the bytes on, and reports the kind of copy as soon as it is known. @throws HazeError `invalid-request` */
+/**
+ * Passes the bytes on, and reports what kind of copy they are as soon as that is known. @throws HazeError
+ * `invalid-request`
+ */
 async function* checkKind(
   source: AsyncIterable<Uint8Array>,
   tell: (kind: ImportKind) => void,

@@ -4,7 +4,7 @@ import { recordType } from '../../store/contract/store.ts';
 
 /** Address of a repository and its build settings: the RepositoryConfig of the interface specification. */
 export interface RepositorySettings extends RepositorySource {
-  /** CoreID of builds that do not request one. */
+  /** CoreID for builds that do not request a core. */
   readonly Core?: string;
 }
 

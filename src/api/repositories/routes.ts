@@ -207,14 +207,14 @@ function addBuildRoutes(api: ApiApp): void {
     const repositoryId = c.req.valid('param').RepositoryID;
     const discoverVariables = c.req.valid('query').DiscoverVariables === 'true';
     const order = { userId, repositoryId, discoverVariables };
-    // A request without a body takes everything from the configuration.
+    // A request without a body takes all settings from the configuration.
     const build = await createRepositoryBuild(api.services, order, c.req.valid('json') ?? {});
     return c.json(toBuildView(build), 202);
   });
 }
 
 /**
- * Seals a token for the store; `''` is left unchanged, and removes the stored token. Runs before the transaction,
+ * Seals a token for the store; `''` stays as it is, and removes the stored token. This runs before the transaction,
  * which must not wait.
  */
 async function maybeSeal(
@@ -225,7 +225,7 @@ async function maybeSeal(
   return token ? sealToken(services.store, id, token) : (token as '' | undefined);
 }
 
-/** Stores a token separately from its connection, which clients can read; `''` removes the token. */
+/** Stores a token separately from its connection, because clients can read the connection; `''` removes the token. */
 async function keepToken(
   tx: Transaction,
   services: Services,
@@ -242,7 +242,7 @@ function originOf(remoteUrl: string): string {
   return new URL(readAddress(remoteUrl).url).origin;
 }
 
-/** Rejects a token that others could read in transit. @throws HazeError `invalid-request` */
+/** Rejects a token that could be read in transit. @throws HazeError `invalid-request` */
 function checkTokenWay(token: string | undefined, remoteUrl: string): void {
   if (!token) return;
   try {

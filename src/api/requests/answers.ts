@@ -30,12 +30,12 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   503: 'A required part of the service is currently unavailable.',
 };
 
-/** Fields that all jobs have and no response includes. */
+/** Fields that exist in all jobs but are not included in any response. */
 type Unshown = keyof JobLosses | 'Executor';
 
 /**
- * A job, converted for a response. A field that is only in the schema or only in the view does not compile; nor does
- * a field of the record that is not in the schema, unless it is `Internal`.
+ * A job, converted for a response. Code with a field that is only in the schema or only in the view does not compile;
+ * nor does a record's field that is missing from the schema, unless it is `Internal`.
  */
 export type JobView<Schema extends z.ZodType, Body, Internal extends keyof Body> = [
   Exclude<keyof Body, keyof z.input<Schema> | Unshown | Internal>,

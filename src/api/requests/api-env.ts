@@ -1,4 +1,4 @@
-// Values that the steps of a request share.
+// Values shared by the steps of a request.
 import type { StoredRecord } from '../../store/contract/store.ts';
 
 /** Variables of a request. */

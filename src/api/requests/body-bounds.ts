@@ -10,8 +10,8 @@ export const MOST_LEVELS = 100;
 /** Maximum number of fields and items in a body; the largest valid body, with 1000 traced variables, has 4000. */
 export const MOST_VALUES = 10_000;
 /**
- * Longest field name, in characters of the text: a name of an uncertainty source can have 1000 characters, each escaped
- * as six.
+ * Longest field name, in characters of the text: the name of an uncertainty source may have 1000 characters, each
+ * escaped as six.
  */
 export const LONGEST_NAME = 6000;
 
@@ -74,7 +74,7 @@ export function checkBodyBounds(text: string): void {
 function checkName(text: string, start: number, end: number): void {
   const length = end - start;
   if (length > LONGEST_NAME) refuse(`has a field whose name is longer than ${LONGEST_NAME} characters`);
-  // An escaped character takes six characters.
+  // Each escaped character takes up six characters.
   if (length < PROTOTYPE.length || length > 6 * PROTOTYPE.length) return;
   const decoded = text
     .slice(start, end)

@@ -1,6 +1,6 @@
 // Converts stored chunks into a response body.
 
-/** A stream that reads its source only on demand. */
+/** Stream that reads its source only on demand. */
 export function toStream(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const pieces = source[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>({
@@ -16,8 +16,7 @@ export function toStream(source: AsyncIterable<Uint8Array>): ReadableStream<Uint
 }
 
 /**
- * Text of chunks, each of which is a gzip file. (The platform's decompressor rejects a second gzip file in its
- * input.)
+ * Text in chunks, each of which is a gzip file. (The platform's decompressor rejects a second gzip file in its input.)
  */
 export async function* gunzipChunks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {

@@ -1,4 +1,4 @@
-// Messages about a request's fields, readable without knowledge of the validation library. Messages of Haze's own
+// Messages about a request's fields, readable without knowledge of the validation library. Messages from Haze's own
 // schemas pass through unchanged.
 
 /** Fields of a zod issue that this file uses. */

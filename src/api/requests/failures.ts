@@ -1,6 +1,6 @@
-// Error responses: one table from an error's code to its HTTP status, and one body with every spelling that clients
-// read. An error outside the table is a fault of Haze: it is reported, and the response is a 500 with the report's
-// ID.
+// Error responses: one table that maps an error's code to its HTTP status, and one body with every spelling that
+// clients read. An error outside the table is a fault of Haze: it is reported, and the response is a 500 with the
+// report's ID.
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { AnsweredCode, ErrorCode } from '../../errors/error-codes.ts';
@@ -75,7 +75,7 @@ function isAnswered(code: ErrorCode): code is AnsweredCode {
   return Object.hasOwn(STATUS_OF_CODE, code);
 }
 
-/** Converts an error for a response; reports every error that the request did not cause. */
+/** Converts an error for a response, and reports every error that was not caused by the request. */
 function toAnswerable(error: unknown, c: Context, services: Services): Answerable {
   if (error instanceof HTTPException && error.status < 500) return fromHttpException(error);
   if (error instanceof HazeError && isAnswered(error.code)) return { ...error.toJSON(), code: error.code };
@@ -107,7 +107,7 @@ export function invalidRequest(path: string, message: string): HazeError {
   return new HazeError('invalid-request', `${path}: ${message}`, { data: { issues: [{ path, message }] } });
 }
 
-/** Error for an ID that matches none of the caller's records of that kind. */
+/** Error for an ID that does not match any of the caller's records of that kind. */
 export function unknownResource(kind: string, id: string): HazeError {
   return new HazeError('unknown-resource', `There is no ${kind} "${id.slice(0, 80)}".`);
 }

@@ -6,7 +6,7 @@ import { z } from './schema-language.ts';
 
 export { type IdField, makeId } from './make-id.ts';
 
-/** Schema of an identifier. */
+/** Schema for an identifier. */
 export function idSchema(field: IdField) {
   const prefix = ID_PREFIXES[field];
   return z
@@ -15,7 +15,7 @@ export function idSchema(field: IdField) {
     .openapi({ example: `${prefix}_0123456789abcdef0123456789abcdef` });
 }
 
-/** Schema of a path that has a single identifier. */
+/** Schema for a path with a single identifier. */
 export function idParam<F extends IdField>(field: F) {
   return z.object({ [field]: idSchema(field) } as Record<F, ReturnType<typeof idSchema>>);
 }

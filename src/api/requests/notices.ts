@@ -1,4 +1,4 @@
-// Notices about query parameters and fields that a route does not know. The `Haze-Notice` header and the log list
+// Notices about query parameters and fields that a route does not recognise. The `Haze-Notice` header and the log list
 // them; in strict mode, the request is rejected. Haze never silently ignores them.
 import type { RouteConfig } from '@hono/zod-openapi';
 import type { Context } from 'hono';
@@ -76,7 +76,7 @@ export function addNotice(c: Context<ApiEnv>, services: Services, notice: string
 }
 
 /**
- * Reports parts of a request that its route does not know.
+ * Reports parts of a request that its route does not recognise.
  * @throws HazeError `invalid-request` if the installation is strict
  */
 export async function noteUnknown(

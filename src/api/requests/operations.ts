@@ -1,5 +1,5 @@
-// Operation IDs, for client generators: the names from the service's published SDK if it has the operation
-// (`tasks.getOutput` is the method getOutput of its tasks), and similar names otherwise.
+// Operation IDs, for client generators: the names in the service's published SDK if it has the operation
+// (`tasks.getOutput` is the getOutput method of its tasks), and similar names otherwise.
 
 const OPERATION_IDS: Readonly<Record<string, string>> = {
   'get /cores': 'cores.list',
@@ -108,7 +108,7 @@ export const EXAMPLES: Readonly<Record<string, object>> = {
   'webhooks.create': { url: 'http://localhost:3000/hook', events: ['task-status'] },
 };
 
-/** Description of each group of operations. */
+/** Descriptions of the groups of operations. */
 export const TAGS: Readonly<Record<string, string>> = {
   builds: 'Programs built from source code or repositories.',
   tasks: 'Runs of builds, and their output.',

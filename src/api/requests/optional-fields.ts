@@ -1,4 +1,4 @@
-// Distinguishes absent fields of requests from empty fields, and reads the names of fields to remove.
+// Distinguishes absent request fields from empty ones, and reads the names of fields to remove.
 import { z } from './schema-language.ts';
 
 type Defined<Fields> = {
@@ -12,7 +12,7 @@ export function withoutUndefined<Fields extends object>(fields: Fields): Defined
   ) as Defined<Fields>;
 }
 
-/** Names of fields that a change removes: `A,B` or a list, in the query or in the body. */
+/** Names of the fields that a change removes: `A,B` or a list, in the query or in the body. */
 export const removeSchema = z
   .preprocess(
     (given) => (typeof given === 'string' ? given.split(',') : given),

@@ -1,9 +1,10 @@
-// Limit on an account's requests per minute, as a token bucket that refills evenly: a full minute's requests may
-// arrive together. Each server counts separately, in memory, and rereads an account's limit from time to time.
+// Limit on an account's requests per minute, as a token bucket that refills evenly: a full minute's requests may arrive
+// at once. Each server counts separately, in memory, and rereads an account's limit from time to time.
 
 export interface RequestRate {
   /**
-   * Counts a request. Returns undefined, or the exceeded limit and the number of seconds until there is room.
+   * Counts a request. Returns undefined, or the exceeded limit and the number of seconds until another request is
+   * allowed.
    * @param findLimit returns the account's maximum requests per minute; undefined for no limit
    */
   admit(

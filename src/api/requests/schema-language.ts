@@ -9,7 +9,8 @@ z.config({ jitless: true });
 export const integer = z.number().int();
 
 /**
- * Options of a custom check: it skips a value that an earlier bound rejected, and its failure stops further checks.
+ * Options for a custom check, which skips values that an earlier bound rejected, and whose failure stops further
+ * checks.
  */
 export const ifSound = {
   abort: true,
@@ -46,7 +47,7 @@ export function whole(bounds: { readonly minimum: number; readonly maximum?: num
 
 type Numbers<Rows> = { [Name in keyof Rows]: z.ZodNumber };
 
-/** Schema of a job's figures. */
+/** Schema for a job's figures. */
 export function statsSchema<Rows extends Readonly<Record<string, Figure>>>(
   rows: Rows,
 ): z.ZodObject<Numbers<Rows>> {

@@ -1,9 +1,9 @@
-// Services that the API uses. The API is a function of a request and these services; it keeps no state between
+// Services that the API uses. The API is a function of a request and these services; it stores no state between
 // requests.
 import type { Store } from '../../store/contract/store.ts';
 import type { RequestRate } from './request-rate.ts';
 
-/** Usage limits of an account. Each limit is off unless set. */
+/** An account's usage limits. Each is off unless set. */
 export interface Quotas {
   /** Maximum number of builds created within the last 24 hours. */
   readonly buildsPerDay?: number;
@@ -15,7 +15,7 @@ export interface Quotas {
   readonly storageBytes?: number;
   /** Requests per minute with the account's keys, on each server. */
   readonly requestsPerMinute?: number;
-  /** Maximum number of runs of a task on a Reference core. */
+  /** Maximum number of runs for a task on a Reference core. */
   readonly runsPerTask?: number;
   /** Maximum number of runs of all tasks on Reference cores created within the last 24 hours. */
   readonly runsPerDay?: number;
@@ -23,11 +23,11 @@ export interface Quotas {
   readonly taskMemoryBytes?: number;
 }
 
-/** Limits for all accounts together. Each limit is off unless set. */
+/** Limits for all accounts together. Each is off unless set. */
 export interface InstallationLimits {
   /** Maximum number of waiting builds and tasks. */
   readonly maxQueuedJobs?: number;
-  /** Maximum total size of all files of all accounts. */
+  /** Maximum total size of all accounts' files. */
   readonly maxStorageBytes?: number;
   /** Longest time limit, in seconds, that a task may request and the executors allow. Never off: 60 unless set. */
   readonly maxTaskSeconds?: number;

@@ -1,5 +1,5 @@
 // /samples: random draws from a distribution given as Ux text, by inverting its cumulative distribution function. The
-// draws follow from a seed, which the continuation token carries: the same request with the same seed returns the
+// draws depend only on a seed, which the continuation token carries, so the same request with the same seed returns the
 // same numbers.
 import type { Context } from 'hono';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
@@ -16,7 +16,7 @@ import { readValueSamples, valueParams } from '../tasks/value-samples.ts';
 const DEFAULT_COUNT = 1000;
 const PAGE_LIMIT = 10_000;
 const MAX_COUNT = 10_000_000;
-/** Represents seed 0 in tokens, where 0 marks samples that are not drawn. No request can contain this number. */
+/** Represents seed 0 in tokens, where 0 marks samples that are not random draws. No request can contain this number. */
 const SEED_OF_ZERO = 2 ** 53;
 const TOKEN_PATTERN = /^(\d{1,20})\.(\d{1,8})$/;
 
@@ -99,7 +99,7 @@ function nextUniform(random: { nextUint32(): number }): number {
   return (high * 2 ** 26 + low + 0.5) / 2 ** 53;
 }
 
-/** Draws of a page, each computed from a uniform random number. */
+/** The draws on a page, each computed from a uniform random number. */
 function drawPage({ seed, offset, count }: Page, draw: (uniform: number) => number): Float64Array {
   const random = createRandom(seed + BigInt(offset));
   return Float64Array.from({ length: count }, () => draw(nextUniform(random)));

@@ -1,5 +1,5 @@
-// Public tasks: anybody may run a public build without a key, and read the tasks created this way. The rest of the
-// account stays private: a public task has no data sources, and counts against the quotas of the build's owner.
+// Public tasks: anyone may run a public build without a key, and read the tasks created this way. The rest of the
+// account stays private: a public task has no data sources, and counts against the build owner's quotas.
 import { builds, type TaskBody, tasks } from '../../jobs/records/records.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
 import { countRequest } from '../accounts/quotas.ts';

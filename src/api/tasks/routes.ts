@@ -1,4 +1,4 @@
-// /builds/{BuildID}/tasks and /tasks: create, list, read, cancel and delete tasks, and read their outputs.
+// /builds/{BuildID}/tasks and /tasks: creates, lists, reads, cancels and deletes tasks, and reads their outputs.
 import { builds, taskPrefix, tasks } from '../../jobs/records/records.ts';
 import { isTerminal } from '../../jobs/records/states.ts';
 import { type ApiApp, serve } from '../app/api-app.ts';

@@ -39,8 +39,8 @@ type RunSettings = Pick<TaskBody, 'Seed' | 'LaneCount' | 'TimeLimitInSeconds'>;
 
 /**
  * Returns the settings that are present.
- * @throws HazeError `invalid-request` for lanes that the core cannot have, or for more time than the installation
- * allows
+ * @throws HazeError `invalid-request` for a number of lanes that the core does not support, or for more time than the
+ *   installation allows
  */
 export function readRunSettings(
   { Seed, LaneCount, TimeLimitInSeconds }: { [Name in keyof RunSettings]?: RunSettings[Name] | undefined },

@@ -1,5 +1,5 @@
-// Overrides that replace a program's sources in a task. The program's run checks whether sources with these names
-// exist.
+// Overrides that replace a program's sources in a task. Sources with these names are looked up only when the program
+// runs.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import { checkOverrides, type SourceOverrides } from '../../uncertainty/sources/source-value.ts';

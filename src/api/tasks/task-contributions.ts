@@ -58,7 +58,7 @@ export const contributionsSchema = z
 type Contributions = z.infer<typeof contributionsSchema>;
 
 /**
- * The budget of a task, as JSON.
+ * A task's budget, as JSON.
  * @throws HazeError `unknown-resource` for a task that is not the user's, `wrong-state` if there is no budget
  */
 export async function readContributions(

@@ -1,4 +1,4 @@
-// Outputs of a task: signed URLs of its streams and of their chunks, and a single stream as text.
+// A task's outputs: signed URLs for its streams and their chunks, and any single stream as text.
 import type { Context } from 'hono';
 import { HazeError } from '../../errors/haze-error.ts';
 import { type StreamName, type TaskBody, taskStreamKey, taskTraceKey } from '../../jobs/records/records.ts';
@@ -25,14 +25,14 @@ export const outputsSchema = z.object({
     .openapi({ description: 'Reason for a missing Stdout: the task ended before its program started.' }),
 });
 
-/** Stored outputs of a task. */
+/** A task's stored outputs. */
 async function readExtents({ store }: Services, id: string) {
   const keys = [taskStreamKey(id, 'Stdout'), taskStreamKey(id, 'Stderr'), taskTraceKey(id)];
   const [stdout, stderr, trace] = await Promise.all(keys.map((key) => store.blobInfo(key)));
   return { stdout: stdout?.chunkCount ?? 0, stderr: stderr?.chunkCount ?? 0, isTraced: trace !== undefined };
 }
 
-/** Reason why a finished task has no outputs. */
+/** Explains why a finished task has no outputs. */
 function describeAbsence({ status, body }: StoredRecord<TaskBody>): string {
   const reason = stepsOf(body).at(-1)?.Message ?? '';
   return `The task was ${status} before its program started, and has no output: ${reason}`;

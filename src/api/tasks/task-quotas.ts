@@ -1,4 +1,4 @@
-// Quotas of a task: memory, and runs on a Reference core. The transaction that writes the task also counts its runs,
+// Quotas for a task: memory, and runs on a Reference core. The transaction that writes the task also counts its runs,
 // by the hour of the request; deleting or cancelling a task does not restore them.
 import { builds, DEFAULT_RUNS, type TaskBody } from '../../jobs/records/records.ts';
 import { allRecords } from '../../store/contract/all-records.ts';
@@ -11,7 +11,7 @@ import type { Services } from '../requests/services.ts';
 
 /** Body of a `runs` record. Its ID is the UserID. */
 interface RunsBody {
-  /** Runs of the last day, by the hour of their request, in hours since 1970. */
+  /** Runs within the last day, by the hour of their request, in hours since 1970. */
   readonly Hours: Readonly<Record<string, number>>;
 }
 
@@ -28,7 +28,10 @@ interface Wish {
   readonly runs: TaskBody['Runs'];
 }
 
-/** Runs of the last day, by hour, excluding hours from a clock that has been set back by more than a day. */
+/**
+ * Runs within the last day, by hour, excluding hours recorded by a clock that has since been set back by more than a
+ * day.
+ */
 function recentHours(counted: StoredRecord<RunsBody> | undefined, hour: number): [number, number][] {
   const hours = Object.entries(counted?.body.Hours ?? {}).map(([at, runs]) => [Number(at), runs] as const);
   return hours.filter(([at]) => Math.abs(at - hour) < HOURS_OF_DAY).map(([at, runs]) => [at, runs]);
@@ -55,7 +58,7 @@ async function hoursOfAll({ store }: Services, hour: number): Promise<[number, n
 }
 
 /**
- * Checks the total runs of all accounts before a task is written, like the installation's other limits.
+ * Checks the total runs of all accounts before a task is written, as is done for the installation's other limits.
  * @throws HazeError `invalid-request` if the task has more runs than the installation allows in total,
  * `quota-exceeded` if there is no room for them now
  */

@@ -1,4 +1,4 @@
-// Samples of a value that the user's Reference task has printed or traced.
+// Samples of values that the user's Reference tasks have printed or traced.
 
 import { tasks } from '../../jobs/records/records.ts';
 import { isTerminal } from '../../jobs/records/states.ts';

@@ -40,7 +40,7 @@ const userSchema = z
 
 /**
  * Maximum length of an account's preferences as JSON text, limited because every response about the account includes
- * them.
+ * the preferences.
  */
 const MOST_PREFERENCES_LENGTH = 1_000_000;
 

@@ -1,4 +1,4 @@
-// Usage of an account: records and bytes that currently exist, and this month's work (UTC).
+// An account's usage: the records and bytes that currently exist, and this month's work (UTC).
 import { type BuildBody, builds, type TaskBody, tasks, userFileKey } from '../../jobs/records/records.ts';
 import { UNFINISHED_STATUSES } from '../../jobs/records/states.ts';
 import { allRecords } from '../../store/contract/all-records.ts';
@@ -42,7 +42,7 @@ type Usage = z.infer<typeof usageSchema>;
 
 /** Body of a `usage` record: counts that no other record contains. Its ID is the UserID. */
 interface UsageBody {
-  /** Start of the month that is counted, in epoch milliseconds. */
+  /** Start of the month being counted, in epoch milliseconds. */
   readonly MonthStart: number;
   readonly Plots: number;
 }

@@ -1,5 +1,5 @@
-// Limits the number of slow operations that run at once, overall and per account. An account that waits for its own
-// endpoints therefore never delays another.
+// Limits the number of slow operations that run at once, overall and per account. An account whose endpoints are slow
+// therefore never delays another account.
 
 export interface TurnLimits {
   readonly most: number;

@@ -1,5 +1,5 @@
 // /webhooks: URLs that receive events of the account's builds and tasks. Field names follow the types of published
-// clients: camel case in requests and in the response to a creation, and the usual spelling in records.
+// clients: camel case in requests and in responses that create a webhook, the usual spelling in records.
 import type { Context } from 'hono';
 import { allRecords } from '../../store/contract/all-records.ts';
 import { toHex } from '../../store/contract/random-bytes.ts';
@@ -163,12 +163,12 @@ function toDeliveryView({ id, status: Status, createdAt, body }: StoredRecord<De
 
 /**
  * Checks the URL for deliveries. Like the service, Haze accepts a URL whose host the installation does not allow, but
- * never sends anything there: the response says so now, and the delivery log says so later.
+ * never sends anything there, which the response reports now and the delivery log reports later.
  * @throws HazeError `invalid-request` for an invalid URL; also for a disallowed host if the installation is strict
  */
 function checkAddress(c: Context<ApiEnv>, services: Services, url: string): void {
   const { webhookHosts, isStrict } = services.settings;
-  // A sender would reject such a URL at each delivery.
+  // The sender would reject such a URL at every delivery.
   const { username = '', password = '' } = URL.canParse(url) ? new URL(url) : {};
   if (username + password !== '')
     throw invalidRequest(

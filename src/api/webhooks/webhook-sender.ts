@@ -1,6 +1,6 @@
 // Sends job events to webhooks. Each message is stored first, so that it survives a restart. A failed delivery is
-// retried with increasing backoff and then abandoned. The sending function is passed in: HTTP in a server, a page
-// event in a page. Each webhook has its own queue, in the order of events. Accounts take turns at attempts
+// retried with increasing backoff and then abandoned. The sending function is passed in: HTTP in a server, an event on
+// the page in browsers. Each webhook has its own queue, in the order of events. Accounts take turns at attempts
 // (fair-turns.ts), so that an unresponsive endpoint delays only its own webhook.
 import { messageOf } from '../../errors/message-of.ts';
 import type { JobEvent } from '../../jobs/records/job-events.ts';
@@ -49,8 +49,8 @@ const NAME_BYTES = 16;
 /** Maximum number of stored deliveries for each webhook. */
 const MOST_KEPT = 100;
 /**
- * Maximum number of pending deliveries of a webhook. Further deliveries fail immediately, and the delivery log says
- * so.
+ * Maximum number of a webhook's pending deliveries. Further deliveries fail immediately, which the delivery log
+ * reports.
  */
 const MOST_WAITING = 1000;
 /** Maximum number of simultaneous attempts. */
@@ -70,7 +70,7 @@ async function sign(secret: string, seconds: number, body: string): Promise<stri
   return `t=${seconds},v1=${toHex(await hmacSha256(secret, `${seconds}.${body}`))}`;
 }
 
-/** Reason not to send at all, if waiting would not help. */
+/** Reason not to send at all, in cases in which waiting would not help. */
 function maybeRefusal(
   webhook: StoredRecord<WebhookBody> | undefined,
   hosts: readonly string[],
@@ -204,7 +204,7 @@ export class WebhookSender {
     });
   }
 
-  /** Claims the next attempt: of several servers, the first to change its time makes the attempt. */
+  /** Claims the next attempt: the first of several servers to change its time makes the attempt. */
   async #take({ id, body }: StoredRecord<DeliveryBody>): Promise<boolean> {
     const { services, isShared = false } = this.#options;
     if (!isShared) return true;

@@ -12,7 +12,7 @@ export interface WebhookBody {
   /** The secret, sealed with the store's vault. */
   readonly Sealed: string;
   readonly UpdatedAt: number;
-  /** Number of deliveries that were abandoned. */
+  /** Number of abandoned deliveries. */
   readonly FailureCount: number;
   readonly LastDeliveryStatus: string | null;
   readonly LastDeliveryTime: number | null;
@@ -28,7 +28,7 @@ export interface DeliveryAttempt {
   readonly Outcome: string;
 }
 
-/** Body of a `webhook-delivery` record; its parent is the webhook, its status a DeliveryStatus. */
+/** Body of a `webhook-delivery` record; its parent is the webhook, and its status is a DeliveryStatus. */
 export interface DeliveryBody {
   readonly Event: JobEventName;
   /** Message as JSON text. */
@@ -42,7 +42,7 @@ export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
 export const deliveries = recordType<DeliveryBody>('webhook-delivery');
 
-/** Keyword for all hosts on the machine itself. */
+/** Keyword for every address on the machine itself. */
 const LOOPBACK = 'loopback';
 /** Keyword for every address on the machine and its network. */
 const INTERNAL = 'internal';

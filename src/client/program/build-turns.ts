@@ -1,15 +1,15 @@
-// Queue of work in a page: its compiler builds one program at a time, and few programs run at the same time, while
-// the others report that they are waiting.
+// Queue of work in a page: the page's compiler builds one program at a time, and only a few programs run at the same
+// time. The others report that they are waiting.
 import { HazeError } from '../../errors/haze-error.ts';
 import { rejectWhenAborted } from './when-aborted.ts';
 
 /** Does the work when its turn comes. Calls `onWait` if another build goes first. */
 export type TakeTurn = <T>(work: () => Promise<T>, onWait: () => void, signal: AbortSignal) => Promise<T>;
 
-/** Maximum length of a queue: any page can send requests to a frame, without end. */
+/** Maximum length of a queue, because any page can send an endless stream of requests to a frame. */
 const MOST_WAITING = 1000;
 
-/** @param places number of pieces of work at the same time */
+/** @param places number of pieces of work that may run at the same time */
 export function createTurns(places = 1): TakeTurn {
   const waiting = new Set<() => void>();
   let free = places;
@@ -41,7 +41,7 @@ export function createTurns(places = 1): TakeTurn {
     try {
       await Promise.race([turn, rejectWhenAborted(signal)]);
     } catch (error) {
-      // A turn that came at the same moment passes to the next.
+      // If the turn came at the same moment, it passes to the next in the queue.
       if (!waiting.delete(begin)) leave();
       throw error;
     }

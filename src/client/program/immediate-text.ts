@@ -105,7 +105,9 @@ function readSigned(reader: ByteReader): bigint {
   throw malformed('an integer is longer than 64 bits', reader.position);
 }
 
-/** Shortest digits that parse to the same number; for NaN and infinity, the text form that preserves all bits. */
+/**
+ * The shortest digits that parse to the same number or, for NaN and infinity, the text form that preserves all bits.
+ */
 function writeFloat(reader: ByteReader, sizeBytes: 4 | 8): string {
   const at = reader.position;
   reader.skip(sizeBytes);

@@ -1,6 +1,6 @@
 // A page's worker. The worker's script arrives over the network or through a service worker. If the service worker
-// terminates meanwhile, Chromium reports neither success nor failure. So the page retries a script that fails to load,
-// and starts a second worker if the first one is late. Messages are queued until a worker has loaded.
+// terminates in the meantime, Chromium reports neither success nor failure. The page therefore retries a script that
+// fails to load, and starts a second worker if the first one is late. Messages are queued until a worker has loaded.
 import type { MessageWorker } from '../../runtime/running/run-program.ts';
 import { LOADED } from './say-loaded.ts';
 

@@ -32,7 +32,7 @@ export interface SharedParts {
   readonly findModule: ModuleSource;
 }
 
-/** An engine that can run programs whose modules it has without a compiler. */
+/** An engine that can run programs without a compiler if it has their modules. */
 export interface PageEngine extends Haze {
   /** Adds a program's module, to be used when the program is built. */
   addModule?(module: PageModule): void;

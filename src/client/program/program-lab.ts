@@ -1,6 +1,6 @@
-// Reruns a program to answer questions about its values, either saving its draws or with other sources. The ordinary
-// run does not save draws. Reruns use the same seed, so they produce the same output. The program stays ready for the
-// next question.
+// Reruns a program to answer questions about its values, either with its draws saved or with other sources. The
+// ordinary run does not save draws. Reruns use the same seed, so they produce the same output. The program stays ready
+// for the next question.
 import type { RunInputs } from '../../budget/name-sources.ts';
 import type { PlacedTrace } from '../../budget/placed-trace.ts';
 import type { ProgramSource } from '../../budget/resolve-overrides.ts';
@@ -91,7 +91,7 @@ export interface ProgramLab {
 /** Random seed of a task that the service ran. */
 export { seedOfTask };
 
-/** Core that answers if the run's own core cannot; its lanes cover their space best. */
+/** Core used if the run's own core cannot answer; its lanes cover their space best. */
 const STAND_IN = 'C0-Joint';
 
 /** Core on which to answer a question. */

@@ -82,11 +82,11 @@ function recordOf<Value>(isValue: (value: unknown) => value is Value) {
   };
 }
 
-/** Events of a program, in chronological order. */
+/** A program's events, in chronological order. */
 export type ProgramEvent =
-  /** Download of the compiler, which happens only once. Progress is counted in compressed bytes. */
+  /** The compiler's download, which happens only once. Progress is counted in compressed bytes. */
   | ({ readonly kind: 'loading' } & LoadProgress)
-  /** Another program is being built first, or many other programs are running. */
+  /** Waiting, because another program is being built or many other programs are running. */
   | { readonly kind: 'waiting' }
   | { readonly kind: 'building' }
   | { readonly kind: 'running'; readonly diagnostics: readonly Diagnostic[] }
@@ -136,7 +136,7 @@ export interface ProgramRunner {
   /** Loads the compiler once the reader has begun to edit the program. The next run reports any failure. */
   warm(request?: ProgramRequest): void;
   /**
-   * Reruns a program, either saving its draws or with other sources, and keeps the program ready.
+   * Reruns a program, either with its draws saved or with other sources, and keeps the program ready.
    * @throws HazeError errors of ProgramLab; the signal's reason
    */
   ask(

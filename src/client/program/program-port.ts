@@ -89,7 +89,7 @@ export function serveProgramPort(port: MessagePort, runner: ProgramRunner): void
     // or a URL.
     const program = maybeProgramRequest(request);
     const asked = kind === 'ask' ? maybeLabWish(wish) : undefined;
-    // A second program with the same number could no longer be stopped.
+    // A second program with the same number could not be stopped separately.
     if (running.has(id)) answer({ kind: 'failure', id, error: NO_PROGRAM });
     else if (program && asked) void ask(id, program, asked);
     else if (program && kind === 'run') void run(id, program);

@@ -1,6 +1,6 @@
 // Location of the files that a page loads in addition to its own script: the workers and the list of the toolchain's
 // files. All of them are in the site's folder, next to the site's pages. An application that bundles this code
-// specifies the folder (`setAssets`, or through the Vite plugin), or keeps it next to the bundle.
+// specifies the folder (through `setAssets` or the Vite plugin), or keeps it next to the bundle.
 import { HazeError } from '../../errors/haze-error.ts';
 
 /** Paths within the folder. */
@@ -70,7 +70,7 @@ export function siteFolderUrl(): URL {
 // Returns this script's folder, in a form that no bundler mistakes for the URL of a file to copy.
 function maybeOwnFolder(script: string | undefined): URL | undefined {
   const url = script ? new URL(script) : undefined;
-  // Bundles in other module formats have no URL, or have the URL of a file on the author's disk.
+  // Bundles in other module formats have no URL, or the URL of a file on the author's disk.
   const isOnDisk = isBuilt && url?.protocol === 'file:' && self.location.protocol !== 'file:';
   if (!url || isOnDisk) return undefined;
   const parts = url.pathname.split('/');

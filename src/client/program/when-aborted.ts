@@ -8,12 +8,15 @@ export function untilAborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Never resolves; rejects with the signal's reason. For `Promise.race` with work that does not accept a signal. */
+/**
+ * Never resolves, but rejects with the signal's reason. Intended for `Promise.race` with work that does not accept a
+ * signal.
+ */
 export function rejectWhenAborted(signal: AbortSignal): Promise<never> {
   const rejected = untilAborted(signal).then((): never => {
     throw signal.reason;
   });
-  // A waiting caller gets the rejection; if there is no such caller, the rejection is ignored.
+  // The rejection goes to a waiting caller; if there is none, it is ignored.
   rejected.catch(() => undefined);
   return rejected;
 }

@@ -1,2 +1,2 @@
-// A repository's special folders, for pages that show a repository.
+// A repository's special folders, for pages that show repositories.
 export { chooseBuildFolder, INPUTS } from '../../repositories/build-folder.ts';

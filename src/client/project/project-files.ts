@@ -1,5 +1,5 @@
-// Files of a project that is open in a page: read from a folder that the user chose or from a zip, and packed again
-// as a repository copy that the service imports. page/repositories.ts fetches repositories from a URL.
+// Files of the project that is open in a page. They are read from a folder that the user chose, or from a zip, and
+// packed again as a repository copy that the service imports. page/repositories.ts fetches repositories from a URL.
 import { zip } from 'fflate';
 import { HazeError } from '../../errors/haze-error.ts';
 import { defaultCheckOutSettings } from '../../repositories/check-out-settings.ts';
@@ -11,7 +11,7 @@ export type ProjectFiles = ReadonlyMap<string, Uint8Array>;
 /** Folders that are not part of a program, and that are often very large. */
 const LEFT_OUT = /(^|\/)(\.git|node_modules)(\/|$)/;
 
-/** Files of a zip, without the top-level folder of a repository archive. @throws HazeError */
+/** The files in a zip, without the top-level folder of a repository archive. @throws HazeError */
 export async function readZip(bytes: Uint8Array, name: string): Promise<Map<string, Uint8Array>> {
   const maxBytes = defaultCheckOutSettings.maxTotalBytes;
   const bounds = defaultCheckOutSettings;

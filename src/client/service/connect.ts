@@ -32,10 +32,13 @@ import { keepFiles } from './worker/kept-files.ts';
 import { type LastingStore, openLastingStore } from './worker/lasting-store.ts';
 import { type Registered, registerServiceWorker } from './worker/register.ts';
 
-/** Losses of storage within this time of each other have the same cause, so the page reports only the first. */
+/**
+ * If storage is lost several times within this time, the losses have the same cause, so the page reports only the
+ * first.
+ */
 const TELL_AGAIN_MS = 2000;
 
-/** Pause before the service worker is registered on a first visit, and between checks whether a run is going on. */
+/** Pause before the service worker is registered on a first visit, and between checks for a run in progress. */
 const QUIET_MS = 1000;
 
 /** A page's part of a database: its store, and notifications about its jobs. */
@@ -52,7 +55,7 @@ interface DataEvents {
 
 /** Reason why this page cannot store anything; undefined if it can. */
 function maybeForgetful(): string | undefined {
-  // Only WebCrypto can create the key for stored secrets.
+  // The key for stored secrets can be created only with WebCrypto.
   if (globalThis.isSecureContext === false || !crypto.subtle)
     return 'browsers let pages store data only over HTTPS or on localhost; this page was loaded over HTTP';
   try {
@@ -104,15 +107,15 @@ function isServed(): boolean {
 }
 
 /**
- * Waits until no run is going on. A first visit fetches the service worker's script, which is as large as all other
- * scripts of a run, and which no first run needs.
+ * Waits until no run is in progress. A first visit fetches the service worker's script, which is as large as all other
+ * scripts of a run together, but not needed by a first run.
  */
 async function untilQuiet(isBusy: () => boolean): Promise<void> {
   do await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
   while (isBusy());
 }
 
-/** Starts the executor before the service is reachable, because the compiler takes the longest to load. */
+/** Starts the executor before the service is reachable, because loading the compiler takes the longest. */
 function maybeStartExecutor(
   options: ConnectOptions,
   {
@@ -153,7 +156,7 @@ function maybeStartExecutor(
   });
 }
 
-// Ignores failures: the first build loads again, and reports any failure.
+// Ignores failures: the first build retries the load, and reports any failure.
 function loadAhead(executor: PageExecutor | undefined): void {
   void executor?.loadKept().catch(() => undefined);
 }
@@ -205,7 +208,7 @@ async function keepAll(
   if (!registered.isControlled)
     throw new HazeError('not-kept', `Nothing is stored for offline visits: ${registered.reason}.`);
   await keepFiles(addresses);
-  // The page's stored files are useless if Haze itself is not stored.
+  // The page's stored files are useless unless Haze itself is stored.
   await keeper.keepService().catch((cause: Error) => {
     throw new HazeError('not-kept', cause.message, { cause });
   });
@@ -220,9 +223,9 @@ function openPageApi(services: Services, unwritten: UnwrittenEnds): () => Promis
 }
 
 /**
- * Loading the interface takes as long as starting the service worker. If the interface and the service worker come over
- * the network, a page that itself loads the compiler waits for its first request before loading the interface. This
- * concerns first visits, for which the service worker has no stored files yet.
+ * Loading the interface takes as long as starting the service worker. If both come over the network, a page that itself
+ * loads the compiler waits for its first request before loading the interface. This is the case on first visits, when
+ * the service worker has no stored files yet.
  */
 async function loadApiAhead({ loadAhead }: ConnectOptions, openApi: () => Promise<Api>): Promise<void> {
   if (loadAhead && !(isServed() && (await isAnythingKept()))) return;
@@ -262,7 +265,7 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
   const isAhead = options.loadAhead === true && isServed();
   if (isAhead) loadAhead(executor);
   const loadFirst = () => (closing.signal.aborted ? undefined : executor?.loadFirst());
-  // Ignores failures: the first build fetches again.
+  // Ignores failures: the first build retries the fetch.
   void options.downloadWhen?.then(loadFirst).catch(() => undefined);
   void options.runWhen?.then((run) => executor?.loadRun(run)).catch(() => undefined);
   const letGo = async () => {
@@ -304,8 +307,8 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
       registered = found;
       if (!found.isControlled) return;
       holdVersion(found.version, closing.signal);
-      // A page that preloads the compiler does not store all files: its visitors may never use the service, or only for
-      // one program.
+      // A page that preloads the compiler does not store all files, because its visitors may never use the service, or
+      // only for one program.
       const keepsAll = options.loadAhead !== true;
       const isBusy = () => executor?.isWorking() ?? false;
       keeper.begin({ signal: closing.signal, isBusy, keepsAll, isUsed: () => isUsed });

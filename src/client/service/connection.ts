@@ -35,11 +35,11 @@ export interface ConnectOptions {
   /** Path of the pages to serve, if the server allows more than the script's own folder. */
   readonly scope?: string;
   /**
-   * Your own pages and files, such as `[location.href, 'app.js']`, that must open without a network; see `kept` in
-   * the connection. Haze's own site is always stored.
+   * Your own pages and files that must open offline, such as `[location.href, 'app.js']`; see `kept` in the connection.
+   * Haze's own site is always stored.
    */
   readonly keep?: readonly string[];
-  /** Name of the IndexedDB database; pages that use the same name share everything. Default `haze`. */
+  /** Name of the IndexedDB database; pages with the same name share everything. Default `haze`. */
   readonly database?: string;
   /** A separate key, with its own account; if undefined, the page's key is used. */
   readonly key?: string;
@@ -47,8 +47,8 @@ export interface ConnectOptions {
   readonly execute?: boolean;
   /**
    * Preloads an already downloaded compiler in the page that builds, while `connect` continues; `prepare` can do so
-   * later. Once a program has run, this page is stored for visits without a network, and the whole site after
-   * `prepare`. Default false.
+   * later. Once a program has run, this page is stored for offline visits; after `prepare`, so is the whole site.
+   * Default false.
    */
   readonly loadAhead?: boolean;
   /**
@@ -72,8 +72,8 @@ export interface ConnectOptions {
   /** Hosts whose repositories may be connected; `*` for any. Default `github.com`. */
   readonly repositoryHosts?: readonly string[];
   /**
-   * URL of a proxy for requests to repositories, such as isomorphic-git's `cors-proxy`: repository hosts do not
-   * answer pages of other sites. The proxy sees all requests, including tokens.
+   * URL of a proxy for requests to repositories, such as isomorphic-git's `cors-proxy`: repository hosts reject
+   * requests from pages of other sites. The proxy sees all requests, including tokens.
    */
   readonly corsProxy?: string;
   /**
@@ -87,8 +87,8 @@ export interface ConnectOptions {
    */
   readonly onUpdate?: (update: Update) => void;
   /**
-   * Called if the browser's storage is removed while the page is open, for instance because site data were cleared.
-   * The connection continues with an empty store and the same key; earlier builds, tasks and files are lost.
+   * Called if the browser's storage is removed while the page is open, for instance because site data was cleared. The
+   * connection continues with an empty store and the same key; earlier builds, tasks and files are lost.
    */
   readonly onStorageCleared?: () => void;
   /**
@@ -111,7 +111,7 @@ export interface Connection {
   /** Value for the `Authorization` header. */
   readonly key: string;
   /**
-   * Reaches the service in every mode, inside the page: requests below `base` never go to the network, whatever the
+   * Reaches the service within the page, in every mode: requests below `base` never go to the network, whatever the
    * state of storage, the service worker or other tabs.
    */
   readonly fetch: typeof fetch;
@@ -138,7 +138,7 @@ export interface Connection {
   readonly settled: Promise<void>;
   /**
    * False if the browser does not let the page store anything (plain HTTP on a host other than localhost, blocked
-   * storage): all data then last only as long as the page. `reason` contains the cause.
+   * storage): all data then lasts only as long as the page. `reason` contains the cause.
    */
   readonly isKept: boolean;
   /**
@@ -167,9 +167,9 @@ export interface Connection {
    */
   useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
   /**
-   * Checks a source while it is being edited, and returns the compiler's diagnostics. The check makes no object, and
-   * downloads no part of clang. Undefined if the compiler is not loaded, is busy, or runs in another tab, and for
-   * sources that no build would compile. Never rejects.
+   * Checks a source while it is being edited, and returns the compiler's diagnostics. The check produces no object
+   * file, and downloads no part of clang. Undefined if the compiler is not loaded, is busy, or runs in another tab, and
+   * for sources that no build would compile. Never rejects.
    */
   check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined>;
   /**

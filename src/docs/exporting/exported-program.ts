@@ -5,7 +5,7 @@ import type { Attribute } from '../finding/fence-attributes.ts';
 import { readFound } from '../finding/found-program.ts';
 
 export interface ExportedProgram {
-  /** Path of the source, for messages. */
+  /** Path to the source, for messages. */
   readonly path: string;
   readonly source: string;
   /** Files that are built together with the source, by path. */

@@ -1,5 +1,5 @@
-// A single HTML file with live programs: figures, kernels, modules, scripts, and all their licences. The file needs
-// neither a site nor a network.
+// A single HTML file with live programs: figures, kernels, modules, scripts, and all their licences. It needs neither a
+// site nor a network.
 import { escapeHtml } from '../rendering/html-tree.ts';
 
 /** Site files that a live page needs, by the name of the part. */
@@ -14,7 +14,7 @@ export const SITE_PARTS = {
 export const FIGURE_STYLE = 'haze-docs.css';
 
 export interface LiveParts extends Readonly<Record<keyof typeof SITE_PARTS | 'kernels', Uint8Array>> {
-  /** Modules of the programs. All parts are compressed with gzip. */
+  /** The programs' modules. All parts are compressed with gzip. */
   readonly modules: readonly Uint8Array[];
 }
 
@@ -23,7 +23,7 @@ export interface LivePage {
   readonly lang?: string;
   /** Figures and the rest of the document as HTML. */
   readonly body: string;
-  /** Text of the stylesheet. */
+  /** The stylesheet's text. */
   readonly style: string;
   /** URL of a site whose playground opens the programs; '' for none. */
   readonly playground: string;
@@ -83,7 +83,8 @@ function encodeBase64(bytes: Uint8Array): string {
 }
 
 /**
- * Unpacks the scripts: the element's script before the buttons, which need it; the licences when a reader opens them.
+ * Unpacks the scripts: the element's script first, because the buttons need it, and the licences only when a reader
+ * opens them.
  */
 const LOADER = `
 addEventListener('DOMContentLoaded', async () => {

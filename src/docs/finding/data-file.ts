@@ -1,5 +1,5 @@
-// A data file that a program finds in its working directory: text, or bytes in Base64. Attributes and links contain the
-// file as JSON.
+// A data file that a program finds in its working directory: text, or bytes in Base64. In attributes and links, the
+// file is JSON.
 
 export type DataFile = TextFile | BinaryFile;
 
@@ -12,13 +12,13 @@ export interface TextFile {
 interface BinaryFile {
   readonly path: string;
   /**
-   * Bytes in Base64. Versions of the page that support only text reject a link with Base64, and so never corrupt the
+   * Bytes in Base64. Versions of the page that support only text reject a link with Base64, so they never corrupt the
    * file.
    */
   readonly base64: string;
 }
 
-/** Creates a file from bytes: as text if they are valid UTF-8 without NUL characters, which can be edited. */
+/** Creates a file from bytes: as text, which can be edited, if they are valid UTF-8 without NUL characters. */
 export function toDataFile(path: string, bytes: Uint8Array): DataFile {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

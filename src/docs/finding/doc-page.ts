@@ -10,11 +10,11 @@ import { trimLines } from './trim-lines.ts';
 export interface DocProgram extends FoundProgram {
   /** All compiled text: the programs that this program continues, followed by its own text. */
   readonly source: string;
-  /** Name of the compiled file. */
+  /** The compiled file's name. */
   readonly fileName: string;
   /**
-   * Names or files of programs whose files are built with this program, including those specified by continued
-   * programs.
+   * Names or files of the programs whose files are built with this program, including those that the continued programs
+   * specify.
    */
   readonly builtWith: readonly string[];
   /** Programs whose files are built with this program, directly or through other programs. */
@@ -30,7 +30,7 @@ export interface DocProgram extends FoundProgram {
 }
 
 interface Origin extends Place {
-  /** Line of the source, counting from 1, that corresponds to the location. */
+  /** The line of the source, counting from 1, that corresponds to the location. */
   readonly sourceLine: number;
 }
 
@@ -110,7 +110,7 @@ function shareFiles(
   const shared: DocProgram[] = [];
   const add = (user: DocProgram): void => {
     for (const word of user.builtWith) {
-      // A mistake in another program's attributes is reported at that program.
+      // A mistake in another program's attributes is reported where that program is.
       const fail = (message: string) => {
         if (user === program) problems.push({ file, line, message });
       };
@@ -211,7 +211,7 @@ function hideLines(text: string, ranges: string): string {
   return trimLines(shown.join('\n'));
 }
 
-/** Document location of a compiled line; for a shared file, the location of the reference to the file. */
+/** Document location of a compiled line or, for a shared file, the location of the reference to the file. */
 export function placeOfLine(program: DocProgram, sourceLine: number, fileName = program.fileName): Place {
   const { origins, file, line } = program.shared.find((one) => one.fileName === fileName) ?? program;
   const origin = origins.findLast((one) => one.sourceLine <= sourceLine);

@@ -4,7 +4,7 @@ import { maybeNearest } from '../../errors/nearest-name.ts';
 import { DEFAULT_CORES } from '../../uncertainty/core/core-spec.ts';
 import { DEFAULT_CORE } from '../../uncertainty/core/default-core.ts';
 
-/** Options of a program, with the values of omitted attributes. */
+/** A program's options, with the values used for omitted attributes. */
 export class FenceOptions {
   /** Name of a default core. */
   readonly core: string = DEFAULT_CORE;
@@ -12,7 +12,7 @@ export class FenceOptions {
   readonly seed: number | bigint = 1;
   readonly arguments: string = '';
   readonly stdin: string = '';
-  /** Name of the source; for an empty fence, the file that contains the text. */
+  /** The source's name; for an empty fence, the file that contains the text. */
   readonly file: string = '';
   readonly name: string = '';
   readonly caption: string = '';
@@ -75,7 +75,7 @@ const ATTRIBUTE_NAMES = Object.keys(KINDS) as (keyof FenceOptions)[];
 
 export interface Attribute {
   readonly name: string;
-  /** Value of the attribute; undefined for an attribute without a value. */
+  /** The attribute's value; undefined for an attribute without one. */
   readonly value: string | undefined;
 }
 

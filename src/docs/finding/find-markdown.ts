@@ -37,7 +37,7 @@ export function findMarkdownPrograms(file: string, text: string): FoundProgram[]
     });
     const { part, norun, fails } = found.options;
     if (!hasOutput || isBehind || part || norun || fails !== undefined) return found;
-    // Text such as "it prints:" between the two fences would make unchecked output look checked.
+    // Text such as "it prints:" between the two fences would make unchecked output look as if it had been checked.
     const message =
       'this output is not compared with anything: only blank lines may come between a program and its output';
     return { ...found, problems: [...found.problems, { file, line: next.first + 1, message }] };
@@ -71,7 +71,7 @@ function recordOf({ first, last, isClosed, indent, text }: Fence, page: string):
   return { text, firstLine: first + 1, lastLine: last + 1, textLine: first + 2, range, indent: prefix };
 }
 
-/** Prefix of a fence's lines after the first line: without list markers, but with their width. */
+/** Prefix of a fence's lines after the first one: list markers are replaced with spaces. */
 function maskMarkers(indent: string): string {
   return indent.replaceAll(/[^\s>]/g, ' ');
 }

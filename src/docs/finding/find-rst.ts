@@ -9,7 +9,7 @@ interface Directive {
   readonly name: string;
   readonly argument: string;
   readonly attributes: readonly Attribute[];
-  /** Line number of the directive, from 0; the other line numbers also count from 0. */
+  /** The directive's line number, from 0; the other line numbers also count from 0. */
   readonly first: number;
   readonly last: number;
   readonly textFirst: number;

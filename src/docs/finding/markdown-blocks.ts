@@ -33,7 +33,7 @@ interface HtmlKind {
   readonly start: RegExp;
   /** Names that the first group of `start` may match; absent if any name may match. */
   readonly tags?: ReadonlySet<string>;
-  /** Matches the end of the block within a line; undefined for blocks that an empty line ends. */
+  /** Matches the end of the block within a line; undefined for blocks that end at an empty line. */
   readonly end?: RegExp;
   readonly reason: string;
   readonly interrupts: boolean;
@@ -183,7 +183,7 @@ class BlockReader {
 
   #readLeaf(rest: string, i: number): void {
     const [, mark = '', info = ''] = FENCE.exec(this.#shift(rest)) ?? [];
-    // Backticks in the info string make it inline code.
+    // Backticks in the info string would make it inline code.
     if (mark !== '' && !(mark[0] === '`' && info.includes('`'))) {
       this.#open = { first: i, mark, info };
       this.#isParagraph = false;

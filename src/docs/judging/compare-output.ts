@@ -1,7 +1,6 @@
-// Compares a program's output with the output recorded in a document. Text must be identical; numbers must agree
-// within a relative tolerance or to the recorded digits, and distributions within a distance, in standard deviations.
-// Documents record a distribution as `haze run --human` prints it (mean ± standard deviation and a small density), or
-// as Ux text.
+// Compares a program's output with the output recorded in a document. Text must be identical. Numbers must agree within
+// a relative tolerance or to the recorded digits, and distributions within a distance in standard deviations. Documents
+// record a distribution as `haze run --human` prints it (mean ± standard deviation and a small density), or as Ux text.
 import type { Distribution } from '../../plot/distributions/distribution.ts';
 import { shortenUx } from '../../plot/distributions/shorten-ux.ts';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
@@ -121,7 +120,7 @@ function pushText(tokens: Token[], text: string): void {
   if (words !== '') tokens.push({ kind: 'text', text: words });
 }
 
-/** Difference between two lines; '' if the lines themselves show it; undefined if they agree. */
+/** Difference between two lines; '' if it is apparent from the lines themselves; undefined if they agree. */
 function maybeDifference(
   wanted: readonly Token[],
   printed: readonly Token[],
@@ -173,7 +172,7 @@ interface Apart {
 function distanceOf(wanted: Extract<Token, { kind: 'ux' }>, printed: Extract<Token, { kind: 'ux' }>): Apart {
   const { deviation } = wanted.distribution;
   const by = wassersteinDistance(wanted.distribution, printed.distribution) / deviation;
-  // Without moments there is no distance, so only identical text agrees.
+  // Without moments there is no distance, so the text must be identical.
   const isSame = wanted.text === printed.text;
   return { what: 'the distribution', by: Number.isNaN(by) ? (isSame ? 0 : Infinity) : by };
 }

@@ -10,7 +10,7 @@ const CUT: OutputPiece = { kind: 'text', text: '…' };
 
 export interface CutOutput {
   readonly pieces: readonly OutputPiece[];
-  /** Number of visible characters that are omitted. */
+  /** Number of omitted visible characters. */
   readonly hidden: number;
 }
 

@@ -25,7 +25,7 @@ export interface ProgramOutcome {
 /** Maximum number of differing lines in a report; the rest are only counted. */
 const MOST_DIFFERENCES = 5;
 
-/** Problems of a program that was built and run, with file and line. */
+/** Problems with a program that was built and run, each with its file and line. */
 export function judgeProgram(program: DocProgram, outcome: ProgramOutcome): DocProblem[] {
   const problems = judgeEnd(program, outcome);
   return problems.length > 0 ? problems : judgeOutput(program, outcome);
@@ -41,7 +41,7 @@ export function judgeEnd(program: DocProgram, outcome: ProgramOutcome): DocProbl
   if (options.norun) return [];
   if (outcome.stop) {
     const message = describeStop(outcome.stop);
-    // The run itself reports the source line.
+    // The run itself has reported the source line.
     const [, name = '', at] = /^haze: at ([^\n:]+):(\d+)/m.exec(outcome.stderr) ?? [];
     const source = name.slice(name.lastIndexOf('/') + 1);
     return [{ ...(at === undefined ? { file, line } : placeOfLine(program, Number(at), source)), message }];

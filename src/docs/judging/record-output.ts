@@ -4,7 +4,7 @@ import type { DocProgram } from '../finding/doc-page.ts';
 import { OUTPUT_LANGUAGE } from '../finding/found-program.ts';
 import { listLineStarts } from '../finding/place.ts';
 
-/** The document with this output recorded. Record programs from last to first, so that line numbers stay valid. */
+/** The document with this output recorded. Record the programs from last to first, so that line numbers stay valid. */
 export function placeRecord(text: string, program: DocProgram, output: string): string {
   const { recorded, line, lastLine, indent, file } = program;
   const starts = listLineStarts(text);

@@ -22,7 +22,7 @@ function wordsPattern(words: string, flags: string): RegExp {
   return new RegExp(`(?:${words.replaceAll(' ', '|')})(?![\\w$])`, flags);
 }
 
-// Regular expressions store their position, so every call gets a new set.
+// Regular expressions store their position, so every call needs a new set.
 function makeCRules(): Rules {
   return [
     ['comment', /\/\/(?:\\\r?\n|[^\n])*|\/\*[\s\S]*?(?:\*\/|$)/y],

@@ -37,8 +37,8 @@ export function element(
 
 /** Converts the tree to HTML. */
 export function toHtml(node: HtmlNode): string {
-  // Double braces start an expression in the templates of Vue and others; written as entities, they are plain text
-  // there, too.
+  // Double braces start an expression in the templates of Vue and others; written as entities, they are plain text in
+  // those templates, too.
   if (node.type === 'text') return escapeHtml(node.value).replaceAll('{{', '&#123;&#123;');
   const { tagName, properties, children } = node;
   const words = Object.entries(properties).map(([name, value]) =>

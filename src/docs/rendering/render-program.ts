@@ -19,7 +19,7 @@ import { element, type HtmlElement, type HtmlNode, text } from './html-tree.ts';
 const SPARK = { width: 64, height: 16 };
 
 export interface Rendering {
-  /** Language of the page, such as `de`, for the labels around the program. */
+  /** The page's language, such as `de`, for the labels around the program. */
   readonly lang?: string;
   /** File of the program's module in the folder `programs` next to `haze-docs.js`. */
   readonly module?: string;
@@ -157,7 +157,7 @@ function renderStatus(sentence: string): HtmlElement {
   return element('p', { class: 'haze-status', dir: 'auto' }, sentence);
 }
 
-/** Message of a program that is meant to fail. */
+/** Message for a program that is meant to fail. */
 function describeFailure({ messages, log, stderr, stop }: ProgramOutcome): string {
   const told = messages.filter(({ severity }) => severity !== 'note');
   if (told.length > 0)
@@ -170,7 +170,7 @@ function describeFailure({ messages, log, stderr, stop }: ProgramOutcome): strin
   return (stderr || stop?.message || log).trimEnd();
 }
 
-/** Output with a number and a density for each printed distribution; the digits of Ux text are omitted. */
+/** Output with a number and a density for each printed distribution, without the digits of its Ux text. */
 function renderPieces(pieces: readonly OutputPiece[]): HtmlNode[] {
   const scales = new SparkScales();
   for (const piece of pieces) scales.read(piece);

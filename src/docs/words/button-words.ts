@@ -1,5 +1,5 @@
-// Button labels of a program, in the languages of words.ts: the only strings that a page loads before the first run.
-// Other strings of <haze-program> are in element-words.ts, which is loaded on the first run.
+// A program's button labels, in the languages of words.ts. They are the only strings that a page loads before the first
+// run. Other strings of <haze-program> are in element-words.ts, which is loaded on the first run.
 import { pickWords } from './pick-words.ts';
 
 const ENGLISH = {

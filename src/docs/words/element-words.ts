@@ -1,6 +1,6 @@
-// Strings of <haze-program> in the languages of words.ts: progress, the outcome of runs, and their cost. Sentences
-// with placeholders are functions; callers format the numbers for the language. Messages of compilers, of the core
-// and about failed downloads are in English; they follow these sentences, marked as English.
+// Strings of <haze-program> in the languages of words.ts: progress, the outcome of runs, and their cost. Sentences with
+// placeholders are functions; callers format the numbers for the language. Messages from compilers and the core, and
+// about failed downloads, are in English; they follow these sentences and are marked as English.
 import { type ButtonWords, buttonWordsOf } from './button-words.ts';
 import { maybeLanguageIn, pickWords } from './pick-words.ts';
 import { type Words, wordsOf } from './words.ts';
@@ -43,7 +43,7 @@ const ENGLISH = {
 
 type OwnWords = Readonly<typeof ENGLISH>;
 
-/** Strings of a language, and its number format. */
+/** A language's strings and number format. */
 export interface ElementWords extends Words, ButtonWords, OwnWords {
   /** Language tag of the strings: the page's tag, or `en`. */
   readonly lang: string;

@@ -1,7 +1,8 @@
 // Chooses a page's language in a table of strings.
 
 /**
- * Strings for a language tag such as `de-CH`, chosen by its primary subtag; English if the table lacks the language.
+ * Strings for a language tag such as `de-CH`, chosen by its primary subtag; English if the language is not in the
+ * table.
  * @param table strings by language, including `en`
  */
 export function pickWords<Words>(

@@ -1,5 +1,5 @@
-// Runs one build from claim to completion: takes the sources from the record, reuses the module of an identical build
-// or makes a new module, and stores log and module.
+// Runs one build from claim to completion: takes the sources from the record, reuses the module from an identical build
+// or makes a new one, and stores the log and the module.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { BuildOutput } from '../../program/built-program.ts';
 import type { RepositorySettings } from '../../repositories/settings-file.ts';
@@ -38,7 +38,7 @@ async function buildOrRetry(
   const onProgress = ({ done, total, source }: BuildProgress) => {
     if (total > 1) notes.add(`compiling ${source}; ${done} of ${total} done`);
   };
-  // The worker itself caches a single source's objects; a repository's objects go to the store.
+  // The worker itself caches a single source's objects, whereas a repository's objects go to the store.
   const kept = claim.body.Application.Type === 'Repository' ? { cache: tools.objects } : {};
   const account = claim.job.owner;
   const options = { signal, timeLimitMs: limits.buildTimeMs, account, ...kept, onProgress };
@@ -52,7 +52,7 @@ async function buildOrRetry(
   }
 }
 
-/** Puts remarks about the sources before the log of compiler and linker. */
+/** Puts remarks about the sources before the compiler and linker log. */
 function withRemarks(log: string, { remarks }: BuildSources): string {
   return remarks.map((line) => `haze: ${line}\n`).join('') + log;
 }
@@ -142,7 +142,7 @@ export async function runBuildJob(
   const isPlain = !isTraced(body) && !body.DiscoverVariables;
   const ready = isPlain ? await builder.maybeReady?.(sources.request) : undefined;
   if (ready) {
-    // Stores the rewritten module, so that the task finds it ready to run.
+    // Stores the rewritten module, so that it is ready to run when the task starts.
     await artifacts.rewritten(ready.module, async () => ready.rewritten);
     await completeWithVariables(claim, { ...ready, message: READY, sources }, tools, async () => []);
     return { language, isReused: true };
@@ -204,7 +204,7 @@ interface Adopted {
   readonly remarks: readonly string[];
 }
 
-/** Writes the repository's core and traced variables into the record of a build that did not specify them. */
+/** Writes the repository's core and traced variables into the record of a build whose request did not specify them. */
 async function adoptSettings(
   claim: Claim<BuildBody>,
   settings: RepositorySettings | undefined,

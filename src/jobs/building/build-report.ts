@@ -4,13 +4,13 @@ import type { Diagnostic } from '../../toolchain/sources/diagnostic.ts';
 import type { Claim } from '../records/held-job.ts';
 import { type BuildBody, buildDiagnosticsKey, buildLogKey } from '../records/records.ts';
 
-/** Outputs of a build apart from its module. */
+/** A build's outputs other than its module. */
 export interface Report {
   readonly log: string;
   readonly diagnostics?: readonly Diagnostic[] | undefined;
 }
 
-/** Stores the outputs of a build apart from its module. */
+/** Stores a build's outputs other than its module. */
 export async function putReport(
   tx: Transaction,
   buildId: string,
@@ -21,7 +21,7 @@ export async function putReport(
   await tx.putBlob(buildDiagnosticsKey(buildId), encoder.encode(JSON.stringify(diagnostics)));
 }
 
-/** Stops a build, and stores its log and any other outputs available. */
+/** Stops a build, and stores its log and any other available outputs. */
 export async function stopBuild(claim: Claim<BuildBody>, message: string, report: Report): Promise<void> {
   await claim.job.step('Stopped', message, async (tx, body) => {
     await putReport(tx, claim.job.id, report);

@@ -1,5 +1,5 @@
-// Sources of a build: the code in its record, or the files of its repository. Fetches the repository and writes its
-// progress into the build's status.
+// A build's sources: the code in its record, or its repository's files. Fetches the repository and writes the progress
+// into the build's status.
 import { INPUTS } from '../../repositories/build-folder.ts';
 import { type CheckOutSettings, defaultCheckOutSettings } from '../../repositories/check-out-settings.ts';
 import { type RepositorySettings, readRepositorySettings } from '../../repositories/settings-file.ts';
@@ -28,11 +28,11 @@ export interface BuildSources {
   readonly inputs: ReadonlyMap<string, Uint8Array>;
   /** Lines to put at the start of the log. */
   readonly remarks: readonly string[];
-  /** Commit of the repository that was built; `''` if unknown. */
+  /** The repository commit that was built; `''` if unknown. */
   readonly commit: string;
   /** Settings from the repository's `signaloid.yaml`; undefined for a single source. */
   readonly settings?: RepositorySettings;
-  /** Hash of all paths and bytes of the sources, if known. */
+  /** Hash of all source paths and bytes, if known. */
   readonly contentHash?: string | undefined;
 }
 
@@ -40,7 +40,7 @@ const REPORT_MS = 500;
 
 type RepositoryApplication = Extract<Application, { Type: 'Repository' }>['Repository'];
 
-/** Opens the sources of a build. @throws HazeError any error of `checkOut` */
+/** Opens a build's sources. @throws HazeError any error from `checkOut` */
 export async function openBuildSources(
   claim: Claim<BuildBody>,
   tools: SourceTools,
@@ -101,7 +101,7 @@ async function describeSources(taken: TakenRepository, directory: string): Promi
   };
 }
 
-/** Writes notes into the status of a job, at most as often as a client would poll. */
+/** Writes notes into a job's status, at most as often as a client would poll. */
 export function createNotes(claim: Claim<BuildBody>, now: () => number) {
   let writing: Promise<void> | undefined;
   let writtenMs = Number.NEGATIVE_INFINITY;

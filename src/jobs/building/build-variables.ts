@@ -1,15 +1,15 @@
-// Variables of a build: the list, if the request asks to discover variables, and the variables to trace on a
-// Reference core. Both need a module that was built with watched variables.
+// A build's variables: the list of all variables, if the request asks for it, and the variables to trace on a Reference
+// core. Both require a module built with watched variables.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { BuildOutput } from '../../program/built-program.ts';
 import type { BuildRequest } from '../../toolchain/building/build-result.ts';
 import { loadPatiently } from '../compiling/load-patiently.ts';
 import { type BuildBody, buildVariablesKey, buildWatchedKey } from '../records/records.ts';
 
-/** Builds a request again, if a second build is needed. */
+/** Builds the program again, if a second build is needed. */
 export type BuildAgain = (request: BuildRequest) => Promise<BuildOutput>;
 
-/** A blob of a build, with its key. */
+/** One of a build's blobs, with its key. */
 export type BuildBlob = readonly [key: string, bytes: Uint8Array];
 
 /** Tests whether the module itself must be built with watched variables. */

@@ -5,7 +5,7 @@ import type { CheckedOut, CheckOutContext, CheckOutRequest } from '../../reposit
 import { type RemoteWorker, wrapWorker } from '../records/remote.ts';
 import type { CloneHost, CloneService } from './clone-service.ts';
 
-/** Files of a repository, and the hash of all their paths and contents if the source computed it. */
+/** A repository's files, and the hash of all their paths and contents if it was computed. */
 export interface TakenRepository extends CheckedOut {
   readonly contentHash?: string | undefined;
 }
@@ -27,7 +27,7 @@ function tookTooLong(url: string, mostMs: number): HazeError {
   );
 }
 
-/** Time limit of a check-out: a server may send its data byte by byte. */
+/** Time limit of a check-out, needed because a server may send its data byte by byte. */
 const MOST_MS = 30 * 60_000;
 
 /**

@@ -9,7 +9,7 @@ import { maybeReadBlob } from '../records/read-blob.ts';
 
 const TOKEN_KIND = 'repository-token';
 
-/** Sealed tokens; a record's ID is the ID of its connection. No response contains a token. */
+/** Sealed tokens; a record's ID is its connection's ID. No response contains a token. */
 export const repositoryTokens = recordType<SealedBody>(TOKEN_KIND);
 
 /** Seals a token as the body of its record. */
@@ -17,7 +17,7 @@ export function sealToken(store: Store, repositoryId: string, token: string): Pr
   return sealBody(store.vault, TOKEN_KIND, repositoryId, token);
 }
 
-/** The token of a connection; undefined if it has none. @throws HazeError `token-unreadable` */
+/** A connection's token; undefined if it has none. @throws HazeError `token-unreadable` */
 export async function maybeToken(store: Store, repositoryId: string): Promise<string | undefined> {
   const found = await store.get(repositoryTokens, repositoryId);
   if (!found) return undefined;
@@ -37,7 +37,7 @@ export function importBlobKey(userId: string, addressKey: string): string {
   return `imports/${userId}/${addressKey}`;
 }
 
-/** Repository data of an account. */
+/** An account's repository data. */
 export class StoredShelf implements RepositoryShelf {
   readonly #store: Store;
   readonly #owner: string;

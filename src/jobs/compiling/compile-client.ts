@@ -1,6 +1,5 @@
-// A builder that works in a worker and keeps the worker warm between builds. If a build is cancelled or exceeds its
-// time limit, the worker is terminated, and pending requests go to a new worker. Pages and Node create workers
-// differently.
+// Builder that works in a worker and keeps the worker warm between builds. If a build is cancelled or exceeds its time
+// limit, the worker is terminated, and pending requests go to a new worker. Pages and Node create workers differently.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { BuildOutput } from '../../program/built-program.ts';
 import type { PlacedProgram, PlacesOf } from '../../program/places/find-places.ts';
@@ -40,12 +39,12 @@ export interface CompileClientOptions {
 
 /** A builder whose worker can be preloaded and released. It can also help another worker. */
 export interface CompileClient extends Builder, CompileHelper {
-  /** Starts the worker, which at first loads only its script. */
+  /** Starts the worker, which loads only its script at first. */
   start(): void;
   /** Loads the compiler. @throws HazeError `toolchain-load-failed`, `compiler-died` */
   warm(): Promise<void>;
   /**
-   * Loads the compiler for a C++ source that the user has begun to edit, and precompiles its headers.
+   * Loads the compiler for a C++ source that the user has begun to edit, and precompiles the source's headers.
    * @throws HazeError `toolchain-load-failed`, `compiler-died`, and download errors
    */
   prepareCxx(check: SourceCheck): Promise<void>;
@@ -59,7 +58,7 @@ export interface CompileClient extends Builder, CompileHelper {
    */
   useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
   /**
-   * Diagnostics of a source. Undefined while the compiler is not loaded or is busy, because checks are never queued.
+   * Diagnostics for a source. Undefined while the compiler is not loaded or is busy, because checks are never queued.
    * Also undefined after a check in the same language took too long.
    */
   check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined>;
@@ -71,7 +70,7 @@ export interface CompileClient extends Builder, CompileHelper {
   close(): void;
 }
 
-/** Callbacks of a request while it waits for its response. */
+/** Callbacks for a request that is waiting for its response. */
 interface Listener {
   readonly onWorking: () => void;
   /** Reports that a component of the compiler is loading. */
@@ -81,7 +80,7 @@ interface Listener {
 
 type Question<Answer> = (service: CompileService) => Promise<Answer>;
 
-/** Terminates a worker because of a single request: all other requests are retried. */
+/** Reason for terminating a worker because of a single request; all other requests are retried. */
 class EndedFor extends Error {
   readonly id: number;
   readonly reason: unknown;
@@ -125,14 +124,14 @@ class WorkerBuilder implements CompileClient {
   #version: Promise<string> | undefined;
   #nextId = 1;
   #isLoading = false;
-  /** Number of requests that wait for a response. */
+  /** Number of requests that are waiting for a response. */
   #askedCount = 0;
   /** Informs the running check that a request is waiting for it. */
   #hurryCheck: (() => void) | undefined;
-  /** Languages in which a check exceeded its time limit: the next check would, too. */
+  /** Languages in which a check exceeded its time limit, as the next check would, too. */
   readonly #uncheckable = new Set<Language>();
   #longestBuildMs = 0;
-  /** Object cache of the latest build: builds run one after another. */
+  /** Object cache of the latest build; there is only one, because builds run one after another. */
   #objects: ObjectCache | undefined;
   #toolchain: ForeignToolchain | undefined;
   readonly #renewal: WorkerRenewal | undefined;
@@ -164,7 +163,7 @@ class WorkerBuilder implements CompileClient {
 
   async prepareCxx(check: SourceCheck): Promise<void> {
     await this.#ask((service) => service.warm(true));
-    // A build that arrives meanwhile waits for the header, because otherwise it would parse the same headers itself.
+    // A build that arrives in the meantime waits for the headers, because otherwise it would parse them itself.
     await this.#check(check, { isHurried: false });
   }
 
@@ -212,7 +211,7 @@ class WorkerBuilder implements CompileClient {
     return this.#check(check, { isHurried: true });
   }
 
-  /** With `isHurried`, another request shortens the time limit of the check. */
+  /** With `isHurried`, another request shortens the check's time limit. */
   async #check(
     check: SourceCheck,
     { isHurried }: { readonly isHurried: boolean },
@@ -267,7 +266,7 @@ class WorkerBuilder implements CompileClient {
     const kept: KeptKind[] = [...(cache ? (['objects'] as const) : []), ...this.#keptHeaders()];
     const build = async (service: CompileService, id: number) => {
       if (!files) return service.build(id, request, { account, kept });
-      // Each slice is acknowledged before the next is sent, so that other work in this thread gets a turn.
+      // Each slice is acknowledged before the next is sent, so that other work in this thread gets its turn.
       for (const slice of sliceFiles(files)) await service.addSources(id, slice);
       return service.build(id, { ...request, sources: new Map() }, { account, kept });
     };
@@ -347,13 +346,13 @@ class WorkerBuilder implements CompileClient {
       try {
         return await worker.ask(question);
       } catch (error) {
-        // This worker can never load the missing module; a new worker tries again.
+        // This worker can never load the missing module, so a new worker retries the load.
         const isStuck = error instanceof HazeError && error.data.isStuck === true;
         if (isStuck && worker === this.#worker) this.#end(new EndedFor(NOBODY, error));
         if (!(error instanceof EndedFor)) throw error;
         if (error.id === id) throw error.reason;
       } finally {
-        // A request has ended, so nothing is loading: the worker handles requests one after another.
+        // A request has ended, so nothing is loading any more, because the worker handles requests one after another.
         if (worker === this.#worker) this.#isLoading = false;
       }
     }

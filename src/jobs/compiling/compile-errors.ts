@@ -1,4 +1,4 @@
-// Errors of compile workers that failed to load or died, with advice.
+// Errors for compile workers that failed to load or died, with advice.
 import { HazeError } from '../../errors/haze-error.ts';
 
 export function died(reason: string): HazeError {

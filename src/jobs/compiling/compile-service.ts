@@ -33,12 +33,12 @@ export interface CompileService {
   /** Receives the files of later units: a helper compiles many units of a program. */
   openFiles(files: CompileUnit['files']): Promise<void>;
   compile(unit: Omit<CompileUnit, 'files'>): Promise<CompileResult>;
-  /** Diagnostics of a source, if the compiler is already loaded; the Fortran front end is loaded on demand. */
+  /** Diagnostics for a source, if the compiler is already loaded; the Fortran front end is loaded on demand. */
   check(check: SourceCheck, kept: readonly KeptKind[]): Promise<readonly Diagnostic[] | undefined>;
   rewrite(module: Uint8Array): Promise<Uint8Array>;
   /**
-   * Number of bytes that the worker holds, after freeing memory if they exceed `mostBytes`; undefined if its engine
-   * cannot measure memory.
+   * Number of bytes that the worker holds, after freeing memory if it holds more than `mostBytes`; undefined if its
+   * engine cannot measure memory.
    */
   measure(mostBytes: number): Promise<number | undefined>;
   /** Objects and headers in the worker's memory, for a replacement worker. */
@@ -46,7 +46,7 @@ export interface CompileService {
   keep(entries: readonly KeptEntry[]): Promise<void>;
   /** Source line at which a program trapped. */
   placeOf(id: number, trap: Trap): Promise<string | undefined>;
-  /** Source locations of many instructions of a program. */
+  /** Source locations of many of a program's instructions. */
   placesOf(
     id: number,
     program: PlacedProgram,

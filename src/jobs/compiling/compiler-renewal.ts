@@ -9,7 +9,7 @@ export interface RenewalOptions {
   readonly mostBytes: number;
   /** Runs the work once there is memory for a second compiler, and reserves the memory until the work is done. */
   readonly whenRoom: (work: () => Promise<void>) => Promise<void>;
-  /** Reports the memory that a worker holds, after its builds and when it replaces another worker. */
+  /** Reports how much memory a worker holds, after its builds and when it replaces another worker. */
   readonly onHeld?: (heldBytes: number) => void;
   /** Reports that a fresh worker could not be loaded. The old one stays in use; the next build triggers a retry. */
   readonly onFailure?: (error: unknown) => void;
@@ -17,7 +17,7 @@ export interface RenewalOptions {
 
 type Worker = WorkerCalls<CompileService>;
 
-/** Owner of the worker. */
+/** The worker's owner. */
 export interface RenewalOwner {
   readonly create: () => Worker;
   /** Tests whether requests currently go to this worker. */
@@ -99,7 +99,7 @@ export class WorkerRenewal {
   async #replace(worker: Worker, otherHeldBytes: number): Promise<void> {
     const { create, isCurrent, onReady } = this.#owner;
     const isWanted = () => !this.#isClosed && isCurrent(worker);
-    // Checks again, because the worker may have stopped during the wait for memory.
+    // Checks again, because the worker may have stopped while this waited for memory.
     if (!isWanted()) return;
     const fresh = create();
     this.#loading = fresh;

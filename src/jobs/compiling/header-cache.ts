@@ -1,5 +1,5 @@
-// Precompiled library headers in a store, for later workers: in another executor, or on the next visit. A missing
-// header is compiled again, so a store failure does not fail a build.
+// Precompiled library headers in a store, for later workers in another executor or on the next visit. A missing header
+// is compiled again, so a store failure does not fail a build.
 import { ObjectCache } from '../../store/contract/object-cache.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { ObjectCache as ToolchainCache } from '../../toolchain/sources/object-cache.ts';

@@ -1,5 +1,5 @@
-// Compiled objects in a worker's memory, backed by the executor's store. Precompiled headers are large: the store
-// gets them only if other workers or the next visit can use them. No build waits for this write.
+// Compiled objects in a worker's memory, backed by the executor's store. Precompiled headers are large, so they are
+// written to the store only if other workers or the next visit can use them. No build waits for this write.
 import type { ObjectCache } from '../../toolchain/sources/object-cache.ts';
 import type { KeptKind } from './compile-service.ts';
 

@@ -2,7 +2,7 @@
 import { HazeError } from '../../errors/haze-error.ts';
 import { loadPatiently } from './load-patiently.ts';
 
-/** Time limit for a module: far longer than any module takes, even on slow networks. */
+/** Time limit for a module: far longer than any module takes to load, even on slow networks. */
 const MOST_WAIT_MS = 120_000;
 
 /**

@@ -19,7 +19,7 @@ export class MemoryObjectCache implements ObjectCache {
   async get(key: string): Promise<Uint8Array | undefined> {
     const found = this.#objects.get(key);
     if (!found) return undefined;
-    // A map iterates in insertion order: moving an entry that was used to the end makes it the newest.
+    // A map iterates in insertion order, so moving a used entry to the end makes it the newest.
     this.#objects.delete(key);
     this.#objects.set(key, found);
     return found;

@@ -17,7 +17,7 @@ export interface CompileHelpers {
   readonly create: () => CompileHelper;
   /** Maximum number of helpers. */
   readonly count: number;
-  /** True if helpers have lower limits than this worker: units that hit the limits are compiled again here. */
+  /** True if helpers have lower limits than this worker: units that hit those limits are compiled again here. */
   readonly haveLess?: boolean;
 }
 
@@ -29,7 +29,7 @@ interface WaitingUnit {
 
 interface StartedHelper {
   readonly helper: CompileHelper;
-  /** Files that the helper has, or will have when it is ready. */
+  /** Files that the helper has received, or will have received when it is ready. */
   files: CompileUnit['files'];
   isReady: boolean;
   running: number;
@@ -41,7 +41,9 @@ const MOST_HELPERS = 3;
 const KEPT_MEMORY_BYTES = 1.5 * 1024 ** 3;
 const HELPER_MEMORY_BYTES = TOOL_MEMORY_BYTES + 256 * 1024 ** 2;
 
-/** Number of helpers that fit on a machine: a single source may need the whole memory limit of a compilation. */
+/**
+ * Number of helpers that fit on a machine, given that a single source may use up a compilation's whole memory limit.
+ */
 export function countHelpers(processors: number, memoryBytes: number): number {
   const room = Math.floor((memoryBytes - KEPT_MEMORY_BYTES) / HELPER_MEMORY_BYTES);
   return Math.max(0, Math.min(MOST_HELPERS, processors - 1, room));
@@ -50,8 +52,8 @@ export function countHelpers(processors: number, memoryBytes: number): number {
 /** Number of units whose compilation takes about as long as loading a compiler. */
 const WORTH_HELPING = 8;
 /**
- * Number of units given to a helper at a time: the next unit is then ready while this worker is busy and receives no
- * messages.
+ * Number of units given to a helper at a time: with more than one, the helper has another unit even while this worker
+ * is too busy to receive messages.
  */
 const UNITS_A_HELPER = 2;
 /** Maximum number of units that are pending or being looked up in the cache at the same time. */
@@ -136,7 +138,7 @@ export class ParallelCompiler implements Compiler {
     }
   }
 
-  // Called again for a program in two languages: a compiler generates further files from some of its files.
+  // Called again for a program in two languages, because a compiler generates further files from some of its files.
   #openFiles(started: StartedHelper, files: CompileUnit['files']): void {
     started.files = files;
     started.isReady = false;
@@ -155,7 +157,7 @@ export class ParallelCompiler implements Compiler {
     started.helper.compile(unit).then(
       (result) => {
         started.running -= 1;
-        // Compiles the unit again here, because this worker has more memory than a helper's limit allows.
+        // Compiles the unit again here, because this worker may use more memory than a helper.
         if (result.limit !== undefined && this.#ownHasMore) this.#workOn(waiting);
         else waiting.resolve(result);
         this.#giveAway();

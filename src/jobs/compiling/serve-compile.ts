@@ -1,5 +1,5 @@
-// The worker's side of compile-client.ts: keeps the compiler loaded, and builds and rewrites one request after
-// another. Pages and Node differ only in how they send messages and in the source of the compiler and guest runtime.
+// The worker's side of compile-client.ts: keeps the compiler loaded, and builds and rewrites one request after another.
+// Pages and Node differ only in how they send messages and in where they get the compiler and guest runtime.
 import { loadOnce } from '../../errors/load-once.ts';
 import { type BuildOutput, makeRunnable } from '../../program/built-program.ts';
 import { findPlaces, type PlacedProgram } from '../../program/places/find-places.ts';
@@ -41,14 +41,14 @@ export interface CompileSurroundings {
   readonly rest?: RestOfTools;
   /** Workers that compile in parallel with this worker, created from the same script. */
   readonly helpers: { readonly create: () => RemoteWorker; readonly count: number };
-  /** Frees memory that the tools' runs have left behind; called when idle. Undefined if `measure` frees it. */
+  /** Frees memory left behind by the tools' runs; called when idle. Undefined if `measure` frees it. */
   readonly tidy?: () => void;
   /**
    * Makes the engine cache the compiler's machine code for the next visit; called once, when the whole compiler has
    * been downloaded.
    */
   readonly keepCompiled?: (buildC: (text: string) => Promise<unknown>) => Promise<void>;
-  /** True to precompile headers while idle: useful if one person builds the same program again and again. */
+  /** True to precompile headers while idle: useful if the same program is built again and again. */
   readonly makesHeadersLater?: boolean;
   /**
    * Memory that this worker holds, measured after freeing memory if it exceeds `mostBytes`. Undefined if the engine
@@ -86,7 +86,7 @@ class CompileServer implements CompileService {
   readonly #inTurn = createOneAtATime();
   readonly #cache = new MemoryObjectCache();
   #files: CompileUnit['files'] = new Map();
-  /** Sources that arrived before their builds. */
+  /** Sources that arrived ahead of their builds. */
   readonly #sources = new Map<number, Map<string, FileContent>>();
   #isLoaded = false;
   #hasKept = false;
@@ -110,7 +110,7 @@ class CompileServer implements CompileService {
 
   version(): Promise<string> {
     return this.#inTurn(async () => {
-      // Downloads the tools of the coming build while the runtime is read. The build reports download errors.
+      // Downloads the tools for the coming build while the runtime is being read. The build reports download errors.
       void this.#tools.download(this.#reportLoading).catch(() => undefined);
       const tools = (await loadInTime(() => import('@yowasp/clang'))) as unknown as {
         readonly version: string;
@@ -127,7 +127,7 @@ class CompileServer implements CompileService {
     await Promise.all([this.#inTurn(() => this.#loadOwn()), parts]).finally(() => this.#awaitIdleness());
   }
 
-  /** Downloads the tools for C++ and its headers; if downloads should be limited, only the tools. */
+  /** Downloads the tools for C++ and its headers; if downloads should be kept small, downloads only the tools. */
   async #downloadForHeaders(): Promise<void> {
     const { rest } = this.#tools;
     await rest?.downloadFor('C++');
@@ -191,7 +191,7 @@ class CompileServer implements CompileService {
     this.#tidyTimer = setTimeout(() => tell(this.#makeHeaders(false).finally(() => this.#tidy())), TIDY_MS);
   }
 
-  // Waits in the queue, so that it never runs concurrently with a tool.
+  // Waits in the queue, so that it never runs at the same time as a tool.
   async #tidy(): Promise<void> {
     const { tidy } = this.#tools;
     if (tidy) await this.#inTurn(async () => tidy());

@@ -11,7 +11,7 @@ import { type CompileClient, createCompileClient } from './compile-client.ts';
 
 /** Time limit of a build: long enough for every program on which the compiler terminates. */
 const BUILD_LIMIT_MS = 120_000;
-/** Account of all builds: a page has one user, and no accounts. */
+/** Account for all builds: a page has one user and no accounts. */
 const ACCOUNT = 'page';
 
 export interface WorkerCompilerOptions {
@@ -27,7 +27,7 @@ export interface WorkerCompilerOptions {
 /** A compiler that can be closed together with its worker. */
 export interface ClosableCompiler extends ProgramCompiler {
   /**
-   * Loads the compiler ahead of a build; for C++, also precompiles the headers of the source.
+   * Loads the compiler ahead of a build; for C++, also precompiles the source's headers.
    * @throws HazeError download errors
    */
   warm(source?: SourceCheck): Promise<void>;
@@ -40,7 +40,7 @@ class WorkerCompiler implements ClosableCompiler {
   /** Builds that are waiting for the compiler. */
   readonly #waiting = new Set<NonNullable<CompileOptions['onLoad']>>();
   readonly #client: CompileClient;
-  /** Rewritten modules by linked module; the worker rewrote them during the build. */
+  /** Rewritten modules by linked module, as rewritten by the worker during the build. */
   readonly #rewritten = new WeakMap<Uint8Array, Uint8Array>();
 
   constructor(options: WorkerCompilerOptions) {

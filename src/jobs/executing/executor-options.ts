@@ -35,7 +35,7 @@ export interface ExecutorOptions {
   /** Epoch milliseconds. */
   readonly now?: () => number;
   /**
-   * Job outcomes that do not fit in the store, for an executor with exclusive use of its store. If undefined, such
+   * Outcomes of jobs that did not fit in the store, for an executor with exclusive use of its store. If undefined, such
    * jobs run again.
    */
   readonly unwritten?: UnwrittenEnds;

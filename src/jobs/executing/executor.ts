@@ -86,7 +86,7 @@ class JobExecutor implements Executor {
   #isStopping = false;
   readonly #leaseWait: Wait;
   readonly #orphanWait: Wait;
-  /** Grace period in which others can renew their leases before this executor takes their jobs. */
+  /** Grace period in which other executors can renew their leases before this one takes their jobs. */
   readonly #judgeWait: Wait;
   #fullSinceMs = Number.NEGATIVE_INFINITY;
   #lastFullMs = Number.NEGATIVE_INFINITY;
@@ -234,8 +234,8 @@ class JobExecutor implements Executor {
     if (!this.#orphanWait.isOver) return;
     this.#orphanWait.start(this.#idleLookMs());
     const { isAlone, saidGoodbye = () => false, unwritten } = this.#options;
-    // Uses the time before the renewal: the machine may sleep afterwards, and all leases would have expired when it
-    // wakes.
+    // Uses the time before the renewal, because the machine may sleep afterwards, and all leases would have expired by
+    // the time it wakes.
     const nowMs = now();
     if (!isAlone) await this.#keepLease();
     if (!this.#judgeWait.isOver) return;
@@ -281,8 +281,8 @@ class JobExecutor implements Executor {
   }
 
   /**
-   * Owners whose jobs may not start now; undefined if no job may start. One slot beyond `parallelJobs` is for owners
-   * without running jobs, so that one account's endless jobs do not block other accounts.
+   * Owners whose jobs may not start now; undefined if no job may start. One slot beyond `parallelJobs` is reserved for
+   * owners without running jobs, so that one account's endless jobs do not block other accounts.
    */
   #passedOver(): ReadonlySet<string> | undefined {
     const running = [...this.#running.values()];
@@ -314,7 +314,7 @@ class JobExecutor implements Executor {
       }
     };
     const tools = { ...this.#buildTools(), repositories: { ...repositories, take } };
-    // Starts loading the compiler early. The build then loads it again, and reports loading errors.
+    // Starts loading the compiler early. The build repeats the load, and reports any errors.
     void loadFor(build.body, tools.builder).catch(() => undefined);
     this.#start('build', build, async (signal) => (await loadJobWork()).runBuildJob(build, tools, signal));
     return true;

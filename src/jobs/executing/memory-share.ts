@@ -1,5 +1,5 @@
-// A memory budget shared by all concurrent work. Work that may exceed the remaining memory waits, in order of
-// arrival, so concurrent programs together never exceed the machine's memory.
+// A memory budget shared by all concurrent work. Work that may exceed the remaining memory waits, in order of arrival,
+// so concurrent programs together never use more than the machine's memory.
 
 interface Waiting {
   readonly bytes: number;
@@ -22,8 +22,8 @@ export class MemoryShare {
   }
 
   /**
-   * Runs the work once `bytes` of memory are free; work that may exceed the total gets all of the memory. If the signal
-   * fires during the wait, the work starts immediately and is cancelled.
+   * Runs the work once `bytes` of memory are free; work that may exceed the total gets all of it. If the signal fires
+   * during the wait, the work starts immediately and is cancelled.
    */
   async use<T>(bytes: number, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     const taken = Math.min(bytes, this.totalBytes);

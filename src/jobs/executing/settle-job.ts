@@ -7,7 +7,7 @@ import type { BuildBody } from '../records/records.ts';
 import type { RoomForJobs } from './room-for-jobs.ts';
 
 export interface SettlingOptions {
-  /** Checks for free space, if jobs wait for it. */
+  /** Checks for free space, if jobs wait for space. */
   readonly room: RoomForJobs | undefined;
   /** Number of times that storage may fill up, with free space in between, before a job is stopped. */
   readonly maxFullStorages: number;

@@ -17,7 +17,7 @@ export class Wait {
     return passedMs < 0 || passedMs >= this.#lengthMs;
   }
 
-  /** Milliseconds since the start: infinite before the first start, negative if the clock was set back. */
+  /** Milliseconds since the start; infinite before the first start, and negative if the clock was set back. */
   get passedMs(): number {
     return this.#now() - this.#startedMs;
   }

@@ -17,7 +17,7 @@ import {
   WAITING_PARTS,
 } from '../tasks/part-records.ts';
 
-/** Number of oldest parts to choose from. */
+/** Number of parts to choose from, starting with the oldest. */
 const LOOKED_AT = 16;
 
 /** A part that this executor has claimed. */
@@ -53,7 +53,7 @@ export class HeldPart {
     return part !== undefined && isWanted(this.#holder.store, part);
   }
 
-  /** Stores the result of the part. @throws HazeError `job-lost` */
+  /** Stores the part's result. @throws HazeError `job-lost` */
   async deliver(result: PartResult): Promise<void> {
     const bytes = encodePart(result);
     await this.#holder.store.transaction(async (tx) => {
@@ -64,7 +64,7 @@ export class HeldPart {
     });
   }
 
-  /** Puts the part back for others; `hasFailed` if this executor could not run it. */
+  /** Puts the part back for others. `hasFailed` is true if this executor could not run it. */
   async putBack(hasFailed: boolean): Promise<void> {
     await this.#holder.store.transaction(async (tx) => {
       const part = await this.#find(tx);

@@ -10,7 +10,7 @@ import { claimPart } from './claim-part.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { type PartHelp, PartJob } from './part-job.ts';
 
-/** Maximum number of tasks to remember that this executor cannot help with. */
+/** Maximum number of remembered tasks that this executor cannot help with. */
 const MOST_SHUNNED = 1000;
 
 export interface HelpingOptions {
@@ -40,7 +40,7 @@ export type StartHelping = (options: Omit<HelpingOptions, 'help'>) => Helping;
 export class Helping {
   readonly #options: HelpingOptions;
   readonly #shunned = new Set<string>();
-  /** Number of Reference tasks that run here; each uses all processors. */
+  /** Number of Reference tasks running here; each uses all processors. */
   #references = 0;
   #isHelping = false;
 
@@ -53,7 +53,7 @@ export class Helping {
     return !this.#isHelping && this.#references === 0;
   }
 
-  /** Runs one of this executor's Reference tasks. Meanwhile the executor runs no parts of other tasks. */
+  /** Runs one of this executor's own Reference tasks. Meanwhile, the executor runs no parts of other tasks. */
   async apart<T>(run: () => Promise<T>): Promise<T> {
     this.#references += 1;
     try {
@@ -65,7 +65,7 @@ export class Helping {
 
   /** Offers parts of one of this executor's tasks to others. */
   readonly share: ShareRuns = ({ job, body }: Claim<TaskBody>, request, onFailure) => {
-    // A suspect job must not bring down more executors. Draws of single runs stay with this executor.
+    // A suspect job must not bring down further executors. The draws of single runs stay on this executor.
     if (isSuspect(body) || body.ProcessDeaths || request.trace) return undefined;
     const { help, holder, tools } = this.#options;
     const { store, now } = holder;

@@ -8,13 +8,13 @@ import { openTaskProgram, type ProgramTools, readWatched } from '../tasks/task-p
 import { claimPartOf, type HeldPart } from './claim-part.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
-/** Runs parts of a task: `runParts` of src/reference with its context, or a substitute in tests. */
+/** Runs parts of a task: `runParts` from src/reference with its context, or a substitute in tests. */
 export type RunTaskParts = (request: ReferenceRunRequest, source: PartSource) => Promise<void>;
 
 /** Functions for helping with other executors' tasks. */
 export interface PartHelp {
   readonly runParts: RunTaskParts;
-  /** Version of the program that runs tasks: another version produces other results. */
+  /** Version of the program that runs tasks; another version may produce other results. */
   readonly version: () => Promise<string>;
 }
 
@@ -38,7 +38,7 @@ export class PartJob {
   readonly #first: HeldPart;
   /** Held parts: the newest is running; the result of the previous part may still be on its way to the store. */
   #held: Work[];
-  /** True while the job looks for its next part, and after it has found none. */
+  /** True while the job looks for its next part, and after it has failed to find one. */
   #isBetween = false;
   #isOver = false;
   /** Settles once the previous result is stored or lost; never rejects. */
@@ -92,7 +92,7 @@ export class PartJob {
     return true;
   }
 
-  /** Opens the run of the task's lead; undefined if this executor would run a different program. */
+  /** Opens the same run as the task's lead; undefined if this executor would run a different program. */
   async #open(signal: AbortSignal): Promise<ReferenceRunRequest | undefined> {
     const { holder, version } = this.#tools;
     const { Sources, Fingerprint } = this.#first.record.body;
@@ -125,7 +125,7 @@ export class PartJob {
     };
   }
 
-  /** Claims the next part. The store may have a new claim that this object has not yet added to its parts. */
+  /** Claims the next part. The store may already hold a new claim that this object has not yet added to its parts. */
   async #claimNext(): Promise<HeldPart | undefined> {
     this.#isBetween = true;
     const { holder, isCalledAway } = this.#tools;

@@ -1,6 +1,6 @@
-// Reusable modules: linked modules under the hash of their sources, rewritten modules under the hash of the linked
-// module. Modules may be evicted at any time; everything that a build needs permanently is stored under the build's
-// own keys.
+// Reusable modules: linked modules are stored under the hash of their sources, and rewritten modules under the hash of
+// the linked module. Modules may be evicted at any time; everything that a build needs permanently is stored under the
+// build's own keys.
 
 import type { BuildOutput } from '../../program/built-program.ts';
 import { forgiveFull, ObjectCache } from '../../store/contract/object-cache.ts';
@@ -73,7 +73,7 @@ export class Artifacts {
     this.#maxSizeBytes = maxSizeBytes;
   }
 
-  /** Results of an identical build, if they still exist. */
+  /** The results of an identical build, if they still exist. */
   async findLinked(hash: string): Promise<LinkedProgram | undefined> {
     const module = await this.#linked.get(hash);
     const log = module && (await this.#logs.get(hash));

@@ -24,9 +24,9 @@ export interface Builder {
   loadFor?(source: string, language: Language): Promise<void>;
   /** The result of a build that ships with the site; undefined for any other program. */
   maybeReady?(request: BuildRequest): Promise<Extract<BuildOutput, { ok: true }> | undefined>;
-  /** Versions of compiler, library and rewriter: everything that affects a module apart from the request. */
+  /** Versions of the compiler, library and rewriter: everything other than the request that affects a module. */
   version(): Promise<string>;
-  /** Builds a program. A program that fails to build is a result; the caller may retry after `compiler-died`. */
+  /** Builds a program. A program's failure to build is a normal result; the caller may retry after `compiler-died`. */
   build(request: BuildRequest, options: BuildOptions): Promise<BuildOutput>;
   /** Makes a linked module ready to run. */
   rewrite(module: Uint8Array): Promise<Uint8Array>;

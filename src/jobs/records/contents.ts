@@ -1,10 +1,10 @@
-// Schemas of the JSON contents of builds and tasks. Readers check each content; an import also checks that a task's
-// samples match its list of values.
+// Schemas for the JSON data of builds and tasks. Readers check every item; an import also checks that a task's samples
+// match its list of values.
 import { HazeError } from '../../errors/haze-error.ts';
 import { MAX_RUNS, taskSamplesKey, taskValuesKey } from './records.ts';
 
 const SAMPLE_BYTES = Float64Array.BYTES_PER_ELEMENT;
-/** Size limit of a JSON content in an import, which reads it as a whole. */
+/** Size limit of a JSON blob in an import, which reads the whole blob at once. */
 const MOST_JSON_BYTES = 64 << 20;
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -43,7 +43,7 @@ function formOf(key: string) {
   return FORMS.get(name);
 }
 
-/** Parses a JSON content; `problem` is the reason why it is damaged, and undefined if the content is valid. */
+/** Parses JSON content; `problem` explains how it is damaged, and is undefined if the content is valid. */
 export function parseContent(key: string, bytes: Uint8Array): { json?: unknown; problem?: string } {
   try {
     const json: unknown = JSON.parse(new TextDecoder().decode(bytes));
@@ -58,7 +58,7 @@ function damaged(key: string, problem: string): HazeError {
   return new HazeError('bad-export', message);
 }
 
-/** Checks the contents of an archive while an import reads them. */
+/** Checks an archive's contents while an import reads them. */
 export class ImportedContents {
   readonly #sizes = new Map<string, number>();
   readonly #needed = new Map<string, number>();

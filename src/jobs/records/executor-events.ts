@@ -1,4 +1,4 @@
-// Events in an executor's work, for logs and metrics. No work depends on the listeners.
+// Events in an executor's work, for logs and metrics. The work does not depend on the listeners.
 import type { JobStatus } from './states.ts';
 
 export type ExecutorEvent =
@@ -32,12 +32,12 @@ export type CompilerEvent =
       /** The compiler stopped, and another one replaces it. */
       readonly what: 'compiler-ended';
       readonly reason: CompilerEnd;
-      /** Memory use and its limit, if that was the reason. */
+      /** Memory use and its limit, if memory was the reason. */
       readonly memory?: { readonly heldBytes: number; readonly mostBytes: number };
     };
 
 /**
- * `memory`: it held too much between two builds; `died`: it crashed, or its heap was full; `cancelled` and
+ * `memory`: it held too much memory between two builds; `died`: it crashed, or its heap was full; `cancelled` and
  * `time-limit`: its request had to be stopped.
  */
 export type CompilerEnd = 'memory' | 'died' | 'cancelled' | 'time-limit';
@@ -60,7 +60,7 @@ export type PartOutcome = 'done' | 'returned' | 'failed' | 'lost';
 
 /** Summary of a finished build. */
 export interface BuildSummary {
-  /** Language of the request; `repository` for a repository's files. */
+  /** The request's language; `repository` for a repository's files. */
   readonly language: string;
   /** True if the module of an identical build was reused. */
   readonly isReused: boolean;

@@ -22,7 +22,7 @@ export function* sliceFiles(files: ReadonlyMap<string, FileContent>): Generator<
   if (slice.length > 0) yield slice;
 }
 
-/** The files as a map if they exceed one slice; undefined if a single message can carry them. */
+/** The files as a map if they do not fit in one slice; undefined if a single message can carry them. */
 export function maybeManyFiles(files: SourceFiles): ReadonlyMap<string, FileContent> | undefined {
   if (!(files instanceof Map)) return undefined;
   const [first = []] = sliceFiles(files);

@@ -1,5 +1,5 @@
 // Claims jobs and changes held jobs. Every change first checks, in its own transaction, that the job still exists, is
-// unfinished and is held by this executor. Otherwise the job is lost, and the executor writes nothing more about it.
+// unfinished and is held by this executor. Otherwise, the job is lost, and the executor writes nothing more about it.
 import { HazeError } from '../../errors/haze-error.ts';
 import { allRecords } from '../../store/contract/all-records.ts';
 import { platformRandom, toHex } from '../../store/contract/random-bytes.ts';
@@ -45,7 +45,7 @@ export function isJobLost(error: unknown): boolean {
 
 export interface JobStep {
   readonly status: JobStatus;
-  /** Reason; undefined if there is nothing to explain. */
+  /** Reason for the step; undefined if there is nothing to explain. */
   readonly message?: string | undefined;
   readonly timeMs: number;
 }
@@ -163,7 +163,7 @@ export interface Claim<Body extends JobBody> {
   readonly waitedMs: number;
 }
 
-/** Number of starts of a job. */
+/** Number of times that a job was started. */
 export function countStarts(body: JobBody): number {
   return stepsOf(body).filter((step) => step.Status === 'Initialising').length;
 }
@@ -186,8 +186,8 @@ export interface Turn {
 }
 
 /**
- * Turns of an executor. If there are several executors, each starts at a random owner; otherwise the first owners
- * would get more turns than others.
+ * An executor's turns. If there are several executors, each starts at a random owner, because otherwise the first
+ * owners would get more turns than others.
  */
 export function beginTurns(isAlone: boolean): Turn {
   return { owner: isAlone ? '' : `usr_${toHex(platformRandom(TURN_BYTES))}` };
@@ -224,8 +224,8 @@ async function nextInTurn(
 
 /**
  * Claims a waiting job of the owner whose turn it is: a job that was put back, or else the oldest. Meanwhile, other
- * executors may claim the jobs after it. Stops jobs that have been started too often. Returns `'later'` if the job must
- * run by itself and others are running.
+ * executors may claim the jobs that follow. Stops jobs that have been started too often. Returns `'later'` if the job
+ * must run by itself and others are running.
  */
 export async function claimOldest<Body extends JobBody>(
   holder: Holder,
@@ -241,13 +241,13 @@ export async function claimOldest<Body extends JobBody>(
     const outcome = await store.claim(type, { owner, status: CLAIMED_STATUSES }, (tx, record) =>
       takeJob(tx, record, { holder, type, rules }),
     );
-    // Other executors have just claimed all jobs of this owner: the next owner gets a turn.
+    // Other executors have just claimed all of this owner's jobs, so the next owner gets a turn.
     if (outcome === undefined) passedOver.add(owner);
     else if (outcome !== 'next') return outcome;
   }
 }
 
-/** Claims a waiting job; `'next'` if the job had too many starts and was stopped. */
+/** Claims a waiting job; returns `'next'` if the job had been started too often and was stopped. */
 async function takeJob<Body extends JobBody>(
   tx: Transaction,
   record: StoredRecord<Body>,
@@ -284,7 +284,7 @@ export interface Departures {
   readonly findAlive: (view: ReadView) => Promise<ReadonlySet<string>>;
   /** Tests whether the job has lost its executor. */
   readonly isGone: (executorId: string, jobId: string, alive: ReadonlySet<string>) => boolean;
-  /** Tests whether an executor announced its shutdown; its jobs are then not to blame. */
+  /** Tests whether an executor announced its shutdown, in which case its jobs are not to blame. */
   readonly saidGoodbye: (executorId: string) => boolean;
 }
 

@@ -1,5 +1,5 @@
 // Events of builds and tasks, for realtime WebSockets, webhooks and pages. The store reports jobs that may have
-// changed. Their records list all steps, so no step between two reads is lost.
+// changed. Because their records list all steps, no step between two reads is lost.
 import type { Change, ReadView, Store } from '../../store/contract/store.ts';
 import { type BuildBody, builds, type TaskBody, tasks } from './records.ts';
 import { inMilliseconds, isTerminal, type JobKind, type JobStatus } from './states.ts';
@@ -37,7 +37,7 @@ function isJob(change: Change): change is Change & JobChange & { readonly what: 
   return change.what === 'record' && (change.kind === 'build' || change.kind === 'task') && !change.gone;
 }
 
-/** Reports jobs changed by the store's own commits. */
+/** Reports the jobs that the store's own commits have changed. */
 export function jobsOfStore(store: Pick<Store, 'onChange'>): ListenToJobs {
   return (listener) =>
     store.onChange((changes) => {

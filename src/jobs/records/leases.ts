@@ -37,7 +37,7 @@ export async function endLease({ store, executorId }: Holder): Promise<void> {
   await store.transaction((tx) => tx.delete(leases, executorId));
 }
 
-/** Removes all leases: the executors of an unused store are gone, and their jobs continue immediately. */
+/** Removes all leases: the executors of an unused store are gone, so their jobs continue immediately. */
 export async function removeAllLeases(store: Store): Promise<void> {
   await store.transaction(async (tx) => {
     for await (const { id } of allRecords(tx, leases, { owner: '' })) await tx.delete(leases, id);
@@ -45,7 +45,7 @@ export async function removeAllLeases(store: Store): Promise<void> {
 }
 
 /**
- * A lease from the future was written before the clock was set back: live executors renew their leases immediately.
+ * A lease from the future was written before the clock was set back; live executors would have renewed it immediately.
  */
 function isAlive({ ExpiresAt, RenewedAt = 0 }: LeaseBody, nowMs: number): boolean {
   return ExpiresAt > nowMs && RenewedAt <= nowMs + MOST_AHEAD_MS;

@@ -14,7 +14,7 @@ export const defaultLimits = {
   dataSourceBytes: 256 * 1024 ** 2,
   /** Number of starts after which an unfinished job is abandoned. */
   maxStarts: 10,
-  /** Number of losses after which a job that ran by itself is stopped. */
+  /** Number of losses after which a job is stopped if it ran by itself each time. */
   maxLoneLosses: 2,
   /** Number of crashes of a task's process after which the task is stopped. */
   maxProcessDeaths: 2,

@@ -5,7 +5,7 @@ import type { StreamName } from './records.ts';
 /** Output to be appended to a stream. */
 export interface OutputChunk {
   readonly gzip: Uint8Array;
-  /** Size of the chunk's output, before compression. */
+  /** The chunk's output size, before compression. */
   readonly sizeBytes: number;
 }
 
@@ -20,20 +20,20 @@ export interface OutputOptions {
 }
 
 const NEWLINE = 10;
-/** Fraction of the usual wait for the first output, since a user may be waiting for it. */
+/** Fraction of the usual wait that applies to the first output, since a user may be waiting for it. */
 const FIRST_WAIT = 0.1;
 
 /** Compresses bytes to a gzip file. */
 async function gzipBytes(bytes: Uint8Array): Promise<Uint8Array> {
   const { readable, writable } = new CompressionStream('gzip');
   const writer = writable.getWriter();
-  // A Blob is unsuitable: browsers keep Blobs in another process, and endless output would fill its memory.
+  // A Blob is unsuitable, because browsers store Blobs in another process, whose memory endless output would fill.
   const written = writer.write(bytes as BufferSource).then(() => writer.close());
   const [packed] = await Promise.all([new Response(readable).arrayBuffer(), written]);
   return new Uint8Array(packed);
 }
 
-/** Position at which to split ongoing output: after its last line, otherwise before an incomplete character. */
+/** Position at which to split ongoing output: after its last complete line, or else before an incomplete character. */
 export function findCut(bytes: Uint8Array): number {
   const afterLine = bytes.lastIndexOf(NEWLINE) + 1;
   if (afterLine > 0) return afterLine;
@@ -56,7 +56,7 @@ class Gathered {
     this.sizeBytes += bytes.length;
   }
 
-  /** Takes the output that is ready to be stored; with `isLast`, all of it. */
+  /** Takes the output that is ready to be stored, or all of it if `isLast`. */
   take(isLast: boolean): Uint8Array {
     const whole = new Uint8Array(this.sizeBytes);
     let at = 0;

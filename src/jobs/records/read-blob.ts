@@ -24,7 +24,7 @@ export async function maybeReadBlob(store: Store, key: string): Promise<Uint8Arr
 }
 
 /**
- * The JSON of a blob; undefined if it does not exist.
+ * A blob's JSON; undefined if there is no such blob.
  * @throws HazeError `record-damaged` if the content is not JSON that matches its schema
  */
 export async function maybeReadJson<Value>(store: Store, key: string): Promise<Value | undefined> {

@@ -51,7 +51,7 @@ export type Application =
       readonly Type: 'Repository';
       readonly Repository: RepositorySource & {
         readonly RepositoryID: string;
-        /** Times of the connection's creation and last change, in epoch seconds. */
+        /** Times at which the connection was created and last changed, in epoch seconds. */
         readonly CreatedAt?: number;
         readonly UpdatedAt?: number;
         /** Commit that was built; `''` for an imported zip. Undefined until the repository is fetched. */
@@ -75,7 +75,7 @@ export interface JobLosses {
  * complete core, so that deleting or changing a custom core does not affect builds for it.
  */
 export interface BuildBody extends JobHistory, JobLosses {
-  /** True if anybody may run tasks of the build. Undefined in records of earlier versions. */
+  /** True if anyone may run the build's tasks. Undefined in records from earlier versions. */
   readonly IsPublic?: boolean;
   readonly DefaultArguments: string;
   readonly DefaultDataSources: readonly DataSource[];
@@ -83,9 +83,9 @@ export interface BuildBody extends JobHistory, JobLosses {
   readonly Core: CoreSpec;
   readonly DiscoverVariables: boolean;
   readonly TraceVariables: readonly WatchWish[];
-  /** Limits at the time when the build was created; no response shows them. */
+  /** Limits when the build was created; no response shows them. */
   readonly StorageLimits?: StorageLimits;
-  /** Fields that neither the request nor the connection sets; the repository's `signaloid.yaml` sets them. */
+  /** Fields set by neither the request nor the connection, but by the repository's `signaloid.yaml`. */
   readonly LeftToRepository?: readonly ('Core' | 'TraceVariables')[];
   /** True if the linked module is stored under `buildModuleKey`. */
   readonly BuildArtifactAvailable: boolean;
@@ -96,7 +96,7 @@ export interface BuildBody extends JobHistory, JobLosses {
 
 /** Summary of a running or finished task's output on a stream. */
 export interface StreamSummary {
-  /** Size of the output, before compression. */
+  /** Output size, before compression. */
   readonly SizeInBytes: number;
 }
 
@@ -126,7 +126,7 @@ export interface StorageLimits {
 /** Body of a `task` record. Its parent is the BuildID; its status is a TaskStatus. */
 export interface TaskBody extends JobHistory, JobLosses {
   readonly BuildID: string;
-  /** True for a public task: anybody may create it from a public build and read it. */
+  /** True for a public task, which anyone may create from a public build, and read. */
   readonly IsPublic?: boolean;
   readonly Arguments: string;
   readonly DataSources: readonly DataSource[];
@@ -134,9 +134,9 @@ export interface TaskBody extends JobHistory, JobLosses {
   readonly Runs?: number;
   /** Standard input of the program; empty if undefined. */
   readonly Stdin?: string;
-  /** Overrides of this task, keyed by source: a distribution, a number or `fixed`. */
+  /** This task's overrides, keyed by source: a distribution, a number or `fixed`. */
   readonly SourceOverrides?: Readonly<Record<string, string | number>>;
-  /** Seed of the task's random numbers; see `seedOfTask`. */
+  /** Seed for the task's random numbers; see `seedOfTask`. */
   readonly Seed?: string | number;
   /** Lane count that replaces the core's. */
   readonly LaneCount?: number;
@@ -144,7 +144,7 @@ export interface TaskBody extends JobHistory, JobLosses {
   readonly TimeLimitInSeconds?: number;
   /** True if the task computes the budget of its printed values; see task-contributions.ts. */
   readonly Contributions?: boolean;
-  /** Limits at the time when the task was created; no response shows them. */
+  /** Limits when the task was created; no response shows them. */
   readonly StorageLimits?: StorageLimits;
   /** ID of the executor that last claimed the task. */
   readonly Executor?: string;
@@ -181,12 +181,12 @@ export function buildInputKey(buildId: string, path: string): string {
   return `builds/${buildId}/inputs/${path}`;
 }
 
-/** Variables of a build that discovers them: JSON, an array of the interface's Variables. */
+/** The variables that a build has discovered: JSON, an array of the interface's Variables. */
 export function buildVariablesKey(buildId: string): string {
   return `builds/${buildId}/variables`;
 }
 
-/** Meaning of a build's TraceVariables: JSON, an array of `WatchedVariable`. */
+/** Resolved form of a build's TraceVariables: JSON, an array of `WatchedVariable`. */
 export function buildWatchedKey(buildId: string): string {
   return `builds/${buildId}/watched`;
 }
@@ -204,7 +204,7 @@ export function taskValuesKey(taskId: string): string {
   return `tasks/${taskId}/values`;
 }
 
-/** The samples of all values of the task, one value after another, as doubles. */
+/** The samples of all of the task's values, one value after another, as doubles. */
 export function taskSamplesKey(taskId: string): string {
   return `tasks/${taskId}/samples`;
 }
@@ -219,12 +219,12 @@ export function taskContributionsKey(taskId: string): string {
   return `tasks/${taskId}/contributions`;
 }
 
-/** Prefix of all keys of a build, for `deleteBlobs`. */
+/** Prefix of all of a build's keys, for `deleteBlobs`. */
 export function buildPrefix(buildId: string): string {
   return `builds/${buildId}/`;
 }
 
-/** Prefix of all keys of a task. */
+/** Prefix of all of a task's keys. */
 export function taskPrefix(taskId: string): string {
   return `tasks/${taskId}/`;
 }

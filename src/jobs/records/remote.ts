@@ -15,7 +15,7 @@ export interface RemoteWorker {
   terminate(): void;
 }
 
-/** The part of a channel that comlink needs; nothing is transferred. */
+/** The part of a channel that comlink needs, given that nothing is transferred. */
 interface Channel {
   postMessage(message: unknown): void;
   addEventListener(type: 'message', listener: (event: Event) => void): void;
@@ -64,7 +64,7 @@ export function wrapWorker<Service extends Calls<Service>, Host extends Calls<Ho
       }),
   };
   const service = serveWorker<Host, Service>(channel, () => host);
-  // Promise.race against the worker's termination would keep every result alive for the life of the worker.
+  // Using Promise.race against the worker's termination would keep every result alive for the worker's lifetime.
   const ask = <Answer>(question: (service: Service) => Promise<Answer>) =>
     new Promise<Answer>((resolve, reject) => {
       if (ended) return reject(ended.reason);
@@ -92,7 +92,7 @@ export function serveWorker<Service extends Calls<Service>, Host extends Calls<H
   return host;
 }
 
-/** comlink's own handler drops the fields of errors. comlink has one handler table per thread. */
+/** comlink's own handler drops the fields of errors. Its handler table is shared by the whole thread. */
 function keepErrors(): void {
   const { canHandle } = transferHandlers.get('throw')!;
   transferHandlers.set('throw', {

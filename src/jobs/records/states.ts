@@ -59,15 +59,15 @@ export type JobKind = keyof typeof STEPS;
 /** One step of a job's history. */
 export interface StatusTransition {
   readonly Status: JobStatus;
-  /** Epoch milliseconds; epoch seconds in records of earlier versions. */
+  /** Epoch milliseconds; epoch seconds in records from earlier versions. */
   readonly Timestamp: number;
   /** Reason, on one line. */
   readonly Message: string;
 }
 
 /**
- * The fields of a job's record that steps change. Times are epoch milliseconds, and undefined until the event
- * happens. Records of earlier versions have epoch seconds: readers call `inMilliseconds`.
+ * The fields of a job's record that steps change. Times are epoch milliseconds, and undefined until the event happens.
+ * Records from earlier versions contain epoch seconds, so readers call `inMilliseconds`.
  */
 export interface JobHistory {
   readonly StatusTransitions: readonly StatusTransition[];
@@ -87,7 +87,10 @@ export function canStep(kind: JobKind, from: string, to: JobStatus): boolean {
   return steps[from]?.includes(to) ?? false;
 }
 
-/** Smaller times are epoch seconds from records of earlier versions. In milliseconds, this time is in March 1973. */
+/**
+ * Smaller times are epoch seconds from records written by earlier versions. As milliseconds, this number means March
+ * 1973.
+ */
 const LEAST_MS = 1e11;
 
 /** Converts a time from a job's record to epoch milliseconds. */
@@ -95,7 +98,7 @@ export function toMilliseconds(time: number): number {
   return time < LEAST_MS ? time * 1000 : time;
 }
 
-/** Steps of a history; empty for a damaged record, so that its job can be stopped. */
+/** The steps in a history; empty for a damaged record, so that its job can be stopped. */
 export function stepsOf({
   StatusTransitions,
 }: Pick<JobHistory, 'StatusTransitions'>): readonly StatusTransition[] {
@@ -122,7 +125,7 @@ export function inMilliseconds({
 
 const SUBJECTS = { build: 'Build', task: 'Task' } as const satisfies Record<JobKind, string>;
 
-/** Message of a step that has no reason to report, in the service's wording. */
+/** Message for a step that has no reason to report, in the service's wording. */
 export function plainMessage(kind: JobKind, id: string, status: JobStatus): string {
   // The service uses two spellings of the state.
   const name = status === 'Initialising' ? 'Initializing' : status;

@@ -1,4 +1,4 @@
-// Statistics of finished jobs. Each statistic is a field of `Stats` in the record, the REST interface and webhooks.
+// Statistics about finished jobs. Each statistic is a field of `Stats` in the record, the REST interface and webhooks.
 // To add a statistic, add a row here: the job that counts it does not compile until it provides the number.
 
 export interface Figure {

@@ -1,5 +1,5 @@
-// Storage quota of a job: the total bytes of its account and of all accounts, subject to the limits when the job was
-// created. Concurrent jobs may exceed a limit by the bytes that each of them is storing.
+// Storage quota for a job: limits the total bytes of its account, and of all accounts, as they were when the job was
+// created. Concurrent jobs may exceed a limit by the bytes that each is storing.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { StorageLimits } from './records.ts';

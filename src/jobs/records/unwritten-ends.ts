@@ -1,5 +1,5 @@
 // Job outcomes that could not be written because the storage was full. In a store with a single executor, such as a
-// page's, no other executor would report the outcome. Callers get the outcome from memory; the executor writes it
+// page's, no other executor would report the outcome. Callers get the outcome from memory until the executor writes it,
 // once there is enough space.
 import { allRecords } from '../../store/contract/all-records.ts';
 import type { RecordType, Store, StoredRecord } from '../../store/contract/store.ts';
@@ -41,7 +41,7 @@ export async function endWithoutRoom(
 }
 
 /**
- * View of the store for readers of jobs: includes outcomes that are not yet written. Transactions read only the
+ * View of the store for readers of jobs, which includes outcomes that are not yet written. Transactions read only the
  * store.
  */
 export function withUnwrittenEnds(store: Store, unwritten: UnwrittenEnds): Store {

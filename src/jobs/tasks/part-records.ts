@@ -10,16 +10,14 @@ import {
 import type { SourceWish } from '../../uncertainty/sources/source-settings.ts';
 import { taskPrefix, tasks } from '../records/records.ts';
 
-/** Body of a part. Its parent is the TaskID, its owner the task's owner, its status a PartStatus. */
+/** Body of a part. Its parent is the TaskID, its owner is the task's owner, and its status is a PartStatus. */
 export interface PartBody {
   /** The part consists of the task's runs `First` to `First + Count - 1`. */
   readonly First: number;
   readonly Count: number;
   /** The executor that holds the task. */
   readonly Lead: string;
-  /**
-   * Fingerprint of the task: identical for all executors whose results would equal the lead's; see fingerprint.ts.
-   */
+  /** The task's fingerprint: identical for all executors whose results would equal the lead's; see fingerprint.ts. */
   readonly Fingerprint: string;
   /** Overridden sources of this task, as resolved by the lead. */
   readonly Sources?: SourceWish;
@@ -28,7 +26,7 @@ export interface PartBody {
   readonly LongestMs: number;
   /** ID of the executor that last claimed the part. */
   readonly Executor?: string;
-  /** Number of executors that claimed the part and did not finish it. */
+  /** Number of executors that claimed the part but did not finish it. */
   readonly Failures?: number;
 }
 
@@ -49,7 +47,7 @@ export function isLeftToLead({ Failures = 0 }: PartBody): boolean {
   return Failures >= MOST_FAILURES;
 }
 
-/** Number of executors that may vanish with parts of a task before the task gets no more help. */
+/** Number of executors that may vanish with parts of a task before other executors stop helping with it. */
 const MOST_LOSSES = 2;
 
 /** Blames a task for an executor that vanished with one of its parts. */
@@ -58,12 +56,12 @@ export async function blameTask(tx: Transaction, { parent }: PartRecord): Promis
   if (task) await tx.update(tasks, parent, { body: { ...task.body, Losses: (task.body.Losses ?? 0) + 1 } });
 }
 
-/** Tests whether the executor of a task must run all parts itself. */
+/** Tests whether a task's executor must run all parts itself. */
 export async function isBlamed(view: Pick<ReadView, 'get'>, { parent }: PartRecord): Promise<boolean> {
   return ((await view.get(tasks, parent))?.body.Losses ?? 0) >= MOST_LOSSES;
 }
 
-/** Prefix of the results of a task's parts. */
+/** Prefix for the results of a task's parts. */
 function partsPrefix(taskId: string): string {
   return `${taskPrefix(taskId)}parts/`;
 }
@@ -105,7 +103,7 @@ export async function removeParts(
   }
 }
 
-/** Puts a part back for others; `hasFailed` if the executor failed to run it. */
+/** Puts a part back for others. `hasFailed` is true if the executor failed to run it. */
 export async function reschedulePart(tx: Transaction, part: PartRecord, hasFailed: boolean): Promise<void> {
   const { Failures = 0 } = part.body;
   const body = hasFailed ? { ...part.body, Failures: Failures + 1 } : part.body;

@@ -1,5 +1,5 @@
-// Parts of a task's runs, from the point of view of the executor that holds the task: offers parts as records in the
-// store, takes back unclaimed parts, and reads the results of the others.
+// Parts of a task's runs, as seen by the executor that holds the task. It offers parts as records in the store, takes
+// back unclaimed parts, and reads the results of the other parts.
 import { HazeError } from '../../errors/haze-error.ts';
 import { decodePart } from '../../reference/crew/part-bytes.ts';
 import type { Stretch } from '../../reference/crew/reference-crew.ts';
@@ -24,7 +24,7 @@ import {
 
 /** Interval at which to poll for helpers; notifications arrive without polling. */
 const LOOK_MS = 1000;
-/** Number of waiting parts for each possible helper, so that a helper that finishes a part finds the next one. */
+/** Number of waiting parts for each possible helper, so that a helper that finishes a part always finds another. */
 const WAITING_EACH = 2;
 const MOST_WAITING = 32;
 const ID_BYTES = 8;
@@ -45,7 +45,7 @@ export interface SharedRunsOptions {
 export class SharedRuns implements RunSharing {
   readonly #options: SharedRunsOptions;
   readonly #stopListening: () => void;
-  /** Offered parts without a result; true if a part is still unclaimed, to this executor's knowledge. */
+  /** Offered parts without a result; true if the part is still unclaimed, as far as this executor knows. */
   readonly #offered = new Map<string, boolean>();
   #onResult: (result: PartResult) => void = () => undefined;
   #onReturn: () => void = () => undefined;
@@ -198,7 +198,7 @@ export class SharedRuns implements RunSharing {
     const { store } = this.#options;
     const bytes = await maybeReadBlob(store, partResultKey(part));
     if (!bytes) throw new HazeError('storage-failed', 'The result of a part of this task is not stored.');
-    // Each part counts once: once a part has a result, later changes of its record are ignored.
+    // Each part counts once: once a part has a result, later changes to its record are ignored.
     if (!this.#offered.delete(part.id)) return;
     const result = decodePart(bytes);
     this.#change(() => store.transaction((tx) => removePart(tx, part)));

@@ -1,5 +1,5 @@
 // Uncertainty budget of a task's printed values, from the draws of its run, or of its many runs on a Reference core.
-// Only a task created with `Contributions` records draws: other tasks save the time and the memory. Draws are never
+// Only a task created with `Contributions` records draws: this saves other tasks the time and memory. Draws are never
 // stored.
 import { type Budget, type BudgetValue, correlateValues, openBudget } from '../../budget/explain-trace.ts';
 import { describeInputs, type GivenInputs } from '../../program/describe-inputs.ts';
@@ -21,7 +21,7 @@ export interface TracedTask {
   readonly stdout: string;
 }
 
-/** Computes the budget of a task's run, yielding to other work in its thread. */
+/** Computes the budget of a task's run, yielding to other work in the same thread. */
 export async function explainTask(
   { trace, program, inputs, stdout }: TracedTask,
   placesOf: PlacesOf,

@@ -21,7 +21,7 @@ const DEFAULT_LOCATION = 'sd0';
 /** Maximum nesting depth of drives. */
 const MAX_DEPTH = 8;
 /**
- * Maximum number of data sources: expanding eight nested levels of drives with a hundred entries each would take
+ * Maximum number of data sources: expanding eight levels of nested drives with a hundred entries each would take
  * forever.
  */
 const MOST_SOURCES = 1000;
@@ -46,8 +46,8 @@ export interface TaskFiles {
   /** Number of bytes that `writeBack` would add. */
   addedBytes(changes: Changes, hasFailed: boolean): Promise<number>;
   /**
-   * Stores files that the program created, changed or removed below a data source. After a failed program, does so
-   * only if the data source allows it; other data sources remain unchanged.
+   * Stores files that the program created, changed or removed below a data source. If the program failed, does this
+   * only where the data source allows it; other data sources remain unchanged.
    */
   writeBack(tx: Transaction, changes: Changes, hasFailed: boolean): Promise<void>;
 }
@@ -188,7 +188,7 @@ class GatheredFiles {
   }
 }
 
-/** The properties of a task that concern its files. */
+/** A task's properties that concern its files. */
 export interface TaskOfFiles {
   readonly owner: string;
   readonly buildId: string;

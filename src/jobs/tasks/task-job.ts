@@ -33,7 +33,7 @@ import type { TaskFiles } from './task-files.ts';
 import { begin, openTaskProgram, readWatched } from './task-program.ts';
 import { writeTaskTrace, writeTaskValues } from './task-values.ts';
 
-/** Runs a program to completion: `runProgram` of the runtime with its context, or a substitute in tests. */
+/** Runs a program to completion: the runtime's `runProgram` with its context, or a substitute in tests. */
 export type RunTask = (request: RunRequest) => Promise<RunOutcome>;
 
 /** Runs a program many times: `runReference` with its context, or a substitute in tests. */
@@ -102,7 +102,7 @@ interface Ending extends Pick<RunOutcome, 'end' | 'files' | 'removedFiles'> {
   readonly reference?: CoreOutcome['reference'];
 }
 
-/** Message about a program that exited normally; the task's record omits it. */
+/** Message for a program that exited normally; the task's record omits it. */
 const PLAIN_END = 'exit status 0';
 
 function describeEnd(end: RunEnd): string {
@@ -158,7 +158,7 @@ async function finish(
   });
 }
 
-/** A run together with the tools of this executor. */
+/** A run together with this executor's tools. */
 interface TaskRun {
   readonly run: CoreRun;
   readonly core: CoreTools;
@@ -166,7 +166,10 @@ interface TaskRun {
   readonly room: StorageRoom;
 }
 
-/** Build request for a program whose code is in its record; a repository's files would have to be fetched again. */
+/**
+ * Build request for a program whose code is in its record; undefined for a repository, because its files would have to
+ * be fetched again.
+ */
 function maybeRequest({ body: { Application } }: StoredRecord<BuildBody>): BuildRequest | undefined {
   return Application.Type === 'SourceCode' ? requestOf(Application) : undefined;
 }
@@ -236,7 +239,7 @@ async function runManyTimes(
   const watched = await readWatched(store, buildId);
   const many = { ...(Runs !== undefined && { runs: Runs }), watched };
   const whole = { ...run.request, ...many, module: run.program.linked };
-  // Parts that other executors run do not return draws.
+  // Parts run by other executors do not return draws.
   const sharing = run.request.trace ? undefined : tools.share?.(claim, whole, fail);
   const onProgress = progressOf(claim.job, tools.limits.progressMs);
   const shared = { ...many, onProgress, ...(sharing && { sharing }) };
@@ -319,14 +322,14 @@ export async function runTaskJob(
     if (await isToRunAgain(claim, ending, limits)) return;
     await finish(claim, describeGivenUp(ending, limits), rest, { taskFiles, room });
   } catch (error) {
-    // The original error matters more than outputs that cannot be removed.
+    // The original error matters more than a failure to remove outputs.
     await dropOutputsOfDeleted(store, job.id).catch(() => undefined);
     throw error;
   }
 }
 
 /**
- * Tests whether a task runs again with more lanes if a figure is inaccurate. Tasks with budgets or overrides run
+ * Tests whether a task is run again with more lanes if a figure is inaccurate. Tasks with budgets or overrides run only
  * once.
  */
 function isRefined(

@@ -1,5 +1,5 @@
-// Program of a task: the module of its build, its arguments and files, and its limits. Executors that help with parts
-// of the task open it in the same way.
+// A task's program: the module from its build, its arguments and files, and its limits. Executors that help with parts
+// of the task open the program in the same way.
 import { HazeError } from '../../errors/haze-error.ts';
 import { contractOf, describeOtherContract } from '../../runtime/preparing/check-contract.ts';
 import type { ProgramRequest } from '../../runtime/running/run-program.ts';
@@ -70,7 +70,7 @@ async function readBuild(store: Store, buildId: string): Promise<StoredRecord<Bu
 }
 
 /**
- * Module of a build as this version of Haze would link it: a module for other cores is rebuilt and cached.
+ * A build's module as this version of Haze would link it; a module for other cores is rebuilt and cached.
  * @throws HazeError `other-contract` if the sources are unavailable or do not build
  */
 async function renewModule(
@@ -81,7 +81,7 @@ async function renewModule(
 ): Promise<Uint8Array> {
   if (contractOf(module) === CONTRACT_VERSION) return module;
   const { Application } = build.body;
-  // Does not rebuild these: a repository would have to be fetched again, and watched variables would get other
+  // Does not rebuild such modules: a repository would have to be fetched again, and watched variables would get other
   // addresses.
   if (Application.Type !== 'SourceCode' || isTraced(build.body)) throw describeOtherContract(module);
   const options = { account: build.owner, timeLimitMs: limits.buildTimeMs, signal };
@@ -121,7 +121,7 @@ export async function openTaskProgram(
   const { LaneCount, TimeLimitInSeconds } = body;
   const request = {
     core: LaneCount === undefined ? build.body.Core : { ...build.body.Core, LaneCount },
-    // Anybody may create a public task, so it shares no caches with the account's tasks.
+    // Anyone may create a public task, so it shares no caches with the account's tasks.
     ...(body.IsPublic !== true && { account: owner }),
     arguments: words,
     files: files.files,
@@ -133,7 +133,7 @@ export async function openTaskProgram(
   return { build, linked, files, request };
 }
 
-/** Variables whose values a build's tasks record. */
+/** Variables whose values are recorded by a build's tasks. */
 export async function readWatched(store: Store, buildId: string): Promise<readonly WatchedVariable[]> {
   return (await maybeReadJson<WatchedVariable[]>(store, buildWatchedKey(buildId))) ?? [];
 }

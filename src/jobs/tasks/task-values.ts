@@ -85,12 +85,14 @@ function describeTraced(variable: WatchedVariable, value: CollectedValue): Trace
   };
 }
 
-/** All values of a task: those of its first run in order, then the rest; none for other tasks. */
+/**
+ * All values of a task: those from its first run in order, then the rest. Empty for tasks that are not Reference tasks.
+ */
 async function readTaskValues(store: Store, taskId: string): Promise<readonly TaskValue[]> {
   return (await maybeReadJson<TaskValue[]>(store, taskValuesKey(taskId))) ?? [];
 }
 
-/** All samples of a value in the order of the runs; undefined if the task has no such value. */
+/** All samples of a value, in run order; undefined if the task has no such value. */
 export async function maybeReadSamples(
   store: Store,
   taskId: string,

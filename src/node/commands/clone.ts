@@ -17,7 +17,7 @@ import { type ConnectionConfig, connectRepository } from '../state/connect-repos
 import { defineCommand } from './command.ts';
 import { createStatusLine } from './terminal/status-line.ts';
 
-/** Environment variable that passes the token: on the command line, every user of the machine could see it. */
+/** Environment variable that passes the token, because on the command line every user of the machine could see it. */
 const TOKEN_VARIABLE = 'HAZE_GIT_TOKEN';
 
 const shared = { ...dataOptions, ...repositoryOptions } as const;

@@ -1,7 +1,7 @@
 // The commands of `haze`: a one-line purpose for each, and its code, which is lazy-loaded.
 import type { Command } from './command.ts';
 
-/** The purpose of a command, and its code. */
+/** A command's purpose and code. */
 type CommandRow = readonly [purpose: string, load: () => Promise<Command>];
 
 const TITLE = 'haze: C, C++ and Fortran programs whose numbers carry probability distributions';

@@ -47,9 +47,9 @@ export interface ComparedValue {
   /** The text before the value on its line. */
   readonly name: string;
   /**
-   * `spread`: a value with a distribution. `number`: a plain number; a probability such as P(x > c) is 0 or 1 in each
-   * run. `answer`: a plain number such as a quantile. Each run computes it from a single draw, so the numbers of the
-   * runs are not comparable.
+   * `spread`: a value with a distribution. `number`: a plain number; in each run, a probability such as P(x > c) is 0
+   * or 1. `answer`: a plain number such as a quantile, which each run computes from a single draw, so that the runs'
+   * numbers are not comparable.
    */
   readonly kind: 'spread' | 'number' | 'answer';
   readonly own: Pick<ValueFigures, 'mean' | 'deviation'>;
@@ -161,7 +161,7 @@ export function compareOutputs(
     const draws = reference.samples();
     const isShare = draws.every((x) => x === 0 || x === 1);
     const { mean, deviation } = figuresOfDraws(draws);
-    // An event that occurs in no run may still have a probability as large as the error.
+    // An event that does not occur in any run may still have a probability as large as the error.
     const error = isShare && deviation.value === 0 ? UNSEEN / draws.length : mean.error;
     const real = { mean: { value: mean.value, error }, deviation };
     const shown = distributionOfUx(value);
@@ -188,7 +188,7 @@ export function compareOutputs(
   return { values: compared, unmatched: Math.max(found.length, named.length) - compared.length };
 }
 
-/** Expected count at which an event occurs at least once in 95 % of cases: e^−3 is about 5 %. */
+/** Half the expected count at which an event occurs at least once in 95 % of cases: e^−3 is about 5 %. */
 const UNSEEN = 1.5;
 /** Number of standard errors beyond which a difference is marked. */
 const MARKED = 2;

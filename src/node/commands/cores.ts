@@ -1,4 +1,4 @@
-// `haze cores`: lists the cores that every installation has.
+// `haze cores`: lists the cores that are available in every installation.
 import { alignRows } from '../../budget/reports/align-rows.ts';
 import { DEFAULT_CORES } from '../../uncertainty/core/core-spec.ts';
 import { refuseWords } from '../options/command-line.ts';

@@ -1,4 +1,4 @@
-// `haze doctor`: tests everything on this machine that a program needs, and reports each result or fault.
+// `haze doctor`: tests everything on this machine that programs need, and reports each result or fault.
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { access, rm, rmdir, writeFile } from 'node:fs/promises';
@@ -23,7 +23,7 @@ const DEFAULT_PORT = 8787;
 const MOST_NAMED = 5;
 const OLDEST_NODE: readonly [number, number] = [20, 19];
 
-/** Module with a function that returns a vector: it validates only if the engine supports SIMD. */
+/** Module with a function that returns a vector, so that it validates only if the engine supports SIMD. */
 const VECTOR_MODULE = Uint8Array.from(
   [
     [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
@@ -139,7 +139,7 @@ async function checkFolder(folder: string): Promise<string> {
     await makeFolder(folder, PRIVATE_FOLDER);
     await writeFile(probe, '');
     await rm(probe);
-    // Removes the folders that the probe created: a check must not change anything.
+    // Removes the folders that the probe created, because a check must not change anything.
     for (const made of missing) await rmdir(made).catch(() => undefined);
   } catch (error) {
     if (error instanceof HazeError) throw error;

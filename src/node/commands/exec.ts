@@ -16,7 +16,7 @@ import { readArchiveFile, writeArchiveFile } from './archive-file.ts';
 import { defineCommand } from './command.ts';
 import { startWatched } from './terminal/watched-command.ts';
 
-/** Time from the signal that stops us until the command gets SIGKILL. */
+/** Time between the signal that stops us and the command's SIGKILL. */
 const GRACE_MS = 10_000;
 /** Time given to the rest of the group to exit after each signal. */
 const LEFT_OVER_MS = 1000;
@@ -66,7 +66,7 @@ async function execute(
   }
 }
 
-/** Environment of the command. */
+/** The command's environment. */
 function environmentOf({ address, realtime, key }: RunningServer): NodeJS.ProcessEnv {
   return {
     ...process.env,
@@ -82,7 +82,7 @@ function environmentOf({ address, realtime, key }: RunningServer): NodeJS.Proces
 }
 
 async function runBeside(server: RunningServer, command: readonly string[]): Promise<number> {
-  // Installs the handlers first, because the command may signal us as soon as it starts.
+  // Installs the handlers first, because the command may send us signals as soon as it starts.
   let group: number | undefined;
   const stopForwarding = forwardSignals(() => group);
   try {
@@ -126,7 +126,7 @@ function forwardSignals(group: () => number | undefined): () => void {
   const end = (signal: NodeJS.Signals) => {
     requests += 1;
     signalGroup(group(), requests > 1 ? 'SIGKILL' : signal);
-    // SIGINT comes from a user, who can repeat it; the other signals may not come from a user.
+    // SIGINT comes from a user, who can repeat it; the other signals may come from elsewhere.
     if (signal !== 'SIGINT') timer ??= setTimeout(() => signalGroup(group(), 'SIGKILL'), GRACE_MS);
   };
   const pass = (signal: NodeJS.Signals) => void signalGroup(group(), signal);

@@ -1,5 +1,5 @@
-// `haze export-page FILE -o PAGE.html`: one HTML file with a program that runs without a site, network access or a
-// compiler.
+// `haze export-page FILE -o PAGE.html`: writes a single HTML file with a program that runs without a site, network
+// access or a compiler.
 
 import { basename } from 'node:path';
 import { type DataFile, toDataFile } from '../../docs/finding/data-file.ts';

@@ -1,4 +1,4 @@
-// `haze init DIR`: fills a folder of a site with the files that its pages load. `haze init DIR --check` checks that the
+// `haze init DIR`: fills a folder in a site with the files that its pages load. `haze init DIR --check` checks that the
 // files belong to this version.
 import { copySite, maybeStaleSite, readVersion } from '../folders/site-folder.ts';
 import { printMessage } from '../logs/stderr-line.ts';

@@ -31,7 +31,7 @@ const HOST = '127.0.0.1';
 const PORT = 8788;
 const TIMEOUT_SECONDS = 60;
 const BODY_BYTES = 1024 * 1024;
-/** Smallest distance that counts as a difference; two runs with different random numbers may differ by less. */
+/** Smallest distance that counts as a difference; runs with different random numbers may differ by less. */
 const DISTANCE = 0.03;
 /** Interval between writes of a growing recording. */
 const WRITE_MS = 1000;

@@ -1,5 +1,5 @@
-// `haze run FILE…` or `haze run DIR`: builds a program and runs it; its streams and exit status become the command's
-// own.
+// `haze run FILE…` or `haze run DIR`: builds a program and runs it; the program's streams and exit status become the
+// command's own.
 
 import { constants, fstatSync, readFileSync } from 'node:fs';
 import { access, lstat, stat } from 'node:fs/promises';
@@ -150,7 +150,8 @@ function markValues(isUnasked: boolean): (value: string) => string {
 }
 
 /**
- * Runs to completion, or until a signal; after a signal, writes the program's files and then terminates this process.
+ * Runs to completion, or until a signal arrives. After a signal, writes the program's files and then terminates this
+ * process.
  */
 async function endAfter(run: (signal: AbortSignal) => Promise<number>): Promise<number> {
   const interrupted = new AbortController();

@@ -65,7 +65,7 @@ async function serve({ values, positionals, sources }: ReadOptions<typeof serveO
     await server.stop(0);
     throw error;
   }
-  // Keeps the key out of the log: more people may read logs than may know the key.
+  // Keeps the key out of the log, because more people may read logs than may know the key.
   if (values.logFormat === 'json') say(`serves at ${server.address}`);
   else
     process.stdout.write(describeRunning(server, database ? 'in the database' : dataFolder, settings.host));
@@ -87,7 +87,7 @@ async function serve({ values, positionals, sources }: ReadOptions<typeof serveO
   return 0;
 }
 
-/** @throws HazeError `usage` if two locations are given, or options that belong to the other location */
+/** @throws HazeError `usage` if two locations are given, or options for the other location */
 function checkPlaces(
   values: { readonly memory?: boolean; readonly jobs?: number },
   sources: { readonly dataDir?: OptionSource },

@@ -70,7 +70,7 @@ export const resetCommand = defineCommand({
   },
 });
 
-/** Location of the state. */
+/** The place where the state is stored. */
 type Place =
   | { readonly kind: 'server'; readonly base: string; readonly key: string }
   | { readonly kind: 'folder'; readonly folder: string }
@@ -114,7 +114,7 @@ async function callAdmin(place: Place & { kind: 'server' }, path: string, init: 
   );
 }
 
-/** Error for a missing response: either the file to send is unreadable, or no server is running. */
+/** Error for a missing response, because either the file to send is unreadable or no server is running. */
 function noAnswer(base: string, error: unknown): HazeError {
   const { cause } = error as { cause?: unknown };
   if (cause instanceof HazeError) return cause;
@@ -127,7 +127,7 @@ function noAnswer(base: string, error: unknown): HazeError {
   );
 }
 
-/** The chunks of a response body. @throws HazeError `no-server` if the response breaks off */
+/** The chunks of a response body. @throws HazeError `no-server` if the response is cut off */
 async function* receive(base: string, response: Response): AsyncGenerator<Uint8Array> {
   try {
     yield* response.body as unknown as AsyncIterable<Uint8Array>;

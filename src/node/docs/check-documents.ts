@@ -26,9 +26,11 @@ export interface CheckedDocument {
   /** Path as given. */
   readonly file: string;
   readonly programs: readonly CheckedProgram[];
-  /** Problems with the document itself: its bytes are not text, or its encoding lacks characters of the output. */
+  /**
+   * Problems with the document itself: its bytes are not text, or its encoding lacks some of the output's characters.
+   */
   readonly problems: readonly DocProblem[];
-  /** Fences that mention haze but are not run. They do not make the check fail. */
+  /** Fences that mention haze but are not run. The check does not fail because of them. */
   readonly notes: readonly DocProblem[];
   /** True if the document has new recorded outputs. */
   readonly isUpdated: boolean;

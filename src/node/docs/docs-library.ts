@@ -28,7 +28,7 @@ export interface Docs {
 }
 
 /**
- * Opens the tools that render and check programs. Outcomes are kept in the user's cache folder.
+ * Opens the tools that render and check programs. Outcomes are cached in the user's cache folder.
  *
  * @throws HazeError `session-closed` from its functions after `close`
  * @example

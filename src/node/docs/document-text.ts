@@ -1,10 +1,10 @@
-// Text of a document, and its conversion back to bytes: UTF-8, UTF-16 with a byte order mark, or one byte per
-// character (ISO 8859-1) for bytes that are not UTF-8.
+// A document's text, and its conversion back to bytes: UTF-8, UTF-16 with a byte order mark, or one byte per character
+// (ISO 8859-1) for bytes that are not UTF-8.
 
 export interface DocumentText {
   /** Text without the byte order mark. */
   readonly text: string;
-  /** Bytes of a modified text, with the mark; undefined if the encoding lacks one of the text's characters. */
+  /** The bytes of a modified text, including the mark; undefined if the encoding lacks one of the text's characters. */
   readonly encode: (text: string) => Uint8Array | undefined;
 }
 
@@ -14,7 +14,7 @@ export function maybeReadText(bytes: Uint8Array): DocumentText | undefined {
   if (startsWith(buffer, [0xff, 0xfe])) return read(buffer, 2, 'utf16le', (wide) => wide);
   if (startsWith(buffer, [0xfe, 0xff]))
     return read(buffer, 2, 'utf16le', (wide) => Buffer.from(wide).swap16());
-  // A zero byte means UTF-16 without a mark, or a file that is no document despite its suffix.
+  // A zero byte means UTF-16 without a mark, or a file that is not a document despite its suffix.
   if (buffer.includes(0)) return undefined;
   const mark = startsWith(buffer, [0xef, 0xbb, 0xbf]) ? 3 : 0;
   return read(buffer, mark, 'utf8', (same) => same) ?? read(buffer, 0, 'latin1', (same) => same);
@@ -24,7 +24,7 @@ function startsWith(buffer: Buffer, bytes: readonly number[]): boolean {
   return bytes.every((byte, i) => buffer[i] === byte);
 }
 
-/** @param order converts bytes in the encoding's order to the file's order, and back */
+/** @param order converts bytes between the encoding's order and the file's order, in either direction */
 function read(
   buffer: Buffer,
   markBytes: number,

@@ -70,7 +70,7 @@ async function readPrograms(path: string) {
   return text === undefined || !found ? undefined : { text, found };
 }
 
-/** Figures of all programs, and modules of the runnable programs. */
+/** Figures for all programs, and modules for the runnable ones. */
 async function renderAll(programs: readonly DocProgram[], lang: string, bench: ProgramBench) {
   const broken = programs.flatMap(({ problems }) => problems);
   if (broken.length > 0) throw new HazeError('build-failed', describeFatal(broken));

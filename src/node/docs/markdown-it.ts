@@ -8,13 +8,13 @@ import { sharedPageWorker } from './page-worker.ts';
 import type { HazeRemarkOptions } from './remark.ts';
 import { describeFatal, type GivenProgram } from './render-page.ts';
 
-/** Options of the plugin. */
+/** Options for the plugin. */
 export interface HazeMarkdownOptions extends Omit<HazeRemarkOptions, 'form'> {
-  /** Language of the pages, such as `de`; default: the environment's `lang`, or English. */
+  /** The pages' language, such as `de`; default: the environment's `lang`, or English. */
   readonly lang?: string;
 }
 
-/** The part of markdown-it's interface used here, so that its types need not be installed. */
+/** The part of markdown-it's interface that is used here, declared so that its types need not be installed. */
 interface MarkdownIt {
   readonly core: { readonly ruler: { push(name: string, rule: (state: State) => void): void } };
 }

@@ -1,5 +1,5 @@
-// Builds and runs programs in documents, in several compile workers that stay warm. Reuses cached outcomes. Reaching a
-// limit is an outcome, not an error.
+// Builds and runs programs in documents, in several compile workers that stay warm. It reuses cached outcomes. Reaching
+// a limit is an outcome, not an error.
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { listContents } from '../../docs/finding/data-file.ts';
@@ -17,14 +17,14 @@ import { type ContentCache, maybeOwnCache } from '../files/content-cache.ts';
 import { readVersion } from '../folders/site-folder.ts';
 import { type ModuleOptions, maybeMakePageModule } from './make-page-module.ts';
 
-/** Version of the outcomes: increment it when the outcome of an unchanged program changes. */
+/** Version of the outcomes. Increment it when an unchanged program's outcome changes. */
 const FORM = 2;
 /** Limit on output, which is more than readers need on a page. */
 const OUTPUT_LIMIT_BYTES = 256 * 1024;
 const BUILD_LIMIT_MS = 60_000;
 /** Maximum number of stations; each takes about 200 MB. */
 const MOST_STATIONS = 4;
-/** Number of pending programs for which one station suffices; another compiler starts only for more programs. */
+/** Number of pending programs for which one station suffices; only more programs start another compiler. */
 const PROGRAMS_A_STATION = 4;
 /** Outcomes that are not cached, because they depend on how busy the machine is. */
 const NOT_KEPT: ReadonlySet<string> = new Set(['time-limit', 'internal', 'compiler-died', 'memory-limit']);
@@ -63,7 +63,7 @@ class WarmBench implements ProgramBench {
   readonly #cache: ContentCache | undefined;
   readonly #stations: Station[] = [];
   readonly #orders: Order[] = [];
-  /** Outcomes in progress, by key, so that a program that occurs twice runs once. */
+  /** Outcomes in progress, by key, so that a program that occurs twice is run only once. */
   readonly #making = new Map<string, Promise<ProgramOutcome>>();
   #version: Promise<string> | undefined;
 
@@ -191,7 +191,7 @@ const NOTHING: ProgramOutcome = {
 
 async function runOne({ engine }: Station, program: DocProgram): Promise<ProgramOutcome> {
   const { source, language, fileName, options } = program;
-  // A program that other programs continue has no main function.
+  // A program that is continued by other programs has no main function.
   if (options.part) return { ...NOTHING, isBuilt: true };
   try {
     const files = { ...filesBeside(program), [fileName]: source };

@@ -6,11 +6,11 @@ import { usageError } from '../../errors/haze-error.ts';
 import { sharedPageWorker } from './page-worker.ts';
 import { describeFatal, type GivenProgram, type RenderedProgram } from './render-page.ts';
 
-/** Options of the plugin. */
+/** Options for the plugin. */
 export interface HazeRemarkOptions {
-  /** Language of the pages, such as `de`; default: English. */
+  /** The pages' language, such as `de`; default: English. */
   readonly lang?: string;
-  /** Continues if programs fail: their faults appear in place of their outputs, and as warnings. */
+  /** Continues if programs fail: their errors appear in place of their outputs, and as warnings. */
   readonly continueOnError?: boolean;
   /** The folder that `haze init` writes to: pages run unedited programs from modules there, without a compiler. */
   readonly folder?: string;

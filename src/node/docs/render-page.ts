@@ -21,9 +21,9 @@ export interface GivenProgram {
   readonly language: string;
   /** The words after `haze`, such as `core="C0-M" editable`. */
   readonly attributes: string;
-  /** Source of the program. */
+  /** The program's source. */
   readonly text: string;
-  /** Line of the fence, starting at 1. */
+  /** The fence's line, starting at 1. */
   readonly line: number;
   /** Recorded output that follows the program. */
   readonly output?: string;
@@ -31,11 +31,11 @@ export interface GivenProgram {
 
 /** A document whose programs become HTML. */
 export interface PageRequest {
-  /** Path of the document, for messages and for files that programs refer to. */
+  /** Path to the document, for messages and for files that programs refer to. */
   readonly file: string;
   /** Programs in document order. */
   readonly programs: readonly GivenProgram[];
-  /** Language of the page, such as `de`. */
+  /** The page's language, such as `de`. */
   readonly lang?: string;
   /** Renders a program's problems in its place instead of failing, like `continue-on-error` on every program. */
   readonly continueOnError?: boolean;
@@ -56,7 +56,7 @@ export interface RenderedProgram {
   readonly tree?: HtmlElement;
   /** Printed output of a program that ran, if requested. */
   readonly output?: PrintedOutput;
-  /** Problems that do not stop the site's build. */
+  /** Problems that do not make the site's build fail. */
   readonly problems: readonly DocProblem[];
 }
 
@@ -64,7 +64,7 @@ export interface RenderedProgram {
 export interface RenderedPage {
   /** Programs in the order of the request. */
   readonly programs: readonly RenderedProgram[];
-  /** Problems that must stop the site's build. */
+  /** Problems that must make the site's build fail. */
   readonly problems: readonly DocProblem[];
 }
 

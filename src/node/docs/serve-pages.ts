@@ -29,7 +29,7 @@ interface LineAnswer {
   readonly outputs?: readonly (PrintedOutput | null)[];
   /** Problems that make the build fail, as `file:line: message`. */
   readonly problems: readonly string[];
-  /** Problems of programs that are allowed to fail, in the same form. */
+  /** Problems with programs that are allowed to fail, in the same form. */
   readonly warnings: readonly string[];
 }
 

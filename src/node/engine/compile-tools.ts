@@ -1,10 +1,11 @@
 // Compiles the C compiler's own WebAssembly module. By default, Node's engine optimises frequently called functions at
-// run time. The compiler is large and has few such functions, so optimising costs more than it saves. It takes half the
-// CPU time of a first C++ build, and later builds are no faster (bench/toolchain/tiers.ts).
+// run time. The compiler is large but has few such functions, so optimising costs more than it saves. Optimising takes
+// half the CPU time of a first C++ build without making later builds any faster (bench/toolchain/tiers.ts).
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Number of bytecode bytes that a function runs before V8 optimises it: the default in all supported versions of Node.
+ * Number of bytecode bytes that a function runs before V8 optimises it; this is the default in all supported versions
+ * of Node.
  */
 const USUAL_BUDGET = 1_800_000;
 /** Largest value that the flag allows. */
@@ -23,7 +24,8 @@ export async function compileTools(bytes: Uint8Array<ArrayBuffer>): Promise<WebA
   // The engine reads the flag when it creates a module. The flag applies to the whole process, so no other work may run
   // in between.
   setFlagsFromString(`--wasm-tiering-budget=${ENDLESS_BUDGET}`);
-  // Validates functions lazily, because most are never called; this saves a tenth of the time of a first C build.
+  // Validates functions lazily, because most are never called; this saves a tenth of the time that a first C build
+  // takes.
   setFlagsFromString('--wasm-lazy-validation');
   try {
     return new WebAssembly.Module(bytes);

@@ -1,6 +1,6 @@
 // A compiler that caches its results in this user's cache folder: a program that any process has already built is
-// neither built nor rewritten again, and the compiler is not even loaded. A module's key covers every byte given to
-// the build, so that builds need not record which files the compiler read (docs/decisions/013).
+// neither built nor rewritten again, and the compiler is not even loaded. A module's key covers every byte given to the
+// build, so builds need not record which files the compiler reads (docs/decisions/013).
 import { createHash } from 'node:crypto';
 import type { ProgramCompiler } from '../../program/program-compiler.ts';
 import type { BuildRequest, BuildSuccess } from '../../toolchain/building/build-result.ts';

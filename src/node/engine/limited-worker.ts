@@ -11,7 +11,7 @@ export interface LimitedWorker<Sent, Received> extends MessageWorker<Sent, Recei
 }
 
 /**
- * Scripts that scripts/pack-server.ts packs, because runs wait for their start. All other scripts load the compiler.
+ * Scripts packed by scripts/pack-server.ts, because runs wait for them to start. All other scripts load the compiler.
  */
 const PACKED: ReadonlySet<string> = new Set(['run-worker-node.js', 'clone-worker-node.js']);
 

@@ -1,4 +1,4 @@
-// Amount of available memory.
+// Amount of memory that is available.
 import { totalmem } from 'node:os';
 
 /** Memory of the machine or of this process's container, in bytes. */

@@ -82,7 +82,7 @@ function kindOfStream(descriptor: number): StreamKind {
   try {
     return fstatSync(descriptor).isFile() ? 'file' : 'pipe';
   } catch {
-    // A closed stream is treated as a pipe that nobody reads.
+    // A closed stream is treated like a pipe without a reader.
     return 'pipe';
   }
 }

@@ -10,7 +10,7 @@ import { openLimitedWorker } from './limited-worker.ts';
 /** Stack for deep recursion in a program, in addition to the program's own 8 MiB in linear memory. */
 const STACK_SIZE_MB = 64;
 /**
- * Maximum JavaScript heap of a worker, which contains file names and core tables. Memory of programs, files and
+ * Maximum JavaScript heap of a worker, which contains file names and core tables. The memory for programs, files and
  * distributions is outside the heap and has its own limits. The largest measured run took 60 MB.
  */
 const HEAP_MB = 512;

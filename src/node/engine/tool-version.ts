@@ -1,4 +1,5 @@
-// Versions of the packed tools: one covers everything that affects results, the other everything that affects builds.
+// Versions of the packed tools: one covers everything that affects results, and the other everything that affects
+// builds.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -13,8 +14,8 @@ export async function readClangVersion(): Promise<string> {
 }
 
 /**
- * Version of everything that determines a built program: front end, rewriter, runtime, headers and clang. Undefined
- * if a component is missing, and in an unpacked copy, because its source files may change.
+ * Version that covers everything that determines a built program: front end, rewriter, runtime, headers and clang.
+ * Undefined if a component is missing, and in an unpacked copy, because its source files may change.
  */
 export async function maybeBuildVersion(): Promise<string | undefined> {
   if (!import.meta.url.includes('/packed/')) return undefined;

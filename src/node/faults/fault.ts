@@ -1,14 +1,14 @@
-// An injected failure: the requests that it matches, the response to them, and the fraction of them that fail.
+// An injected failure: which requests it matches, the response to them, and the fraction of them that fail.
 import { badValue } from '../options/option.ts';
 
 export interface Fault {
   /** The string that `parseFault` parsed. */
   readonly text: string;
-  /** In upper case, or `*` for any method. */
+  /** Method in upper case, or `*` for any method. */
   readonly method: string;
   /** Path segments: `*` matches any one segment, `**` any number of segments. */
   readonly path: readonly string[];
-  /** Status of the response; `drop` closes the connection without a response. */
+  /** The response's status; `drop` closes the connection without a response. */
   readonly answer: number | 'drop';
   /** Fraction of the matching requests that fail, from 0 to 1. */
   readonly share: number;

@@ -4,7 +4,7 @@ import { type RandomBytes, randomFraction } from '../service/seeded-random.ts';
 import { type Fault, isMeant } from './fault.ts';
 
 export interface UnrulyOptions {
-  /** Delay of every response. */
+  /** Delay before every response. */
   readonly latencyMs?: number | undefined;
   readonly faults?: readonly Fault[] | undefined;
   /** Decides which of the matching requests fail. */
@@ -17,7 +17,7 @@ export type Mishap = Response | 'drop' | undefined;
 export interface Unruly {
   /** Waits for the latency, and returns the request's outcome. Browser preflights never fail. */
   meet(request: Request): Promise<Mishap>;
-  /** Ends all waiting. */
+  /** Ends all waits. */
   close(): void;
 }
 
@@ -33,7 +33,7 @@ export function createUnruly({ latencyMs = 0, faults = [], random }: UnrulyOptio
       if (request.method === 'OPTIONS') return undefined;
       const { pathname } = new URL(request.url);
       const meant = faults.filter((fault) => isMeant(fault, request.method, pathname));
-      // Draws a number for every fault, so that the outcome of one fault does not affect the others.
+      // Draws a random number for every fault, so that the outcome of one fault does not affect the others.
       const [fault] = meant.filter(({ share }) => randomFraction(random) < share);
       if (latencyMs > 0) {
         await sleep(latencyMs, undefined, { signal: closing.signal }).catch(() => undefined);

@@ -1,7 +1,7 @@
-// Cached bytes in this user's folder, shared by all the user's processes, under keys derived from the bytes' sources.
-// Each file holds one entry, preceded by its hash: a damaged entry counts as missing and is removed. Writing finishes
-// with a rename, so that no process reads half an entry. The least recently used entries are evicted first. If the
-// disk is full or failing, nothing is cached.
+// Cached bytes in this user's folder, shared by all the user's processes. Keys are derived from whatever the bytes were
+// made from. Each file holds one entry, preceded by its hash: a damaged entry counts as missing and is removed. Writing
+// finishes with a rename, so that no process ever reads half an entry. The least recently used entries are evicted
+// first. If the disk is full or failing, nothing is cached.
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -15,7 +15,7 @@ export interface CacheContents {
   readonly sizeBytes: number;
 }
 
-/** A cache in a folder. It may evict entries at any time, and no entry ever makes it fail. */
+/** A cache in a folder. It may evict entries at any time, and no entry can ever make it fail. */
 export interface ContentCache {
   readonly folder: string;
   readonly maxSizeBytes: number;
@@ -40,11 +40,11 @@ export interface ContentCacheOptions {
 const DEFAULT_CACHE_BYTES = 512 * 2 ** 20;
 /** Interval at which use is recorded, long enough that reading rarely causes a write. */
 const NOTE_USE_AFTER_MS = 3600 * 1000;
-/** Age above which temporary files are leftovers of processes that have exited. */
+/** Age above which temporary files are assumed to be left over from processes that have exited. */
 const ABANDONED_AFTER_MS = 3600 * 1000;
 /**
- * Fraction of the space that an eviction keeps. It frees a quarter, so that not every new entry requires a scan of all
- * others.
+ * Fraction of the space that remains in use after an eviction, which frees a quarter so that not every new entry
+ * requires a scan of all others.
  */
 const KEPT_SHARE = 0.75;
 const KEY_PATTERN = /^[\w-]{1,200}$/;
@@ -223,8 +223,8 @@ async function noteUse(path: string): Promise<void> {
 }
 
 /**
- * False for a folder to which another user of the machine can add entries. Windows has no modes: a folder below the
- * user's own belongs only to that user.
+ * False for a folder to which another user of the machine can add entries. On Windows, which has no modes, a folder
+ * below the user's own belongs only to that user.
  */
 async function isOfUser(folder: string): Promise<boolean> {
   const self = process.getuid?.();

@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** The media type of a file, according to its name. */
+/** A file's media type, judging by its name. */
 export function contentTypeOf(path: string): string {
   return TYPES[extname(path)] ?? 'application/octet-stream';
 }

@@ -17,7 +17,7 @@ const ADVICE: Readonly<Record<string, string>> = {
 };
 
 const NOT_UTF_8 = 'Its name is not UTF-8, and Node cannot open it. Rename it.';
-/** Replacement for each byte of a name that is not UTF-8. */
+/** Character that replaces each byte in a name that is not UTF-8. */
 const REPLACEMENT = '\ufffd';
 
 /** The advice, preceded by a space; empty for codes that have none. @param path the path that the system refused */

@@ -3,7 +3,7 @@
 import { homedir, userInfo } from 'node:os';
 import { isAbsolute } from 'node:path';
 
-/** The parts of the system that determine the folders for a user's programs. */
+/** The parts of the system that determine where a user's programs keep their folders. */
 export interface UserSystem {
   readonly platform: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -23,7 +23,7 @@ function maybeHomeFolder(): string | undefined {
       const home = ask();
       if (isAbsolute(home)) return home;
     } catch {
-      // The system does not know this user.
+      // The system has no entry for this user.
     }
   }
   return undefined;

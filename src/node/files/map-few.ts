@@ -1,6 +1,6 @@
 // Processes many files, a few at a time.
 
-/** Maximum number of open files; a system may allow no more than 256 in total. */
+/** Maximum number of files open at once; a system may allow no more than 256 in total. */
 const OPEN_AT_ONCE = 16;
 
 /** Applies an asynchronous function to items, a few at a time; returns the results in order. */

@@ -1,6 +1,6 @@
-// Writes files completely or not at all: the old file stays until the new one is complete. Two kinds of target are
-// written directly: targets that are not files on disk (a terminal, a pipe, /dev/null), and files in a folder where
-// no new file can be created. A link stays a link.
+// Writes files completely or not at all: the old file stays until the new one is complete. Targets of two kinds are
+// written directly: those that are not files on disk (a terminal, a pipe, /dev/null), and files in a folder in which no
+// new file can be created. A link stays a link.
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises';
@@ -38,14 +38,14 @@ export async function writeWhole(path: string, pieces: Pieces, options: WriteOpt
 }
 
 /**
- * Checks before long work that its result can be written.
+ * Checks, before long work begins, that its result can be written.
  * @throws the system error, naming the path
  */
 export async function checkPlace(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined);
   try {
     if (found?.isDirectory()) await (await open(path, 'r+')).close();
-    // The check creates no empty file; it is enough that the folder is writable.
+    // The check creates no empty file, because it is enough that the folder is writable.
     await access(found ? path : dirname(path), constants.W_OK);
   } catch (error) {
     throw placed(error, path);

@@ -17,7 +17,7 @@ import {
   takeRightsOfOthers,
 } from '../../store/folder/private-files.ts';
 
-/** The file that holds the key printed on every start. */
+/** The file that holds the key printed on every startup. */
 export const KEY_FILE = 'key';
 /** The folder that contains the store. */
 export const STORE_FOLDER = 'store';
@@ -49,7 +49,7 @@ async function keepPrivate(folder: string, report: (line: string) => void): Prom
   const names = await readdir(folder).catch((error) => {
     throw maybeFolderUnusable(folder, error) ?? error;
   });
-  // A home folder or system folder keeps its permissions: only Haze's files in it become private.
+  // The permissions of a home folder or system folder are left unchanged; only Haze's files in it become private.
   const isOurs = names.every((name) => OURS.has(name));
   const places = isOurs ? [folder] : names.filter((name) => OURS.has(name)).map((name) => join(folder, name));
   const wasClosed = ((await stat(folder)).mode & OTHERS) === 0;

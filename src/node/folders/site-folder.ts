@@ -8,14 +8,14 @@ import { HazeError } from '../../errors/haze-error.ts';
 import { makeFolder } from '../../store/folder/private-files.ts';
 import { distUrl } from '../dist-url.ts';
 
-/** Manifest in the folder: Haze's files by path, with the SHA-256 of each in hexadecimal. */
+/** Manifest in the folder, which lists Haze's files by path with the SHA-256 of each in hexadecimal. */
 interface Manifest {
   readonly version: string;
   readonly files: Readonly<Record<string, string>>;
 }
 
 const MANIFEST = 'haze-files.json';
-/** Subfolder for modules of programs in the site's documents. */
+/** Subfolder for the modules of programs in the site's documents. */
 export const MODULE_FOLDER = 'programs';
 
 /** The package's own folder of files. */

@@ -1,5 +1,5 @@
-// The files below a folder as programs access them: follows links, except into an enclosing folder, which would cause
-// an infinite loop.
+// Walks the files below a folder as programs see them. Links are followed, except into an enclosing folder, which would
+// cause an infinite loop.
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';

@@ -40,7 +40,7 @@ const MALFORMED: Refusal = [
   'The request is not well-formed HTTP/1.1. Does the address belong to an HTTPS server or another program?',
 ];
 
-/** The parts of a response, from which its text is composed. */
+/** Parts from which a response's text is composed. */
 export interface WrittenAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -64,8 +64,8 @@ export function describeRefusal(reason: string | undefined): WrittenAnswer {
 const LINGER_MS = 5000;
 
 /**
- * Closes a connection after sending its last bytes. Its descriptor is closed after a time limit, whatever the client
- * does.
+ * Closes a connection after sending its last bytes. Its descriptor is closed after a time limit in any case, whatever
+ * the client does.
  */
 export function endConnection(socket: Duplex, last: string, lingerMs = LINGER_MS): void {
   socket.end(last);

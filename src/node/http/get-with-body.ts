@@ -1,5 +1,5 @@
-// GET /samples with Ux text in its body, as sent by Node clients and curl. The platform's requests allow no body with
-// GET, so the request becomes a POST, which is equivalent for this path.
+// GET /samples with Ux text in its body, as sent by Node clients and curl. The platform does not allow GET requests to
+// have a body, so the request becomes a POST, which is equivalent for this path.
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { hasBody, inviteBody } from './whole-requests.ts';
@@ -9,7 +9,7 @@ export function keepBodyOfGet(request: Request, incoming: IncomingMessage): Requ
   const isSamples = /^\/samples\/?$/.test(new URL(request.url).pathname);
   if (request.method !== 'GET' || !hasBody(incoming) || !isSamples) return request;
   inviteBody(incoming);
-  // The platform's types lack `duplex`: the request sends its body while it waits for the response.
+  // The platform's types lack `duplex`, which lets the request send its body while it waits for the response.
   const sent = { body: Readable.toWeb(incoming), duplex: 'half' } as unknown as RequestInit;
   return new Request(request.url, { method: 'POST', headers: request.headers, ...sent });
 }

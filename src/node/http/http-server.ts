@@ -1,5 +1,5 @@
-// Node's HTTP server around a request handler: every response has the same form, even the response to bytes that
-// never form a request. A large body may take any amount of time, provided that it keeps arriving.
+// Node's HTTP server around a request handler: every response has the same form, even if the bytes received never form
+// a request. A large body may take any amount of time, provided that it keeps arriving.
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -16,7 +16,7 @@ import { inviteLater } from './whole-requests.ts';
 /** Responds to a request; `bindings` are the request's Node objects. */
 export type Hear = (request: Request, bindings: HttpBindings) => Promise<Response>;
 
-/** Load balancers send health checks without a Host, over HTTP/1.0. */
+/** Load balancers send health checks without a Host header, over HTTP/1.0. */
 const DEFAULT_HOST = 'localhost';
 /** Closes a connection after this time without a byte in either direction. */
 const SILENCE_MS = 600_000;
@@ -79,10 +79,10 @@ export function createHttpServer(hear: Hear): Server {
   return server;
 }
 
-/** Ranks of connections: a client with many connections first loses those with the lowest rank. */
+/** Ranks of connections: a client with many connections loses those with the lowest rank first. */
 const RANKS = { silent: 0, idle: 1, busy: 2 };
 
-/** Closes connections beyond the maximum, starting with the client that has the most. */
+/** Closes connections beyond the maximum, starting with those of the client that has the most. */
 function shareConnections(server: Server, answers: PendingAnswers): void {
   const places = new SharedPlaces<Duplex>(countConnections());
   const upgraded = new WeakSet<Duplex>();

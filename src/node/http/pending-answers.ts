@@ -1,4 +1,4 @@
-// Pending responses for each connection: actions on the connection itself wait for them.
+// Pending responses on each connection; actions on the connection itself wait for them.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 

@@ -1,10 +1,10 @@
 // Queues the requests on each connection. Clients may send requests without waiting for responses (pipelining), and
-// Node passes them all on at once. Their responses would hold open files or database connections until their turn,
-// and forever if the connection was closed first.
+// Node passes them all on at once. Otherwise, their responses would hold files or database connections open until their
+// turn, and forever if the connection was closed first.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Maximum number of queued requests on one connection, which may come from many clients behind a load balancer. */
+/** Maximum number of queued requests on one connection; they may come from many clients behind a load balancer. */
 const MOST_WAITING = 500;
 
 interface Turns {

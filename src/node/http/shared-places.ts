@@ -1,5 +1,5 @@
-// Places that clients share: connections, and sockets without a key. When all are taken, a new caller gets a place from
-// the caller with the most places, so that no caller can exclude the others.
+// Places that clients share: connections, and sockets without a key. When all places are taken, a new caller gets one
+// from the caller with the most, so that no caller can exclude the others.
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 
@@ -8,8 +8,8 @@ export interface Caller {
   /** The connecting network: an IPv4 address, or 64 bits of an IPv6 address. */
   readonly address: string;
   /**
-   * The network of the client that a proxy at this address names; empty without a proxy. Forged names gain nothing:
-   * they share the places of their address.
+   * The network of the client that a proxy at this address reports; empty if there is no proxy. Forging it is of no
+   * use, because all clients of an address share its places.
    */
   readonly client: string;
 }
@@ -50,7 +50,7 @@ export class SharedPlaces<Holder> {
   }
 
   /**
-   * Tests whether a caller can have a place, and frees one if necessary.
+   * Tests whether a caller can be given a place, and frees one if necessary.
    * @param displace closes the chosen holder
    * @param rank returns a holder's rank: among a caller's holders, the one with the lowest rank loses its place first,
    *   and among equals the oldest

@@ -1,5 +1,5 @@
-// Terminates requests whose body stalls. A body may take any amount of time while it keeps arriving: a large file on
-// a slow connection takes an hour. A connection is closed if it sends nothing, or only an occasional byte to stay
+// Terminates requests whose body stalls. A body may take any amount of time as long as it keeps arriving: a large file
+// on a slow connection may take an hour. A connection is closed if it sends nothing, or only an occasional byte to stay
 // open.
 import type { IncomingMessage } from 'node:http';
 import { refuseConnection } from './broken-requests.ts';

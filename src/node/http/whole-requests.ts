@@ -1,6 +1,6 @@
-// Keeps connections usable if a body is not read to its end. After an early response, the rest of the body precedes
-// the next request: the server either reads and discards the rest, or announces that it will close the connection. A
-// body that breaks off is an error, never a shorter body.
+// Keeps connections usable if a body is not read to its end. After an early response, the rest of the body precedes the
+// next request, so the server either reads and discards the rest or announces that it will close the connection. A body
+// that is cut off is an error, never a shorter body.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
@@ -12,7 +12,7 @@ const DRAIN_TIMEOUT_MS = 30_000;
 /** Functions that send `100 Continue` to clients waiting for it, until the body is read. */
 const invitations = new WeakMap<IncomingMessage, () => void>();
 
-/** Lets a client hold back its body until the body is read, so that a rejected client has sent nothing. */
+/** Lets a client hold back its body until it is read, so that a rejected client sends nothing. */
 export function inviteLater(incoming: IncomingMessage, outgoing: ServerResponse): void {
   invitations.set(incoming, () => outgoing.writeContinue());
 }
@@ -78,7 +78,7 @@ export function requireWholeBody(request: Request, incoming: IncomingMessage): R
 export async function settleRequest(incoming: IncomingMessage, response: Response): Promise<Response> {
   // Nothing is left to read: the handler has read the whole body, or the client is gone.
   if (!hasBody(incoming) || incoming.readableEnded || incoming.destroyed) return response;
-  // Closes the connection of a client that is still holding back its body: the server would read a body sent later as
+  // Closes the connection of a client that is still holding back its body: the server would take a body sent later for
   // the next request.
   if (!invitations.has(incoming) && (await drain(incoming))) return response;
   const headers = new Headers(response.headers);

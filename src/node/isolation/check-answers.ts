@@ -38,7 +38,7 @@ export class Breach extends Error {
 
 /** Maximum number of calls per millisecond: a call takes at least five nanoseconds on any processor. */
 const CALLS_PER_MS = 1e6;
-/** Allowance for calls that take less time than any clock resolves. */
+/** Allowance for calls that take less time than any clock can resolve. */
 const CALLS_AT_ONCE = 1e6;
 const CLOCK_MS = 1;
 /** Margin for the runtime's messages, which follow a program's output. */
@@ -46,10 +46,10 @@ const MARGIN_BYTES = 64 * 1024;
 const MOST_NAMES = 200_000;
 const LONGEST_PATH = 4096;
 const LONGEST_TEXT = 64 * 1024;
-/** Maximum size of a message with values of runs, lists of names, and figures. */
+/** Maximum size of a message that contains the values of runs, lists of names, and figures. */
 const MESSAGE_BYTES = 128 * 2 ** 20;
 const MESSAGE_VALUES = 2 ** 20;
-/** Maximum number of values in the message of a traced run; each source takes about ten. */
+/** Maximum number of values in a traced run's message; each source takes about ten. */
 const TRACED_VALUES = 2 ** 22;
 
 const isPath: Is = (value) =>
@@ -108,7 +108,7 @@ const DECISION = isRecord(
 const MOST_DECISIONS = 1000;
 const DECISIONS = isRecord({ decisions: isList(DECISION, MOST_DECISIONS), leftOut: isWhole(0) });
 
-/** Result of a run that follows the draws; only the size of its message is limited. */
+/** Result of a run that tracks the draws; only the size of its message is limited. */
 const isBytes = isInstance(Uint8Array);
 const STREAMS = isRecord({ stdout: isBytes, stderr: isBytes });
 const HELD = {
@@ -131,7 +131,7 @@ const COARSE = isRecord({
 
 type Step = 'new' | 'sent' | 'begun' | 'ended';
 
-/** Checks messages to and from a process; throws a breach. */
+/** Checks messages to and from a process, and throws a `Breach` if one is invalid. */
 export class AnswerCheck {
   #start: StartMessage | ProgramMessage | undefined;
   #step: Step = 'new';

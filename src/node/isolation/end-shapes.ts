@@ -1,4 +1,4 @@
-// Shapes of run outcomes, as reported by a process.
+// Shapes of the run outcomes that a process reports.
 import { STOP_STATUS } from '../../runtime/running/run-outcome.ts';
 import { type Is, isList, isOneOf, isRecord, isText, isWhole } from './shapes.ts';
 

@@ -1,5 +1,5 @@
 // Frames between a server and a task's process: chunks with a kind and a length. A hostile process may send anything,
-// so the reader knows the maximum frame size for each kind before it stores a byte of the frame.
+// so the reader checks a frame's size against the maximum for its kind before it stores a byte of it.
 import { Buffer } from 'node:buffer';
 import { decodeData, encodeData } from './plain-data.ts';
 
@@ -83,7 +83,7 @@ export class FrameReader {
   }
 
   #takeFrames(all: Buffer): Buffer {
-    // Frames of one byte each cost far more than their bytes, so output that arrives together is passed on together.
+    // Frames of a single byte cost far more than their bytes, so output that arrives together is passed on together.
     const output: Record<'stdout' | 'stderr', Buffer[]> = { stdout: [], stderr: [] };
     const flush = () => {
       for (const stream of ['stdout', 'stderr'] as const) {

@@ -1,11 +1,11 @@
-// Processes that have finished a task and wait for another task of the same account. Their number and waiting time
-// are limited, because each holds some 12 MB.
+// Processes that have finished a task and are waiting for another task from the same account. Their number and waiting
+// time are limited, because each holds about 12 MB.
 import type { TaskProcess } from './task-process-child.ts';
 
 /** Maximum time that a process waits. */
 const KEPT_MS = 120_000;
 /**
- * Waiting time after which a process may be evicted by a newer one; accounts that take turns keep their processes.
+ * Waiting time after which a process may be evicted by a newer one. Accounts that take turns thus keep their processes.
  */
 const SETTLED_MS = 5_000;
 
@@ -19,7 +19,7 @@ interface Kept {
 
 export class KeptProcesses {
   readonly #most: number;
-  /** Ordered with the longest-waiting process first. */
+  /** The kept processes, the longest-waiting first. */
   #kept: Kept[] = [];
   #isClosed = false;
 
@@ -36,7 +36,7 @@ export class KeptProcesses {
     return taken?.process;
   }
 
-  /** Keeps a process, which may still be cleaning up; a process that has grown exits by itself. */
+  /** Keeps a process, which may still be cleaning up. A process that has grown too much exits by itself. */
   keep(name: string, process: TaskProcess): void {
     this.#dropEnded();
     const sinceMs = performance.now();

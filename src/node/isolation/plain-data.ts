@@ -12,7 +12,7 @@ const NUMBER = 4;
 const BIGINT = 5;
 const TEXT = 6;
 const LIST = 7;
-/** A list that contains only numbers; it counts as one value. */
+/** A list that contains only numbers, and counts as one value. */
 const NUMBERS = 8;
 const RECORD = 9;
 const MAP = 10;

@@ -1,5 +1,5 @@
-// Priorities of task processes. Two kinds of process get a lower priority: a process that starts before any task needs
-// it, and a long task while other accounts' tasks run. If a processor is idle, priorities make no difference.
+// Priorities of task processes. Two kinds of process get a lower priority: those started before any task needs them,
+// and long tasks while other accounts' tasks are running. If a processor is idle, priorities make no difference.
 import { readdir, writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { findInnermost } from './task-limits.ts';

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 
 export interface TaskLimits {
-  /** Limits for the task, on top of an idle process's usage. */
+  /** Limits for the task, in addition to what an idle process uses. */
   readonly memoryBytes: number;
   readonly processorSeconds: number;
 }

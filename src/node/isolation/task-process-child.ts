@@ -11,7 +11,7 @@ import { EARLY, LONG_TASK, LONG_TASK_MS, type Niceness, setNiceness, USUAL } fro
 import { limitProcess, SPARE_PROCESSOR_SECONDS, type TaskLimits } from './task-limits.ts';
 import type { Wall } from './walls.ts';
 
-/** JavaScript heap of a process; programs, files and distributions are outside the heap. */
+/** JavaScript heap size of a process. Programs, files and distributions are outside the heap. */
 const HEAP_MB = 512;
 const SEMI_SPACE_MB = 16;
 /** Stack size for deep recursion in a program, as in a worker of this process. */
@@ -23,8 +23,8 @@ const KILLED_STATUS = 137;
 /** Limit on the engine's own messages. */
 const MOST_STDERR_BYTES = 2 ** 20;
 /**
- * Total running time of its tasks after which a process is not reused, because its limit on CPU time covers all of its
- * tasks.
+ * Total running time of a process's tasks after which it is not reused, because its limit on CPU time covers all of
+ * them.
  */
 const MOST_BUSY_MS = (1000 * SPARE_PROCESSOR_SECONDS) / 4;
 /** Time within which a process must report that it can take another task; garbage collection takes far less. */
@@ -40,7 +40,7 @@ const START = `ulimit -c 0
 if ulimit -S -s ${STACK_KB + STACK_MARGIN_KB * 4} 2>/dev/null; then stack=--stack-size=${STACK_KB - STACK_MARGIN_KB}; else stack=; fi
 `;
 
-/** Death of a process: its own exit, or a breach of the protocol. */
+/** Cause of a process's death: its own exit, or a breach of the protocol. */
 export interface Death {
   readonly reason: string;
   readonly isHeapFull: boolean;
@@ -239,8 +239,8 @@ export class TaskProcess {
 }
 
 /**
- * The script of a process and the only files that it may read: the script itself. In a clone, the script consists of
- * many files.
+ * A process's script, and the only files that it may read: those of the script itself. In a clone, the script consists
+ * of many files.
  */
 function describeProgram(): { readonly path: string; readonly readable: readonly string[] } {
   if (import.meta.url.includes('/packed/')) {

@@ -16,10 +16,10 @@ const STDOUT = 1;
 const BUSY_MS = 1;
 /** Amount of memory that a task may leave allocated, because the engine returns little of it to the system. */
 const MOST_GROWTH_KB = 32 * 1024;
-/** Amount of garbage that may accumulate before a collection, which takes as long as a small task. */
+/** Amount of garbage that may accumulate before a collection; a collection takes as long as a small task. */
 const MOST_UNUSED_BYTES = 64 * 2 ** 20;
 
-// The rewriter marks unlikely branches; this engine reads these marks only if a flag is set.
+// The rewriter marks unlikely branches, but this engine reads the marks only if a flag is set.
 setFlagsFromString('--experimental-wasm-branch-hinting');
 optimiseAsUsual();
 const kernels = new WebAssembly.Module(readFileSync(process.argv[2]!));
@@ -64,7 +64,7 @@ const reader = new FrameReader((frame) => {
 // terminated.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.stdin.on('data', (piece: Buffer) => reader.push(piece));
-// The server is gone, so nobody is left to read the result.
+// The server is gone, so there is nobody left to read the result.
 const { exit, resourceUsage } = process;
 const { setImmediate } = globalThis;
 const collect = globalThis.gc;

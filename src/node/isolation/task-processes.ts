@@ -1,7 +1,7 @@
-// Processes for tasks: one is kept ready, so that a small task does not wait for Node to start. Further tasks of an
-// account run in the account's processes (docs/decisions/045). A process has no environment and may read only Haze's
-// own program. It is isolated from other processes (walls.ts), and dies with the server that started it.
-// check-answers.ts checks each of its frames.
+// Processes for tasks: one is always ready, so that a small task does not wait for Node to start. An account's further
+// tasks run in the account's processes (docs/decisions/045). A process has no environment and may read only Haze's own
+// program. It is isolated from other processes (walls.ts), and dies with the server that started it. check-answers.ts
+// checks each of its frames.
 
 import { messageOf } from '../../errors/message-of.ts';
 import type { ReferenceRequest } from '../../reference/program/reference-messages.ts';
@@ -45,8 +45,8 @@ interface Start {
 }
 
 /**
- * Tries each kind of isolation by starting a process, until one works. Reports the kind that works, and why the
- * others failed.
+ * Tries each kind of isolation by starting a process, until one works. Reports which kind works, and why the others
+ * failed.
  */
 async function raiseWall(say: (message: string) => void): Promise<Start> {
   // Stores each reason only once: two ID ranges may fail for the same reason.
@@ -144,7 +144,7 @@ interface WorkerOptions extends ProcessWish {
   readonly sayMissing: (program: string) => void;
 }
 
-/** True if the program finished by itself: any other outcome leaves the process in an unknown state. */
+/** True if the program finished by itself; any other outcome leaves the process in an unknown state. */
 function isWholeEnd(message: RunMessage | { readonly kind: string }): boolean {
   return message.kind === 'end' && 'end' in message && message.end.kind === 'exited';
 }

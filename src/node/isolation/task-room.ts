@@ -27,12 +27,13 @@ export interface TaskRooms {
   close(): void;
 }
 
-/** Memory beyond the program's own: its compiled code, and the engine's garbage until the next collection. */
+/** Memory on top of the program's own: its compiled code, and the engine's garbage until the next collection. */
 const ENGINE_BYTES = 2 ** 30;
 /** Limits are rounded up to a multiple of this, so that tasks with slightly different files can share a process. */
 const MEMORY_STEP_BYTES = 64 * 2 ** 20;
 /**
- * Limit on CPU time, relative to the time limit: a program uses one processor, while the engine compiles it on others.
+ * Limit on CPU time, as a multiple of the time limit: a program uses one processor, while the engine compiles it on
+ * others.
  */
 const PROCESSOR_TIMES = 2;
 /** Fraction of the memory for processes that are waiting for another task. */

@@ -6,7 +6,7 @@ import { randomInt } from 'node:crypto';
 export interface Wall {
   /** Phrase for the log: `tasks run …`. */
   readonly name: string;
-  /** Script for the shell that becomes the process: `$0` is Node, `$stack` and the arguments are for Node. */
+  /** Script for the shell that turns into the process: `$0` is Node, and `$stack` and the arguments are for Node. */
   readonly script: string;
   /** User and group of the next process, if they differ from the server's. */
   readonly nextId?: () => number;
@@ -17,7 +17,7 @@ const PLAIN = 'exec "$0" $stack "$@"';
 const MORTAL = `if command -v setpriv >/dev/null; then exec setpriv --pdeathsig KILL --no-new-privs -- "$0" $stack "$@"; else ${PLAIN}; fi`;
 /**
  * Ignores the signals that a system sends to all of a service's processes when it stops the service. The processes that
- * hold the namespaces thus wait for Node, which handles the signals.
+ * hold the namespaces therefore wait for Node, which handles the signals.
  */
 const DEAF = 'trap "" TERM INT HUP; ';
 /** The new user is root in its namespace until the last step, which drops all privileges. */

@@ -18,7 +18,7 @@ export type LogEvent =
       readonly tookMs: number;
     }
   | ExecutorEvent
-  /** An internal error; its ID is the ID in the response, if there was a response. */
+  /** An internal error. If there was a response, the ID is the same as in the response. */
   | ({ readonly what: 'error'; readonly jobId?: string } & Partial<ErrorReport> & Pick<ErrorReport, 'error'>)
   | ({ readonly what: 'notice' } & NoticeReport)
   | { readonly what: 'said'; readonly message: string; readonly isError?: boolean };

@@ -18,15 +18,13 @@ const RETRY_AFTER_SECONDS = '2';
 export interface Operations {
   /** Receives events, for the metrics. */
   readonly tell: Tell;
-  /** Reports that the process is not ready from now on: it accepts no more work. */
+  /** Marks the process as not ready from now on, because it accepts no more work. */
   stopping(): void;
   /** The response to GET for one of the paths; undefined for all other paths. */
   maybeAnswer(path: string): Promise<Response> | undefined;
 }
 
-/**
- * Operations for a store's server or worker. The metrics library is loaded after startup, without missing any events.
- */
+/** Operations for a store's server or worker. The metrics library is loaded after startup, but no events are missed. */
 export function createOperations(store: Pick<Store, 'list' | 'count'>): Operations {
   let isStopping = false;
   const load = loadOnce(async (): Promise<Metrics> => (await import('./metrics.ts')).createMetrics(store));

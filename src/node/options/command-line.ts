@@ -1,4 +1,4 @@
-// Parses the arguments after a subcommand: files and options. Errors in options have one common form.
+// Parses the arguments after a subcommand: files and options. All errors in options have the same form.
 
 import { parseArgs } from 'node:util';
 import { usageError } from '../../errors/haze-error.ts';
@@ -29,7 +29,7 @@ export function parseCommandLine(words: readonly string[], options: WordTable): 
       allowPositionals: true,
       strict: true,
     });
-    // An empty argument comes from an unset variable in a script; as a path it would mean the working directory.
+    // An empty argument comes from an unset variable in a script; as a path, it would mean the working directory.
     if (parsed.positionals.includes('')) throw new Error('One of the arguments is empty');
     return { positionals: parsed.positionals, values: { ...parsed.values } as CommandLine['values'] };
   } catch (cause) {
@@ -46,7 +46,7 @@ function guessMeaning(reason: string, words: readonly string[], options: WordTab
   const nearest = names.find((name) => name.startsWith(unknown) && unknown.length > 1);
   const meant = nearest ?? maybeNearest(unknown, names);
   if (reason.includes("'--")) return meant === undefined ? '' : ` Did you mean --${meant}?`;
-  // Node's parser splits arguments into single letters; the whole argument makes the message more precise.
+  // Node's parser splits arguments into single letters, but naming the whole argument makes the message more precise.
   const word = words.find((one) => one.startsWith('-') && one[1] !== '-' && one.includes(unknown));
   const long = names.find((name) => `-${name}` === word);
   if (long !== undefined) return ` Did you mean --${long}?`;

@@ -3,8 +3,8 @@
 import { HazeError } from '../../errors/haze-error.ts';
 
 /**
- * Form of the value: a switch has none; a list takes several, repeated or separated by commas; a repeated option
- * takes one value each time.
+ * Form of the value: a switch has no value; a list takes several values, repeated or separated by commas; a repeated
+ * option takes one value each time.
  */
 export type OptionForm = 'text' | 'switch' | 'list' | 'repeated';
 
@@ -16,7 +16,7 @@ export interface Option<Value = unknown> {
   readonly placeholder?: string;
   /** Help text: one sentence, without a full stop. */
   readonly help: string;
-  /** Default, in words. */
+  /** The default, as text for the help. */
   readonly fallback?: string;
   /** Keeps the value out of error messages. */
   readonly isSecret?: boolean;
@@ -63,7 +63,7 @@ export function wordOption(placeholder: string, help: string, more: Omit<Wording
   return textOption(placeholder, (given) => given, { help, ...more });
 }
 
-/** An option whose every occurrence is one value; commas are part of the value. */
+/** An option that gives one value per occurrence; commas are part of the value. */
 export function repeatedOption(placeholder: string, help: string): Option<readonly string[]> {
   return { form: 'repeated', placeholder, help, parse: (given) => [given] };
 }

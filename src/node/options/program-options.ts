@@ -1,6 +1,6 @@
-// Options of `haze run` and `haze compare` that depend on personal preference or on the machine: they may be set in
-// the environment and haze.config.json. Options of a single program (files, arguments) can be set only on the command
-// line.
+// Options of `haze run` and `haze compare` that depend on personal preference or on the machine, and may therefore be
+// set in the environment and haze.config.json. Options of a single program (files, arguments) can be set only on the
+// command line.
 import { SEED_PATTERN } from '../../jobs/tasks/task-seed.ts';
 import { MAX_RUNS } from '../../reference/crew/run-count.ts';
 import { DEFAULT_CORE } from '../../uncertainty/core/default-core.ts';

@@ -12,7 +12,7 @@ export interface OptionRequest<Table extends OptionTable, Own extends OptionTabl
   readonly table: Table;
   /** Options available only on the command line. */
   readonly own?: Own;
-  /** All options of all commands, because one file may serve all commands; default: the table. */
+  /** All options of all commands, because one file may serve every command; default: the table. */
   readonly known?: OptionTable;
   readonly environment?: NodeJS.ProcessEnv;
   /** Prints a harmless warning. */
@@ -24,7 +24,7 @@ export interface ReadOptions<Table extends OptionTable, Own extends OptionTable 
   /** Values of options that can be set only on the command line. */
   readonly own: OptionValues<Own>;
   readonly positionals: readonly string[];
-  /** Origin of each value. */
+  /** The place where each value was set. */
   readonly sources: { readonly [Key in keyof Table]?: OptionSource };
 }
 

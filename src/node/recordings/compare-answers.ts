@@ -1,4 +1,4 @@
-// Compares a response with the recorded response, field by field. Identifiers, times and URLs are compared by role,
+// Compares a response with the recorded response, field by field. Identifiers, times and URLs are compared by role, and
 // printed distributions by distance.
 import { compareOutput } from '../../docs/judging/compare-output.ts';
 import { findUx } from '../../uncertainty/core/ux-text.ts';
@@ -19,7 +19,7 @@ type DifferenceKind =
 
 export interface Difference {
   readonly kind: DifferenceKind;
-  /** Location of a difference, such as `Stats.ProcessorTime`, `header content-type`, `line 3`. */
+  /** The place of the difference, such as `Stats.ProcessorTime`, `header content-type`, `line 3`. */
   readonly place: string;
   readonly recorded: string;
   readonly answered: string;
@@ -129,7 +129,7 @@ function textOf(bytes: Buffer): string | undefined {
   }
 }
 
-/** Compares printed text: words and digits exactly, distributions by distance, values by their identifiers. */
+/** Compares printed text: words and digits exactly, distributions by distance, and values by their identifiers. */
 function compareTexts(
   recorded: string,
   answered: string,
@@ -308,7 +308,7 @@ class JsonComparison {
   }
 }
 
-/** Tests whether a list contains items that are unknown to the other side. */
+/** Tests whether a list contains items that the other side does not have. */
 function hasUnknownItems(recorded: Fields, answered: Fields, bindings: Bindings): boolean {
   return Object.entries(recorded).some(([name, list]) => {
     if (!Array.isArray(list)) return false;

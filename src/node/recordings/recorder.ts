@@ -16,7 +16,7 @@ import {
 import { isSecretField, maybeJsonText, replaceSigned, SecretNames } from './secrets.ts';
 import { type Answer, readBounded, sendRequest } from './send-request.ts';
 
-/** Path prefix of signed URLs at the recorder and the player; the URL's number follows. */
+/** Path prefix of signed URLs at the recorder and the player, followed by the URL's number. */
 export const SIGNED_PATH = '/-/signed/';
 
 /** Headers that a recording preserves: clients read them, and none of them is a secret. */
@@ -62,7 +62,7 @@ export class Recorder {
     if (address === undefined) return refuse(404, 'unknown-path', `There is no signed URL ${number} here.`);
     const headers: Record<string, string> = {};
     for (const [name, value] of request.headers) if (!OF_CONNECTION.has(name)) headers[name] = value;
-    // The signature grants access; the key stays between client and service.
+    // The signature grants access, so the key stays between client and service.
     if (number !== undefined) delete headers.authorization;
     const { method } = request;
     const what = `${method} ${number === undefined ? this.#secrets.cleanTarget(pathname) : pathname}`;

@@ -23,7 +23,7 @@ export const OF_CONNECTION: ReadonlySet<string> = new Set(
 /** Beginning of the signed URLs in a recording; their host does not exist (RFC 2606). */
 export const SIGNED_BASE = 'https://signed.invalid/';
 
-/** Bytes of a message, or the reason why they are missing. */
+/** A message's bytes, or the reason why they are missing. */
 export interface RecordedBody {
   readonly type: string;
   /** Undefined if the body exceeds the recording's limit. */

@@ -21,7 +21,7 @@ const unitOf = (value: number): 'seconds' | 'milliseconds' | undefined => {
   return value >= 1e11 && value < 1e14 ? 'milliseconds' : undefined;
 };
 
-/** Unit of a time value; undefined for any other value. */
+/** The unit of a time; undefined for any other value. */
 export function timeUnitOf(value: unknown, name: string): string | undefined {
   if (!/(?:At|Timestamp|Until|Time|last_modified|timestamp)$/.test(name)) return undefined;
   if (typeof value === 'number') return unitOf(value);
@@ -60,7 +60,7 @@ export class Bindings {
     return text.replaceAll(ID, (id) => this.#names.get(id) ?? id);
   }
 
-  /** Identifiers in a string that no response contained, so that another service cannot know them. */
+  /** Identifiers in a string that did not occur in any response, so that another service cannot recognise them. */
   unknownIn(text: string): string[] {
     const ids: string[] = text.match(ID) ?? [];
     return ids.filter((id) => !this.#names.has(id) && !this.#isDefault(id));
@@ -76,7 +76,7 @@ export class Bindings {
     if (!this.#names.has(recorded)) this.#names.set(recorded, answered);
   }
 
-  /** Pairs two identifiers; false if either already belongs to another pair. */
+  /** Pairs two identifiers; returns false if either already belongs to another pair. */
   #bindIdentifier(recorded: string, answered: string): boolean {
     const [known, other] = [this.#names.get(recorded), this.#recorded.get(answered)];
     if (known !== undefined || other !== undefined) return known === answered && other === recorded;

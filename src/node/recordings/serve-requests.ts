@@ -1,4 +1,4 @@
-// Opens a port; one function handles all requests, with their whole bodies.
+// Opens a port on which a single function handles all requests, with their whole bodies.
 import type { IncomingMessage } from 'node:http';
 import { createHttpServer } from '../http/http-server.ts';
 import { type ListenOptions, listen } from '../http/listen.ts';

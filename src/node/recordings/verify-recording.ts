@@ -154,7 +154,8 @@ function isJob(value: unknown): boolean {
 }
 
 /**
- * Tests whether two statuses differ only because of the time of the request: outputs before and after a job finishes.
+ * Tests whether two statuses differ only because of when the request was made, such as for outputs before and after a
+ * job finishes.
  */
 function isTimely({ method, status, target }: Exchange, answered: number): boolean {
   const isOfJob = /\/(?:outputs?|variables|binary|cancel)(?:[/?]|$)/.test(target);

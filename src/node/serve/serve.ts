@@ -37,7 +37,7 @@ export interface ServeOptions
   extends ListenOptions,
     Omit<ServiceOptions, 'openStore' | 'mayHaveJobs' | 'shareKey' | 'share' | 'clock'>,
     Pick<WorkforceOptions, 'leaseMs'> {
-  /** Data folder, created if it does not exist; if not set, all data are kept in memory. */
+  /** Data folder, created if it does not exist; if not set, all data is kept in memory. */
   readonly dataFolder?: string | undefined;
   /** Maximum number of concurrent builds and tasks without a database; default: the number of processors plus one. */
   readonly jobs?: number | undefined;
@@ -45,7 +45,7 @@ export interface ServeOptions
   readonly database?: DatabaseOptions | undefined;
   /** Fixed time of the service's clock, in epoch milliseconds. */
   readonly clockMs?: number | undefined;
-  /** Delay of every API response. */
+  /** Delay before every API response. */
   readonly latencyMs?: number | undefined;
   /** Requests that fail, for tests. */
   readonly faults?: readonly Fault[] | undefined;
@@ -68,12 +68,12 @@ export interface ServeOptions
 }
 
 export interface RunningServer {
-  /** Address of the server, such as `http://127.0.0.1:8787`. */
+  /** The server's address, such as `http://127.0.0.1:8787`. */
   readonly address: string;
   /** URL of realtime events for client settings, such as `ws://127.0.0.1:8787/event/realtime`. */
   readonly realtime: string;
   readonly key: string;
-  /** True if the address serves the playground; the site must be built. */
+  /** True if the address serves the playground, for which the site must have been built. */
   readonly hasSite: boolean;
   readonly service: Service;
   readonly snapshots: Snapshots;
@@ -81,7 +81,7 @@ export interface RunningServer {
   readonly clock?: StillClock | undefined;
   /** Client requests, oldest first, if they are stored. */
   requests(): readonly AskedRequest[];
-  /** URL of operations, if they have a separate port. */
+  /** URL of the operations, if they have a separate port. */
   readonly operations?: string | undefined;
   /** Announces that this server will stop; it still responds to new requests. */
   drain(): void;
@@ -99,7 +99,7 @@ const NO_SITE: Site = { hasIndex: false, maybeAnswer: () => undefined };
 const LAST_ANSWERS_MS = 2000;
 const ID = /\b[a-z]{3}_[0-9a-f]{32}\b/g;
 
-/** Tracks pending responses and logs them. */
+/** Tracks pending responses, and logs them. */
 function createDesk(tell: Tell, watchdog: Watchdog | undefined) {
   const answering = new Set<Promise<unknown>>();
   return {
@@ -161,7 +161,7 @@ async function openService(options: ServeOptions, clock: StillClock | undefined)
   });
 }
 
-/** Response to a dropped request; nobody receives it. */
+/** Response to a dropped request, which nobody receives. */
 function drop({ incoming }: HttpBindings): Response {
   incoming.socket.destroy();
   return new Response(null, { status: 599 });

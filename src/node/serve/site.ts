@@ -15,7 +15,7 @@ import { contentTypeOf } from '../files/content-types.ts';
 const TEXT = /\.(css|html|js|json|svg|txt|webmanifest)$/;
 const LEAST_COMPRESSED_BYTES = 1000;
 
-/** Compression methods, best first: they reduce a script to a third of its size, in a tenth of a second at most. */
+/** Compression methods, best first. They reduce a script to a third of its size, in a tenth of a second at most. */
 const CODINGS = {
   br: (bytes: Buffer) =>
     promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
@@ -29,7 +29,7 @@ const ISOLATION = {
   'Cross-Origin-Embedder-Policy': 'require-corp',
 };
 
-/** Other sites may embed the files: the script tag and the frame of `<haze-program>`. */
+/** Lets other sites embed the files, for the script tag and the frame of `<haze-program>`. */
 const SHARING = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
 
 export interface Site {
@@ -63,10 +63,10 @@ async function listFiles(folder: string): Promise<ReadonlyMap<string, SiteFile>>
   return files;
 }
 
-/** Opens the built site; if it has not been built, serves nothing. */
+/** Opens the built site. If it has not been built, nothing is served. */
 export async function openSite(options: {
   readonly isIsolated: boolean;
-  /** Folder of the built site; default: dist/page. */
+  /** The built site's folder; default: dist/page. */
   readonly folder?: string;
 }): Promise<Site> {
   const files = await listFiles(options.folder ?? fileURLToPath(distUrl('page')));

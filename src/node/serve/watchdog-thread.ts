@@ -1,5 +1,5 @@
-// The watching side of watchdog.ts. It measures the CPU time of the watched thread, if the system reports it: on a
-// busy machine, a thread that waits for its turn is not stuck. It counts its own ticks and reads no clock, so time
+// The watching side of watchdog.ts. It measures the CPU time of the watched thread, if the system reports it: on a busy
+// machine, a thread that is waiting for its turn is not stuck. It counts its own ticks and reads no clock, so time
 // during which the machine slept or the process was stopped does not count.
 import { readFileSync, writeSync } from 'node:fs';
 import type { MessagePort } from 'node:worker_threads';

@@ -1,5 +1,5 @@
-// A thread that watches this process's event loop. After a second without a turn, it writes the requests in progress
-// to stderr; after half a minute, it kills the process, and the supervisor restarts it. Stores survive this like any
+// A thread that watches this process's event loop. After a second without a turn, it writes the requests in progress to
+// stderr; after half a minute, it kills the process, which the supervisor then restarts. Stores survive this like any
 // other kill.
 import { url as inspectorUrl } from 'node:inspector';
 import { Worker } from 'node:worker_threads';

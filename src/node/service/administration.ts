@@ -51,7 +51,7 @@ export async function listUsers({ store }: Services): Promise<Rows> {
   return rows;
 }
 
-/** Creates an account; shows its key once. */
+/** Creates an account, and shows its key once. */
 export async function addUser(services: Services, username: string): Promise<Rows> {
   const { userId, key } = await createAccount(services, { username });
   return [

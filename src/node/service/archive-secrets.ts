@@ -1,15 +1,18 @@
-// Secrets of records in an archive. Records seal them with a key that no archive contains. Another installation
-// therefore creates a new secret for signed URLs, and users enter repository tokens there again. On request, an
-// archive includes secrets, in plain text.
+// Secrets of records in an archive. They are sealed with a key that no archive contains. Another installation therefore
+// creates a new secret for signed URLs, and users must enter repository tokens there again. On request, an archive
+// includes secrets, in plain text.
 import { HazeError } from '../../errors/haze-error.ts';
 import { exportStore } from '../../store/contract/archive.ts';
 import { unsealRecord } from '../../store/contract/sealed-records.ts';
 import type { ExportedRecord, Store } from '../../store/contract/store.ts';
 
-/** Kinds of records to leave out: another installation has other executors, and another browser has other page keys. */
+/**
+ * Kinds of records to leave out: other installations have different executors, and other browsers have different page
+ * keys.
+ */
 export const PASSING_KINDS: ReadonlySet<string> = new Set(['executor', 'page-key']);
 
-/** All data of a store as an archive, with an account for the key of a later installation. */
+/** All of a store's data as an archive, with an account for a later installation's key. */
 export function exportAs(store: Store, account: string, withSecrets: boolean): AsyncGenerator<Uint8Array> {
   const show = async (record: ExportedRecord) => {
     if (PASSING_KINDS.has(record.kind)) return undefined;

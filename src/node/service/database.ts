@@ -1,5 +1,5 @@
 // Opens a service whose store is in PostgreSQL, and the key that all its servers print. The store identifies keys by
-// their hashes. It also holds this key in sealed form: servers with the key file can read it.
+// their hashes, but also holds this key in sealed form, so that servers with the key file can read it.
 import { join } from 'node:path';
 import { createAccount } from '../../api/accounts/users.ts';
 import type { Services } from '../../api/requests/services.ts';
@@ -17,7 +17,10 @@ import type { WorkforceOptions } from './workforce.ts';
 export interface DatabaseOptions {
   /** A URL such as `postgres://haze@db.lan:5432/haze`; it may contain a password, and is never shown. */
   readonly url: string;
-  /** Path of the key that seals secrets, the same for all servers and workers; default: in the user's data folder. */
+  /**
+   * Path to the key that seals secrets, which is the same for all servers and workers; default: in the user's data
+   * folder.
+   */
   readonly sealKeyFile?: string | undefined;
   /** Maximum number of connections from this process. */
   readonly connections?: number | undefined;
@@ -73,7 +76,7 @@ export async function shareOwnKey(services: Services, made: string): Promise<str
   const kept = await store.transaction(async (tx) => {
     const there = await tx.get(ownKeys, ID);
     if (!there) return tx.insert(ownKeys, { id: ID, owner: '', createdAt: now(), body });
-    // Another server may have created its account first; that account is then the valid one.
+    // Another server may have created its account first, in which case that account is the valid one.
     return there.body.Sealed === known?.body.Sealed ? tx.update(ownKeys, ID, { body }) : there;
   });
   return openBody(store.vault, KIND, ID, kept.body);

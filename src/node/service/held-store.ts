@@ -1,4 +1,4 @@
-// A store that can delay writes during a complete read, so that an archive is consistent.
+// A store that can delay writes while everything is being read, so that an archive is consistent.
 import type { Store } from '../../store/contract/store.ts';
 import { createRequestGate } from './request-gate.ts';
 

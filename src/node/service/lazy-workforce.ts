@@ -1,5 +1,5 @@
-// A workforce that is loaded when there is work: the compiler, the runtime and their drivers make up more than half
-// of the program, and a service in memory has no work on startup.
+// A workforce that is loaded when there is work: the compiler, the runtime and their drivers make up more than half of
+// the program, and a service in memory has no work at startup.
 import type { Workforce, WorkforceOptions } from './workforce.ts';
 
 /** A workforce that starts on the first announcement. */

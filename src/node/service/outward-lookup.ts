@@ -19,7 +19,7 @@ export interface NameSources {
   createResolver(): Resolver;
 }
 
-/** A silent name server takes about 8 s to time out, because the second try waits longer. */
+/** A silent name server takes about 8 s in total, because the second try waits longer. */
 const PATIENCE = { timeout: 2500, tries: 2 };
 
 const SOURCES: NameSources = {
@@ -67,14 +67,14 @@ async function askNameServers(name: string, family: number, resolver: Resolver):
   return found;
 }
 
-/** Error codes from name servers that do not know a name. */
+/** Error codes with which name servers report an unknown name. */
 const UNKNOWN = ['ENOTFOUND', 'ENODATA'];
 
 /**
  * Resolves names without the platform, whose resolver blocks one of the process's few threads until it finishes: one
- * account's silent name server would delay all other accounts. The platform resolves only names that no name server
- * knows and that may have further sources (multicast), one at a time. If no name server is running, it resolves all
- * names.
+ * account's silent name server would delay all other accounts. The platform resolves only names that are unknown to
+ * every name server and may have further sources (multicast), one at a time. If no name server is running, it resolves
+ * all names.
  */
 class Names {
   readonly #sources: NameSources;
@@ -98,7 +98,7 @@ class Names {
         return await askNameServers(form, family, createResolver());
       } catch (error) {
         const { code = '' } = error as NodeJS.ErrnoException;
-        // No name server is configured or running here; the platform may have other sources of names.
+        // No name server is configured or running here, but the platform may have other sources of names.
         if (code === 'ECONNREFUSED') return this.#askPlatform(hostname, family);
         if (!UNKNOWN.includes(code)) throw error;
         unknown = error;

@@ -1,10 +1,10 @@
-// Runs requests in parallel, and exclusive work by itself: while all data are being removed or replaced, no request
-// is in progress.
+// Runs requests in parallel, and exclusive work by itself: no request is in progress while all data is being removed or
+// replaced.
 
 export interface RequestGate {
   /** Runs the work in parallel with other work, once no exclusive work is waiting. */
   pass<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Runs the work after the current requests; new requests wait. */
+  /** Runs the work after the current requests, while new requests wait. */
   alone<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 

@@ -35,8 +35,8 @@ function createStream(name: string): RandomBytes {
 }
 
 /**
- * Blob names derived from a seed. Jobs write blobs as soon as these are ready. A name therefore depends on the blob's
- * key and its number of writes, not on the order of all writes.
+ * Blob names derived from a seed. Jobs write blobs as soon as they are ready, so a name depends on the blob's key and
+ * how often it was written, not on the order of all writes.
  */
 export function createBlobNames(seed: bigint): (key: string) => string {
   const writes = new Map<string, number>();

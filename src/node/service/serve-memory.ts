@@ -1,5 +1,5 @@
-// Keeps `haze serve` within its machine's memory. Each run and each build counts with its maximum memory, and waits
-// until that amount is free. A core's memory does not include its lanes, which get less memory on small machines.
+// Keeps `haze serve` within its machine's memory. Each run and each build counts as its maximum memory, and waits until
+// that amount is free. A core's memory does not include its lanes, which get less memory on small machines.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { TakeRepository } from '../../jobs/cloning/clone-client.ts';
 import { MemoryShare } from '../../jobs/executing/memory-share.ts';
@@ -19,22 +19,22 @@ import { MOST_TRACE_BYTES } from '../../uncertainty/sources/run-trace.ts';
 const MEBIBYTE = 2 ** 20;
 /** Memory for the server, the store and an idle compiler. */
 const BASE_BYTES = 450 * MEBIBYTE;
-/** Share of the base for this thread's heap. */
+/** Part of the base that is for this thread's heap. */
 const HEAP_BYTES = 256 * MEBIBYTE;
 /** A compiler's memory limit, plus the process's other memory. */
 const BUILD_BYTES = 576 * MEBIBYTE;
-/** Memory of a newly loaded compiler. */
+/** Memory used by a newly loaded compiler. */
 const FRESH_COMPILER_BYTES = 256 * MEBIBYTE;
 /** Memory for the draws and results of a run with a budget. */
 const TRACE_BYTES = 2 * MOST_TRACE_BYTES;
-/** Memory of a worker with a program's code and stack. */
+/** Memory used by a worker with a program's code and stack. */
 const WORKER_BYTES = 64 * MEBIBYTE;
-/** Memory that suffices for most repositories; a larger repository is fetched exclusively, with all of the memory. */
+/** Memory that suffices for most repositories. A larger repository is fetched by itself, with all of the memory. */
 const SMALL_FETCH_BYTES = 256 * MEBIBYTE;
-/** Heap of a fetching worker. */
+/** Heap size of a worker that fetches repositories. */
 const FETCH_WORKER_BYTES = 192 * MEBIBYTE;
 const MOST_LANE_BYTES = 2 ** 30;
-/** Number of tasks, each with all its lanes, that fit into memory together. */
+/** Number of tasks, each with all its lanes, that fit into memory at the same time. */
 const LANE_SHARES = 4;
 const LEAST_TASK_BYTES = 128 * MEBIBYTE;
 
@@ -128,7 +128,7 @@ export class ServeMemory {
     };
   }
 
-  /** Maximum memory of a run on this core: program, then files or distributions, then lanes. */
+  /** Maximum memory of a run on this core: for the program, then files or distributions, then lanes. */
   #mostBytes(core: CoreSpec): number {
     const { MemorySize, Precision } = core;
     const lanes = Math.floor(MemorySize / (16 * Precision)) * 8 * countLanes(core);

@@ -1,5 +1,5 @@
-// A service's entire state: creates the service's account, and performs all steps of an import except replacing the
-// data.
+// Work on a service's entire state: creates the service's account, and performs all steps of an import except replacing
+// the data.
 import { createHash } from 'node:crypto';
 import { createAccount } from '../../api/accounts/users.ts';
 import { findRecordProblem } from '../../api/records/record-shapes.ts';
@@ -21,8 +21,8 @@ export interface Imported {
 }
 
 /**
- * Replaces everything with an archive; the key belongs to the archive's account, or to the account that already has
- * it.
+ * Replaces everything with an archive. Afterwards, the key belongs to the archive's account, or to the account that
+ * already has it.
  */
 export async function importArchive(
   services: Services,
@@ -45,7 +45,7 @@ export async function importArchive(
   return { records, blobs, userId, digest: hash.digest('hex') };
 }
 
-/** Kinds of records that every installation has from its first start. */
+/** Kinds of records that every installation contains from its first start. */
 const FOUNDING_KINDS: ReadonlySet<string> = new Set(['installation', 'user', 'key', 'executor', 'page-key']);
 
 /** @throws HazeError `store-not-empty` if the store contains user data */

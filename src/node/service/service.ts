@@ -33,7 +33,7 @@ export interface ServiceOptions
   readonly settings?: Partial<ApiSettings>;
   /** Seed for all random numbers and identifiers. */
   readonly seed?: bigint | undefined;
-  /** Receives events: jobs, internal faults, oddities in requests. */
+  /** Receives events about jobs, internal faults and oddities in requests. */
   readonly tell: Tell;
 }
 
@@ -56,8 +56,8 @@ export interface Service {
    */
   export(options?: { readonly withSecrets?: boolean }): AsyncGenerator<Uint8Array>;
   /**
-   * Replaces all data with an archive. If the archive lacks the key, the key is given access to the archive's
-   * account.
+   * Replaces all data with an archive. If the archive does not contain the service's key, that key is given access to
+   * the archive's account.
    */
   import(source: AsyncIterable<Uint8Array>): Promise<Imported>;
   /**

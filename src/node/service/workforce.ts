@@ -1,5 +1,5 @@
-// Builds, runs and fetches for a Node service. Workers start on first use. The executor can restart around a change
-// to the entire store, so that no earlier job writes into the new content.
+// Builds, runs and fetches for a Node service. Workers start on first use. The executor can be stopped while the entire
+// store is replaced, and then restarted, so that no earlier job writes into the new content.
 
 import { availableParallelism } from 'node:os';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -31,7 +31,7 @@ import type { StillClock } from './still-clock.ts';
 export interface WorkforceOptions {
   readonly store: Store;
   readonly repositoryHosts: readonly string[];
-  /** Memory of this process; default: the memory of the machine or its container. */
+  /** Memory available to this process; default: that of the machine or its container. */
   readonly memoryBytes?: number | undefined;
   /** Time limit for a task; default: one minute. */
   readonly taskTimeMs?: number | undefined;
@@ -39,7 +39,7 @@ export interface WorkforceOptions {
   readonly isShared?: boolean | undefined;
   /** True if all processes that use the store are on this machine; default false. */
   readonly isLocal?: boolean | undefined;
-  /** Maximum memory of the compiler between two builds; default: 384 MiB. */
+  /** Maximum memory that the compiler may hold between two builds; default: 384 MiB. */
   readonly compilerBytes?: number | undefined;
   /** Number of parallel builds and tasks; default: the number of processors plus one. */
   readonly parallelJobs?: number | undefined;
@@ -94,7 +94,7 @@ export function startWorkforce(options: WorkforceOptions): Workforce {
         take: memory.limitFetches(createCloneClient(createNodeCloneWorker)),
         settings: { hosts: options.repositoryHosts },
       },
-      // A store in memory has one process; a folder or database may have many.
+      // A store in memory belongs to one process; a folder or database may be used by many.
       isAlone: options.isShared !== true,
       isLocal: options.isLocal === true,
       executorId: `exe_${toHex(random(ID_BYTES))}`,

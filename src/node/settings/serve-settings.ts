@@ -25,7 +25,7 @@ function pickSet<Name extends keyof Values>(
   );
 }
 
-/** Settings derived from option values, except data folder and key. */
+/** Settings derived from option values, except the data folder and the key. */
 export function describeServer(values: Values): ServerSettings {
   const { taskTime, strict, lease } = values;
   const ofDay = ['buildsPerDay', 'tasksPerDay', 'runsPerDay', 'requestsPerMinute'] as const;
@@ -54,7 +54,7 @@ export function describeServer(values: Values): ServerSettings {
   };
 }
 
-/** Share of the machine for builds and tasks. */
+/** The part of the machine that is available to builds and tasks. */
 export function describeMachine({
   memoryLimit,
   compilerMemory,
@@ -84,7 +84,7 @@ export function describeDatabase(values: OptionValues<typeof databaseOptions>): 
 const RANK: readonly (OptionSource | undefined)[] = ['command line', 'environment', 'file', undefined];
 
 /**
- * The key from the option or from the specified file, by precedence.
+ * The key from the option or from the specified file, whichever takes precedence.
  * @throws HazeError `usage` for an unreadable file, a file without a key, and if both are set in the same place
  */
 export async function chooseKey(

@@ -16,7 +16,7 @@ import { laneOptions, parseSeedOption, programOptions } from '../options/program
 
 const PORT = wholeNumber(0, 65_535);
 
-/** Location of the service's data, for every command that opens it. */
+/** Options that locate the service's data, for every command that opens it. */
 export const dataOptions = {
   dataDir: textOption('DIR', parseText, {
     help: 'folder for builds, tasks and files',
@@ -52,7 +52,7 @@ export const databaseOptions = {
   }),
 } as const;
 
-/** Hosts of repositories. */
+/** Options for repository hosts. */
 export const repositoryOptions = {
   repositoryHosts: listOption('A,B', parseText, {
     help: 'hosts of repositories that may be connected; * for the public internet. Hosts within your network must be listed, such as *,git.lan',
@@ -125,7 +125,7 @@ const installationOptions = {
   ),
 } as const;
 
-/** Share of the machine available to builds and tasks. */
+/** The part of the machine that is available to builds and tasks. */
 export const machineOptions = {
   memoryLimit: textOption('MEGABYTES', wholeNumber(256), {
     help: 'memory limit for the service, including its records, builds, tasks and fetched repositories; jobs that would exceed it wait',
@@ -241,7 +241,7 @@ export const execOptions = {
   verbose: switchOption("write the service's log to stderr"),
 } as const;
 
-/** Options of both commands, as listed in the documentation. */
+/** The options of both commands, as listed in the documentation. */
 export const serviceOptions = { ...serveOptions, ...execOptions } as const;
 
 /** All options of `haze work`. */

@@ -1,7 +1,7 @@
 // Options of `startServer`.
 import type { InstallationLimits, Quotas } from '../../api/requests/services.ts';
 
-/** Options of a server, all optional. */
+/** A server's options, all of which may be omitted. */
 export interface ServerOptions extends Quotas, InstallationLimits {
   /** Port; default: any free port. */
   readonly port?: number;
@@ -13,9 +13,9 @@ export interface ServerOptions extends Quotas, InstallationLimits {
   readonly import?: Uint8Array;
   /** Produces the same IDs, keys and random numbers in every run. */
   readonly seed?: number | bigint;
-  /** Fixed time of the service: a Date, seconds since 1970, or ISO 8601 with a zone. */
+  /** Fixed time of the service's clock: a Date, seconds since 1970, or ISO 8601 with a zone. */
   readonly clock?: Date | number | string;
-  /** Delay of every response, in milliseconds. */
+  /** Delay before every response, in milliseconds. */
   readonly latency?: number;
   /** Requests that fail, such as `POST /builds 503 10%`. */
   readonly fail?: string | readonly string[];

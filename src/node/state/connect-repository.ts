@@ -111,7 +111,7 @@ async function importCopy(services: Services, key: string, url: string, copy: Ui
   await call(services, key, 'PUT', `/repositories/imports?RemoteURL=${encodeURIComponent(url)}`, copy);
 }
 
-// A folder is converted to a zip without compression, because it is unpacked more often than it is stored.
+// A folder is converted to a zip without compression, because the zip is stored once but unpacked many times.
 async function readCopy(path: string, remark: (line: string) => void): Promise<Uint8Array> {
   const status = await stat(path).catch((cause) => {
     throw new HazeError('file-not-found', `There is no file or folder "${path}".`, { cause });

@@ -1,5 +1,5 @@
-// Operations on a database's entire state, for the command line. Servers may be running on it: an export is a
-// consistent snapshot.
+// Operations on a database's entire state, for the command line. Servers may be using it at the same time, because an
+// export is a consistent snapshot.
 import { makeKey } from '../../api/accounts/authentication.ts';
 import { createAccount } from '../../api/accounts/users.ts';
 import type { Store } from '../../store/contract/store.ts';

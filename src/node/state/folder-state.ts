@@ -1,5 +1,5 @@
-// Operations on a data folder's entire state, for the command line. Servers may be running on it: an export is a
-// consistent snapshot.
+// Operations on a data folder's entire state, for the command line. Servers may be using it at the same time, because
+// an export is a consistent snapshot.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createAccount } from '../../api/accounts/users.ts';

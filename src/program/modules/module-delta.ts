@@ -1,5 +1,5 @@
 // Reconstructs a linked module's rewritten form from the delta between the two. A module served with a page contains
-// this delta, so that a first run needs no rewriter. write-delta.ts writes the delta.
+// this delta, which write-delta.ts writes, so that a first run needs no rewriter.
 import { HazeError } from '../../errors/haze-error.ts';
 import { ByteReader } from '../../rewrite/encoding/byte-reader.ts';
 

@@ -39,9 +39,9 @@ export interface PageModule {
   readonly from: BuiltFrom;
 }
 
-/** Format version of the data. */
+/** Version of the data's format. */
 export const FORM = 1;
-/** Name of the section that holds the data; it comes last. */
+/** Name of the section that holds the data, which comes last. */
 export const SECTION_NAME = 'haze.built';
 /** Name of the section that holds the rewritten form, after the linked module. */
 export const REWRITTEN_NAME = 'haze.rewritten';

@@ -11,7 +11,7 @@ import { isBuiltFrom, type PageModule } from './page-module.ts';
 
 /** Prepares linked modules for running, outside the page's main thread. */
 export interface ModulePreparer {
-  /** The rewriter's version: rewritten forms of the same version are identical; undefined if it has no version. */
+  /** The rewriter's version; rewritten forms made by the same version are identical. Undefined if it has no version. */
   readonly version: string | undefined;
   /** Returns the module with checks added. @throws HazeError if the module cannot be rewritten */
   rewrite(linked: Uint8Array): Promise<Uint8Array>;

@@ -1,8 +1,8 @@
-// Names of the modules that a site has prebuilt for its own programs. The name only locates the file: the sources
-// stored in the module decide whether it matches.
+// Names of the modules that a site has prebuilt for its own programs. A name only locates the file: whether a module
+// matches is determined by the sources stored in it.
 import type { Language } from '../../toolchain/sources/language.ts';
 
-/** Version of the file format: modules in another format have other names. */
+/** Version of the file format; modules in other formats have other names. */
 const FORM = 2;
 /** Prime and offset basis of the 32-bit FNV-1a hash. */
 const PRIME = 0x01000193;

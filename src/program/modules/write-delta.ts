@@ -26,7 +26,7 @@ export function writeDelta(linked: Uint8Array, rewritten: Uint8Array): Uint8Arra
   const added = new ByteWriter(rewritten.length - linked.length + 4096);
   let at = 0;
   for (const [name, range] of listRanges(rewritten)) {
-    // Both modules have the same order; a range that exists only in the rewritten module is added as a whole.
+    // Both modules are in the same order; a range that exists only in the rewritten module is added as a whole.
     const pair = before.get(name) ?? { start: at, end: at };
     compare(linked, { start: at, end: pair.end }, rewritten, range, (step, start) => {
       added.copy(rewritten, start, start + step[2]);
@@ -43,7 +43,7 @@ export function writeDelta(linked: Uint8Array, rewritten: Uint8Array): Uint8Arra
   return delta.finish();
 }
 
-/** Ranges of all bytes of a module, in order: sections, and function bodies instead of the code section. */
+/** Ranges that cover all of a module's bytes, in order: sections, and function bodies instead of the code section. */
 function listRanges(module: Uint8Array): Map<string, Range> {
   const { sections, bodies } = readModule(module);
   const ranges = new Map<string, Range>();
@@ -84,13 +84,13 @@ function compare(
 }
 
 /**
- * Finds the fewest bytes to skip and to add before the two modules match again for a few bytes, or a range is
- * exhausted.
+ * Finds the smallest number of bytes to skip and to add before the two modules match again for a few bytes, or a range
+ * is exhausted.
  */
 function findChange(linked: Uint8Array, from: Range, rewritten: Uint8Array, to: Range): [number, number] {
   const [left, right] = [from.end - from.start, to.end - to.start];
   for (let sum = 0; sum <= Math.min(MOST_CHANGED, left + right); sum++) {
-    // The more positions are tried, the more likely a chance match becomes.
+    // Requires longer matches after more tries, because chance matches become more likely.
     const wanted = sum < 64 ? 4 : sum < 512 ? 8 : 16;
     for (let skipped = Math.max(0, sum - right); skipped <= Math.min(sum, left); skipped++) {
       const rest = { start: from.start + skipped, end: Math.min(from.end, from.start + skipped + wanted) };

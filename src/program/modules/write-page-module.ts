@@ -21,7 +21,7 @@ import {
 import { listSources, type PageProgram } from './page-sources.ts';
 import { writeDelta } from './write-delta.ts';
 
-/** Error codes of a compiler that has reached its limits. */
+/** Error codes for a compiler that has reached its limits. */
 const TOO_LARGE: ReadonlySet<string> = new Set(['memory-limit', 'time-limit', 'compiler-died']);
 /**
  * Maximum number of instructions whose lines are listed: for the largest programs, listing them all would take over a

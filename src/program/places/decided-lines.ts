@@ -1,4 +1,4 @@
-// A run's decisions by source line, for the margin beside the source.
+// A run's mixed decisions by source line, for the margin beside the source.
 import { maybeOwnPlace } from '../../toolchain/clang/source-place.ts';
 import type { PlacedDecisions } from './describe-decisions.ts';
 
@@ -6,7 +6,7 @@ import type { PlacedDecisions } from './describe-decisions.ts';
 export interface DecidedLine {
   readonly file: string;
   readonly line: number;
-  /** Fraction of the draws with this outcome, from 0 to 1. */
+  /** Fraction of the draws that have this outcome, from 0 to 1. */
   readonly probability: number;
   /** Sentence shown to the user. */
   readonly message: string;

@@ -55,7 +55,7 @@ export async function placeDecisions(
 
 /** Effect of the decisions on the values. */
 export interface ToldDecisions {
-  /** Advice on how to follow every draw; undefined if there is no way. */
+  /** Advice on how to follow every draw; undefined if that is impossible. */
   readonly remedy: string | undefined;
   /** True if the values still represent every draw. */
   readonly isFollowed: boolean;

@@ -1,6 +1,6 @@
 // Finds the source lines of instructions: maps a position in the executed module to the linked module, and then uses
-// the linked module's line table. For speed, modules are built without debug information; such a module is rebuilt
-// with it.
+// the linked module's line table. For speed, modules are built without debug information; to find lines, such a module
+// is rebuilt with it.
 import { rewriteProgram } from '../../runtime/preparing/rewrite-program.ts';
 import type { BuildRequest, BuildResult } from '../../toolchain/building/build-result.ts';
 import type { Clang } from '../../toolchain/clang/clang.ts';

@@ -7,7 +7,7 @@ import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
 import type { CreatedSource } from '../../uncertainty/sources/source-settings.ts';
 import type { PlacedProgram, PlacesOf } from './find-places.ts';
 
-/** Adds the source lines of each call to a trace, innermost first; without debug information there are no lines. */
+/** Adds each call's source lines to a trace, innermost first. Without debug information, there are none. */
 export async function placeTrace(
   trace: RunTrace,
   program: PlacedProgram,

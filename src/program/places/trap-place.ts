@@ -1,5 +1,5 @@
-// Finds the source line at which a program stopped: the innermost line in the program's own files. A fault in a
-// library or a system header is reported at the call.
+// Finds the source line at which a program stopped: the innermost line in the program's own files. A fault in a library
+// or a system header is reported at the program's call.
 import type { BuildRequest, BuildResult } from '../../toolchain/building/build-result.ts';
 import type { Clang } from '../../toolchain/clang/clang.ts';
 import { maybeOwnPlace } from '../../toolchain/clang/source-place.ts';

@@ -1,5 +1,5 @@
-// A program that trapped or was stopped by its runtime, and the data for finding the line. Finding the line needs the
-// rewriter and clang (trap-place.ts). Pages load neither, because their compile worker has both.
+// A program that trapped or was stopped by its runtime, and the data for finding the line. Finding the line requires
+// the rewriter and clang (trap-place.ts). Pages load neither, because their compile worker contains both.
 import type { RunEnd } from '../../runtime/running/run-outcome.ts';
 import type { BuildRequest } from '../../toolchain/building/build-result.ts';
 import { hasCustomSection } from '../../toolchain/clang/source-place.ts';
@@ -25,7 +25,8 @@ export function maybeTrap(end: RunEnd, program: Omit<Trap, 'codeOffsets'>): Trap
   if (end.codeOffsets === undefined) return undefined;
   const trap = { ...program, codeOffsets: end.codeOffsets };
   if (hasLines(program.linked)) return trap;
-  // Engines differ in the call at which the stack overflows, and the function has already been reported.
+  // Skips stack overflows, because engines differ in the call at which they occur, and the function has already been
+  // reported.
   return program.request && !(end.kind === 'stopped' && end.code === 'stack-exhausted') ? trap : undefined;
 }
 

@@ -1,5 +1,5 @@
 // HTTP for isomorphic-git, using the platform's fetch. Passes on only complete responses: a connection that breaks
-// midway is an error, and never yields a partial pack. Explains a server's status in words. Protocol:
+// midway is an error, and never yields a partial pack. Translates a server's status into a readable message. Protocol:
 // gitprotocol-http(5), gitprotocol-pack(5).
 import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -18,7 +18,7 @@ export interface GitHttpOptions {
   readonly checkAddress: (url: URL) => void;
   /** Sends requests; default: the platform's `fetch`. */
   readonly send?: GitSend | undefined;
-  /** Reports the number of bytes of a response received so far. */
+  /** Reports how many bytes of a response have been received so far. */
   readonly onBytes: (doneBytes: number) => void;
 }
 
@@ -227,14 +227,14 @@ async function follow(url: string, init: RequestInit, options: GitHttpOptions): 
     const next = maybeNext(response, at, method, options);
     if (!next) return { response, url: at.href };
     await response.body?.cancel();
-    // The token goes only to its own host, never to another host, nor to hosts to which that host redirects.
+    // The token is sent only to its own host, never to another host or to any host that the other redirects to.
     if (next.origin !== at.origin) headers = withoutToken(headers);
     at = next;
   }
   throw refuseRedirect(options, `its server redirects again after ${MOST_REDIRECTS} redirects`);
 }
 
-// Browsers hide the target of a redirect. They follow it under the rules for pages, and expose the final URL
+// Browsers hide the target of a redirect. They follow the redirect under the rules for pages, and expose the final URL
 // afterwards.
 async function followUnseen(at: URL, init: RequestInit, options: GitHttpOptions): Promise<FollowedAnswer> {
   const { send = fetch, checkAddress, hasToken } = options;
@@ -287,7 +287,7 @@ async function sendRequest(request: GitHttpRequest, options: GitHttpOptions): Pr
     throw toUnreachable(stalled.signal.aborted ? stalled.signal.reason : error, options);
   } finally {
     clearTimeout(timer);
-    // The rest of a rejected response is not needed.
+    // The rest of a rejected response is not needed, so the request is aborted.
     stalled.abort();
   }
 }

@@ -1,5 +1,5 @@
 // isomorphic-git, loaded on first use. It expects Node's Buffer as a global, which browsers lack; the clone worker
-// provides it, and pages stay unchanged.
+// provides it, so that pages are not affected.
 
 export type GitLibrary = typeof import('isomorphic-git');
 

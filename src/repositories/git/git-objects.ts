@@ -17,7 +17,7 @@ type FoundEntry =
   | SubmoduleEntry;
 
 /**
- * State of the traversal of a commit. A few trees that contain each other many times would expand to a practically
+ * State of the traversal of a commit. A few trees that contain each other many times would expand to a virtually
  * infinite number of files.
  */
 interface Walk {
@@ -34,7 +34,7 @@ export class GitObjects {
   readonly where: { readonly fs: MemoryGitFolder; readonly gitdir: string; readonly cache: object };
   readonly #url: string;
   readonly #bounds: PackBounds;
-  /** Error of a rejected pack, stored because the library retries a failed write. */
+  /** Error for a rejected pack, stored because the library retries failed writes. */
   #refused: unknown;
 
   constructor(
@@ -128,7 +128,7 @@ export class GitObjects {
     walk.trees.set(tree, entries);
     for (const { path: name, oid, type, mode } of entries) {
       const path = prefix + name;
-      // Checked before the path itself, because nested folders can make paths of any length.
+      // Checked before the path itself, because nested folders can produce paths of any length.
       if (path.length > MOST_PATH_LENGTH)
         throw this.#tooLarge(`a path of more than ${MOST_PATH_LENGTH} characters`);
       checkEntryPath(path, this.#url);

@@ -1,5 +1,5 @@
 // A bare git folder in memory, presented as isomorphic-git's file system: receives a repository's stored data, and
-// returns the results of a fetch. Other code stores the results.
+// returns the results of a fetch, which other code stores.
 
 /** Root of the folder in the library's paths. */
 export const GIT_FOLDER = '/git';

@@ -1,5 +1,5 @@
-// Bounds of a git pack, checked before the library indexes it: the library inflates objects of any size and retains
-// some. Each object is inflated into a small buffer that is discarded, and must match its declared size. Format:
+// Bounds for a git pack, checked before the library indexes it: the library inflates objects of any size and retains
+// some. Each object is inflated into a small buffer, which is then discarded, and must match its declared size. Format:
 // gitformat-pack(5).
 import pako from 'pako';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -11,7 +11,7 @@ export interface PackBounds {
   readonly maxUnpackedBytes: number;
 }
 
-/** An object of a pack, as its header describes it. */
+/** An object in a pack, as described by its header. */
 interface KnownObject {
   readonly type: number;
   /** Number of deltas between the object and its full base. */

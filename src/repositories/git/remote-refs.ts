@@ -7,7 +7,7 @@ import type { RevisionWish } from './revision.ts';
 export interface RemoteRefs {
   /** Commits by full reference name, such as `refs/heads/main`; for a tag, the commit to which it points. */
   readonly commits: Readonly<Record<string, string>>;
-  /** Full name of the default branch; `''` if the server has none. */
+  /** Full name of the default branch; `''` if the server does not have one. */
   readonly head: string;
 }
 

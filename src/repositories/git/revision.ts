@@ -14,12 +14,12 @@ export interface RevisionEntry {
 export interface SubmoduleEntry {
   readonly path: string;
   readonly kind: 'submodule';
-  /** Commit of the submodule. */
+  /** The submodule's commit. */
   readonly commit: string;
 }
 
 export interface Revision {
-  /** Commit of the revision; `''` for a copy without history. */
+  /** The revision's commit; `''` for a copy without history. */
   readonly commit: string;
   readonly entries: readonly (RevisionEntry | SubmoduleEntry)[];
 }

@@ -1,8 +1,8 @@
-// Kind of an imported copy of a repository, determined from its first bytes. A separate file, because code that only
+// Kind of an imported copy of a repository, determined from its first bytes. A separate file, so that code that only
 // accepts copies does not load the readers.
 import { HazeError } from '../../errors/haze-error.ts';
 
-/** Kind of a copy. */
+/** The kinds of copies. */
 export type ImportKind = 'zip' | 'bundle';
 
 const BUNDLE_MAGIC = /^# v[23] git bundle\n/;

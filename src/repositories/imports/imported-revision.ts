@@ -87,7 +87,7 @@ function checkTotal(url: string, zipBytes: number, entries: readonly ZipEntry[],
   }
 }
 
-// Archives from a hosting service have everything in a single folder, such as "sums-main/".
+// Archives from a hosting service contain everything in a single folder, such as "sums-main/".
 function findWrapping(paths: readonly string[]): string {
   const [first = ''] = paths;
   const top = first.slice(0, first.indexOf('/') + 1);
@@ -96,8 +96,8 @@ function findWrapping(paths: readonly string[]): string {
 }
 
 /**
- * Files in the form that fflate packs. All are put into an additional folder if they share a folder, which an import
- * would remove. The same is done if a file is named `__proto__`, which fflate loses.
+ * Files in the form that fflate packs. If all of them share a folder, which an import would remove, they are put into
+ * an additional folder. The same is done if a file is named `__proto__`, because fflate loses such files.
  */
 export function toZippable(files: ReadonlyMap<string, Uint8Array>): Record<string, Uint8Array> {
   const isPlain = findWrapping([...files.keys()]) === '' && !files.has('__proto__');

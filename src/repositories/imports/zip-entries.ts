@@ -1,13 +1,13 @@
-// Entries of a zip and their content, limited to the size that the zip declares: a larger entry fails immediately,
-// not after minutes of inflating. Also finds symbolic links, because the directory of a zip made on Unix contains
-// modes. Format: PKWARE's APPNOTE.TXT, 4.3.7 to 4.3.16 and 4.5.3. fflate does the inflating.
+// Entries of a zip and their content, limited to the size that the zip declares, so that a larger entry fails
+// immediately and not after minutes of inflating. Also finds symbolic links, because the directory of a zip made on
+// Unix contains modes. Format: PKWARE's APPNOTE.TXT, 4.3.7 to 4.3.16 and 4.5.3. fflate does the inflating.
 import { Inflate, inflateSync } from 'fflate';
 
 /** An entry other than a folder. */
 export interface ZipEntry {
   readonly name: string;
   readonly isLink: boolean;
-  /** Declared size; `readZipEntry` enforces it. */
+  /** Declared size, which `readZipEntry` enforces. */
   readonly sizeBytes: number;
   readonly packedBytes: number;
   /** CRC-32 of the content. */
@@ -43,8 +43,8 @@ const IS_UTF8 = 0x800;
 const STORED = 0;
 const DEFLATED = 8;
 /**
- * Chunk size of compressed input, which inflates to at most about a thousand times as much: chunks this small allow a
- * size check after each chunk.
+ * Chunk size of compressed input, which inflates to at most about a thousand times as much: with chunks this small, the
+ * size can be checked after each one.
  */
 const SLICE_BYTES = 32 * 1024;
 /** Maximum ratio of deflate: 258 bytes need at least two bits. */

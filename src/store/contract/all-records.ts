@@ -1,4 +1,4 @@
-// Reads a list to its end, page by page; for the few places that need every matching record.
+// Reads a whole list, page by page, for the few places that need every matching record.
 import type { ReadView, RecordFilter, RecordType, StoredRecord } from './store.ts';
 
 const PAGE_SIZE = 100;

@@ -1,6 +1,6 @@
-// A whole store as one stream of bytes, to be saved as a file: lines of JSON, with each line about a chunk followed
-// by the chunk's bytes. The last line has the counts, so that an import detects a truncated file and replaces
-// nothing.
+// A whole store as one stream of bytes, to be saved as a file: lines of JSON, with each line about a chunk followed by
+// the chunk's bytes. The last line contains the counts, so that an import detects a truncated file before it replaces
+// anything.
 import { HazeError } from '../../errors/haze-error.ts';
 import { CACHE_PREFIX } from './engine-store.ts';
 import { isWholeRecord } from './replace-all.ts';
@@ -10,7 +10,7 @@ import type { BlobInfo, ExportedBlob, ExportedRecord, Store } from './store.ts';
 
 const FORMAT_VERSION = 1;
 const NEWLINE = 10;
-/** Maximum length of a line: a record contains at most one request body, which JSON escaping makes longer. */
+/** Maximum length of a line: a record contains at most one request body, which JSON escaping lengthens. */
 const MAX_LINE_LENGTH = 64 << 20;
 const MAX_CHUNK_BYTES = 64 << 20;
 
@@ -35,7 +35,7 @@ function isCache({ key }: BlobInfo): boolean {
 
 export interface ExportOptions {
   readonly schema?: Schema;
-  /** Owner of the archive: the key of a service that imports the archive then belongs to this account. */
+  /** The archive's owner: after an import, the importing service's key belongs to this account. */
   readonly account?: string;
   /**
    * Changes a record for the archive; returns undefined to leave the record out. Default: records as they are stored.
@@ -44,7 +44,7 @@ export interface ExportOptions {
 }
 
 /**
- * Exports everything in the store except caches and the vault's key: anyone who has the file sees all work, but no
+ * Exports everything in the store except caches and the vault's key: anyone with the file can see all work, but no
  * tokens or signing secrets. After an import elsewhere, users must enter repository tokens again.
  */
 export async function* exportStore(store: Store, options: ExportOptions = {}): AsyncGenerator<Uint8Array> {
@@ -243,7 +243,7 @@ class ArchiveReader {
 
 /** Result of an import. */
 export interface ImportedStore {
-  /** Owner of the archive, if it has one. */
+  /** The archive's owner, if it has one. */
   readonly account: string | undefined;
   readonly records: number;
   readonly blobs: number;
@@ -251,7 +251,7 @@ export interface ImportedStore {
 
 export interface ImportOptions {
   readonly schema?: Schema;
-  /** Returns why a record is damaged or foreign; undefined if the record is intact. */
+  /** Explains why a record is damaged or foreign; returns undefined if the record is intact. */
   readonly findProblem?: (record: ExportedRecord) => string | undefined;
   /** Examines each blob's content; if it throws an error, the archive is rejected. */
   readonly contents?: {
@@ -259,7 +259,7 @@ export interface ImportOptions {
     /** Called after the last blob. */
     end(): void;
   };
-  /** Kinds of records that belong to another store's running processes. */
+  /** Kinds of records that belong to the running processes of another store. */
   readonly leftOut?: ReadonlySet<string>;
 }
 

@@ -1,13 +1,13 @@
-// Retains content while it is being read: content that is replaced or deleted loses its name immediately, but its
-// chunks only when the last reader has finished. Readers in other tabs or processes do not count.
+// Retains content while it is being read: replaced or deleted content loses its name immediately, but keeps its chunks
+// until the last reader has finished. Readers in other tabs or processes do not count.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { BlobRow, StoreEngine } from './tables.ts';
 
 /** A reader that has been inactive for this long counts as gone, and delays no removal. */
 const IDLE_MS = 10 * 60_000;
 /**
- * Maximum total size of content without a name, which no quota counts. Above the limit, the oldest content is
- * removed.
+ * Maximum total size of content without a name, which does not count towards any quota. Above the limit, the oldest
+ * content is removed.
  */
 const MOST_NAMELESS_BYTES = 2 ** 30;
 
@@ -16,7 +16,7 @@ interface Readers {
   usedMs: number;
 }
 
-/** Readers of each content in a backend. */
+/** The readers of each piece of content in a backend. */
 export class BlobReaders {
   /** The backend, wrapped so that content outlives its name while it is being read. */
   readonly engine: StoreEngine;
@@ -44,7 +44,7 @@ export class BlobReaders {
     };
   }
 
-  /** The content that a key has now, and its chunks one after another, whatever happens to the key meanwhile. */
+  /** The current content of a key, and its chunks one after another, whatever happens to the key in the meantime. */
   async open(key: string): Promise<{ row: BlobRow; chunks: AsyncIterable<Uint8Array> } | undefined> {
     const row = await this.#enter(key);
     if (!row) return undefined;
@@ -54,7 +54,7 @@ export class BlobReaders {
     return { row, chunks };
   }
 
-  /** One chunk of the content that a key has now. */
+  /** One chunk of a key's current content. */
   async readChunk(key: string, index: number): Promise<Uint8Array | undefined> {
     const row = await this.#enter(key);
     if (!row) return undefined;
@@ -69,7 +69,7 @@ export class BlobReaders {
   async #enter(key: string): Promise<BlobRow | undefined> {
     let entered: string | undefined;
     return this.#backend.read(async (reader) => {
-      // A backend may retry the read if it depended on a write that was not stored.
+      // A backend may repeat the read if it depended on a write that was not stored.
       if (entered !== undefined) this.#forget(entered);
       const row = await reader.blob(key);
       entered = row?.blobId;

@@ -26,12 +26,13 @@ import {
 } from './transaction.ts';
 import { createPassingVault, type Vault } from './vault.ts';
 
-/** Dependencies of a store; each has a default, and tests pass their own. */
+/** A store's dependencies. Each has a default; tests pass their own. */
 export interface StoreOptions {
   /** Epoch milliseconds. */
   readonly now?: () => number;
   /**
-   * Called when the database was removed: by the browser, by a user who cleared site data, or for a newer version.
+   * Called when the database has been removed: by the browser, by a user who cleared site data, or to make way for a
+   * newer version.
    */
   readonly onTakenAway?: () => void;
   /** Returns random bytes that are suitable for secrets. */
@@ -53,7 +54,7 @@ const PAGE_SIZE = 100;
 /** Prefix of all keys that may be evicted at any time. */
 export const CACHE_PREFIX = 'cache/';
 
-/** Splits or joins a stream's chunks into chunks of `CHUNK_SIZE_BYTES`; only the last chunk may be smaller. */
+/** Splits or joins a stream's chunks so that each has `CHUNK_SIZE_BYTES` bytes; only the last chunk may be smaller. */
 async function* regroup(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let chunk = new Uint8Array(CHUNK_SIZE_BYTES);
   let filled = 0;
@@ -134,7 +135,7 @@ async function* readBlobs(engine: Readable): AsyncGenerator<ExportedBlob> {
 }
 
 /**
- * The backend, wrapped so that caches make room for everything else: if the storage is full, the wrapper removes
+ * The backend, wrapped so that caches make room for everything else: if the storage is full, the wrapper removes the
  * caches and retries the call.
  */
 function withRoomOfCaches(engine: StoreEngine): StoreEngine {

@@ -1,6 +1,6 @@
 // Identity of an installation: a secret for signatures and a salt for hashes, created once and stored with the data.
-// The secret is sealed. If it cannot be unsealed (the data were copied without their key), a new secret replaces it,
-// and previously signed URLs become invalid.
+// The secret is sealed. If it cannot be unsealed (because the data was copied without its key), a new secret replaces
+// it, and previously signed URLs become invalid.
 import { HazeError } from '../../errors/haze-error.ts';
 import { platformRandom, toHex } from './random-bytes.ts';
 import { openBody, type SealedBody, sealBody } from './sealed-records.ts';
@@ -45,7 +45,7 @@ export async function loadInstallation(
     const secret = await maybeSecret(store, found);
     if (found && secret !== undefined) return { secret, salt: found.body.salt };
     const sealed = await sealBody(store.vault, KIND, ID, toHex(random(SECRET_BYTES)));
-    // The salt stays the same so that hashes of keys remain valid: it is not a secret.
+    // The salt, which is not a secret, stays the same so that hashes of keys remain valid.
     const body = { salt: found?.body.salt ?? toHex(random(SECRET_BYTES)), ...sealed };
     await store.transaction(async (tx) => {
       const there = await tx.get(installations, ID);

@@ -15,7 +15,7 @@ export interface CacheBounds {
   readonly maxSizeBytes?: number;
   /** Evicts objects that have not been used since this time, in epoch milliseconds. */
   readonly usedSince?: number;
-  /** Keys never to evict, because other data still refer to them. */
+  /** Keys that must not be evicted, because other data still refers to them. */
   readonly keep?: ReadonlySet<string>;
 }
 

@@ -1,6 +1,6 @@
 // Runs asynchronous work one item after another, in the order of the calls.
 
-/** Queues work; an error in one call does not affect the next call. */
+/** Queues work. An error in one call does not affect the next. */
 export type OneAtATime = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Creates an empty queue. */

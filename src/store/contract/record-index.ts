@@ -1,6 +1,6 @@
 // Index of records. Every record is listed under a few index terms (its kind; kind and owner; kind, owner and status;
-// …). Within a term, records are sorted by `order`, a string that sorts by creation time and then by insertion order.
-// A query reads a range of one term, or merges several such ranges, one for each status.
+// …). Within a term, records are sorted by `order`, a string that sorts by creation time and then by insertion order. A
+// query reads a range within one term, or merges several such ranges, one for each status.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { RecordFilter, RecordQuery } from './store.ts';
 import type { OrderRange, RecordRow } from './tables.ts';

@@ -1,6 +1,6 @@
 // Versions of records, and the migration from each version to the next. A backend that opens older data migrates all
 // records in one atomic step, and rejects data from a newer program. If several programs share a database, older
-// programs may continue after a step that only adds data.
+// programs may continue to work after a step that only adds data.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { ExportedRecord } from './store.ts';
 import { splitBody } from './stored-for.ts';
@@ -11,8 +11,8 @@ import { toRecord } from './transaction.ts';
 export interface Migration {
   readonly to: number;
   /**
-   * True if programs of the previous version may continue: they find all fields that they know, and the new version
-   * accepts records that lack the added fields.
+   * True if programs of the previous version may continue to work: they find all the fields that they expect, and the
+   * new version accepts records without the added fields.
    */
   readonly isAdditive?: boolean;
   /** The record in the new version; undefined to drop it. */
@@ -41,7 +41,7 @@ function migrateTo2(record: ExportedRecord): ExportedRecord {
 }
 
 /**
- * Rows store large fixed fields separately, where older programs would not find them; the records themselves are
+ * Rows store large fixed fields separately, where older programs would not find them, but the records themselves are
  * unchanged.
  */
 const migrateTo3 = (record: ExportedRecord) => record;
@@ -68,7 +68,7 @@ export function oldestBeside({ version, migrations }: Versioned): number {
   return oldest;
 }
 
-/** Rejects data from a newer program, and data that no chain of migrations can bring to this version. */
+/** Rejects data from a newer program, and data that cannot be brought to this version by any chain of migrations. */
 export function checkSchema(stored: number, schema: Schema): void {
   if (stored > schema.version) {
     throw new HazeError(

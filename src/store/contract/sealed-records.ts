@@ -1,5 +1,6 @@
-// Records with a secret that must be recoverable in plain text. The store's vault seals the secret for the record's
-// kind and ID, so that it cannot be moved to another record. Records of earlier versions contain unsealed secrets.
+// Records that contain a secret that must be recoverable in plain text. The store's vault seals the secret for the
+// record's kind and ID, so that it cannot be moved to another record. Records from earlier versions contain unsealed
+// secrets.
 import { allRecords } from './all-records.ts';
 import { type ExportedRecord, recordType, type Store } from './store.ts';
 import type { RecordRow } from './tables.ts';

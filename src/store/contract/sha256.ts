@@ -1,5 +1,5 @@
-// SHA-256 and its HMAC. Pages served over plain HTTP (except from localhost) have no `crypto.subtle`; the code here
-// replaces it.
+// SHA-256 and its HMAC. Pages served over plain HTTP (except from localhost) have no `crypto.subtle`, so this code
+// replaces it there.
 
 const BLOCK_BYTES = 64;
 const LENGTH_BYTES = 8;

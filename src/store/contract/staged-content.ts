@@ -2,8 +2,8 @@
 import type { BlobRow, StoreEngine } from './tables.ts';
 
 /**
- * Removes chunks that will never get an entry. Later sweeps remove any chunks that remain; the caller's original
- * error matters more.
+ * Removes chunks that will never get an entry. Failures are ignored: later sweeps remove any remaining chunks, and the
+ * caller's original error matters more.
  */
 export async function dropStaged(
   engine: StoreEngine,

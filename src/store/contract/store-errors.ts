@@ -1,4 +1,4 @@
-// Errors from the layers below the store, reduced to the three kinds that callers know: full, evicted, failed.
+// Errors from the layers below the store, reduced to the three kinds that callers distinguish: full, evicted, failed.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
@@ -11,7 +11,7 @@ function nameOf(error: unknown): string {
   return typeof code === 'string' ? code : String(name ?? '');
 }
 
-/** Tests whether a backend failed because it ran out of room. */
+/** Tests whether a backend failed because it ran out of space. */
 export function isFull(error: unknown): boolean {
   return FULL.has(nameOf(error));
 }
@@ -25,7 +25,7 @@ export function storageFull(cause?: unknown): HazeError {
   );
 }
 
-/** Tests whether a store's error means that there is no room. */
+/** Tests whether a store's error means that there is no space left. */
 export function isStorageFull(error: unknown): boolean {
   return error instanceof HazeError && error.code === 'storage-full';
 }
@@ -37,7 +37,7 @@ export function isStoragePassing(error: unknown): boolean {
   return error instanceof HazeError && PASSING.has(error.code);
 }
 
-/** Error for data that vanished while the store was open. */
+/** Error for data that disappeared while the store was open. */
 export function storageEvicted(cause?: unknown): HazeError {
   return new HazeError(
     'storage-evicted',
@@ -56,7 +56,7 @@ export function storeClosed(): HazeError {
   return new HazeError('store-closed', 'The store is closed. Reopen it (reload the page) to continue.');
 }
 
-/** Error for a browser that does not respond to the request to open the store. */
+/** Error for a browser that does not respond when asked to open the store. */
 export function storeUnreachable(): HazeError {
   return new HazeError(
     'storage-failed',

@@ -1,6 +1,6 @@
-// The only interface to records and blobs, in IndexedDB, a folder, PostgreSQL or memory. The store knows nothing
-// about builds and tasks. A record is a body of plain JSON data in an envelope (ID, owner, parent, status, creation
-// time); lists filter by the envelope. Time, randomness and the meaning of bodies are up to callers.
+// The only interface to records and blobs, in IndexedDB, a folder, PostgreSQL or memory. The store is unaware of builds
+// and tasks. A record is a body of plain JSON data in an envelope (ID, owner, parent, status, creation time); lists
+// filter by the envelope. Callers provide the time and randomness, and decide what bodies mean.
 
 import type { Vault } from './vault.ts';
 
@@ -41,7 +41,7 @@ export interface StoredRecord<Body extends object> {
   readonly status: string;
   /** Epoch milliseconds. */
   readonly createdAt: number;
-  /** Position in creation order: compared as a string, unique in the store; the basis of continuation keys. */
+  /** Position in creation order, compared as a string and unique in the store. Continuation keys are based on it. */
   readonly order: string;
   readonly body: Body;
 }
@@ -100,7 +100,7 @@ export interface BlobInfo {
   readonly version: string;
 }
 
-/** Content that a key had when it was opened. */
+/** A key's content at the time when it was opened. */
 export interface OpenedBlob {
   readonly info: BlobInfo;
   readonly chunks: AsyncIterable<Uint8Array>;
@@ -158,7 +158,7 @@ export interface Transaction extends ReadView {
   /** Appends a chunk to a blob; the first chunk creates the blob. */
   appendChunk(key: string, bytes: Uint8Array): Promise<BlobInfo>;
   /**
-   * Marks a blob as used now (`updatedAt`), so that eviction by age spares it. Returns false if it does not exist.
+   * Marks a blob as used now (`updatedAt`), so that eviction by age spares it. Returns false if there is no such blob.
    */
   touchBlob(key: string): Promise<boolean>;
   /** Removes one blob; returns false if it does not exist. */
@@ -178,13 +178,13 @@ export type Change =
       readonly status?: string;
     }
   | { readonly what: 'blob'; readonly key: string; readonly gone: boolean }
-  /** A reset or an import. */
+  /** Everything may have changed, through a reset or an import. */
   | { readonly what: 'everything' };
 
 /**
  * Records and blobs with transactions.
  *
- * Every call may fail with `storage-full` (the call stored nothing), `storage-evicted` (the data were removed, for
+ * Every call may fail with `storage-full` (the call stored nothing), `storage-evicted` (the data was removed, for
  * instance by a browser) or `storage-failed` (anything else, with the cause).
  *
  * @example
@@ -199,16 +199,16 @@ export interface Store extends ReadView {
   /** Seals secrets in records; its key is stored separately. */
   readonly vault: Vault;
   /**
-   * Runs `work` as if no other transaction, in this or another tab, were running at the same time. Resolves when the
-   * writes are durable; if `work` throws, nothing is stored. Inside `work`, await only calls of `tx`: awaiting
-   * anything else (a fetch, WebCrypto, this store itself) terminates or blocks the transaction. If the storage is
-   * full, caches are removed and `work` runs again.
+   * Runs `work` as if no other transaction were running at the same time, in this or another tab. Resolves when the
+   * writes are durable; if `work` throws, nothing is stored. Inside `work`, await only calls of `tx`: awaiting anything
+   * else (a fetch, WebCrypto, this store itself) terminates or blocks the transaction. If the storage is full, caches
+   * are removed and `work` runs again.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
    * Runs `work` in a transaction with the oldest record in the first of these states that has a record; returns
-   * undefined if there is none. Meanwhile, claims by other processes skip this record. The decision in `work` must
-   * depend on this record alone.
+   * undefined if there is none. Meanwhile, claims by other processes skip this record. Decisions in `work` must depend
+   * on this record alone.
    */
   claim<Body extends object, T>(
     type: RecordType<Body>,
@@ -221,14 +221,14 @@ export interface Store extends ReadView {
    */
   writeBlob(key: string, source: AsyncIterable<Uint8Array>): Promise<BlobInfo>;
   /**
-   * A blob's size and its chunks, which stay consistent even if the key's content changes meanwhile; undefined if the
-   * blob does not exist.
+   * A blob's size and its chunks, which stay consistent even if the key's content changes in the meantime; undefined if
+   * the blob does not exist.
    */
   openBlob(key: string): Promise<OpenedBlob | undefined>;
   /**
-   * The blob's chunks one after another; undefined if the blob does not exist. A blob that is replaced or deleted
-   * meanwhile can still be read to its end. Fails with `blob-gone` only if another tab or process replaced or deleted
-   * it, or if the reader paused for ten minutes.
+   * The blob's chunks one after another; undefined if the blob does not exist. A blob that is replaced or deleted in
+   * the meantime can still be read to its end. Fails with `blob-gone` only if another tab or process replaced or
+   * deleted it, or if the reader paused for ten minutes.
    */
   readBlob(key: string): Promise<AsyncIterable<Uint8Array> | undefined>;
   /** One chunk by its number; undefined if it does not exist. */
@@ -243,7 +243,7 @@ export interface Store extends ReadView {
   onChange(listener: (changes: readonly Change[]) => void): () => void;
   /**
    * Everything, for `replaceAll` of another store; the reader calls `end` afterwards. Folders and PostgreSQL are read
-   * as of the first call; in other stores, no record may change meanwhile.
+   * as of the first call; in other stores, no record may change in the meantime.
    */
   readAll(): StoreContents;
   /** Replaces everything with these contents, in one step. If reading `contents` fails, nothing has changed. */

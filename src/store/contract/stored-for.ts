@@ -19,7 +19,9 @@ export async function ownerOfBlob(reader: Pick<TableReader, 'record'>, key: stri
   return kind === undefined ? '' : ((await reader.record(kind, id))?.owner ?? '');
 }
 
-/** Fields that come from requests and that no step of a job changes. They may be large, and count towards quotas. */
+/**
+ * Fields that come from requests and are not changed by any step of a job. They may be large, and count towards quotas.
+ */
 const FIXED_FIELDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['build', ['Application', 'DefaultArguments', 'DefaultDataSources', 'TraceVariables']],
   ['task', ['Arguments', 'DataSources', 'SourceOverrides', 'Stdin']],
@@ -27,8 +29,8 @@ const FIXED_FIELDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['drive', ['DataSources']],
 ]);
 /**
- * Minimum length for a separate row: shorter strings stay in the main row, because rewriting them costs less than a
- * separate row.
+ * Minimum length for a separate row: shorter strings stay in the main row, because rewriting them costs less than
+ * keeping a separate row.
  */
 export const LEAST_LENGTH = 1000;
 
@@ -50,7 +52,7 @@ export function joinBody({ body, fixed }: Pick<RecordRow, 'body' | 'fixed'>): ob
   return fixed === undefined ? rest : { ...(JSON.parse(fixed) as object), ...rest };
 }
 
-/** Number of bytes of content and fixed fields of one owner, or of all owners. */
+/** Total bytes of content and fixed fields, for one owner or all owners. */
 export function sumBytes(
   owner: string | undefined,
   blobs: Iterable<BlobRow>,

@@ -14,7 +14,8 @@ export interface RecordRow extends Omit<ExportedRecord, 'body'> {
 }
 
 /**
- * A blob's entry. Its chunks are stored by `blobId`, so that new content never overwrites chunks that are being read.
+ * A blob's entry. Its chunks are stored under `blobId`, so that new content never overwrites chunks that are being
+ * read.
  */
 export interface BlobRow extends Omit<BlobInfo, 'version'> {
   readonly blobId: string;
@@ -31,7 +32,10 @@ export interface OrderRange {
 
 export interface TableReader {
   record(kind: string, id: string): Promise<RecordRow | undefined>;
-  /** Rows of several ranges that share no record, as of a single moment; at most `limit` rows of each range. */
+  /**
+   * Rows from several ranges that have no records in common, as of a single moment, with at most `limit` rows from each
+   * range.
+   */
   scan(ranges: readonly OrderRange[], limit: number, descending: boolean): Promise<readonly RecordRow[]>;
   /** Number of rows in all the ranges together. */
   count(ranges: readonly OrderRange[]): Promise<number>;
@@ -42,14 +46,14 @@ export interface TableReader {
   blob(key: string): Promise<BlobRow | undefined>;
   /** Blobs whose key begins with `prefix` and sorts after `after`, ordered by key; at most `limit` blobs. */
   scanBlobs(prefix: string, after: string, limit: number): Promise<readonly BlobRow[]>;
-  /** Number of bytes of all content and fixed fields of an owner; of all owners if undefined. */
+  /** Total bytes of an owner's content and fixed fields; of all owners' if undefined. */
   sizeOf(owner: string | undefined): Promise<number>;
 }
 
 export interface TableWriter extends TableReader {
   /**
-   * The first row that no other claim holds, in the first range that has such a row. Only for claims; the claim then
-   * holds the row.
+   * The first row that no other claim holds, in the first range that has such a row. Used only in claims; the claim
+   * then holds the row.
    */
   holdFirst?(ranges: readonly OrderRange[]): Promise<RecordRow | undefined>;
   /** A sequence number that no record in this store has ever had. */
@@ -88,7 +92,7 @@ export interface StoreEngine {
   dropStaged(blobId: string, chunkCount: number): Promise<void>;
   /**
    * Frees space in backends in which deletion alone frees none: removes all cache blobs, and recovers the space of
-   * deleted rows. Returns true if there may be room now.
+   * deleted rows. Returns true if there may be space now.
    */
   makeRoom?(): Promise<boolean>;
   /** Calls `listener` with commits by other processes on the same tables; returns a function that stops the calls. */

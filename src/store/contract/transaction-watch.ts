@@ -1,6 +1,6 @@
-// Enforces the rule of IndexedDB's transactions in memory backends: inside a transaction, await only the
-// transaction's own calls. Such calls finish before the platform's next event. Work that is unfinished by then has
-// awaited another promise, and in a browser would have lost its transaction.
+// Enforces the rule of IndexedDB's transactions in memory backends: inside a transaction, await only the transaction's
+// own calls. Such calls finish before the platform's next event. Work that is still unfinished by then must have
+// awaited another promise, and would have lost its transaction in a browser.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { TableWriter } from './tables.ts';
 
@@ -49,7 +49,7 @@ export function runWithinEvent<T>(
 }
 
 /**
- * Applies the same rule to a writer whose calls take time: while no call is in progress, the work may not outlive the
+ * Applies the same rule to a writer whose calls take time: while no call is in progress, the work must not outlive the
  * current event.
  * @throws HazeError `transaction-over`
  */

@@ -1,5 +1,5 @@
 // Reads and transactions for callers, on top of a backend's tables: pages with continuation keys, records with parsed
-// bodies, blobs with their chunks. The backend knows only rows and ranges.
+// bodies, blobs with their chunks. The backend handles only rows and ranges.
 import { HazeError } from '../../errors/haze-error.ts';
 import { makeOrder, rangesFrom, rangesOf } from './record-index.ts';
 import type {
@@ -26,7 +26,7 @@ const DEFAULT_LIMIT = 25;
 const MAX_KEY_LENGTH = 2048;
 const DELETE_BATCH = 100;
 
-/** Environment of a transaction. */
+/** A transaction's environment. */
 export interface TransactionContext {
   /** Epoch milliseconds. */
   now(): number;
@@ -75,7 +75,7 @@ export function toBlobInfo(row: Omit<BlobRow, 'owner'>): BlobInfo {
   return { key, sizeBytes, chunkCount, createdAt, updatedAt, version: `${row.blobId}-${chunkCount}` };
 }
 
-/** Rejects keys that a backend's ranges cannot hold. */
+/** Rejects keys that do not fit into a backend's ranges. */
 export function checkBlobKey(key: string): void {
   if (key === '' || key.length > MAX_KEY_LENGTH || key.includes('\uffff')) {
     const shown = JSON.stringify(key.slice(0, 100));
@@ -87,12 +87,12 @@ export function checkBlobKey(key: string): void {
 }
 
 /**
- * Maximum total number of characters of the bodies on a page, unless a single body is larger: parsing more would
- * block the thread.
+ * Maximum total number of characters in the bodies on a page, because parsing more would block the thread. A single
+ * larger body is still allowed.
  */
 const MOST_PAGE_LENGTH = 4_000_000;
 
-/** Number of leading rows whose total length does not exceed this length; at least one. */
+/** Number of leading rows whose total length does not exceed this length, but at least one. */
 function countWithin(rows: readonly RecordRow[], length: number): number {
   let left = length;
   const end = rows.findIndex(({ body, fixed = '' }) => {
@@ -133,7 +133,7 @@ async function listBlobs(reader: TableReader, query: BlobQuery): Promise<readonl
   return rows.map(toBlobInfo);
 }
 
-/** The read operations of the interface, on top of a backend's tables. */
+/** The interface's read operations, on top of a backend's tables. */
 export function createReadView(reader: TableReader): ReadView {
   return {
     get: async <Body extends object>(type: RecordType<Body>, id: string) => {

@@ -1,6 +1,6 @@
 // Secrets that must be recoverable in plain text (repository tokens, the secret that signs URLs) are stored sealed:
 // AES-GCM under a key that is stored separately from records and blobs, in its own file or as a CryptoKey that no
-// script can read. A copy of only the records and blobs, such as an export, does not reveal the secrets.
+// script can read. A copy of the records and blobs alone, such as an export, does not reveal the secrets.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import { loadOnce } from '../../errors/load-once.ts';
@@ -15,11 +15,11 @@ export interface Vault {
 }
 
 const NONCE_BYTES = 12;
-/** Number of opened secrets to cache: every request opens the same few secrets. */
+/** Number of opened secrets to cache, because every request opens the same few. */
 const MOST_KEPT = 64;
 const PREFIX = 'v1:';
 
-/** Algorithm of a vault's key. */
+/** The algorithm for a vault's key. */
 export const VAULT_KEY = { name: 'AES-GCM', length: 256 } as const;
 
 /** Permitted uses of the key. */

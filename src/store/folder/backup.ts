@@ -1,6 +1,6 @@
 // A backup of a folder as a single SQLite file: a snapshot of all records and all content, with every checksum
-// verified. The file also contains large content, so it is a complete store: it works in an empty folder under the
-// database's name. Caches are omitted.
+// verified. The file also contains large content, so it is a complete store: placed in an empty folder under the
+// database's name, it works as it is. Caches are omitted.
 import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -22,7 +22,7 @@ export interface BackupCounts {
 
 /**
  * Writes everything in a store to a new SQLite file. An existing file stays until the new file is complete.
- * @throws HazeError `storage-damaged` if stored data have changed; the system's error if the file cannot be written
+ * @throws HazeError `storage-damaged` if stored data has changed; the system's error if the file cannot be written
  */
 export async function backUp(store: Store, path: string): Promise<BackupCounts> {
   const passing = `${path}.${randomUUID().slice(0, 8)}.part`;
@@ -47,7 +47,7 @@ async function fill(store: Store, path: string): Promise<BackupCounts> {
   const contents = store.readAll();
   let [records, blobs, sequence] = [0, 0, 0];
   try {
-    // An interrupted backup is removed; a complete backup is synced at the end.
+    // An interrupted backup is removed, and a complete one is synced at the end.
     connection.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN');
     for await (const { body, ...record } of contents.records()) {
       writeRecord(connection, { ...record, ...splitBody(record.kind, body) });

@@ -1,5 +1,5 @@
-// Number of the last commit, stored in a file next to the database after each commit. SQLite treats a truncated log
-// as if a crash had cut it short, so the log's last commits vanish silently. The note is not synced: after a machine
+// Number of the last commit, stored in a file next to the database after each commit. SQLite treats a truncated log as
+// if a crash had cut it short, so the log's last commits would vanish silently. The note is not synced: after a machine
 // crash, it may contain an older number, which causes no report, but never a newer number.
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ export class CommitNote {
     try {
       this.#file = openSync(pathOf(folder), 'a', PRIVATE_FILE);
       closeSync(this.#file);
-      // Bytes are overwritten in place, which needs no room on a full disk.
+      // Bytes are overwritten in place, which needs no space on a full disk.
       this.#file = openSync(pathOf(folder), 'r+');
     } catch {
       // Without a note, the store works but cannot report lost commits.

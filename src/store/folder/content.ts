@@ -1,6 +1,6 @@
-// Large chunks as separate files: `blobs/3f/3fa…-0`. A file is completely on disk before its chunk is in the
-// database. The chunk's row has the SHA-256 of the bytes, which is verified at each read. A crash may leave files
-// without a row, which are removed when the store is next opened.
+// Large chunks as separate files: `blobs/3f/3fa…-0`. A file is completely on disk before its chunk is added to the
+// database. The chunk's row contains the SHA-256 of the bytes, which is verified on each read. A crash may leave files
+// without a row; they are removed when the store is next opened.
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,7 +1,6 @@
-// Backend in a folder: SQLite in WAL mode, with large chunks in files. Pending transactions share a commit, and each
-// can be rolled back individually. If a commit fails, its transactions are retried one by one, so that only a
-// transaction that itself fails is rejected. Other processes record their commits in a table, which the engine reads
-// and reports.
+// Backend in a folder: SQLite in WAL mode, with large chunks in files. Pending transactions share a commit, but each
+// can be rolled back individually. If a commit fails, its transactions are retried one by one, so that only those that
+// fail by themselves are rejected. Other processes record their commits in a table, which the engine reads and reports.
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CACHE_PREFIX } from '../contract/engine-store.ts';
@@ -45,7 +44,7 @@ interface Waiting {
   isAlone: boolean;
 }
 
-/** Components of the engine. */
+/** The engine's components. */
 export interface FolderParts {
   readonly path: string;
   readonly files: ContentFiles;
@@ -178,7 +177,7 @@ export class FolderEngine implements StoreEngine {
       this.#checkPlace();
     } catch (error) {
       if (this.#writer.inTransaction) this.#writer.exec('ROLLBACK');
-      // Removes the batch's files: on a full disk, they would use the space of commits that fit.
+      // Removes the batch's files: on a full disk, they would take up space that smaller commits could use.
       await this.#parts.files.remove(effects.files);
       const isFull = isFullSqlite(toSqliteError(error, this.#parts.path));
       if (isFull && batch.length === 1 && !isSqueezed && (await this.#giveUpReserve(effects))) {
@@ -242,7 +241,7 @@ export class FolderEngine implements StoreEngine {
     return settle;
   }
 
-  /** Frees the reserve for commits of this kind; returns false if there was none. */
+  /** Frees the reserve for commits of this kind; returns false if there was no reserve. */
   async #giveUpReserve({ freesRoom, changesStatus }: Effects): Promise<boolean> {
     const { reserve, statusReserve } = this.#parts;
     if (freesRoom && (await reserve.giveUp())) return true;
@@ -254,7 +253,7 @@ export class FolderEngine implements StoreEngine {
     try {
       this.#writer.all('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch {
-      // The next checkpoint writes the remaining frames.
+      // The next checkpoint will write the remaining frames.
     }
   }
 
@@ -297,7 +296,7 @@ export class FolderEngine implements StoreEngine {
       if (isMissing) changes.push({ what: 'everything' });
       if (changes.length > 0) for (const listener of [...this.#listeners]) listener(changes);
     } catch {
-      // The next poll, or the next call by a user, reports the error.
+      // The next poll, or the next call by a user, will report the error.
     }
   }
 

@@ -1,6 +1,6 @@
-// The store in a folder, for Node: an SQLite database, with large content in separate files. Several processes may
-// use the folder at the same time. A process that starts while no other uses the folder prepares it: it converts or
-// migrates an older folder, and removes leftovers of a crash. Browser code never imports this file.
+// The store in a folder, for Node: an SQLite database, with large content in separate files. Several processes may use
+// the folder at the same time. A process that starts while no other uses the folder prepares it: it converts or
+// migrates an older folder, and cleans up after a crash. Browser code never imports this file.
 import { existsSync } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,17 +22,17 @@ import { type SqliteConnection, storageDamaged, toSqliteError } from './sqlite.t
 import { openVaultFile } from './vault-file.ts';
 
 export interface FolderStoreOptions extends StoreOptions {
-  /** Receives a line about the folder that users should see. */
+  /** Receives a line about the folder to show to users. */
   readonly report?: (line: string) => void;
   /** File with the key that seals secrets, created if missing; default: `seal-key` in the folder. */
   readonly keyFile?: string;
-  /** Work on the store while no other process can open it; not called if other processes use the folder. */
+  /** Work to do on the store while no other process can open it; not called if other processes use the folder. */
   readonly whenAlone?: (store: Store) => Promise<void>;
 }
 
 /** Free space below which the disk counts as full: the first upload would fill it. */
 const LITTLE_BYTES = 1 << 20;
-/** First version that stores secrets sealed. */
+/** First version that seals stored secrets. */
 const SEALING_SCHEMA = 2;
 /** Network file systems by their Linux magic numbers: NFS, SMB, CIFS, SMB2, AFS, Ceph, 9P, Coda, Lustre, GPFS. */
 const NETWORKS: ReadonlySet<number> = new Set([
@@ -142,9 +142,9 @@ function checkPrepared(path: string, schema: Schema): number {
 }
 
 /**
- * Opens the store in a folder, creating the folder if it is missing. Throws `folder-unusable` if it cannot be created
- * or written, and `storage-damaged` if its files are not as this program wrote them. Throws `store-too-new` if a
- * newer program wrote it, and `folder-locked` if another process has exclusive use of it. On a full disk, reading and
+ * Opens the store in a folder, creating the folder if it is missing. Throws `folder-unusable` if the folder cannot be
+ * created or written, and `storage-damaged` if its files are not as this program wrote them. Throws `store-too-new` if
+ * a newer program wrote it, and `folder-locked` if another process has exclusive use of it. On a full disk, reading and
  * deleting still work.
  */
 export async function openFolderStore(folder: string, options: FolderStoreOptions = {}): Promise<Store> {
@@ -195,7 +195,7 @@ export async function openFolderStore(folder: string, options: FolderStoreOption
   }
 }
 
-/** Lets a start continue without work that needs space: a later start, or an expiry, does the same. */
+/** Lets startup continue without work that needs space, because a later start, or an expiry, makes up for it. */
 function passIfFull(error: unknown): void {
   if (!isStorageFull(error)) throw error;
 }

@@ -22,10 +22,10 @@ export const DATABASE = 'haze.db';
 const PAGE_SIZE = 500;
 
 /**
- * Statements that create the tables, step by step. Strings are compared by their bytes. Content has its row in
- * `contents` before any of its chunks is stored: `until` is null once an entry refers to the content, otherwise the
- * time (epoch milliseconds) at which it may be removed. If a chunk has no bytes here, they are in a file; `hash` is
- * the SHA-256 of the chunk, `sum` a CRC-32 of the row.
+ * Statements that create the tables, step by step. Strings are compared by their bytes. A row for the content is added
+ * to `contents` before any of its chunks is stored: `until` is null once an entry refers to the content, otherwise the
+ * time (epoch milliseconds) at which it may be removed. If a chunk has no bytes here, they are in a file; `hash` is the
+ * SHA-256 of the chunk, `sum` a CRC-32 of the row.
  */
 const STEPS: readonly (readonly string[])[] = [
   [
@@ -68,12 +68,14 @@ const STEPS: readonly (readonly string[])[] = [
   ],
 ];
 
-/** First version of the tables in which content has an owner. */
+/** First table version in which content has an owner. */
 const OWNERS_LAYOUT = 2;
 /** Marks the file as ours: "Haze" in ASCII. */
 const APPLICATION_ID = 0x48617a65;
 
-/** Creates the tables in an empty file. `auto_vacuum` takes effect only before the first table is created. */
+/**
+ * Creates the tables in an empty file. `auto_vacuum` takes effect only if it is set before the first table is created.
+ */
 function createTables(connection: SqliteConnection, schema: Schema): void {
   connection.exec(
     `PRAGMA auto_vacuum = INCREMENTAL; PRAGMA application_id = ${APPLICATION_ID}; BEGIN IMMEDIATE`,

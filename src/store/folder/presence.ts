@@ -1,6 +1,6 @@
 // The processes that use a folder. Each process holds a shared lock on an empty file for its whole lifetime, and the
 // system releases a killed process's lock. A process that gets the exclusive lock is therefore the only one, and may
-// prepare the folder: convert it, migrate it, remove leftovers of a crash. The locks are SQLite's.
+// prepare the folder: convert it, migrate it, and clean up after a crash. The locks are SQLite's.
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -99,7 +99,8 @@ async function createFile(path: string): Promise<void> {
 }
 
 /**
- * Keeps the journal in memory, because a full disk has no room for a journal file. Nothing is ever written to the file.
+ * Keeps the journal in memory, because a full disk has no space for a journal file. Nothing is ever written to the
+ * file.
  */
 const EXCLUSIVE = 'PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE';
 /** Reading holds a shared lock until the end of the transaction. */

@@ -48,7 +48,7 @@ export function maybeFolderUnusable(folder: string, error: unknown): HazeError |
 
 /**
  * Creates a folder and its missing parents. (Node's own recursive call never returns if the system reports ENOENT for
- * everything, as below /proc.)
+ * everything, as it does below /proc.)
  * @throws HazeError `folder-unusable`
  */
 export async function makeFolder(folder: string, mode?: number): Promise<void> {
@@ -75,7 +75,7 @@ async function makeWithParents(folder: string, mode: number | undefined): Promis
   }
 }
 
-// If a folder exists, a file system may report EROFS or EACCES instead of EEXIST.
+// For an existing folder, a file system may report EROFS or EACCES instead of EEXIST.
 async function ignoreIfFolder(folder: string, error: unknown): Promise<void> {
   const isFolder = await stat(folder).then(
     (found) => found.isDirectory(),
@@ -94,7 +94,7 @@ export async function syncFile(path: string, flags = 'r+'): Promise<void> {
   }
 }
 
-/** Makes the filenames in a folder durable; systems that lack this call (Windows) do so automatically. */
+/** Makes the filenames in a folder durable; systems without this call (Windows) do so automatically. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform !== 'win32') await syncFile(folder, 'r');
 }
@@ -136,8 +136,8 @@ export function takeRightsOfOthers(path: string): MendedRights {
 }
 
 /**
- * Changes permissions, and returns whether they have changed: some file systems store none, and silently ignore the
- * change.
+ * Changes permissions, and returns whether they have changed: some file systems store no permissions and silently
+ * ignore the change.
  */
 function maybeChmod(path: string, mode: number): boolean {
   try {

@@ -50,7 +50,7 @@ const MOST_SINGLE_STEPS = 1000;
 
 type Row = Record<string, unknown>;
 
-/** Tests whether the tables come from a program that supports fixed fields. */
+/** Tests whether the tables were created by a program that supports fixed fields. */
 function hasFixed(connection: SqliteConnection): boolean {
   try {
     return connection.all("SELECT 1 FROM sqlite_schema WHERE name = 'fixed'").length > 0;
@@ -93,7 +93,7 @@ function* readRows(
   }
 }
 
-/** Reads all readable data, row by row, and collects the faults in the rest. */
+/** Reads all readable data row by row, and collects the faults in the rest. */
 class Reading {
   readonly faults: string[] = [];
   readonly damagedBlobs: string[] = [];
@@ -260,7 +260,7 @@ function maybeLost(connection: SqliteConnection, noted: number): string | undefi
   try {
     return describeLostCommits(connection, noted);
   } catch {
-    // The database check reports the damage.
+    // The check of the database reports the damage.
     return undefined;
   }
 }
@@ -287,7 +287,7 @@ async function repair(folder: string): Promise<FolderFindings> {
     // Copies the log first: opening the database merges the readable part of the log into it, and discards the rest.
     await copyFile(`${path}-wal`, join(aside, `${DATABASE}-wal-damaged`));
   }
-  // Created inside the folder, so that the new database gets its name through a rename on the same disk.
+  // Created inside the folder, so that the new database can be put in place by a rename on the same disk.
   const making = await mkdtemp(join(folder, 'repairing-'));
   const made = join(making, DATABASE);
   await createDatabase(made, currentSchema);
@@ -340,7 +340,7 @@ async function copyReadable(
   const kept = new Set<string>();
   let dropped = 0;
   for await (const { row, isWhole } of reading.blobs()) {
-    // Cache entries may be dropped: a damaged entry would make builds fail until it is evicted.
+    // Drops damaged cache entries, which would make builds fail until they are evicted.
     if (!isWhole && row.key.startsWith(CACHE_PREFIX)) dropped += 1;
     else {
       writeEntry(target, row);

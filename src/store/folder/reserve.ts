@@ -1,6 +1,6 @@
 // A placeholder file that reserves space: if the disk is full, it is deleted. One reserve makes deletions possible,
-// which write a few pages before they free many. A separate reserve lets jobs change their state: a job without a
-// recorded final state can neither be deleted nor be understood by its user.
+// because they write a few pages before they free many. A separate reserve lets jobs change their state: a job whose
+// final state is not recorded can neither be deleted nor make sense to its user.
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PRIVATE_FILE } from './private-files.ts';
@@ -26,7 +26,7 @@ export class FolderReserve {
   async take(): Promise<void> {
     if (this.#isThere) return;
     // The bytes are not zeros, because some file systems store zeros without reserving space. An existing file is not
-    // rewritten: on a full disk, that would lose it.
+    // rewritten: on a full disk, rewriting would lose it.
     const kept = await sizeOf(this.#path);
     if (kept < RESERVE_BYTES) {
       const rest = new Uint8Array(RESERVE_BYTES - kept).fill(0x5a);

@@ -16,12 +16,15 @@ type Row = Record<string, unknown>;
 const DRIVER = 'libsql';
 const FULL: ReadonlySet<string> = new Set(['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', 'SQLITE_IOERR_SHMOPEN']);
 
-/** Loads the driver when a folder is opened: running a program needs no store. @throws HazeError `no-driver` */
+/**
+ * Loads the driver only when a folder is opened, because running a program needs no store. @throws HazeError
+ * `no-driver`
+ */
 function loadDriver(): typeof Database {
   try {
     return createRequire(import.meta.url)(DRIVER) as typeof Database;
   } catch (cause) {
-    // Uses only the first line; Node adds the module stack in further lines.
+    // Uses only the first line, because Node adds the module stack in further lines.
     const [reason] = messageOf(cause).split('\n');
     throw new HazeError(
       'no-driver',
@@ -70,7 +73,10 @@ export function toSqliteError(error: unknown, path: string): HazeError {
   return toStoreError(error);
 }
 
-/** Error for a database that cannot be written: SQLite reports no reason, but the operating system does. */
+/**
+ * Error for a database that cannot be written. It takes the reason from the operating system, because SQLite reports
+ * none.
+ */
 function unwritable(path: string, cause: unknown): HazeError {
   const folder = dirname(path);
   try {
@@ -87,7 +93,7 @@ function unwritable(path: string, cause: unknown): HazeError {
   );
 }
 
-/** Tests whether an error from the driver or the store means that there is no room. */
+/** Tests whether an error from the driver or the store means that there is no space left. */
 export function isFullSqlite(error: unknown): boolean {
   return FULL.has(codeOf(error)) || (error instanceof HazeError && error.code === 'storage-full');
 }
@@ -136,7 +142,7 @@ export class SqliteConnection {
     return statement.all([...values]) as Row[];
   }
 
-  /** Runs a statement in the form that both databases share: `$1` for the first value. @throws HazeError */
+  /** Runs a statement in the form shared by both databases: `$1` for the first value. @throws HazeError */
   readonly query: Query = async ({ text, values = [] }: Statement) => {
     try {
       const rows = this.all(text.replaceAll('$', '?'), values as readonly Value[]);

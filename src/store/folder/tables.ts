@@ -1,5 +1,5 @@
-// Reads and writes a store's tables in SQLite. Rows have a CRC-32 of their fields, because SQLite has no checksums: a
-// row with a flipped bit causes an error, and is never returned.
+// Reads and writes a store's tables in SQLite. Rows include a CRC-32 of their fields, because SQLite has no checksums:
+// a row with a flipped bit causes an error instead of being returned.
 import { crc32 } from 'node:zlib';
 import type { Change } from '../contract/store.ts';
 import { toStoreError } from '../contract/store-errors.ts';
@@ -21,7 +21,7 @@ import { type SqliteConnection, storageDamaged, toSqliteError } from './sqlite.t
 export const MOST_INLINE_BYTES = 32 << 10;
 /** Age at which content without an entry is assumed to belong to a process that has disappeared. */
 const STAGED_MS = 24 * 3_600_000;
-/** Maximum time for which content is retained because another process reads everything. */
+/** Maximum time for which content is retained because another process is reading everything. */
 const READ_FOR_MS = 3_600_000;
 
 export type SqliteRecord = SqlRecord & { readonly sum: number };
@@ -176,7 +176,7 @@ export class Effects {
   readonly news: Change[] = [];
   freesRoom = false;
   changesStatus = false;
-  /** True if the content of removed entries waits for a sweep. */
+  /** True if the content of removed entries is waiting for a sweep. */
   sweeps = false;
   failure: { readonly error: unknown } | undefined;
 }
@@ -193,14 +193,14 @@ function readUntil(connection: SqliteConnection): number {
   return Number(connection.all('SELECT max(until) AS until FROM readers')[0]?.until ?? 0);
 }
 
-/** Records that a process starts to read everything from a snapshot. */
+/** Records that a process is starting to read everything from a snapshot. */
 export function beginReading(connection: SqliteConnection, id: string, effects: Effects): void {
   // Lets the commit use the reserve, because users may export when the disk is full.
   effects.freesRoom = true;
   connection.all('INSERT INTO readers VALUES (?1, ?2)', [id, Date.now() + READ_FOR_MS]);
 }
 
-/** Records that a process has finished reading everything; content stays while there are other readers. */
+/** Records that a process has finished reading everything. Content stays while there are other readers. */
 export function endReading(connection: SqliteConnection, id: string, effects: Effects): void {
   effects.freesRoom = true;
   const [own] = connection.all('DELETE FROM readers WHERE id = ?1 RETURNING until', [id]);

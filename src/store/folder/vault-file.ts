@@ -29,8 +29,8 @@ export async function openVaultFile(path: string): Promise<{ vault: Vault; isNew
   return { vault: createVault(loadKey), isNew: found === undefined };
 }
 
-// Creates the key file either completely or not at all: a key cut short by a crash would lock its owner out. If
-// servers that start together create several keys, all of them use the first key.
+// Creates the key file either completely or not at all: a key cut short by a crash would lock its owner out. If servers
+// that start at the same time create several keys, all of them use the first key.
 async function makeKey(path: string): Promise<string> {
   const unfinished = `${path}.${toHex(platformRandom(NAME_BYTES))}.new`;
   try {

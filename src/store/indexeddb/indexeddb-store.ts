@@ -41,7 +41,7 @@ async function migrateRecords(
   }
 }
 
-/** Reason that a database can no longer be used; empty as long as it can be used. */
+/** Reason why a database can no longer be used; empty as long as it can. */
 interface Ending {
   why?: unknown;
   /** Functions that abort the running transactions. */
@@ -52,7 +52,7 @@ interface Ending {
 async function openDatabase(name: string, schema: Schema, ending: Ending): Promise<Database> {
   try {
     return await openPageDatabase<HazeDatabase>(name, schema.version, {
-      // Callers retry aborted transactions.
+      // Callers will retry aborted transactions.
       atLeave: 'abort',
       upgrade: (upgraded, stored, tx) => {
         if (stored === 0) return createObjectStores(upgraded);

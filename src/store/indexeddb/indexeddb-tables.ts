@@ -1,5 +1,5 @@
-// Records, blob entries and chunks as IndexedDB object stores. One multi-entry index holds the records' index terms:
-// each entry is a term followed by the record's order, so that a range within a term is a range of strings.
+// Records, blob entries and chunks as IndexedDB object stores. A single multi-entry index holds the records' index
+// terms: each entry is a term followed by the record's order, so that a range within a term is a range of strings.
 import type { DBSchema, IDBPDatabase, IDBPObjectStore, IDBPTransaction, StoreNames } from 'idb';
 import { indexTerms, partsOfTerm, rangesOf } from '../contract/record-index.ts';
 import { sumBytes } from '../contract/stored-for.ts';
@@ -29,7 +29,7 @@ export type Database = IDBPDatabase<HazeDatabase>;
 export type AnyTransaction<Mode extends IDBTransactionMode> = IDBPTransaction<HazeDatabase, Name[], Mode>;
 type Records<Mode extends IDBTransactionMode> = IDBPObjectStore<HazeDatabase, Name[], 'records', Mode>;
 
-/** All object stores; every transaction uses all of them. */
+/** All object stores, because every transaction uses all of them. */
 export const ALL_STORES: Name[] = ['records', 'blobs', 'chunks', 'staged', 'counters'];
 
 /** A record with additional fields for the index. */

@@ -5,15 +5,15 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames, unwrap } from 'idb';
 
 /**
- * Reason that a database was closed: the user left the page, another page wants to delete or upgrade the database, or
+ * Reason why a database was closed: the user left the page, another page wants to delete or upgrade the database, or
  * the browser has removed it.
  */
 export type DatabaseLoss = 'left' | 'wanted' | 'removed';
 
 export interface PageDatabaseOptions<Schema extends DBSchema> {
   /**
-   * Treatment of transactions when the user leaves the page: `abort` if callers will retry, `commit` if requests
-   * already made must be saved.
+   * Action to take on transactions when the user leaves the page: `abort` if callers will retry them, `commit` if
+   * requests already made must be saved.
    */
   readonly atLeave: 'abort' | 'commit';
   /** Same as in `openDB`. */

@@ -1,4 +1,4 @@
-// A store that lasts only as long as its process: for tests, for pages without IndexedDB, and for single runs.
+// A store that lasts only as long as its process, for tests, pages without IndexedDB, and single runs.
 import { createStore, type StoreOptions } from '../contract/engine-store.ts';
 import { createOneAtATime } from '../contract/one-at-a-time.ts';
 import type { Store } from '../contract/store.ts';

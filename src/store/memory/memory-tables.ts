@@ -1,5 +1,5 @@
-// Records and blob entries in memory, with sorted indices; each change has an inverse. The memory backend is a thin
-// layer on top of these tables.
+// Records and blob entries in memory, with sorted indices; each change has an inverse. The memory backend is only a
+// thin layer on top of these tables.
 import { indexTerms, rangesOf, sequenceOf } from '../contract/record-index.ts';
 import { sumBytes } from '../contract/stored-for.ts';
 import type { BlobRow, OrderRange, RecordRow } from '../contract/tables.ts';

@@ -15,9 +15,9 @@ export interface ConnectionOptions {
   readonly url: string;
   /** PostgreSQL schema that contains the tables. */
   readonly namespace: string;
-  /** Maximum number of this process's connections. */
+  /** Maximum number of connections from this process. */
   readonly most: number;
-  /** Time that a call waits for an unavailable database. */
+  /** Maximum time that a call waits for an unavailable database. */
   readonly patienceMs: number;
 }
 
@@ -51,7 +51,7 @@ export function parseDatabaseUrl(url: string): URL {
   );
 }
 
-/** A connection with one user at a time. */
+/** A connection that has only one user at a time. */
 export interface OwnConnection {
   readonly query: Query;
   /** Returns the connection to the pool; a connection that is broken or in an unknown state is closed. */
@@ -81,15 +81,16 @@ export class PostgresConnections {
         `statement_timeout=${STATEMENT_TIMEOUT_MS}`,
         `idle_in_transaction_session_timeout=${STATEMENT_TIMEOUT_MS}`,
         `lock_timeout=${LOCK_TIMEOUT_MS}`,
-        // Prevents full table scans, which would conflict with every writer: each of the store's queries has an index.
+        // Prevents full table scans, which would conflict with every writer; there is an index for each of the store's
+        // queries.
         'enable_seqscan=off',
         // Prevents sorts, because there is also an index for each order.
         'enable_sort=off',
         'enable_incremental_sort=off',
-        // Compiling is not worthwhile for plans that are used once.
+        // Compiling is not worthwhile for plans that are used only once.
         'jit=off',
-        // Plans each statement once: planning takes three times as long as a claim. Without sorts, a plan for any limit
-        // reads the index in order.
+        // Plans each statement once: planning takes three times as long as a claim. Without sorts, the plan reads the
+        // index in order whatever the limit.
         'plan_cache_mode=force_generic_plan',
       ]
         .map((setting) => `-c ${setting}`)

@@ -1,7 +1,7 @@
-// Backend in PostgreSQL. Transactions are the database's own, with serialisable isolation; a conflicting transaction
-// is retried. If the connection is lost before the commit, the transaction is retried on another connection. If the
-// connection is lost during the commit, the engine checks the transaction's ID and the rows that it wrote. As a
-// result, nothing is stored twice, and every call reports correctly whether the data are stored.
+// Backend in PostgreSQL. Transactions are the database's own, with serialisable isolation; a conflicting transaction is
+// retried. If the connection is lost before the commit, the transaction is retried on another connection. If the
+// connection is lost during the commit, the engine checks the transaction's ID and the rows that it wrote. As a result,
+// nothing is stored twice, and every call reports correctly whether the data is stored.
 import { createOneAtATime } from '../contract/one-at-a-time.ts';
 import type { Change } from '../contract/store.ts';
 import { storeClosed } from '../contract/store-errors.ts';
@@ -35,7 +35,7 @@ type Attempt<T> =
   | { readonly kind: 'done'; readonly result: T }
   /** The transaction conflicted with another transaction. */
   | { readonly kind: 'met'; readonly error: unknown }
-  /** The database became unavailable, and nothing was stored. */
+  /** The database became unavailable before anything was stored. */
   | { readonly kind: 'away'; readonly error: unknown };
 
 export interface PostgresEngineOptions {
@@ -47,7 +47,7 @@ export interface PostgresEngineOptions {
 
 const pause = (timeMs: number) => new Promise<void>((resolve) => setTimeout(resolve, timeMs));
 
-/** Claims depend on a single row; long transactions may wait for other work. */
+/** A claim depends on a single row; a long transaction may wait for other work. */
 type Manner = 'short' | 'claim' | 'long';
 
 /** The writer's statements, run one after another; the first failure becomes the transaction's failure. */
@@ -95,7 +95,7 @@ export class PostgresEngine implements StoreEngine {
     this.#sweepLater();
   }
 
-  /** Connects the news from other processes; the engine closes the news connection. */
+  /** Connects the news from other processes; the engine will close its connection. */
   hear(news: PostgresNews): void {
     this.#news = news;
   }
@@ -179,7 +179,7 @@ export class PostgresEngine implements StoreEngine {
     }
   }
 
-  /** Classifies an error that leaves nothing stored; throws other errors. */
+  /** Classifies an error after which nothing is stored; throws all other errors. */
   #failed(error: unknown): { readonly kind: 'met' | 'away'; readonly error: unknown } {
     if (isAway(error)) return { kind: 'away', error };
     if (isMeeting(error)) return { kind: 'met', error };

@@ -77,7 +77,7 @@ export function storageUnsure(cause?: unknown): HazeError {
   );
 }
 
-/** Error for a transaction that conflicts repeatedly, because too many transactions change the same records. */
+/** Error for a transaction that conflicts repeatedly, because too many transactions are changing the same records. */
 export function storageBusy(cause?: unknown): HazeError {
   return new HazeError(
     'storage-busy',

@@ -1,5 +1,5 @@
 // Checks whether a transaction was committed although its commit got no response. The transaction's ID alone is not
-// proof: if an ID had not reached the disk before a crash, PostgreSQL reuses it for another transaction. The check
+// proof: if it had not reached the disk before a crash, PostgreSQL would reuse it for another transaction. The check
 // therefore looks for written rows.
 import type { Query, Statement } from '../sql/rows.ts';
 

@@ -86,7 +86,7 @@ ALTER TABLE chunks ATTACH PARTITION chunks_kept FOR VALUES FROM (MINVALUE) TO ('
 CREATE TABLE chunks_cached PARTITION OF chunks FOR VALUES FROM ('${CACHED_NAME}') TO (MAXVALUE);
 `;
 
-/** Numbers for news, assigned after the commit: a receiver that finds a gap knows that it missed news. */
+/** Numbers for news, assigned after the commit, so that a receiver can tell from a gap that it missed some. */
 const NEWS = 'CREATE SEQUENCE news;';
 
 /** Large fields of records that never change, and owners of content. */
@@ -110,7 +110,8 @@ CREATE INDEX blobs_owner ON blobs (owner) INCLUDE (size_bytes) WHERE owner <> ''
 `;
 
 /**
- * One migration of the tables themselves, not of the records. Older programs list only the columns that they know.
+ * One migration of the tables themselves, not of the records. Older programs list only the columns that existed in
+ * their version.
  */
 interface LayoutStep extends Pick<Migration, 'to' | 'isAdditive'> {
   readonly text: string;
@@ -161,10 +162,10 @@ function checkVersions(versions: ReadonlyMap<string, number>, schema: Schema): v
   if (!isBeside(versions, 'records', schema.version)) checkSchema(versions.get('records') ?? 0, schema);
 }
 
-/** Tests whether a newer program has changed the data in a way that lets this version continue. */
+/** Tests whether a newer program has changed the data in a way that lets this version continue to work. */
 function isBeside(versions: ReadonlyMap<string, number>, what: 'layout' | 'records', own: number): boolean {
   const stored = versions.get(what) ?? 0;
-  // Older programs, which do not write this entry, allow no other version to run alongside.
+  // Older programs do not write this entry, and allow no other version to run alongside them.
   return stored > own && (versions.get(`oldest-${what}`) ?? stored) <= own;
 }
 

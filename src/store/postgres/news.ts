@@ -18,11 +18,11 @@ const SEND_PAUSE_MS = 10;
 /** Maximum time that closing waits for the last notice. */
 const CLOSE_LIMIT_MS = 2000;
 /**
- * Maximum number of transactions whose news are pending while the connection is lost; for other transactions,
- * receivers detect missing numbers.
+ * Maximum number of transactions whose news is held back while the connection is lost; receivers find out about the
+ * others from missing numbers.
  */
 const MOST_WAITING = 10_000;
-/** Time after which a transaction that was running when the connection was lost has certainly finished. */
+/** Time after which a transaction that was running when the connection was lost must have finished. */
 const LONGEST_TRANSACTION = '60 seconds';
 
 interface Notice {
@@ -129,7 +129,7 @@ export class PostgresNews {
     const query: Query = (statement) => client.query(toConfig(statement)) as never;
     try {
       client.on('notification', ({ payload = '' }) => this.#hear(JSON.parse(payload) as Notice, query));
-      // Does not wait for the disk: only the commits that the news report must be on disk.
+      // Does not wait for the disk: only the commits reported by the news must be on disk.
       await client.query('SET synchronous_commit = off');
       await client.query(`LISTEN "${channel}"`);
       if (this.#lastBeat) {
@@ -150,7 +150,7 @@ export class PostgresNews {
     else this.#timer = setTimeout(() => this.#beat(client, query), BEAT_MS);
   }
 
-  /** Sends the news of a finished transaction, together with news that arrive while the database is busy. */
+  /** Sends the news of a finished transaction, together with any that arrives while the database is busy. */
   send(news: News): void {
     if (news.number !== undefined) this.#heard.add(news.number);
     if (this.#waiting.length < MOST_WAITING) this.#waiting.push(news);
@@ -182,7 +182,7 @@ export class PostgresNews {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    // If the database is unresponsive, receivers find the changes later.
+    // If the database is unresponsive, receivers will find the changes later.
     await Promise.race([
       this.#sending,
       new Promise((resolve) => setTimeout(resolve, CLOSE_LIMIT_MS).unref()),

@@ -40,7 +40,7 @@ export interface PostgresStoreOptions extends StoreOptions {
 const OLDEST_VERSION = 140_000;
 const SELF_BYTES = 8;
 const BLOB_NAME_BYTES = 16;
-/** Maximum clock difference between machines, because leases depend on their clocks. */
+/** Maximum difference between the machines' clocks, on which leases depend. */
 const MOST_CLOCK_DIFFERENCE_MS = 5000;
 const SEAL_PLACE = 'meta/seal';
 const SEALED_TEXT = 'haze';
@@ -133,7 +133,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     await inTransaction(connections, async (query) => {
       const isMigrated = await prepareTables(query, namespace, schema);
       if (keyFile !== undefined) await checkSealKey(query, vault, keyFile);
-      // Processes of the older program detect the new version, and stop.
+      // Processes that run the older program detect the new version, and stop.
       if (isMigrated)
         await tellNews(query, { channel, from: self, news: [{ changes: [{ what: 'everything' }] }] });
     });

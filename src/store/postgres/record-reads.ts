@@ -1,5 +1,5 @@
-// Reads single records outside transactions: one statement, in one round trip, reads all records requested at the
-// same time. A request reads its key and the record in its path; simultaneous requests usually have the same key.
+// Reads single records outside transactions: all records requested at the same time are read by one statement, in one
+// round trip. A request reads its key and the record in its path, and simultaneous requests usually have the same key.
 
 import type { RecordRow, TableReader } from '../contract/tables.ts';
 import { recordStatement } from '../sql/reads.ts';
@@ -30,8 +30,8 @@ const MOST = 100;
 const nameOf = ({ kind, id }: Pick<RecordRow, 'kind' | 'id'>) => JSON.stringify([kind, id]);
 
 /**
- * Reads several records: because of OFFSET, PostgreSQL looks them up one by one by primary key, whatever its
- * statistics say.
+ * Reads several records: the OFFSET makes PostgreSQL look them up one by one by primary key, whatever its statistics
+ * say.
  */
 function recordsStatement(wanted: readonly Wanted[]): Statement {
   return {

@@ -1,4 +1,4 @@
-// Frees space in a database whose disk is full. Deletion alone frees none: PostgreSQL retains a row's space until
+// Frees space in a database whose disk is full. Deletion alone frees no space: PostgreSQL retains a row's space until
 // VACUUM, and returns only the empty end of a table to the disk. The content of caches therefore has a separate table,
 // which is emptied and truncated as a whole. VACUUM itself needs some pages (free space maps). The reserve, a table
 // that only occupies space, provides them: dropping it needs no space, and it is recreated afterwards.
@@ -21,7 +21,7 @@ const EMPTY_BYTES = 512 * 1024;
 /** Maximum number of attempts to truncate: while another process's older transaction runs, deleted rows remain. */
 const MOST_CUTS = 20;
 const CUT_AGAIN_MS = 100;
-/** Share of time spent on the other tables: small, whatever the size of the tables. */
+/** Fraction of time spent on the other tables, which stays small however large they are. */
 const TIDY_SHARE = 0.3;
 const TIDY_PAUSE_MS = 1000;
 /** One table is listed twice: only the second VACUUM after a deletion frees index pages for other keys. */
@@ -81,7 +81,7 @@ export class PostgresRoom {
     const mayTidy = performance.now() >= this.#tidyFromMs;
     const begin = encodeText(this.#cachePrefix);
     const { rowCount } = await query({
-      // Programs of an earlier version stored some caches in the other table.
+      // An earlier version stored some caches in the other table.
       text: `WITH gone AS (DELETE FROM blobs WHERE key >= $1 AND key < $2 RETURNING blob_id)
         DELETE FROM chunks WHERE blob_id IN (SELECT blob_id FROM gone)`,
       values: [begin, begin + AFTER_ALL],
@@ -108,7 +108,7 @@ export class PostgresRoom {
     this.#tidyFromMs = endedMs + Math.max(TIDY_PAUSE_MS, (endedMs - begunMs) / TIDY_SHARE);
   }
 
-  /** Removes content that no reader can reach any more, and recreates a missing reserve. */
+  /** Removes content that no reader can reach any more, and recreates the reserve if it is missing. */
   async tend(): Promise<void> {
     await this.#connections.query(SWEEP_STATEMENT);
     await takeReserve(this.#connections.query, RESERVE_PARTS);
@@ -136,7 +136,7 @@ function vacuum(query: Query, table: string): Promise<boolean> {
 }
 
 async function dropReserve(query: Query): Promise<void> {
-  // Gives up soon, because a dump locks the reserve like every other table, and the reserve is then unavailable.
+  // Gives up soon, because the reserve is unavailable during a dump, which locks it like every other table.
   await query({ text: `SET lock_timeout = '250ms'` });
   await tryTo(query({ text: 'DROP TABLE IF EXISTS reserve' }));
 }
@@ -149,7 +149,7 @@ async function countReserve(query: Query): Promise<number> {
   return counted.rows[0].parts as number;
 }
 
-/** Fills the reserve as far as there is room, up to this number of parts. */
+/** Fills the reserve as far as there is space, up to this number of parts. */
 async function takeReserve(query: Query, parts: number): Promise<void> {
   const there = await countReserve(query);
   if (there >= parts) return;

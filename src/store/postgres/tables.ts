@@ -25,7 +25,7 @@ export const OUTDATED_FOR = '15 minutes';
 const STAGED_FOR = '24 hours';
 
 /**
- * Writes ranges as row comparisons, because only the index on the same columns has their order. With `owner = …`,
+ * Writes ranges as row comparisons, because only an index on the same columns provides their order. With `owner = …`,
  * PostgreSQL might choose another index, such as the index by place over all owners. PostgreSQL assumes that each
  * owner's rows are spread over all times and that its statistics are current. Plans are valid for all values, so each
  * plan is made only once.
@@ -68,7 +68,7 @@ export interface PostgresNotes {
   evidence: Evidence | undefined;
   /** Records that were added or removed, or whose status changed. */
   readonly news: Change[];
-  /** Number of the news; each number is taken only once, by a transaction that may still fail. */
+  /** Number of the news. Each number is taken only once, possibly by a transaction that later fails. */
   newsNumber: number | undefined;
   /** The last write of a claim; COMMIT follows it without waiting for its response. */
   lastWrite: Promise<void> | undefined;
@@ -78,7 +78,7 @@ const BLOB_NAMES = 'key, blob_id, size_bytes, chunk_count, created_at, updated_a
 const NEWS_NUMBER = `nextval('news')::double precision AS news_number`;
 
 /**
- * Reads and writes over a transaction's connection.
+ * Reads and writes through a transaction's connection.
  * @param manner `isFull`: no note can be written, and content without an entry is removed immediately, even while
  * other processes read it. `isClaim`: a write resolves as soon as it is sent
  */
@@ -88,7 +88,7 @@ export function createPostgresWriter(
   { isFull = false, isClaim = false }: { readonly isFull?: boolean; readonly isClaim?: boolean } = {},
 ): TableWriter {
   const reader = createPostgresReader(query);
-  /** Records as this transaction has read or written them; other transactions' changes do not affect them. */
+  /** Records as this transaction has read or written them, unaffected by changes that other transactions make. */
   const known = new Map<string, RecordRow | undefined>();
   const nameOf = ({ kind, id }: { readonly kind: string; readonly id: string }) => JSON.stringify([kind, id]);
   const writeNow = async (statement: Statement, evidence?: Evidence) => {
@@ -105,9 +105,7 @@ export function createPostgresWriter(
     // Ignores a failure here: the engine awaits the write together with COMMIT.
     notes.lastWrite.catch(() => undefined);
   };
-  /**
-   * Performs a write that is reported to other processes: the first of these writes in a transaction takes a number.
-   */
+  /** Performs a write that is reported to other processes; the first such write in a transaction takes a number. */
   const writeNews = async (statement: Statement, evidence?: Evidence) => {
     await notes.lastWrite;
     if (notes.newsNumber !== undefined) return write(statement, evidence);
@@ -247,7 +245,7 @@ export function createPostgresWriter(
         ]),
       );
     },
-    // Readers in other processes are unknown here, so content is always removed later.
+    // Always removes content later, because readers in other processes are unknown here.
     deleteBlob,
     forgetBlob: deleteBlob,
     putChunk: async (blobId, index, bytes) => {
@@ -257,7 +255,7 @@ export function createPostgresWriter(
           text: `INSERT INTO chunks VALUES ($1, $2, $3) RETURNING ${XID}`,
           values: [blobId, index, bufferOf(bytes)],
         },
-        // Replaced or removed content stays for a while, so a missing chunk was never stored.
+        // Replaced or removed content stays for a while, so a missing chunk must never have been stored.
         {
           kind: 'own',
           look: () => ({

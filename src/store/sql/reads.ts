@@ -42,8 +42,8 @@ function questionOf({ stretch }: SqlDialect, range: OrderRange, values: unknown[
 }
 
 /**
- * One SELECT for each range. `first`: values that precede the ranges' values in the statement. Each SELECT's order
- * determines the index it uses.
+ * One SELECT for each range. `first`: values that precede the ranges' values in the statement. A SELECT's order
+ * determines which index it uses.
  */
 export function joinRanges(
   dialect: SqlDialect,
@@ -62,7 +62,7 @@ export function joinRanges(
   return { parts, values, form: `${ranges.length} ${forms[0]}` };
 }
 
-/** Ranges that may have rows: a list by status or parent contains no rows that lack a status or parent. */
+/** Ranges that may contain rows: a list by status or parent contains no rows without a status or parent. */
 export function withoutEmpty(ranges: readonly OrderRange[]): readonly OrderRange[] {
   return ranges.filter(({ term }) => {
     const { parent, status } = partsOfTerm(term);
@@ -97,8 +97,8 @@ function countStatement(dialect: SqlDialect, ranges: readonly OrderRange[]): Sta
 }
 
 /**
- * Finds the next owner after this one in each state, and chooses the first of them. A single index has this order: the
- * search resumes at the previous owner, and reads one row for each state, however many jobs and owners there are.
+ * Finds the next owner after this one in each state, and chooses the first of them. A single index has this order, so
+ * the search resumes at the previous owner and reads one row for each state, however many jobs and owners there are.
  */
 function nextOwnerStatement(
   { stretch }: SqlDialect,

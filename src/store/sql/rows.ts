@@ -35,7 +35,7 @@ export interface SqlBlob {
   readonly owner: string;
 }
 
-/** Columns of the table itself. */
+/** The table's own columns. */
 export const RECORD_COLUMNS = 'kind, id, owner, parent, status, created_at, place, body';
 /** The same columns, plus each record's fixed fields. */
 export const WHOLE_RECORD_COLUMNS = `${RECORD_COLUMNS},

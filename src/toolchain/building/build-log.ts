@@ -1,4 +1,4 @@
-// Collects a build's messages: as readable text, and as data.
+// Collects a build's messages, both as readable text and as data.
 import { countOf } from '../../errors/count-of.ts';
 import type { HazeError } from '../../errors/haze-error.ts';
 import type { Diagnostic } from '../sources/diagnostic.ts';
@@ -45,7 +45,7 @@ export class BuildLog {
     });
   }
 
-  /** Returns the report, whose last line states the build's outcome. No size means that the build has failed. */
+  /** Returns the report, whose last line states the build's outcome. If there is no size, the build has failed. */
   finish(
     buildTimeMs: number,
     sizeBytes: number | undefined,

@@ -13,7 +13,7 @@ import { type FileContent, joinPath, normaliseFiles, normalisePath } from '../so
 import type { BuildRequest } from './build-result.ts';
 
 export interface PlannedSource {
-  /** Path of the file, as given in the program's files. */
+  /** Path to the file, as in the program's files. */
   readonly path: string;
   readonly language: Language;
   /** Flags as a user would type them, including defaults. */
@@ -24,7 +24,7 @@ export interface BuildPlan {
   readonly files: ReadonlyMap<string, FileContent>;
   readonly directory: string;
   readonly sources: readonly PlannedSource[];
-  /** Debug information requested by the build, or by a -g flag for one of the program's languages. */
+  /** Debug information, as requested by the build or by a -g flag for one of the program's languages. */
   readonly debug: Debugging;
   /** Flags for every compilation, derived from the files' contents. */
   readonly traits: readonly string[];
@@ -34,7 +34,7 @@ export interface BuildPlan {
   readonly remarks: readonly string[];
 }
 
-/** Compiler flag variables, by language, in the order of their flags; later variables win. */
+/** Compiler flag variables by language, in the order of their flags; later variables take precedence. */
 const FLAG_VARIABLES: Readonly<Record<Language, readonly string[]>> = {
   C: ['OPTFLAGS', 'CPPFLAGS', 'CFLAGS'],
   'C++': ['OPTFLAGS', 'CPPFLAGS', 'CXXFLAGS'],

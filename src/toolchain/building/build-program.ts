@@ -1,5 +1,5 @@
-// Turns sources into a linked WebAssembly module: plans the build, compiles changed sources, links, and writes the
-// log. Compilers and the linker do the work; the module is rewritten and run later.
+// Turns sources into a linked WebAssembly module: plans the build, compiles changed sources, links, and writes the log.
+// The actual work is done by compilers and the linker; the module is rewritten and run later.
 import { HazeError } from '../../errors/haze-error.ts';
 import { createClangCompiler, objectPathOf } from '../clang/clang-compiler.ts';
 import { checkLinked } from '../linking/check-linked.ts';
@@ -21,7 +21,7 @@ const MAIN_NAMES: ReadonlySet<string> = new Set([
   '__main_void',
 ]);
 
-/** Builds a program. Errors in the program appear in the result and its log; only broken invariants throw. */
+/** Builds a program. Errors in the program appear in the result and its log; only violated invariants throw. */
 export async function buildProgram(request: BuildRequest, context: BuildContext): Promise<BuildResult> {
   const startedMs = performance.now();
   const log = new BuildLog();
@@ -37,7 +37,7 @@ export async function buildProgram(request: BuildRequest, context: BuildContext)
   return { ok: true, module, sizeBytes: module.length, ...report };
 }
 
-/** Facts observed during a build's compilations. */
+/** Facts observed while a build's sources are compiled. */
 interface Noticed {
   readClock: boolean;
 }
@@ -78,8 +78,8 @@ function noMain({ sources }: BuildPlan): HazeError {
   );
 }
 
-// Compiles every source, even after a failure, so that users see all errors together. The log and the link use the
-// order of the sources, whichever compilation finishes first.
+// Compiles every source, even after a failure, so that users see all errors at once. The log and the link use the order
+// of the sources, whichever compilation finishes first.
 async function compileSources(
   plan: BuildPlan,
   context: BuildContext,

@@ -27,7 +27,7 @@ export interface BuildRequest {
   readonly forWatching?: boolean;
 }
 
-/** The source that is compiled next. */
+/** The source that is about to be compiled. */
 export interface BuildProgress {
   /** Number of sources already compiled. */
   readonly done: number;

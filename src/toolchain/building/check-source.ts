@@ -21,7 +21,7 @@ export interface SourceCheck {
 /** Tools that a check uses. */
 export interface CheckTools {
   /**
-   * Undefined until the compiler is loaded. Until then only Fortran is checked, which needs neither clang nor the
+   * Undefined until the compiler is loaded. Until then, only Fortran is checked, because it needs neither clang nor the
    * guest runtime.
    */
   readonly forC: { readonly clang: Clang; readonly guest: GuestRuntime } | undefined;
@@ -31,7 +31,7 @@ export interface CheckTools {
 }
 
 /**
- * Returns the compiler's messages about a source; in Fortran, about all Fortran sources, because the front end
+ * Returns the compiler's messages about a source or, in Fortran, about all Fortran sources, because the front end
  * compiles them together. Undefined for a source that no build would compile, and while clang, or a required part of
  * it, is not loaded.
  */
@@ -59,7 +59,7 @@ function unitOf(plan: BuildPlan, path: string): CompileUnit {
   return { sources: [path, ...paths], language, files, directory, flags, traits, debug };
 }
 
-// The build reports errors in the plan, so a check ignores them.
+// A check ignores errors in the plan, because the build reports them.
 function maybePlan(request: BuildRequest) {
   try {
     return planBuild(request);

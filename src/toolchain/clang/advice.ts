@@ -30,7 +30,7 @@ const ABSENT_HEADERS: readonly (readonly [RegExp, string])[] = [
 
 const X86 = /^(?:"?This header is only meant to be used on x86 and x64|this header is for x86 only)/;
 
-/** Names in `std` and its classes, by the standard that introduced them. */
+/** Names in `std` and its classes, by the standard in which they were introduced. */
 const LATER_NAMES: readonly (readonly [number, RegExp])[] = [
   [
     23,

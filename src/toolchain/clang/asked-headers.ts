@@ -1,5 +1,5 @@
-// Headers that a build could have used, to be precompiled once the compiler is idle. Precompiling a header takes
-// about as long as the build itself. In WebKit, where code warms up slowly, it takes far longer than a user would
+// Headers that a build could have used, to be precompiled once the compiler is idle. Precompiling a header takes about
+// as long as the build itself. In WebKit, where code warms up slowly, it takes far longer than users are willing to
 // wait.
 import { MissingPart } from './clang.ts';
 
@@ -28,8 +28,8 @@ export class AskedHeaders {
   }
 
   /**
-   * Precompiles all headers. Without `waits`, downloads nothing; a header that needs a part that is not loaded stays
-   * in the list.
+   * Precompiles all headers. Without `waits`, downloads nothing; a header that needs an unloaded part stays in the
+   * list.
    */
   async makeAll(options: { readonly waits: boolean }): Promise<void> {
     for (const [key, make] of this.#makers) {

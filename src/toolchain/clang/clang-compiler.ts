@@ -1,5 +1,5 @@
-// Compiles C and C++ with clang. The program's files have a separate folder in clang's file system. An overlay
-// resolves `..` in paths, because that file system cannot.
+// Compiles C and C++ with clang. The program's files are in a separate folder in clang's file system. An overlay
+// resolves `..` in paths, because that file system cannot do so.
 
 import { TARGET_COMPILE_FLAGS } from '../flags/default-flags.ts';
 import { mathCallsHeader } from '../flags/math-calls.ts';
@@ -26,7 +26,7 @@ const PRECOMPILED_HEADER = 'haze/leading-includes.pch';
 
 /**
  * Creates the compiler for C and C++ sources that are linked with the given runtime. The cache stores precompiled
- * headers, which are made the second time they are needed.
+ * headers, which are created the second time they are needed.
  * @param asked records missing headers instead, so that no unit waits for them
  */
 export function createClangCompiler(
@@ -82,7 +82,7 @@ async function precompile(
 }
 
 /**
- * Reports clang's messages about a unit that clang only parses: no object is produced. Precompiles the headers at the
+ * Reports clang's messages about a unit, which is only parsed: no object is produced. Precompiles the headers at the
  * start of a C++ source. This takes as long as parsing them, and the next build reuses the result.
  * @throws MissingPart instead of waiting for a header
  */
@@ -95,7 +95,7 @@ export async function checkWithClang(
   const make = (text: string) => precompile(clang, guest, unit, text, false);
   const header = await maybePrecompiledHeader(unit, versionOf(clang, guest), cache, make, 'first');
   const result = await runClang({ clang, guest, unit, header }, '-fsyntax-only');
-  // If the compiler crashes or reaches a limit, the program's build reports it.
+  // If the compiler crashes or reaches a limit, the program's build will report it.
   return result.crash === undefined && result.limit === undefined ? result.diagnostics : [];
 }
 
@@ -184,7 +184,7 @@ async function compileWithClang(
   };
 }
 
-/** Name of a source's object, as a user would type it. */
+/** Name of a source's object file, as a user would type it. */
 export function objectPathOf(source: string): string {
   return `${source.replace(/\.[^./]*$/, '')}.o`;
 }
@@ -223,7 +223,7 @@ function quoteOnlyFolders(flags: readonly string[]): string[] {
 // The driver looks for its input without the overlay, so an input above the build folder is specified from the root.
 function sourceArgument(unit: CompileUnit, source: string): string {
   const typed = relativePath(unit.directory, source);
-  // Prevents a name that begins with a dash from being read as a flag.
+  // Prevents a name that begins with a dash from being interpreted as a flag.
   return /^(-|\.\.\/)/.test(typed) ? `/${PROGRAM}/${source}` : typed;
 }
 

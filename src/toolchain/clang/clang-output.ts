@@ -35,7 +35,7 @@ export function parseClangOutput(output: string, lookUpLine: LineLookup = () => 
   const diagnostics: OpenDiagnostic[] = [];
   let last: OpenDiagnostic | undefined;
   let ownHint: string | undefined;
-  // Clang's suggestion for a name in <uxhw.h> considers only spelling; it is dropped if our hint names another
+  // Clang's suggestion for a name in <uxhw.h> considers only spelling; it is dropped if our hint suggests another
   // function.
   let rival: string | undefined;
   let isLeftOut = false;
@@ -128,7 +128,7 @@ function maybeDiagnostic(line: string): { diagnostic: OpenDiagnostic; text: stri
 
 function describe(kind: string, message: string): OpenDiagnostic {
   const severity = severityOf(kind);
-  // A warning that a flag turned into an error is shown as "-Werror,-Wfoo"; the option is that of the warning.
+  // A warning that a flag turned into an error is shown as "-Werror,-Wfoo", but its option is that of the warning.
   const option = OPTION.exec(message)?.[1]?.split(',').at(-1);
   const words = option === undefined ? message : message.replace(OPTION, '');
   return { severity, message: words, ...(option === undefined ? {} : { option }), notes: [], fixIts: [] };

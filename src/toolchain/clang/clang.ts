@@ -18,21 +18,21 @@ export interface LoadProgress {
 export interface LoadClangOptions {
   /** Called while the tools are downloaded; never called if they are already stored. */
   readonly onProgress?: (progress: LoadProgress) => void;
-  /** Limits of each run; default: those for a shared machine. */
+  /** Limits for each run; default: those for a shared machine. */
   readonly limits?: ToolLimits;
   /**
-   * Compiles a module of this size with suitable engine settings. The first load of the tools in a thread determines
-   * these settings.
+   * Compiles a module of this size with suitable engine settings. These are determined by the first load of the tools
+   * in a thread.
    */
   readonly compile?: CompileTools;
   /**
-   * Gets the part that a run reported in a `MissingPart`, so that it can run again; without `mayDownload`, only from
-   * this machine.
+   * Gets the part that a run reported in a `MissingPart`, so that the run can be repeated. Without `mayDownload`, gets
+   * it only from this machine.
    */
   readonly obtain?: (missing: MissingPart, mayDownload: boolean) => Promise<void>;
 }
 
-/** Thrown through a tool's run by the provider of its files if a part is not loaded yet. */
+/** Thrown by whatever provides a tool's files, through the tool's run, if a part is not loaded yet. */
 export class MissingPart extends Error {
   /** Name of the missing part; once it has arrived, it is not requested again. */
   readonly part: string;
@@ -90,7 +90,7 @@ const CRASH_STATUS = 70;
 const MIB = 2 ** 20;
 /** Limits on a tool's run. */
 export interface ToolLimits {
-  /** Maximum size of WebAssembly memory. The first load of the tools in a thread determines it. */
+  /** Maximum size of WebAssembly memory, determined by the first load of the tools in a thread. */
   readonly memoryBytes: number;
   /** Maximum size of standard output: an object or a module. */
   readonly outputBytes: number;
@@ -258,7 +258,7 @@ function describeMemory({ memoryBytes }: ToolLimits): string {
 function describeCrash(error: unknown, said: string, limits: ToolLimits): Pick<ToolRun, 'crash' | 'limit'> {
   if (error instanceof OutputLimit) return { limit: describeOutput(limits) };
   const text = messageOf(error);
-  // If memory runs out, LLVM reports it and traps; our side of the run throws.
+  // If memory runs out, either LLVM reports this and traps, or our side of the run throws.
   if (
     OUT_OF_MEMORY.test(said) ||
     /memory allocation|array buffer allocation|invalid (typed )?array/i.test(text)

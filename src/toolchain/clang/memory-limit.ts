@@ -1,19 +1,19 @@
-// Memory limit for the tools. The tools are a WebAssembly module that defines its own memory, which may grow to 4
-// GiB. So the limit is written into the module before compilation.
+// Memory limit for the tools. The tools are a WebAssembly module that defines its own memory, which may grow to 4 GiB.
+// The limit is therefore written into the module before compilation.
 import { HazeError } from '../../errors/haze-error.ts';
 import { listSections } from '../../rewrite/encoding/list-sections.ts';
 import { SECTION } from '../../rewrite/reading/module-info.ts';
 
 /**
  * Memory limit for a single run of a compiler or linker. C++ with <regex> needs 86 MiB, and the largest of our own
- * programs 120 MiB.
+ * programs needs 120 MiB.
  */
 export const TOOL_MEMORY_BYTES = 512 * 2 ** 20;
 
 const PAGE_BYTES = 65_536;
 /** Flag in a memory's limits: a maximum follows. */
 const HAS_MAXIMUM = 1;
-/** Minimum size of the tools' module; no other module compiled in the process is as large. */
+/** Minimum size of the tools' module. No other module compiled in the process is as large. */
 const LEAST_TOOL_BYTES = 16 * 2 ** 20;
 
 /**

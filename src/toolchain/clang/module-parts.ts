@@ -23,8 +23,8 @@ export function isFirstPart(module: WebAssembly.Module): boolean {
 /**
  * Instantiates a first part together with the loaded parts.
  * @param loaded modules of the loaded parts
- * @param report called with the number of a part that a call lacks; must throw. The run must start again with a fresh
- * instance that has the part.
+ * @param report called with the number of a part that a call lacks; must throw. The run must be restarted with a
+ *   fresh instance that includes the part.
  */
 export function instantiateParts(
   first: WebAssembly.Module,

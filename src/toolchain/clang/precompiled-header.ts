@@ -1,8 +1,8 @@
-// Precompiles headers. This saves C++ programs the 2 seconds that the standard library's headers take, and Fortran
-// programs, through their library's header, a third of a small build. A source that begins with includes of such
-// headers uses them precompiled. The object is the same, byte for byte, because the header contains exactly the
-// source's first includes, in order: all of them or the first few. The header depends on no file of the program, so
-// accounts share it.
+// Precompiles headers. This saves C++ programs the 2 seconds that the standard library's headers take. For Fortran
+// programs, their library's header saves a third of a small build. A source that begins with includes of such headers
+// uses them precompiled. The object is identical, byte for byte, because the header contains exactly the source's
+// leading includes, in order: all of them or the first few. The header does not depend on any of the program's files,
+// so accounts share it.
 
 import type { CompileUnit } from '../sources/compiler.ts';
 import { maybeHashParts } from '../sources/content-hash.ts';
@@ -16,7 +16,7 @@ export interface PrecompiledHeader {
 }
 
 /**
- * Precompiles a header; returns undefined if that fails, or if the header read a file of the program.
+ * Precompiles a header; returns undefined if that fails, or if the header read one of the program's files.
  * @throws MissingPart instead of waiting for a part of the compiler
  */
 export type Precompile = (
@@ -44,8 +44,8 @@ export function listLeadingIncludes(source: string): string[] {
 }
 
 /**
- * Time at which a combination of includes is precompiled: on its first or second occurrence, while the unit waits; or
- * later, once nobody waits, by the owner of the list.
+ * When to precompile a combination of includes: on its first or second occurrence, while the unit waits; or later, when
+ * nothing is waiting, by the owner of the list.
  */
 export type HeaderMeeting = 'first' | 'second' | AskedHeaders;
 
@@ -71,7 +71,7 @@ export async function maybePrecompiledHeader(
   );
   if (names.length === 0 || !takesLong(unit, names)) return undefined;
   // File names are part of the key: a program's file with the name of a library header overrides this header if the
-  // flags name its folder. The C of a Fortran program is a single file, whatever its name.
+  // flags name its folder. The C code of a Fortran program is a single file, whatever its name.
   const isAlone = unit.language === 'C' && unit.files.size === 1;
   const { language, flags, traits, debug, directory, files } = unit;
   const others = isAlone ? [] : [...files.keys()].sort();

@@ -1,4 +1,4 @@
-// Finds the source line for a location in a linked module's code, from the debug information of a build with -g.
+// Finds the source line for a location in a linked module's code, using the debug information from a build with -g.
 import { listSections } from '../../rewrite/encoding/list-sections.ts';
 import { SECTION } from '../../rewrite/reading/module-info.ts';
 import type { Clang } from './clang.ts';

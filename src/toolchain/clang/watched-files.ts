@@ -3,7 +3,8 @@
 import type { FileContent } from '../sources/source-files.ts';
 
 /**
- * Bytes of a file that report reads of their length or content. The tools' file system reads the three members below.
+ * A file's bytes, which report when their length or content is read. The tools' file system reads the three members
+ * below.
  */
 class WatchedBytes extends Uint8Array<ArrayBuffer> {
   #tell: ((isContent: boolean) => void) | undefined;
@@ -74,7 +75,7 @@ export class WatchedFiles {
     return this.#files.has(path);
   }
 
-  /** Content of a file, which then counts as read. */
+  /** A file's content; the file then counts as read. */
   get(path: string): FileContent | undefined {
     if (this.#files.has(path)) this.#read.add(path);
     return this.#files.get(path);

@@ -1,6 +1,6 @@
 // Interprets config.mk, a makefile fragment that lists a program's sources and flags. Supports exactly the subset of
-// make that such files use. Each unsupported construct is named in a message. The build interprets the
-// variables. Reference: GNU make manual, "How to Use Variables" and "Conditional Parts of Makefiles".
+// make that such files use; a message names any unsupported construct. Interpreting the variables is up to the build.
+// Reference: GNU make manual, "How to Use Variables" and "Conditional Parts of Makefiles".
 import { evaluateCondition, isConditional } from './conditional.ts';
 import { configMkError, type MakePlace, SUPPORTED } from './config-mk-error.ts';
 import { type Expansion, expandText, type MakeVariable } from './expand.ts';

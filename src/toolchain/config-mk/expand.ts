@@ -9,7 +9,7 @@ export interface MakeVariable {
   readonly recursive: boolean;
 }
 
-/** Context of an expansion. */
+/** Context for an expansion. */
 export interface Expansion {
   readonly variables: ReadonlyMap<string, MakeVariable>;
   /** Paths that match a pattern, for $(wildcard). */

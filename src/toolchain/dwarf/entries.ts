@@ -1,5 +1,5 @@
-// Reads DWARF version 4 entries (dwarfstd.org, 2010, chapter 7) as trees, one for each unit: a program's variables
-// and their types. Skips units of other versions, which only libraries can contain.
+// Reads DWARF version 4 entries (dwarfstd.org, 2010, chapter 7) as trees, one for each unit: a program's variables and
+// their types. Skips units in other versions, which only libraries can contain.
 import { HazeError } from '../../errors/haze-error.ts';
 
 /** Entry tags that the reader distinguishes. */

@@ -18,7 +18,7 @@ export interface WatchWish {
 }
 
 export interface WatchedVariable extends WatchWish {
-  /** Places of the variable; more than one if its function was compiled several times. */
+  /** The variable's places; more than one if its function was compiled several times. */
   readonly places: readonly VariablePlace[];
   readonly elements: readonly WatchedElement[];
 }
@@ -97,7 +97,7 @@ export function findWatched(
   });
 }
 
-// An included Fortran file can have any name, so its variables also indicate the language.
+// An included Fortran file can have any name, so the language is also determined from its variables.
 function spellingOf({ File }: WatchWish, inFile: readonly ProgramVariable[]): Spelling {
   const isFortran = inFile.some((variable) => variable.isFortran);
   return isFortran || maybeLanguageOfPath(File) === 'Fortran' ? 'Fortran' : 'C';
@@ -119,7 +119,7 @@ function groupByShape(variables: readonly LocatedVariable[]): LocatedVariable[][
   return [...groups.values()];
 }
 
-// The documented samples give file names relative to the repository's root, and also just base names.
+// In the documented samples, file names are relative to the repository's root, or just base names.
 function isSameFile(file: string, wanted: string): boolean {
   const path = wanted.replace(/^(\.?\/)+/, '');
   return file === path || file.endsWith(`/${path}`) || path.endsWith(`/${file}`);

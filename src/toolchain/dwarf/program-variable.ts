@@ -1,4 +1,4 @@
-// A variable of a program, from the debug information.
+// One of a program's variables, as described by the debug information.
 import type { Shape } from './value-shapes.ts';
 
 /** Location of a variable: an address, or an offset in the frame of each call of its function. */

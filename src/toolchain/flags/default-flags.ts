@@ -1,5 +1,5 @@
-// Flags used for every compilation and link. The log shows the first group. The second group is required by our
-// target; each flag has its reason there.
+// Flags used for every compilation and link. The log shows the first group. The second group is required by our target;
+// the reason for each flag is given there.
 import type { Language } from '../sources/language.ts';
 import { mathCallFlags } from './math-calls.ts';
 
@@ -15,14 +15,14 @@ export const TARGET_COMPILE_FLAGS: readonly string[] = [
   '-ffp-contract=off',
   ...mathCallFlags(),
   // The compiler's last stage turns 2.0 * x into x + x, which has a different distribution on cores with independent
-  // operands. Engines compile the stage's input equally well: seven benchmarks took the same time with and without
-  // it.
+  // operands. Engines compile the stage's input equally well: seven benchmarks took the same time with and without the
+  // stage.
   '-mllvm',
   '-combiner-disabled',
   // Keeps printf calls in two branches separate, so that Reference cores can distinguish the values of the branches.
   '-mllvm',
   '-simplifycfg-sink-common=false',
-  // Only compiler developers need the checks between passes.
+  // Omits the checks between passes, which only compiler developers need.
   '-Xclang',
   '-disable-llvm-verifier',
   // Supports setjmp and longjmp; costs nothing in programs that do not use them.
@@ -35,7 +35,7 @@ export const TARGET_COMPILE_FLAGS: readonly string[] = [
   '-D_WASI_EMULATED_GETPID',
 ];
 
-/** Stack size in bytes: real programs allocate megabytes of arrays on the stack. */
+/** Stack size in bytes, chosen because real programs allocate megabytes of arrays on the stack. */
 export const STACK_SIZE_BYTES = 8 * 1024 * 1024;
 
 const WASI_LIBRARIES = '/usr/lib/wasm32-wasip1';

@@ -43,8 +43,8 @@ const WITH_VALUE = new Set([
   '-std',
 ]);
 /**
- * Levels at which clang inlines nothing; -O1 with inlining replaces them, because the bits of a number are followed
- * only within a function. Without optimisation, every value is in memory, and `std::bit_cast` is a call.
+ * Levels at which clang inlines nothing. They are replaced with -O1 with inlining, because the bits of a number are
+ * tracked only within a function. Without optimisation, every value is in memory, and `std::bit_cast` is a call.
  */
 const UNINLINED_LEVELS = /^-O[01g]?$/;
 const FOLDER_FLAG = /^(-I|-isystem|-iquote|-idirafter)(.*)$/;
@@ -139,7 +139,7 @@ function dropFlag(rule: FlagRule, words: readonly string[], at: number, owner: s
   return { remark: `dropped ${written} (${owner}): ${rule.reason}.`, hasValue: value !== undefined };
 }
 
-// Folders on another machine, and folders above the program, do not exist here.
+// Describes folders on another machine, and folders above the program, neither of which exist here.
 function describeOutside(word: string, value: string | undefined, directory: string): string | undefined {
   const folder = FOLDER_FLAG.exec(word);
   if (folder === null) return undefined;

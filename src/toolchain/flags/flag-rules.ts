@@ -1,5 +1,5 @@
-// Flags of a program that this target cannot honour, with reasons: data for flag-filter.ts. A flag without a rule is
-// passed to clang, which reports unknown flags itself.
+// Flags that this target cannot honour, with reasons, as data for flag-filter.ts. A flag without a rule is passed to
+// clang, which reports unknown flags itself.
 
 export interface FlagRule {
   readonly pattern: RegExp;
@@ -101,7 +101,7 @@ export const COMPILE_FLAG_RULES: readonly FlagRule[] = [
   stop(/^@/, 'flags from a file cannot be read'),
 ];
 
-/** Usual names of the libraries that are linked into every program, or that are contained in such a library. */
+/** Usual names of libraries that are linked into every program, or contained in a library that is. */
 export const PRESENT_LIBRARIES: ReadonlySet<string> = new Set(
   (
     'm c gcc gcc_s stdc++ supc++ c++ c++abi dl rt util crypt resolv xnet setjmp ' +

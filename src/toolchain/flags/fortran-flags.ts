@@ -1,5 +1,5 @@
-// Meaning of a Fortran program's flags: flags for the front end, flags for clang, which compiles the C, and flags
-// that would change the program, which Haze rejects. flag-filter.ts has already removed flags that no target
+// Interprets a Fortran program's flags: flags for the front end, flags for clang, which compiles the C code, and flags
+// that Haze rejects because they would change the program. flag-filter.ts has already removed flags that no target
 // supports.
 
 import { DEFAULT_OPTIONS, type FortranOptions, type InitialValues } from '../../fortran/source/options.ts';
@@ -17,7 +17,7 @@ export interface FortranFlags {
   readonly problems: readonly Diagnostic[];
 }
 
-/** Flags that set options; the last one wins. */
+/** Flags that set options; the last one takes precedence. */
 const SWITCHES: Readonly<Record<string, FortranOptions>> = {
   '-fbounds-check': { checkBounds: true },
   '-frealloc-lhs': { reallocate: true },

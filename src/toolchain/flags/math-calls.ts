@@ -1,10 +1,10 @@
 // Keeps calls to math.h functions as calls: pow(x, 2) maps one distribution, whereas x * x multiplies two independent
 // distributions. LLVM would fold, merge or replace such calls (pow with products, cos(-x) with cos(x), exp2 of an
 // integer with ldexp, sin(1.0) with a constant), so each has -fno-builtin. The C++ library calls compiler builtins
-// instead, which no flag affects: a header before every source redirects them to the plain functions. The rounding
+// instead, which no flag affects, so a header before every source redirects them to the plain functions. The rounding
 // functions, sqrt, fabs and copysign are exempt: they become single instructions, each with a hook. fabs and copysign
-// of long doubles are kept as calls: they would otherwise become masks of the sign bit, which in a box is the sign of
-// the particle.
+// of long doubles are kept as calls, because they would otherwise become masks of the sign bit, which in a box is the
+// particle's sign.
 
 /** Parameters and result of each function for the type T; the result is T by default. */
 const REAL_FUNCTIONS: readonly { names: string; parameters: string; result?: string }[] = [

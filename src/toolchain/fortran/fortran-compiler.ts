@@ -20,16 +20,16 @@ import { buildFileTree, type FileContent, joinPath, relativePath } from '../sour
 import { appendVariableTable } from './fortran-variables.ts';
 
 /**
- * Flags needed for the front end's C: integers that wrap, and no warnings about C that nobody wrote. Loop strength
- * reduction is off: it takes a seventh of clang's time on loops over arrays, and eleven kernels ran 2 % faster
- * without it.
+ * Flags needed for the C code that the front end generates: integers that wrap, and no warnings about code that nobody
+ * wrote. Loop strength reduction is off, because it takes a seventh of clang's time on loops over arrays, and eleven
+ * kernels ran 2 % faster without it.
  */
 const GENERATED_C_FLAGS = ['-fwrapv', '-w', '-mllvm', '-disable-lsr'];
 
 /**
- * Flags that replace -O2 for this C. Of the passes that clang's -O2 adds to -O1, only unrolling makes such programs
- * faster, because each loop iteration tests for uncertain values. The other passes take a quarter of clang's time.
- * Without them, 15 kernels ran in 0.84 to 1.07 of the time (median 1.00).
+ * Flags that replace -O2 for this C code. Of the passes that clang's -O2 adds to -O1, only unrolling makes such
+ * programs faster, because each loop iteration tests for uncertain values. The other passes take a quarter of clang's
+ * time. Without them, 15 kernels ran in 0.84 to 1.07 of the time (median 1.00).
  */
 const USUAL_OPTIMISATION = ['-O1', '-funroll-loops'];
 
@@ -42,8 +42,8 @@ export interface FortranParts {
   /** Stores the library's precompiled header between builds, if there is no separate C compiler. */
   readonly cache?: ObjectCache | undefined;
   /**
-   * Compiles the C, possibly several files in parallel; if undefined, a separate compiler compiles the files one at a
-   * time.
+   * Compiles the C code, possibly several files in parallel; if undefined, a separate compiler compiles the files one
+   * at a time.
    */
   readonly forC?: Compiler | undefined;
 }
@@ -61,7 +61,7 @@ export function createFortranCompiler(
     name: 'haze-fortran',
     languages: ['Fortran'],
     granularity: 'program',
-    // The version covers the runtime, whose sources belong to the front end.
+    // The version also covers the runtime, whose sources belong to the front end.
     version: `fortran ${forC.version}`,
     compile: (unit) => compileUnit(unit, { clang, forC }, loadPart),
   };
@@ -137,7 +137,7 @@ async function runFrontEnd(
   const includes = [...unit.files.keys()]
     .filter((path) => !unit.sources.includes(path))
     .map((path) => noteReading(path, unit, read));
-  // All references to the compilation time within a program use the same time.
+  // All references to the compilation time within a program yield the same time.
   let time: Date | undefined;
   const now = () => {
     time ??= new Date();
@@ -169,7 +169,7 @@ function describeCrash(error: unknown): string {
     : text;
 }
 
-// If another file of the program is read, it was included by a source.
+// If another of the program's files is read, a source must have included it.
 function noteReading(path: string, unit: CompileUnit, read: Set<string>): FortranSource {
   return {
     path,
@@ -244,7 +244,7 @@ function describeFailure(unit: CompileUnit, failed: CompileResult): CompileResul
       : `the compiler was stopped on ${first}: ${failed.limit}`;
   const file = refused?.file ?? first;
   const diagnostic: Diagnostic = { file, ...place, severity: 'fatal', message, notes: [], fixIts: [] };
-  // Messages about the generated C are dropped, because users never see the C.
+  // Messages about the generated C code are dropped, because users never see that code.
   return { ...failed, text: describe(diagnostic, unit), diagnostics: [diagnostic] };
 }
 

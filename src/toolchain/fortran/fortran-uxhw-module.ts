@@ -1,6 +1,6 @@
-// The module `uxhw`: the core's API for Fortran. Every function has its C name in double and single precision, and a
-// generic name that covers both, such as ux_gauss. The module is written in Fortran, and compiled with each program
-// that uses it.
+// The module `uxhw`: the core's API for Fortran. Every function keeps its C names for double and single precision, and
+// has a generic name that covers both, such as ux_gauss. The module is written in Fortran, and compiled with each
+// program that uses it.
 import type { FortranSource } from '../../fortran/source/options.ts';
 import { nameIn, UXHW_FUNCTIONS } from '../../uxhw/functions.ts';
 
@@ -39,7 +39,7 @@ const AGGREGATES = [
   'ux_to_bytes',
 ] as const;
 
-/** Source of the module, if any of the sources uses it and none defines it. */
+/** The module's source, if any of the given sources uses it and none of them defines it. */
 export function maybeUxhwModule(texts: readonly string[]): FortranSource | undefined {
   const isUsed = texts.some((text) =>
     /^[^!\r\n\u2028\u2029'"]*\buse\b(\s*,\s*\w+\s*::|\s*::|\s)\s*uxhw\b/im.test(text),
@@ -87,7 +87,7 @@ function longName({ name }: Precision, function_: string): string {
   return `ux_long_${name}${function_}`;
 }
 
-// Version for counts of type INTEGER(8), which -fdefault-integer-8 makes the kind of all integers without an explicit
+// Version for counts of type INTEGER(8), the kind that -fdefault-integer-8 gives to all integers without an explicit
 // kind.
 function longCountProcedure(precision: Precision, name: string, parameters: string): string {
   const passed = parameters.replaceAll('(*)', '').split(' ');

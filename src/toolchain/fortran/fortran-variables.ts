@@ -1,5 +1,5 @@
-// Table of a Fortran program's variables, in a section of the object, next to the debug information for the front
-// end's C.
+// Table of a Fortran program's variables, stored in a section of the object, next to the debug information for the
+// generated C code.
 import type { FortranVariable } from '../../fortran/printing/writer/variables.ts';
 
 /** Custom section that holds the table. */

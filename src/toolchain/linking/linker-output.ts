@@ -32,7 +32,7 @@ export function explainLinkerOutput(
       });
     }
   }
-  // Clang defines main under two additional names; a single message is enough.
+  // Clang defines main under two additional names, but a single message is enough.
   const distinct = diagnostics.filter(
     ({ message }) => !/ symbol: __(original_main|main_void)$/.test(message),
   );

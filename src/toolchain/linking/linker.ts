@@ -14,7 +14,7 @@ import { lacksRareFunction } from './rare-library.ts';
 export interface LinkInput {
   /** Path of the object as the user would type it, such as `sub/a.o`. */
   readonly path: string;
-  /** Source of the object, as a key of the program's files. */
+  /** The object's source, as a key of the program's files. */
   readonly source: string;
   readonly object: Uint8Array;
 }
@@ -64,8 +64,8 @@ export async function linkProgram(
     ...linkEpilogue(withCxx, withRare),
     ...wrapFlagsFor(guest.linkFlags, request.inputs),
     ...(request.forWatching ? WATCHING.map((name) => `--export=${name}`) : []),
-    // Standard output, because the tools' file system writes a file in small chunks and copies the whole file on each
-    // write.
+    // Writes to standard output, because the tools' file system writes a file in small chunks and copies the whole file
+    // on each write.
     '-o',
     '-',
   ];
@@ -118,13 +118,13 @@ function wrapFlagsFor(linkFlags: readonly string[], inputs: readonly LinkInput[]
 }
 
 /**
- * Functions that are wrapped together in one object: none of them is available if the program has a variable with one
- * of these names, which is common.
+ * Functions that are wrapped together in one object. None of them is wrapped if the program has a variable with one of
+ * these names, which is common.
  */
 const BESSEL: readonly string[] = ['j0', 'j1', 'jn', 'y0', 'y1', 'yn'];
 
-// Several functions of the library share one object, which is linked as a whole. A program with its own rintf that
-// calls rint then has two definitions of rintf; the program's own, which comes first, must be used.
+// Several functions of the library share one object, which is linked as a whole. If a program with its own rintf calls
+// rint, there are therefore two definitions of rintf; the program's own, which comes first, must be used.
 const FIRST_DEFINITION_WINS = '--allow-multiple-definition';
 
 /** True if the only errors are duplicate names, defined by both the program and the libraries. */

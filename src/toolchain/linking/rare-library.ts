@@ -1,6 +1,6 @@
-// Functions of the C library that few programs call. Pages have them in a separate library, `libc-rare.a`, which they
-// fetch only if a program does not link without it (scripts/sysroot.ts). In Node, `libc.a` has all functions, and a
-// module that contains a rare function has the same functions in another order.
+// Functions in the C library that few programs call. In pages they are in a separate library, `libc-rare.a`, which is
+// fetched only if a program does not link without it (scripts/sysroot.ts). In Node, `libc.a` contains all functions, so
+// a module with a rare function has the same functions in a different order.
 
 /** Members of `libc.a` that the separate library contains. */
 export const RARE_MEMBER = /^(crypt\w*|encrypt|fnmatch|fts|glob|iconv|regcomp|regexec)\.c\.obj$/;

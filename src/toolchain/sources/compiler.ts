@@ -1,13 +1,12 @@
-// Interface of a compiler in a build: sources in, an object and messages out. Clang, the Fortran front end and
-// foreign toolchains implement it.
+// Interface of a compiler in a build, which turns sources into an object and messages. It is implemented by clang, the
+// Fortran front end and foreign toolchains.
 import type { Diagnostic } from './diagnostic.ts';
 import type { Language } from './language.ts';
 import type { FileContent } from './source-files.ts';
 
 /**
- * Kind of debug information. With `lines`, the code is identical, byte for byte, to a build without debug
- * information. With true, the variables of Fortran programs can also be found: the code clears and shares them in
- * traceable ways.
+ * Kind of debug information. With `lines`, the code is identical, byte for byte, to a build without debug information.
+ * With true, Fortran programs' variables can also be found, because the code clears and shares them in traceable ways.
  */
 export type Debugging = boolean | 'lines';
 
@@ -23,7 +22,7 @@ export interface CompileUnit {
   readonly files: ReadonlyMap<string, FileContent>;
   /** The build folder, to which paths in flags are relative; empty for the root. */
   readonly directory: string;
-  /** User flags, including defaults, in order. */
+  /** The user's flags, including defaults, in order. */
   readonly flags: readonly string[];
   /** Debug information that the build requests. */
   readonly debug: Debugging;
@@ -40,8 +39,8 @@ export interface CompileResult {
   readonly text: string;
   readonly diagnostics: readonly Diagnostic[];
   /**
-   * Program files whose contents determine the result, from observed reads. All other files may have any contents, as
-   * long as no file appears or disappears. Undefined if reads were not observed.
+   * Program files whose contents determine the result, as observed when they were read. All other files may have any
+   * contents, as long as no file appears or disappears. Undefined if reads were not observed.
    */
   readonly dependencies: readonly string[] | undefined;
   /** Limit that the compilation reached, as a sentence; also included in the messages. */

@@ -1,10 +1,10 @@
-// Identifies content by its SHA-256, the key of all caches.
+// Identifies content by its SHA-256, which serves as the key in all caches.
 import { toHex } from './hex.ts';
 import type { FileContent } from './source-files.ts';
 
 /**
- * Hash of the parts in order, in hexadecimal. Undefined if the page has no cryptography (plain HTTP), in which case
- * nothing can be cached. Boundaries between parts count: ["ab", "c"] and ["a", "bc"] have different hashes.
+ * Hash of the parts in order, in hexadecimal. Undefined if cryptography is not available in the page (plain HTTP), in
+ * which case nothing can be cached. Boundaries between parts count: ["ab", "c"] and ["a", "bc"] have different hashes.
  */
 export async function maybeHashParts(parts: readonly FileContent[]): Promise<string | undefined> {
   const subtle = globalThis.crypto?.subtle;

@@ -40,7 +40,7 @@ function locateFixIt(fixIt: FixIt, lines: ProgramLines): FixIt {
   };
 }
 
-/** Lines of a program's files, by the paths that clang prints. */
+/** The lines of a program's files, by the paths that clang prints. */
 export class ProgramLines {
   readonly #program: Program;
   readonly #lines = new Map<string, string[]>();

@@ -34,7 +34,7 @@ export interface PackedFile {
 
 /**
  * Group of files that are fetched together. Compiler functions: `shared` for C++ and a few other programs, `few` only
- * for these few others, together with headers and a library for few programs; `C++` only for C++. Headers and
+ * for those few others, along with headers and a library that few programs need; `C++` only for C++. Headers and
  * libraries: `C++ library`, `C++ headers` for a few C++ programs, and `Fortran library`. `some`: functions and headers
  * for some builds; `rest`: functions that hardly any build needs. `pictures` draws images. `format` formats sources,
  * and is fetched on the first request to format.
@@ -51,7 +51,7 @@ export type FileGroup =
   | 'pictures'
   | 'format';
 
-/** Files with a language's part of the guest runtime. */
+/** Files that contain a language's part of the guest runtime. */
 export const GUEST_LIBRARIES: Readonly<Partial<Record<Language, string>>> = {
   'C++': 'guest-cxx.json',
   Fortran: 'guest-fortran.json',

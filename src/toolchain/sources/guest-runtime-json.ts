@@ -1,7 +1,7 @@
 // The guest runtime as a single JSON file (dist/wasm/guest.json): written by `npm run build:wasm` and read by every
 // host. Bytes are hexadecimal, so that a page can fetch everything in one request and any cache can store it.
-// Hexadecimal digits preserve repetitions: compressed with Brotli, the file is 5 % larger than the compressed bytes;
-// with base64 it would be 30 % larger.
+// Hexadecimal digits preserve repetitions: compressed with Brotli, the file is only 5 % larger than the compressed
+// bytes, whereas with base64 it would be 30 % larger.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { GuestLibrary, GuestRuntime } from './guest-runtime.ts';
 import { fromHex, toHex } from './hex.ts';

@@ -1,4 +1,4 @@
-// Our own runtime's contribution to every program: headers, objects and flags. `npm run build:wasm` makes the files.
+// Our own runtime's contribution to every program: headers, objects and flags. `npm run build:wasm` creates the files.
 // This module only defines their types, so that pages, workers and Node can fetch them in different ways.
 import type { Language } from './language.ts';
 import type { FileContent } from './source-files.ts';

@@ -1,5 +1,5 @@
 // File name for a program that is a single string without a file name. A file's suffix indicates its Fortran form;
-// without a name, the form is detected from the lines.
+// without a name, the form is detected from the text.
 import type { FortranForm, Language } from './language.ts';
 
 const LAST_COLUMN = 72;

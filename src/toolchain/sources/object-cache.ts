@@ -1,6 +1,6 @@
 // Caches compiled objects by their inputs: the account, the compiler, the flags, the names of all files, and the
-// contents of the files that the compiler read. docs/decisions/013 explains why these inputs suffice. The store
-// decides where the bytes are stored.
+// contents of the files that the compiler read. docs/decisions/013 explains why these inputs suffice. Where the bytes
+// are stored is up to the store.
 import type { CompileResult, Compiler, CompileUnit } from './compiler.ts';
 import { maybeHashParts } from './content-hash.ts';
 
@@ -38,7 +38,8 @@ export async function compileCached(
   return { ...result, cached: false };
 }
 
-// The names of all files are part of the key: if a search found no file, the file must not exist next time either.
+// The names of all files are part of the key: if a search did not find a file, that file must not exist next time
+// either.
 function maybeKeyOfUnit(compiler: Compiler, unit: CompileUnit, account: string): Promise<string | undefined> {
   const { language, directory, debug, sources, flags, traits, files } = unit;
   const parts = [account, compiler.name, compiler.version, language, directory, String(debug)];
@@ -72,7 +73,7 @@ async function keep(
   await cache.put(`dependencies-${unitKey}`, new TextEncoder().encode(JSON.stringify(inputs)));
 }
 
-// If the list does not contain the sources, it comes from a compiler that did not observe its reads.
+// If the list does not contain the sources, it must come from a compiler that did not observe its reads.
 function inputsOf({ sources, files }: CompileUnit, { dependencies }: CompileResult): Inputs {
   const isWhole =
     dependencies !== undefined &&

@@ -35,9 +35,9 @@ export class ProgramTraits {
     if (known) return known;
     const text = typeof content === 'string' ? content : new TextDecoder().decode(content);
     const flags = [
-      // uxhw.h defines macros with these names, which programs that use its API rely on.
+      // uxhw.h defines macros with these names, on which programs that use its API rely.
       ...(definesMinOrMax(text) ? ['-DUXHW_NO_MIN_MAX'] : []),
-      // clang does not know the P conversion in formats.
+      // clang does not recognise the P conversion in formats.
       ...(PARTICLE_FORMAT.test(text) ? ['-Wno-format-invalid-specifier'] : []),
       ...[...text.matchAll(OWN_INSTRUCTION)].map(([, name]) => `-fno-builtin-${name}`),
     ];

@@ -5,7 +5,7 @@ import { HazeError } from '../../errors/haze-error.ts';
 const BLANK = /[ \t\n]/;
 
 /**
- * Words of a line: white space separates them; quotes and backslashes keep characters together.
+ * The words in a line, separated by white space; quotes and backslashes keep characters together.
  * @throws HazeError `unbalanced-quote` if a quote is not closed or the line ends in a backslash
  */
 export function splitShellWords(line: string): string[] {

@@ -7,7 +7,7 @@ import { prototypeIn, UXHW_FUNCTIONS } from '../../uxhw/functions.ts';
 const NAME = /\b(\w+)\(/;
 /** A name is not a misspelling if a larger fraction of its letters differs. */
 const MOST_DIFFERENT = 0.45;
-/** Minimum length of a word that counts if it is contained in another: shorter matches are no evidence. */
+/** Minimum length of a word for which being contained in another counts; shorter matches are not evidence. */
 const FEWEST_LETTERS = 3;
 
 /**
@@ -39,7 +39,7 @@ function distinguish(stem: string): string {
   return stem.toLowerCase().replace(/dist(ribution)?$/, '');
 }
 
-/** Names of a function: its own name, and its distribution's name. GaussDist is the normal distribution. */
+/** A function's names: its own, and that of its distribution. GaussDist is the normal distribution. */
 function wordsOf({ prototype }: (typeof UXHW_FUNCTIONS)[number][number]): string[] {
   const stem = NAME.exec(prototype)![1]!.slice('UxHwDouble'.length);
   const called = FAMILIES.find(({ name }) => name === stem)?.about.split(/[ ,]/)[0] ?? '';

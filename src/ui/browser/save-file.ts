@@ -7,6 +7,6 @@ export function saveFile(name: string, content: Blob | string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // Revokes the URL only after a minute, when the browser has certainly read the content.
+  // Revokes the URL only after a minute, by which time the browser must have read the content.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

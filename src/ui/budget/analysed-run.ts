@@ -1,4 +1,5 @@
-// A traced run, prepared for the views: its values and sources, and budgets, each computed once when first shown.
+// A traced run, prepared for the views: its values and sources, and its budgets, each of which is computed only once,
+// when it is first shown.
 import {
   type Budget,
   type BudgetValue,
@@ -19,7 +20,7 @@ export interface Column {
   readonly lanes: Float64Array;
 }
 
-/** Length of a slice of work in milliseconds; the page handles events between slices. */
+/** Length of a slice of work in milliseconds. The page handles events between slices. */
 const SLICE_MS = 30;
 
 export class AnalysedRun {
@@ -48,7 +49,7 @@ export class AnalysedRun {
     return this.open.noteOn([this.explain(index)]);
   }
 
-  /** Budgets of these values, in the form that the command prints. */
+  /** The budgets of these values, in the form that the command prints. */
   async report(indices: readonly number[]): Promise<Budget> {
     let sliceEndMs = performance.now() + SLICE_MS;
     const values: BudgetValue[] = [];

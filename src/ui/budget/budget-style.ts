@@ -1,4 +1,4 @@
-// Styles of the views that show a spread's sources. The page may override the colours.
+// Styles for the views that show a spread's sources. The page may override the colours.
 import { css } from 'lit';
 import { token } from '../style/token.ts';
 import { viewerStyle } from '../value/viewer-style.ts';

@@ -1,6 +1,5 @@
-// <haze-budget>: the uncertainty budget of a value, as a table with bars. Each source links to its line
-// (`haze-go-to`). The table, or the tables of all values, can be copied and saved in every format that the command
-// supports.
+// <haze-budget>: the uncertainty budget of a value, as a table with bars. Each source links to its line (`haze-go-to`).
+// The table, or the tables for all values, can be copied and saved in every format that the command supports.
 import { html, nothing, type PropertyValues, svg, type TemplateResult } from 'lit';
 import type { Budget, BudgetValue, Contribution } from '../../budget/explain-trace.ts';
 import { cellsOf, type Report, remarksOf, sumsOf } from '../../budget/reports/report-rows.ts';
@@ -196,7 +195,7 @@ function renderShare(cell: string): TemplateResult {
 }
 
 /**
- * The bar in a row, for an SVG element of 100 by 12: the first-order share in full colour, the rest of the total share
+ * The bar in a row, for an SVG element of 100 by 12: the first-order contribution in full colour, the rest of the total
  * in a pale colour, and the total's interval as a line. The numbers next to the bar give the same information.
  */
 function drawShareBar({ first, total, totalInterval: [low, high] }: Contribution): TemplateResult {

@@ -37,7 +37,7 @@ const SLOW_MS = 500;
 const STOPPED = 'Stopped. The values are from the previous run. Change an input to run again.';
 const FONT_SIZE = 13;
 const SLIDER_STEPS = 200;
-/** Width from which inputs and values are side by side; the style sheet uses the same width. */
+/** Width from which inputs and values are shown side by side; the stylesheet uses the same width. */
 const SIDE_BY_SIDE_PX = 560;
 /** Fraction of the width used for the values. */
 const RESULT_PART = 0.58;
@@ -344,7 +344,7 @@ export class HazeControls extends element({
 }
 
 /**
- * Values of an output, with their distributions. Plain values are included because other inputs may give them a
+ * The values in an output, with their distributions. Plain values are included because other inputs may give them a
  * spread.
  */
 function listValues(ran: Ran | undefined): ResultValue[] {

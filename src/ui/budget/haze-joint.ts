@@ -1,5 +1,5 @@
-// <haze-joint>: relations among a run's values and inputs. The element shows a correlation matrix, a plot of two
-// values, and the conditional distributions of all values when some values are restricted to a range.
+// <haze-joint>: shows the relations among a run's values and inputs, with a correlation matrix, a plot of two values,
+// and the distributions of all values conditional on some of them lying in a chosen range.
 
 import { html, nothing, type PropertyValues, svg, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
@@ -23,7 +23,7 @@ import type { AnalysedRun, Column } from './analysed-run.ts';
 import { budgetStyle } from './budget-style.ts';
 import { jointStyle } from './joint-style.ts';
 
-/** Maximum number of columns shown: a larger matrix is unreadable. */
+/** Maximum number of columns shown, because a larger matrix would be unreadable. */
 const MOST_SHOWN = 16;
 /** Maximum number of inputs shown if not all columns fit. */
 const MOST_INPUTS = 6;
@@ -47,7 +47,7 @@ export class HazeJoint extends element({
   /** First column shown; -1 for a selection from all columns. */
   _start: state<number>(FEW),
   _kind: state<Kind>('linear'),
-  /** Columns of the plot: horizontal and vertical. */
+  /** The plot's columns: horizontal and vertical. */
   _pair: state<readonly [number, number]>([0, 1]),
   _ranges: state<ReadonlyMap<number, Range>>(new Map()),
 }) {
@@ -315,8 +315,8 @@ export class HazeJoint extends element({
 }
 
 /**
- * Returns the columns from a start index onwards, or a selection from all columns. The selection has only the last
- * value of each name, because a loop prints many.
+ * Returns the columns from a start index onwards, or a selection from all columns. The selection contains only the last
+ * value for each name, because a loop may print many.
  */
 function chooseColumns(columns: readonly Column[], start: number): readonly Column[] {
   if (start !== FEW) return columns.slice(start, start + MOST_SHOWN);

@@ -1,5 +1,5 @@
 // <haze-series>: values that a program prints repeatedly, in one plot. The median and bands are plotted against the
-// occurrence number, or against a plain number printed alongside. The data come from the output, or from the draws of
+// occurrence number, or against a plain number printed alongside. The data comes from the output, or from the draws of
 // a run on a Reference core.
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
@@ -20,7 +20,7 @@ import { budgetStyle } from './budget-style.ts';
 import { findRunSeries } from './run-series.ts';
 
 const FONT_SIZE = 13;
-/** Maximum number of rows in the table; a saved file has all rows. */
+/** Maximum number of rows in the table; a saved file contains all rows. */
 const MOST_ROWS = 500;
 const HEADINGS = ['2.5 %', '25 %', 'median', '75 %', '97.5 %'];
 
@@ -29,7 +29,7 @@ type AnySeries = Series<UxValue | Float64Array>;
 export class HazeSeries extends element({
   /** The program's output. */
   stdout: given(''),
-  /** Run that supplies the draws. On a Reference core, the output has names instead of distributions. */
+  /** Run that supplies the draws. On a Reference core, the output contains names instead of distributions. */
   run: given<AnalysedRun | undefined>(),
   _chosen: state(0),
   /** Index of the companion number plotted on the axis; -1 for the occurrence number. */

@@ -1,6 +1,6 @@
-// <haze-uncertainty>: questions about a run's values: the causes of their uncertainty, their relations, their series.
-// The panel is lazy-loaded when the first question is opened. An ordinary run does not save draws, so most answers
-// need another run of the program with the same seed, which the panel reports.
+// <haze-uncertainty>: answers questions about a run's values: what causes their uncertainty, how they are related, and
+// what series they form. The panel is lazy-loaded when the first question is opened. An ordinary run does not save
+// draws, so most answers need another run of the program with the same seed, which the panel reports.
 
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { hasNamedValues } from '../../budget/explain-trace.ts';
@@ -84,7 +84,7 @@ export class HazeUncertainty extends element({
   }
 
   /**
-   * True if the view needs draws. Inputs need no draws; series need draws only if the output has names instead of
+   * True if the view needs draws. Inputs never do; series do only if the output contains names instead of
    * distributions.
    */
   get #takesDraws(): boolean {

@@ -1,4 +1,4 @@
-// Compares a program's values on a core with its values on the Reference core: the distances between them and both run
+// Compares a program's values on a core with its values on the Reference core: the distances between them, and both run
 // times.
 import { equivalentRuns, type RunCount } from '../../plot/distributions/equivalent-runs.ts';
 import { distributionOfSamples } from '../../plot/distributions/sample-distribution.ts';
@@ -16,8 +16,8 @@ export interface ComparedValue {
    */
   readonly isPlain: boolean;
   /**
-   * True for a plain number that each run computes from its own draw, such as a quantile. The Reference runs then have
-   * no comparable value.
+   * True for a plain number that each run computes from its own draw, such as a quantile. The Reference runs then
+   * provide no comparable value.
    */
   readonly isAnswer: boolean;
   readonly mean: number;
@@ -33,7 +33,7 @@ export interface ComparedValue {
 export interface Comparison {
   readonly coreName: string;
   readonly values: readonly ComparedValue[];
-  /** Number of values that only one of the two runs printed, or that exceed the limit. */
+  /** Number of values that only one of the two runs printed, or that are beyond the limit. */
   readonly unmatchedCount: number;
   /** Execution time in milliseconds. */
   readonly coreMs: number;

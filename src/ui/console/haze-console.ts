@@ -31,7 +31,7 @@ export class HazeConsole extends HTMLElement {
   #stderr: HTMLElement | undefined;
   #stdoutBlocks: BlockWriter | undefined;
   #stderrBlocks: BlockWriter | undefined;
-  // Each stream has its own limit, because stderr contains the reason for a stop, however much the program printed to
+  // Each stream has its own limit, so that stderr always shows why a program stopped, however much it printed to
   // stdout.
   #cut = new OutputCut(ROOM);
   #errorCut = new OutputCut(ROOM);

@@ -1,5 +1,5 @@
-// Maximum line length. A browser lays out a whole line again with every new chunk, so an endless line would take more
-// and more of the page's time.
+// Maximum line length. A browser lays out the whole line again for every new chunk, so an endless line would take up
+// more and more of the page's time.
 
 /** Maximum number of characters shown per line. */
 export const LONGEST_LINE = 64 * 1024;

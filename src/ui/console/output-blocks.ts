@@ -1,13 +1,13 @@
 // Splits long output into blocks of whole lines. A browser lays out only visible blocks (`content-visibility`), so
 // the cost per line stays constant even in endless output.
 
-/** A block ends at the first line ending after this many characters. */
+/** A block ends at the first line ending that follows this many characters. */
 const BLOCK_CHARACTERS = 2000;
 /** A block that contains only empty lines ends after this many characters. */
 const LONGEST_BLOCK_CHARACTERS = 16 * BLOCK_CHARACTERS;
 const LINE_EM = 1.5;
 
-/** State of an unfinished block. */
+/** The state of an unfinished block. */
 interface BlockBegun {
   readonly characters: number;
   /** True if the next character begins a line. */
@@ -15,7 +15,7 @@ interface BlockBegun {
 }
 
 export interface BlockEnd {
-  /** Length of the text up to the end of the block. */
+  /** Length of the text up to the block's end. */
   readonly length: number;
   /**
    * True if the end of the block replaces the line ending of its last line. The line ending of an empty line is kept as

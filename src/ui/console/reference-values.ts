@@ -1,4 +1,5 @@
-// Values printed on a Reference core: a number with an ID, under which the service stores the value from every run.
+// Values printed on a Reference core: each is a number with an ID, under which the service stores its value in every
+// run.
 
 export interface ReferenceValue {
   /** The first run's value, as printed. */
@@ -23,7 +24,7 @@ export function splitReferences(text: string): (string | ReferenceValue)[] {
   return parts;
 }
 
-/** Tooltip of the button that opens the value. */
+/** Tooltip for the button that opens the value. */
 export function describeReference({ decimal, valueId }: ReferenceValue): string {
   return `${decimal} in the first run. Click to see all runs (${valueId}).`;
 }

@@ -19,13 +19,13 @@ export interface CoreRow {
   readonly problem?: string | undefined;
 }
 
-/** The runs of one program on several cores. */
+/** Runs of one program on several cores. */
 export interface CoreRuns {
   readonly isBusy: boolean;
   readonly rows: readonly CoreRow[];
 }
 
-/** Names of all values that any core has printed, in order. */
+/** Names of all values printed on any core, in order. */
 export function listNames(rows: readonly CoreRow[]): readonly string[] {
   return [...new Set(rows.flatMap(({ values }) => values.map(({ label }) => label)))];
 }
@@ -53,7 +53,9 @@ export function findShown({ values }: CoreRow, name: string): ShownValue | undef
   return { text: formatPlusMinus(mean, deviation) + unit, distribution };
 }
 
-/** Describes how many plain runs a core's value is worth, and the speed-up; `–` if there is no Reference row. */
+/**
+ * Describes how many plain runs a core's value is worth, and how much faster it is; `–` if there is no Reference row.
+ */
 export function describeWorth(row: CoreRow, rows: readonly CoreRow[], name: string): string {
   const valueIn = ({ values }: CoreRow) => values.find(({ label }) => label === name);
   const own = valueIn(row)?.value;

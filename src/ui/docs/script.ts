@@ -22,7 +22,7 @@ const folder = new URL('.', own?.src ?? document.baseURI);
 const playground = own ? folder.href : document.documentElement.dataset.hazePlayground;
 /** Display time of “copied”. */
 const COPIED_MS = 2000;
-/** Attributes of the element that also exist as data attributes of the figure. */
+/** Attributes of the element that also exist as data attributes on the figure. */
 const ATTRIBUTES = [
   'core',
   'language',

@@ -1,5 +1,5 @@
-// Script of the documentation pages: theme, search, buttons that send requests, offline access. The pages are
-// readable without scripts.
+// Script for the documentation pages: theme, search, buttons that send requests, offline access. The pages are readable
+// without scripts.
 import { readTheme, setTheme, THEMES, type Theme } from '../style/theme.ts';
 import { openSearch } from './open-search.ts';
 import { setUpRequests } from './requests.ts';
@@ -50,7 +50,7 @@ function describeThemePicker(): HTMLElement {
   select.addEventListener('change', () => setTheme(select.value as Theme));
   const name = document.createElement('span');
   name.textContent = 'Theme';
-  // The select element has the same label.
+  // Hides the name, because the select element has the same label.
   name.ariaHidden = 'true';
   const picker = document.createElement('div');
   picker.className = 'theme';
@@ -75,7 +75,7 @@ function placeThemePicker(tools: Element): void {
 function keepSite(): void {
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
   if (!serviceWorker || serviceWorker.controller) return;
-  // Requests and the playground share this chunk. If loading fails, the next page that opens tries again.
+  // Requests and the playground share this chunk. If loading fails, the next page to be opened retries.
   const keep = () =>
     void import('../../client/index.ts')
       .then(({ connect }) => connect({ base: serviceBase().href, execute: false }))

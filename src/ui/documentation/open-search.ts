@@ -1,5 +1,5 @@
-// Search dialog: a field and its results, with arrow-key navigation. The index and the library are lazy-loaded on the
-// first search.
+// Search dialog: a field and its results, with arrow-key navigation. The index and the search library are lazy-loaded
+// on the first search.
 import { loadOnce } from '../../errors/load-once.ts';
 import type { SearchedSection } from './search-options.ts';
 import { docsFolder } from './site-folders.ts';

@@ -1,14 +1,14 @@
-// Search settings of the documentation, shared by the site's build, which creates the index, and the page.
+// The documentation's search settings, shared by the site's build, which creates the index, and the page.
 import type { Options } from 'minisearch';
 
 export interface SearchedSection {
   /** URL relative to the documentation's folder. */
   readonly id: string;
   readonly heading: string;
-  /** Title of the page. */
+  /** The page's title. */
   readonly page: string;
   readonly body: string;
-  /** Start of the body. */
+  /** The start of the section's text. */
   readonly excerpt: string;
 }
 

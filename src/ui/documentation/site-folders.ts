@@ -5,7 +5,7 @@ function siteFolder(): URL {
   return new URL(document.documentElement.dataset.site ?? './', document.baseURI);
 }
 
-/** Folder of the documentation pages. */
+/** The documentation pages' folder. */
 export function docsFolder(): URL {
   return new URL(document.documentElement.dataset.docs ?? './', document.baseURI);
 }

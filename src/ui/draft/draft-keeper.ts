@@ -4,7 +4,7 @@ import { nameStorageProblem } from '../browser/tab-storage.ts';
 import { Drafts, maybeDraftId, openDraftPlaces } from './drafts.ts';
 import type { Program } from './program.ts';
 
-/** Delay before a save; a crash during the delay loses work. */
+/** Delay before a save. Work is lost if a crash occurs during the delay. */
 const DELAY_MS = 300;
 const LOSS =
   'this program is lost when the page is closed. “Share” creates a link that contains all of it, up to 4 MiB.';
@@ -31,8 +31,8 @@ export class DraftKeeper {
   }
 
   /**
-   * Returns the program of this tab's draft, unless the user has typed something meanwhile; saves changes from then
-   * on.
+   * Returns the program in this tab's draft, unless the user has typed something in the meantime; saves changes from
+   * then on.
    */
   async open(options: { readonly isFresh: boolean }): Promise<Program | undefined> {
     const program = await this.drafts.open(options);
@@ -43,8 +43,8 @@ export class DraftKeeper {
     // The event reports only writes by other tabs.
     window.addEventListener('storage', ({ key }) => this.#hear(key));
     if (!this.#waiting) return program;
-    // The user typed before the storage responded. The typed text stays, and the found draft remains among the other
-    // drafts.
+    // The user typed before the storage responded. The typed text stays, and the draft that was found remains among the
+    // other drafts.
     if (program) this.drafts.leave();
     this.flush();
     return undefined;
@@ -112,7 +112,7 @@ export class DraftKeeper {
       this.drafts.save(waiting.program, waiting.isChanged);
       this.#hasFailed = false;
     } catch (error) {
-      // Reports the failure only once: otherwise every keystroke would report it.
+      // Reports the failure only once, because otherwise every keystroke would report it.
       if (!this.#hasFailed) this.#onProblem(`${nameStorageProblem(error)}: ${LOSS}`);
       this.#hasFailed = true;
     }

@@ -1,6 +1,6 @@
 // Unsaved work in the browser's storage: one draft per tab, so that tabs never overwrite each other. A reloaded tab
-// finds its draft again; a new tab takes the latest draft that is not open in any tab. Opening another program starts
-// a new draft if the user has changed the current one.
+// finds its own draft again; a new tab takes the latest draft that is not open in any other tab. Opening another
+// program starts a new draft if the user has changed the current one.
 
 import { createHolds, type Holds, makeId, maybeStorage } from '../browser/tab-storage.ts';
 import { maybeProgram, type Program } from './program.ts';
@@ -10,16 +10,16 @@ export interface Draft {
   /** The program's ID in every tab that opens it; it identifies the program's runs. */
   readonly programId: string;
   readonly program: Program;
-  /** Time of the save, in epoch milliseconds. */
+  /** When the draft was saved, in epoch milliseconds. */
   readonly savedAt: number;
   /** True if the user has changed the program since it was opened. */
   readonly isChanged: boolean;
 }
 
 export interface DraftPlaces extends Holds {
-  /** Storage of the whole site, such as `localStorage`; undefined if the browser blocks it. */
+  /** Storage for the whole site, such as `localStorage`; undefined if the browser blocks it. */
   readonly shared: Storage | undefined;
-  /** Storage of this tab, such as `sessionStorage`. */
+  /** Storage for this tab, such as `sessionStorage`. */
   readonly tab: Storage | undefined;
   readonly now: () => number;
   readonly newId: () => string;
@@ -34,7 +34,9 @@ export class Drafts {
   #id = '';
   #programId = '';
   #isChanged = false;
-  /** The draft that this tab last wrote or found: the program's title in this tab, and the draft's title. */
+  /**
+   * Titles belonging to the draft that this tab last wrote or found: the program's title in this tab, and the draft's.
+   */
   #written:
     | { readonly id: string; readonly text: string; readonly title: string; readonly given: string }
     | undefined;
@@ -155,7 +157,7 @@ export class Drafts {
     this.#places.shared?.setItem(PREFIX + id, text);
   }
 
-  /** Deletes the oldest unchanged drafts beyond the limit; drafts open in a tab stay. */
+  /** Deletes the oldest unchanged drafts beyond the limit, except drafts that are open in a tab. */
   async prune(): Promise<void> {
     const { hold, letGo } = this.#places;
     const unchanged = this.list().filter(({ id, isChanged }) => !isChanged && id !== this.#id);
@@ -169,7 +171,7 @@ export class Drafts {
   #begin(isChanged = false): void {
     const { hold, newId } = this.#places;
     const id = newId();
-    // No other tab can hold the lock of a new ID, so there is no need to wait.
+    // No other tab can hold the lock for a new ID, so there is no need to wait.
     void hold(id);
     this.#take(id, { isChanged });
   }

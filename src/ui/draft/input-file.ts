@@ -6,7 +6,7 @@ export { bytesOfFile, toDataFile as toInputFile } from '../../docs/finding/data-
 
 export type InputFile = DataFile;
 
-/** Maximum size of an input file: every draft and link contains the files. */
+/** Maximum size of an input file, because every draft and link contains the files. */
 const MOST_FILE_BYTES = 1_000_000;
 
 /** @throws Error that names the first file that exceeds the page's size limit for inputs */
@@ -27,7 +27,7 @@ export function editText(file: TextFile, text: string): InputFile {
   return { path: file.path, text: keepLineEnds(file.text, text) };
 }
 
-/** Input file read from external data; undefined if the data are invalid. */
+/** Input file read from external data; undefined if the data is invalid. */
 export function maybeInputFile(data: unknown): InputFile | undefined {
   const { path, text, base64 } = (data ?? {}) as Partial<Record<string, unknown>>;
   if (typeof path !== 'string') return undefined;

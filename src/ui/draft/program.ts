@@ -25,7 +25,7 @@ export interface Program {
   readonly settings?: RunSettings;
 }
 
-/** Inputs of a program, apart from its text. */
+/** A program's inputs, apart from its text. */
 export type ProgramInputs = Pick<Program, 'core' | 'arguments' | 'stdin' | 'files' | 'settings'>;
 
 export function inputsOf({ core, arguments: words, stdin, files, settings }: Program): ProgramInputs {
@@ -63,7 +63,7 @@ export function flagsOf({ flags, language }: Pick<Program, 'flags' | 'language'>
   return flags ?? FLAGS[language].usual;
 }
 
-/** Content of a config.mk with the flags; empty if there are none. */
+/** Content for a config.mk with the flags; empty if there are none. */
 export function configMkOf(program: Pick<Program, 'flags' | 'language'>): string {
   const flags = flagsOf(program).trim();
   return flags === '' ? '' : `${FLAGS[program.language].variable} = ${flags}\n`;

@@ -1,4 +1,4 @@
-// Settings of a program's runs, apart from its inputs: seed, number of runs, lanes, time limit. The page shows the
+// Settings for a program's runs, apart from its inputs: seed, number of runs, lanes, time limit. The page shows the
 // settings in fields, drafts and links store them, and tasks receive them as fields of the REST interface.
 import { SEED_PATTERN } from '../../client/program/task-seed.ts';
 import { countLanes } from '../../uncertainty/core/core-spec.ts';

@@ -225,7 +225,10 @@ export class CodeEditor {
     return guessFortranForm(source) === 'fixed' ? fortranFixed : fortranFree;
   }
 
-  /** Loads Fortran highlighting. The editor works without highlighting; opening the next Fortran program retries. */
+  /**
+   * Loads Fortran highlighting. If this fails, the editor works without highlighting until the next Fortran program is
+   * opened.
+   */
   async #loadFortran(): Promise<void> {
     this.#fortran = await import('./fortran-mode.ts').catch(() => undefined);
     if (this.#fortran && this.#language === 'Fortran') this.#configureLanguage();
@@ -257,7 +260,7 @@ export class CodeEditor {
         // The user may have started typing a name in the meantime.
         if (!this.#view.state.doc.eq(doc)) assist.completeBegun(this.#view);
       },
-      // The editor works without the assistance; the next key press retries.
+      // The editor works without the assistance, and the next key press retries.
       () => {
         this.#loadingAssist = undefined;
       },

@@ -1,5 +1,5 @@
-// Diagnostics of a build in the editor: marks in the text and the margin, the message below its line, and a button
-// for each fix. Positions move with the text until the next build.
+// A build's diagnostics in the editor: marks in the text and the margin, the message below its line, and a button for
+// each fix. Positions move with the text until the next build.
 import { type Diagnostic as Mark, setDiagnostics } from '@codemirror/lint';
 import type { ChangeDesc, EditorState, StateEffect, Text } from '@codemirror/state';
 import { StateEffect as Effect, StateField } from '@codemirror/state';
@@ -118,7 +118,7 @@ class MessageWidget extends WidgetType {
     return line;
   }
 
-  // The widget handles clicks on its own buttons.
+  // The widget itself handles clicks on its buttons.
   override ignoreEvent(): boolean {
     return true;
   }
@@ -126,7 +126,7 @@ class MessageWidget extends WidgetType {
 
 const showMessages = Effect.define<DecorationSet>();
 
-/** Removes all message lines except those that show one of these messages. */
+/** Removes all message lines except those that show one of the given messages. */
 const keepMessages = Effect.define<ReadonlySet<string>>();
 
 function messageOf({ widget }: { readonly widget?: MessageWidget }): string {
@@ -151,7 +151,7 @@ const messageLineField = StateField.define<DecorationSet>({
 /** Extension that shows messages in an editor. */
 export const messageLines = [messageLineField, built];
 
-/** Returns the diagnostics of this text, without diagnostics of other files. */
+/** Returns the diagnostics for this text, without those for other files. */
 function listHere(diagnostics: readonly Diagnostic[], doc: Text): readonly Diagnostic[] {
   return diagnostics.filter(
     ({ file, line }) => !file?.startsWith('/') && line !== undefined && line <= doc.lines,
@@ -188,7 +188,7 @@ function toMark(
   };
 }
 
-/** Transaction that shows exactly these diagnostics, except diagnostics of other files. */
+/** Transaction that shows exactly these diagnostics, except those for other files. */
 export function showDiagnostics(
   state: EditorState,
   diagnostics: readonly Diagnostic[],

@@ -16,7 +16,7 @@ const view = EditorView.theme({
   '.cm-cursor': { borderLeftColor: 'var(--haze-text)' },
   '.cm-gutters': { color: 'var(--haze-muted)', backgroundColor: 'var(--haze-surface)', border: 'none' },
   '.cm-activeLineGutter': { backgroundColor: 'var(--haze-line-soft)' },
-  // The selection is drawn behind the active line, and must show through it.
+  // The selection is drawn behind the active line and must show through it.
   '.cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--haze-line-soft) 45%, transparent)' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     backgroundColor: 'var(--haze-selection)',

@@ -5,7 +5,7 @@ import init, { format } from '@wasm-fmt/clang-format/web';
 import { openToolchainFiles } from '../../client/program/toolchain/page-toolchain.ts';
 import { loadOnce } from '../../errors/load-once.ts';
 
-/** Loads the formatter once per page, because the browser may not be able to cache it. */
+/** Loads the formatter only once per page, because the browser may not be able to cache it. */
 const load = loadOnce(() => openToolchainFiles().use('clang-format.wasm', (file) => init(file)));
 
 /** Formats a source. @throws Error that states the reason */

@@ -1,5 +1,5 @@
 // Closed-form densities of all parametric families, for plots, from Johnson, Kotz and Balakrishnan, Continuous
-// Univariate Distributions (2nd ed., 1994 and 1995). The test compares each density with the mean and variance in the
+// Univariate Distributions (2nd ed., 1994 and 1995). A test compares each density with the mean and variance in the
 // family's row.
 import type { Mathematics, ParametricKind } from '../../uxhw/families.ts';
 
@@ -23,7 +23,7 @@ function tgamma(x: number): number {
 }
 
 /**
- * Mathematical functions of the JavaScript engine, which may differ in the last digits; plots do not show the
+ * The JavaScript engine's mathematical functions, whose last digits may differ between engines; plots do not show the
  * difference.
  */
 export const PAGE_MATHEMATICS: Mathematics = {

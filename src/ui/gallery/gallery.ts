@@ -1,4 +1,4 @@
-// Gallery examples: a summary of each, and its text, which is lazy-loaded from its own file.
+// Gallery examples: a summary of each, and its source text, which is lazy-loaded from a separate file.
 import lift from '../../../examples/lift.c?raw';
 import { DEFAULT_CORE } from '../../uncertainty/core/default-core.ts';
 import { describeProgram, type Language, type Program } from '../draft/program.ts';

@@ -47,7 +47,7 @@ export class HazeExamples extends pageElement({
   }
 }
 
-/** Renders plot and number; space is reserved for them before they load. */
+/** Renders the plot and the number, with space reserved for them before they load. */
 function renderValue(value: RecordedValue | null | undefined): TemplateResult {
   const { width, height } = PICTURE;
   return html`<span class="example-value">

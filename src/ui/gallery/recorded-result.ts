@@ -1,8 +1,8 @@
-// Output of the examples, recorded by the site's build (scripts/record-results.ts). On a first visit, the page shows
-// the first example's recorded output until the program is run or changed. The gallery shows one value per example.
+// The examples' output, recorded by the site's build (scripts/record-results.ts). On a first visit, the page shows the
+// first example's recorded output until the program is run or changed. The gallery shows one value per example.
 
 export interface RecordedResult {
-  /** Hash of the sources from which the record was made. */
+  /** Hash of the sources from which the recording was made. */
   readonly madeFrom: string;
   readonly stdout: string;
 }

@@ -60,7 +60,7 @@ const STEPS: readonly Step[] = [
 const SHOWN = 'tour-shown';
 
 export class HazeTour extends pageElement({
-  /** Current step; undefined if the tour is not running. */
+  /** The current step; undefined if the tour is not running. */
   step: state<number | undefined>(),
 }) {
   #from: HTMLElement | undefined;

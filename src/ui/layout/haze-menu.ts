@@ -16,7 +16,7 @@ export interface MenuItem {
 }
 
 export class HazeMenu extends pageElement({
-  /** Text of the button. */
+  /** The button's text. */
   label: attribute({ type: String }, ''),
   icon: attribute<IconName>({ type: String }, 'more'),
   items: given<readonly MenuItem[]>([]),

@@ -45,7 +45,7 @@ export function parseLayout(text: string | null): PageLayout {
     const data: unknown = JSON.parse(text ?? '{}');
     if (typeof data === 'object' && data !== null) kept = data;
   } catch {
-    // Another script wrote the stored string, so the defaults apply.
+    // Another script must have written the stored string, so the defaults apply.
   }
   const numbers = Object.entries(LAYOUT_RANGES).map(([name, range]) => {
     const value = kept[name as keyof typeof LAYOUT_RANGES];

@@ -1,4 +1,4 @@
-// Values at the ends of source lines, found by an extra run after each run. The code is lazy-loaded when values are
+// Values at the ends of source lines, found by an extra run after each run. This code is lazy-loaded when values are
 // first shown.
 import type { LabAnswer } from '../../client/program/program-lab.ts';
 import type { ProgramEnd } from '../../client/program/program-messages.ts';

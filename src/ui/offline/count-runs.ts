@@ -10,7 +10,7 @@ export function countRun(storage: Pick<Storage, 'getItem' | 'setItem'> | undefin
   try {
     storage.setItem(KEY, String(before + 1));
   } catch {
-    // If storage is full, there is no room for the languages either.
+    // If storage is full, there is no space for the languages either.
     return false;
   }
   return before + 1 === OFFER_AFTER;

@@ -1,4 +1,5 @@
-// Sentences about features that this browser or visit lacks: each names the feature, what still works, and a remedy.
+// Sentences about features that this browser or visit lacks: each names the missing feature, what still works, and a
+// remedy.
 
 /** Features of the browser and of the visit. */
 export interface Abilities {

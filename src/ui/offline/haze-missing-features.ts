@@ -1,4 +1,4 @@
-// `<haze-missing-features>`: a sentence for each missing feature and for what still works. Empty if nothing is
+// `<haze-missing-features>`: shows a sentence for each missing feature and what still works. Empty if nothing is
 // missing.
 
 import { html, nothing, type PropertyValues } from 'lit';
@@ -13,7 +13,7 @@ export class HazeMissingFeatures extends element({
   connection: given<Connection | undefined>(),
   /** Error that occurred while connecting. */
   problem: given<unknown>(),
-  /** Whether the browser keeps the download; undefined until the download panel has reported it. */
+  /** True if the browser keeps the download; undefined until the download panel has reported it. */
   isDownloadKept: given<boolean | undefined>(),
 }) {
   static override readonly styles = noticeStyles;

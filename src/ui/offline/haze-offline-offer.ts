@@ -1,5 +1,5 @@
-// `<haze-offline-offer>`: a button that downloads all languages, their libraries and the documentation, so that later
-// visits need no network. Shows nothing once everything is stored.
+// `<haze-offline-offer>`: shows a button that downloads all languages, their libraries and the documentation, so that
+// later visits need no network. Shows nothing once everything is stored.
 import { html, nothing, type PropertyValues } from 'lit';
 import type { Connection, LoadProgress } from '../../client/index.ts';
 import { messageOf } from '../../errors/message-of.ts';

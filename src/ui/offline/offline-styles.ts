@@ -1,8 +1,8 @@
-// Styles of the notices, based on the page's custom properties.
+// Styles for the notices, based on the page's custom properties.
 import { css } from 'lit';
 import { token } from '../style/token.ts';
 
-/** Styles of the download panel: a box whose height stays constant while its text changes. */
+/** Styles for the download panel: a box whose height stays constant while its text changes. */
 export const downloadStyles = css`
   .notice {
     box-sizing: border-box;

@@ -96,7 +96,7 @@ export class HazePlayground extends LitElement {
   };
 
   protected override updated(): void {
-    // The elapsed time of a run must be rendered even while nothing else changes.
+    // A run's elapsed time must be rendered even while nothing else changes.
     if (!this.#isBusy()) {
       clearInterval(this.#clock);
       this.#clock = undefined;

@@ -1,7 +1,7 @@
-// Fixes suggested by the compiler: the fix of a message, and the alternative fixes of its notes.
+// Fixes suggested by the compiler: a message's own fix, and the alternatives in its notes.
 import type { Diagnostic, FixIt } from '../service/service-records.ts';
 
-/** All fixes of a diagnostic; a single fix may replace text at several locations. */
+/** All fixes for a diagnostic. A single fix may replace text at several locations. */
 export function collectFixes({ fixIts, notes }: Diagnostic): readonly (readonly FixIt[])[] {
   return [fixIts, ...notes.map((note) => note.fixIts)].filter((fix) => fix.length > 0);
 }

@@ -59,7 +59,7 @@ function only(sentence: string): Said {
   return { sentence, message: '' };
 }
 
-/** Measured figures as pairs of name and value; none until the program has run. */
+/** Measured figures as pairs of names and values; none until the program has run. */
 export function listFigures(
   { outcome }: Pick<ProgramRun, 'outcome'>,
   words: ElementWords,

@@ -1,5 +1,5 @@
 // The prebuilt module of an element's program, fetched on the first run, with the page's own rights. If there is no
-// module, the run uses the compiler, and the console reports why.
+// module, the run uses the compiler, and the reason is logged to the console.
 import { warnOfModule } from '../../client/program/modules/warn-of-module.ts';
 import { messageOf } from '../../errors/message-of.ts';
 

@@ -61,7 +61,7 @@ export class ElementSource {
     this.#loading += 1;
     const source = await fetchSource(address);
     this.#loading -= 1;
-    // The URL may have changed meanwhile.
+    // The URL may have changed in the meantime.
     if (address === this.#address) this.#tell(source);
   }
 }

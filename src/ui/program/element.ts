@@ -23,7 +23,7 @@ function createElement(): CustomElementConstructor {
     /** Number of calls to `stop`. A call also cancels a run that is still waiting for its source. */
     #stops = 0;
 
-    // Lit observes the attributes; the properties simply reflect them.
+    // Lit observes the attributes, and the properties simply reflect them.
     static override properties = {
       ...HazeProgram.properties,
       src: { noAccessor: true },

@@ -1,4 +1,4 @@
-// Script of embed.html, the frame that haze-program.js inserts into pages of other sites. The page's message
+// Script for embed.html, the frame that haze-program.js inserts into pages of other sites. The page's message
 // determines the frame's role: it either shows one program, or invisibly builds and runs all of them. The frame
 // displays and runs text; it fetches nothing that a message refers to.
 
@@ -20,7 +20,7 @@ import {
 } from './frame-messages.ts';
 import { HazeProgram } from './haze-program.ts';
 
-/** A frame that communicates only with the page that created it. */
+/** The frame, which communicates only with the page that created it. */
 class ProgramFrame {
   readonly #page: Window;
   readonly #origin: string;
@@ -129,7 +129,7 @@ class ProgramFrame {
       serveProgramPort(port, await this.#runner);
     } catch {
       refuseProgramPort(port, UNREACHABLE);
-      // In a frame, a module that failed to load once fails to load forever.
+      // In a frame, a module that failed to load once never loads.
       this.post({ haze: 'no-runner' });
     }
   }

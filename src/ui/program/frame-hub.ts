@@ -7,7 +7,7 @@ import { type FromFrame, type ToFrame, UNREACHABLE } from './frame-messages.ts';
 export type FrameListener = (message: FromFrame, ports: readonly MessagePort[]) => void;
 
 /**
- * Time within which a loaded frame must report that it is ready. A frame that stays silent has not loaded the requested
+ * Time within which a loaded frame must report that it is ready. A frame that stays silent must have loaded some other
  * document.
  */
 export const READY_WAIT_MS = 2000;

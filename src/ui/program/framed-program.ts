@@ -240,8 +240,7 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
     }
 
     /**
-     * Label for an unlabelled program, starting with the page's second program: its frame does not know about other
-     * elements.
+     * Label for an unlabelled program, starting with the page's second one; its frame cannot see the other elements.
      */
     #number(): string | null {
       const at = [...document.querySelectorAll(this.localName)].indexOf(this);
@@ -255,7 +254,7 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
       this.#post({
         haze: 'theme',
         colorScheme: style.colorScheme,
-        // Empty values are sent, too: the page's other theme may have set a colour earlier.
+        // Empty values are sent, too, because the page's other theme may have set a colour earlier.
         properties: Object.fromEntries(names.map((name) => [name, style.getPropertyValue(name).trim()])),
       });
     }

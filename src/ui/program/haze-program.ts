@@ -59,7 +59,7 @@ export class HazeProgram extends element({
   ),
   /** Label for screen readers; '' for `Program` in the page's language, numbered from the second program onwards. */
   label: attribute(textOr(''), ''),
-  /** Name of the source file, shown in the bar; '' if there is none. */
+  /** The source file's name, shown in the bar; '' if there is none. */
   file: attribute(textOr(''), ''),
   /** Shows the program's inputs as sliders and fields next to the result. */
   controls: attribute({ type: Boolean }, false),
@@ -105,7 +105,8 @@ export class HazeProgram extends element({
   #ran: ProgramRequest | undefined;
   #startedAt = new Date(0);
   /**
-   * Incremented by every call of `run` and `stop`, because a call that waits for the previous run may become obsolete.
+   * Incremented by every call of `run` and `stop`, because a call that is waiting for the previous run may become
+   * obsolete.
    */
   #calls = 0;
   /** Settles after the last event of the current run. */
@@ -499,7 +500,7 @@ export class HazeProgram extends element({
     return this.runner();
   }
 
-  // Throttles rendering: a program may print a thousand chunks per second, but a screen shows sixty frames.
+  // Throttles rendering, because a program may print a thousand chunks per second, but a screen shows sixty frames.
   #drawSoon(): void {
     this.#drawing ??= requestAnimationFrame(() => {
       this.#drawing = undefined;

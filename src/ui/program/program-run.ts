@@ -1,5 +1,5 @@
-// One run of a program in the element: state, output chunks, the compiler's messages, result. The object receives
-// events and has no DOM. The wording is in describe-run.ts.
+// One run of a program in the element: state, output chunks, the compiler's messages, result. It receives events and
+// has no DOM; describe-run.ts contains the wording.
 import type { ProgramEnd, ProgramEvent } from '../../client/program/program-messages.ts';
 import type { Limits } from '../../plot/drawing/plot-limits.ts';
 import { SparkScales } from '../../plot/drawing/spark-scales.ts';
@@ -9,7 +9,7 @@ import { OutputCut } from '../console/output-cut.ts';
 
 /** Maximum output shown, for stdout and stderr separately, so that the page stays usable. */
 const ROOM = { characters: 1_000_000, values: 5_000 };
-/** Maximum number of stdout characters stored: enough for all values shown. */
+/** Maximum number of stdout characters stored, which is enough for all values shown. */
 const MOST_KEPT = 16_000_000;
 
 export type RunState =
@@ -31,7 +31,7 @@ export interface OutputBlock {
   readonly pieces: OutputPiece[];
   characters: number;
   lines: number;
-  /** End of a complete block; the block's last piece is text. */
+  /** The end of a complete block, whose last piece is text. */
   end: BlockEnd | undefined;
 }
 
@@ -112,7 +112,7 @@ export class ProgramRun {
     this.outcome = { ...end, tookMs: performance.now() - this.#startedMs };
   }
 
-  /** Shows different output for the same run; everything else is unchanged. */
+  /** Shows different output for the same run, leaving everything else unchanged. */
   show(stdout: string, { stderr, diagnostics, outcome }: ProgramRun): void {
     this.diagnostics = diagnostics;
     this.#addStdout(stdout);

@@ -1,5 +1,5 @@
-// Source between the tags of <haze-program>: escaped (`&lt;`), in a <script type="text/plain">, or pasted unchanged.
-// In pasted text, the parser turns `#include <stdio.h>` into an element, and the element's name restores the header.
+// Source between the tags of <haze-program>: escaped (`&lt;`), in a <script type="text/plain">, or pasted unchanged. In
+// pasted text, the parser turns `#include <stdio.h>` into an element, from whose name the header is restored.
 
 export interface ReadSource {
   readonly text: string;

@@ -19,7 +19,7 @@ export function describeEnd(end: ProgramEnd): object {
 export interface ShownProgram extends Pick<ProgramRequest, 'core' | 'seed'> {
   /** True if the element now has a different program, core or input. */
   readonly isStale: boolean;
-  /** Start of the run. */
+  /** When the run started. */
   readonly date: Date;
 }
 

@@ -1,4 +1,4 @@
-// Source of an embedded program: highlighted lines, overlaid with a text area if editable.
+// An embedded program's source: highlighted lines, overlaid with a text area if editable.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ProgramRequest } from '../../client/program/program-messages.ts';
 import { highlight, splitLines, type Token } from '../../docs/rendering/highlight.ts';

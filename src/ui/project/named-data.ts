@@ -1,15 +1,15 @@
-// Files in a project that its programs do not find. A program finds the files in the folder "inputs" and those under
-// “Inputs”. If a program fails and its output mentions another file, it probably could not find that file.
+// Files in a project that its programs cannot find. A program finds only the files in the folder "inputs" and those
+// under “Inputs”. If a program fails and its output mentions another file, it probably could not find that file.
 import { isInput, isSourceFile, type Project } from './project.ts';
 
-/** A file in a project that the project's program does not find. */
+/** A file in a project that the project's program cannot find. */
 export interface UnfoundData {
   readonly path: string;
   readonly name: string;
   readonly sentence: string;
 }
 
-/** The first file that the output mentions but programs do not find; undefined if there is none. */
+/** The first file that the output mentions but programs cannot find; undefined if there is none. */
 export function maybeUnfoundData(project: Project, printed: string): UnfoundData | undefined {
   for (const path of project.files.keys()) {
     const name = path.split('/').at(-1)!;

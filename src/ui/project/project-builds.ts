@@ -1,4 +1,4 @@
-// Builds of an open project. The page sends the files to the service as the imported copy of a repository, under a
+// Builds an open project. The page sends the files to the service as the imported copy of a repository, under a
 // separate address. The service builds the copy like any connected repository.
 import type { ServiceClient } from '../service/service-client.ts';
 import type { Build } from '../service/service-records.ts';

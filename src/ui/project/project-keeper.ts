@@ -9,7 +9,7 @@ import type { KeptProject, ProjectShelf } from './project-shelf.ts';
 
 export interface ProjectPlaces extends Holds {
   readonly openShelf: () => Promise<ProjectShelf>;
-  /** Storage of this tab, such as `sessionStorage`; undefined if the browser blocks it. */
+  /** Storage for this tab, such as `sessionStorage`; undefined if the browser blocks it. */
   readonly tab: Storage | undefined;
   readonly news: ProjectNews;
   readonly newId: () => string;
@@ -17,7 +17,7 @@ export interface ProjectPlaces extends Holds {
 
 /** Time to wait for a tab that has just left a project and is still writing to it. */
 const LEAVING_MS = 1000;
-/** Delay before a save; a crash during the delay loses work. */
+/** Delay before a save. Work is lost if a crash occurs during the delay. */
 const DELAY_MS = 300;
 const LOSS =
   'your changes to this project are lost when the page is closed. “Save zip” saves the whole project.';
@@ -127,7 +127,7 @@ export class ProjectKeeper {
       const isThere = await shelf.update(id, current, files, inputs);
       if (this.#open?.project !== project || this.#open.id !== id) return;
       if (!isThere) {
-        // A page that did not know about this tab has deleted the project, so it is added again.
+        // A page that was unaware of this tab has deleted the project, so it is added again.
         await shelf.add(id, project, this.#inputs);
         await shelf.update(id, current, files);
       }
@@ -292,7 +292,7 @@ export class ProjectKeeper {
       .then((shelf) =>
         work(shelf).catch(async (error: unknown) => {
           if (shelf.isOpen) throw error;
-          // The database was closed meanwhile because the user left the page and then came back.
+          // The database was closed in the meantime, because the user left the page and then came back.
           await work(await this.#openShelf());
         }),
       )
@@ -301,7 +301,7 @@ export class ProjectKeeper {
           this.#hasFailed = false;
         },
         (error: unknown) => {
-          // Reports the failure only once: otherwise every keystroke would report it.
+          // Reports the failure only once, because otherwise every keystroke would report it.
           if (!this.#hasFailed) this.#onProblem(`${nameStorageProblem(error)}: ${LOSS}`);
           this.#hasFailed = true;
         },

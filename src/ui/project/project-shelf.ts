@@ -9,13 +9,13 @@ import { Project } from './project.ts';
 export interface KeptProject {
   readonly id: string;
   readonly name: string;
-  /** Path of the file that was last in the editor. */
+  /** Path to the file that was last in the editor. */
   readonly current: string;
-  /** Time of the save, in epoch milliseconds. */
+  /** When the project was saved, in epoch milliseconds. */
   readonly savedAt: number;
   /** True if the user has changed a file in the page. */
   readonly isChanged: boolean;
-  /** Inputs of the project's runs; undefined for projects from earlier versions. */
+  /** Inputs for the project's runs; undefined for projects from earlier versions. */
   readonly inputs?: ProgramInputs;
 }
 
@@ -114,7 +114,7 @@ export class ProjectShelf {
     written.catch(() => undefined);
     const found = await present;
     if (found) {
-      // Another tab may have renamed the project meanwhile.
+      // Another tab may have renamed the project in the meantime.
       const named = { ...kept, name: found.name };
       if (found.name !== kept.name) await tx.objectStore('projects').put(named);
       await written;

@@ -1,5 +1,5 @@
-// A project open in the page: a repository's files, one of which is in the editor. Other modules handle where the
-// files come from and how they are built.
+// A project open in the page: a repository's files, one of which is in the editor. Loading and building the files is up
+// to other modules.
 import { chooseBuildFolder, INPUTS } from '../../client/project/build-folder.ts';
 import { keepLineEnds } from '../draft/line-ends.ts';
 import { type Language, maybePathProblem } from '../draft/program.ts';

@@ -16,7 +16,7 @@ function describeOutput({ lines, bytes }: RunState): string {
   return `${formatCount(lines, 'line')}, ${formatBytes(bytes)}`;
 }
 
-/** Headline of a run. */
+/** A run's headline. */
 export function describePhase(state: RunState, download: DownloadProgress | undefined): string {
   switch (state.phase) {
     case 'idle':
@@ -55,8 +55,8 @@ function describeEnd(state: RunState): string {
 }
 
 /**
- * Names and values of all figures. Space is reserved for each figure from the start, so that late figures move
- * nothing.
+ * Names and values of all figures. Space is reserved for each figure from the start, so that nothing moves when a
+ * figure arrives late.
  */
 export function listFigures(
   state: RunState,

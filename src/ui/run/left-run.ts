@@ -1,4 +1,4 @@
-// A job that is in progress when the user leaves the page. The page stores the job's ID, so that a reload can
+// A job that is in progress when the user leaves the page. The page stores the job's ID, so that after a reload it can
 // continue the job or report that it was cancelled. The jobs themselves belong to the service.
 
 import { maybeStorage, UNDER_WAY } from '../browser/tab-storage.ts';
@@ -16,7 +16,7 @@ export interface LeftRun {
   readonly buildId: string;
   /** The task; undefined while the program is being built. */
   readonly taskId?: string;
-  /** Time of the start in epoch milliseconds. */
+  /** When the job started, in epoch milliseconds. */
   readonly startedAtMs: number;
 }
 

@@ -9,8 +9,8 @@ type TakeText = (text: string, sizeBytes: number) => void;
 export type OutputClient = Pick<ServiceClient, 'readOutputs' | 'readStream' | 'download'>;
 
 /**
- * Maximum output size of a completed task that is read as a single string. Reading a string needs one request, whereas
- * reading chunks by URL needs at least two.
+ * Maximum size of a completed task's output that is read as a single string. Reading a string takes one request,
+ * whereas reading chunks by URL takes at least two.
  */
 const MOST_AT_ONCE_BYTES = 64 * 1024;
 

@@ -23,7 +23,7 @@ import { beginLeft, type LeftRun } from './left-run.ts';
 import { OutputReader } from './output-reader.ts';
 import { IDLE, type RunOutcome, type RunState } from './run-state.ts';
 
-// Loaded together with this module, and only on the first run.
+// Loaded together with this module, only on the first run.
 export { noteRun } from './left-run.ts';
 
 export interface RunListener {
@@ -158,7 +158,7 @@ export class RunSession {
       signal,
     });
     await this.#outputs.readMore(task);
-    // Reads the log and warnings last, because the user does not wait for them.
+    // Reads the log and warnings last, because the user is not waiting for them.
     await this.#readReport(build);
     return task;
   }
@@ -234,7 +234,7 @@ export async function listOutputs(folder: InputFolder, run: RunState, page: Outp
   }
 }
 
-/** Tests whether a record no longer exists because the site data were cleared or the job was deleted elsewhere. */
+/** Tests whether a record no longer exists because the site data was cleared or the job was deleted elsewhere. */
 function isGone(error: unknown): boolean {
   return error instanceof HazeError && error.code === 'unknown-resource';
 }

@@ -8,9 +8,9 @@ export type RunOutcome = 'completed' | 'build-failed' | 'stopped' | 'cancelled' 
 export interface RunState {
   readonly phase: RunPhase;
   readonly outcome?: RunOutcome;
-  /** Error of the run, if the program's output does not show it. */
+  /** The run's error, if the program's output does not show it. */
   readonly problem?: string;
-  /** Start of the run on the page's clock, in milliseconds. */
+  /** When the run started, in milliseconds on the page's clock. */
   readonly startedMs: number;
   readonly tookMs?: number;
   readonly build?: Build;
@@ -28,8 +28,8 @@ export const IDLE: RunState = { phase: 'idle', startedMs: 0, diagnostics: [], lo
 const FIRST_FOREIGN_STATUS = 124;
 
 /**
- * Tests whether the program exited by itself, with any exit status. Questions about the output can be answered only if
- * it did.
+ * Tests whether the program exited by itself, with any exit status. Only then can questions about the output be
+ * answered.
  */
 export function hasExited({ outcome, task }: RunState): boolean {
   if (outcome === 'completed') return true;

@@ -7,7 +7,7 @@ import { splitReferences } from '../console/reference-values.ts';
 import { labelValue } from '../console/value-label.ts';
 import { maybeDistribution, type ViewedValue } from '../value/viewed-value.ts';
 
-/** Output of a run: its values, and its text with values in readable form. */
+/** A run's output: its values, and its text with the values in readable form. */
 export interface ReadOutput {
   readonly values: readonly ViewedValue[];
   readonly text: string;
@@ -49,7 +49,7 @@ export interface ValueRow {
   readonly unit: string;
   readonly before: string;
   readonly after: string;
-  /** Difference of the means. */
+  /** Difference between the means. */
   readonly difference: string;
   /** The later value and the earlier one, which is dashed in the plot. */
   readonly pair: readonly ViewedValue[];

@@ -27,7 +27,7 @@ export interface EarlierSource {
   readonly source: string;
 }
 
-/** The service that stores the records of the runs. */
+/** The service that stores the runs' records. */
 interface RunsService {
   reach(): Promise<{ readonly client: ServiceClient }>;
 }
@@ -161,7 +161,7 @@ export class HazeRuns extends pageElement({
         return readOutput(stdout, (valueId) => client.readSamples(task.TaskID, valueId, MOST_SAMPLES));
       };
       const [old, now] = await Promise.all([read(before), read(after)]);
-      // The chosen runs now belong to an outdated list.
+      // The chosen runs belong to a list that is now outdated.
       if (runs !== this.runs) return;
       // Tasks without a chosen seed all have different seeds.
       const isSeedChosen = [before, after].some(({ task }) => task.Seed !== undefined);

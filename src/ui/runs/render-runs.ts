@@ -1,4 +1,4 @@
-// Two runs side by side: inputs that differ, values, changes in source and output.
+// Two runs side by side: differing inputs, values, and changes in source and output.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ViewedValue } from '../value/viewed-value.ts';
 import type { ValueRow } from './compare-runs.ts';

@@ -4,7 +4,7 @@ import type { Bucket, Build, Task } from '../service/service-records.ts';
 import { describeChanges, findChanges, type TextChange } from './text-changes.ts';
 
 export interface KeptRun {
-  /** Number of the run, from 1, oldest first. */
+  /** The run's number, from 1, oldest first. */
   readonly number: number;
   readonly task: Task;
   readonly build: Build;
@@ -14,7 +14,7 @@ export interface KeptRun {
   readonly change: string;
 }
 
-/** Methods of the service that the history uses. */
+/** Methods of the service that the history calls. */
 export interface HistoryClient {
   readBucket(id: string): Promise<Pick<Bucket, 'Name'>>;
   listTasks(startKey?: string): Promise<Page<Task>>;

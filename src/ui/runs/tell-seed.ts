@@ -1,4 +1,4 @@
-// Seed of a task: the chosen seed, otherwise the task's own seed in a format that another task accepts.
+// A task's seed: the chosen seed, or else the task's own seed in a format that another task accepts.
 import { seedOfTask } from '../../client/program/task-seed.ts';
 import type { Task } from '../service/service-records.ts';
 

@@ -1,5 +1,5 @@
-// Client of the service: the page's calls to the REST interface, each with the key. Errors contain the service's own
-// message.
+// The service's client: makes the page's calls to the REST interface, each with the key. Errors contain the service's
+// own message.
 import { HazeError } from '../../errors/haze-error.ts';
 import type {
   Bucket,
@@ -72,7 +72,7 @@ export class ServiceClient {
     return this.#call('POST', `/builds/${id}/cancel`);
   }
 
-  /** Log of a completed build; '' if there is none. */
+  /** A completed build's log; '' if there is none. */
   async readBuildLog(id: string): Promise<string> {
     const { Build } = await this.#call<BuildOutputs>('GET', `/builds/${id}/outputs`);
     return Build === undefined ? '' : (await this.download(Build)).text();

@@ -5,7 +5,7 @@ import { toDataFile } from '../../docs/finding/data-file.ts';
 import type { Opened } from './open-in-playground.ts';
 
 /**
- * Content of the link, without the seed: a link is JSON, which has no bigint, and the playground chooses its own seed.
+ * The link's content, without the seed: a link is JSON, which has no bigint, and the playground chooses its own seed.
  */
 export function describeLink(request: ProgramRequest, title: string): Opened {
   const { source, language, core, arguments: words, stdin, files = {}, data = {} } = request;

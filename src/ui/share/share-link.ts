@@ -1,6 +1,6 @@
 // A program in a URL's fragment: `#haze1=` followed by deflated JSON in base64url. The fragment never leaves the
-// browser, so a link opens offline and no server sees the program. The number is the format's version; unknown
-// versions are rejected. The reader validates the JSON.
+// browser, so a link opens offline and no server sees the program. The number is the version of the format; unknown
+// versions are rejected. The caller that reads the JSON validates it.
 import { HazeError } from '../../errors/haze-error.ts';
 
 const PREFIX = 'haze';

@@ -1,4 +1,4 @@
-// Width of an element, for plots that are drawn to fit.
+// An element's width, for plots that are drawn to fit.
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 /** Width assumed before the first measurement. */

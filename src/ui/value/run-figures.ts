@@ -1,4 +1,4 @@
-// Figures of a run's printed values with their errors. An ordinary run does not compute errors: the program runs
+// Figures of a run's printed values with their errors. An ordinary run does not compute errors, so the program is run
 // again when a reader opens a value.
 import type { FiguresByText } from './viewed-value.ts';
 

@@ -10,7 +10,7 @@ import { commonUnit, type ShownValue } from './viewed-value.ts';
 export const EXPORTS = ['SVG', 'PNG', 'CSV', 'JSON', 'Ux'] as const;
 export type ExportFormat = (typeof EXPORTS)[number];
 
-/** Appearance of the plot, the same as on screen. */
+/** The plot's appearance, the same as on screen. */
 type Looks = Pick<PlotOptions, 'kind' | 'shape'>;
 
 const WIDTH = 1200;

@@ -20,14 +20,13 @@ interface Row {
   readonly figure?: (figures: ValueFigures) => KnownFigure | undefined;
 }
 
-/** Text of a figure that describes the shape; `–` for values without spread, which have no shape. */
+/** Text for a figure that describes the shape; `–` for values without spread, which have no shape. */
 function tellShape(x: number): string {
   return Number.isFinite(x) ? formatNumber(Math.abs(x) < 5e-4 ? 0 : x, 3) : '–';
 }
 
 /**
- * Maximum ratio of deviation to mean. Beyond this ratio, the mean is zero up to rounding, so a relative spread is
- * meaningless.
+ * Maximum ratio of deviation to mean. Beyond it, the mean is zero up to rounding, so a relative spread is meaningless.
  */
 const MOST_RELATIVE = 1e4;
 
@@ -106,7 +105,7 @@ function renderCell({ tell, figure }: Row, { distribution, figures }: ShownValue
   return html`${sure}<span class="unsure">${unsure}</span> <span class="error">±<span class="said"> standard error</span> ${error}</span>${power}`;
 }
 
-/** A figure that is known without error, and is therefore more accurate than the figure computed from the curve. */
+/** A figure that is known without error, and therefore more accurate than the one computed from the curve. */
 function tellKnown({ value }: KnownFigure, { deviation }: Distribution): string {
   return deviation > 0 ? formatRounded(value, deviation / 10) : formatPlusMinus(value, 0);
 }

@@ -1,7 +1,7 @@
-// Draws of <uxhw.h> for a native program, and its main function: it calls `one` many times, and prints mean and standard
-// deviation. With shares as further arguments, it prints the standard error of the deviation, and each quantile with its
-// standard error and the share of draws above it. xoshiro256++ (Blackman and Vigna, 2019), and the polar method of
-// Marsaglia.
+// Draws from <uxhw.h>'s distributions for a native program, whose main function calls `one` many times and prints the
+// mean and standard deviation. If further arguments specify fractions, it also prints the deviation's standard error,
+// and each quantile with its standard error and the fraction of draws above it. Uses xoshiro256++ (Blackman and Vigna,
+// 2019) and Marsaglia's polar method.
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -49,7 +49,7 @@ static int compare(const void *x, const void *y) {
   return (a > b) - (a < b);
 }
 
-/** The arguments: number of draws, and shares of quantiles. */
+/** Arguments: the number of draws, and the fractions for quantiles. */
 int main(int argc, char **argv) {
   long count = argc > 1 ? atol(argv[1]) : 10000000;
   double shift = one(), sum = 0, squares = 0, cubes = 0, fourths = 0;

@@ -1,4 +1,4 @@
-// The part of <uxhw.h> that the programs of these benches use, for native compilers.
+// The part of <uxhw.h> that these benchmarks' programs use, for native compilers.
 #ifdef __cplusplus
 extern "C" {
 #endif

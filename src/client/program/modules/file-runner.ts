@@ -11,7 +11,7 @@ import { createPageProgramRunner } from '../program-runner.ts';
 import { openPageRunWorkers } from './module-workers.ts';
 import { unpackModule } from './unpack-module.ts';
 
-/** Parts of the file, each compressed with gzip. */
+/** The file's parts, each compressed with gzip. */
 export interface FileParts {
   /** Script of the worker that runs the programs. */
   readonly worker: Uint8Array;

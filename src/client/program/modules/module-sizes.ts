@@ -12,7 +12,7 @@ export interface SectionSize {
 export interface FunctionSize {
   /** Index among all functions; imported functions come first. */
   readonly index: number;
-  /** Name from the name section; otherwise a name such as `function 12`. */
+  /** Name from the name section, or else a name such as `function 12`. */
   readonly name: string;
   /** Size of the body, including its local variables and its size field. */
   readonly sizeBytes: number;

@@ -11,7 +11,7 @@ import { unpackModule } from './unpack-module.ts';
 import { warnOfModule } from './warn-of-module.ts';
 
 export interface ReadyModules extends ModuleWork {
-  /** Fetches the module with this name before its build. */
+  /** Fetches the module with this name ahead of its build. */
   load(name: string): void;
   /**
    * Finds the module with this name, if it belongs to this build; undefined if it does not, or if the fetch failed.
@@ -37,7 +37,7 @@ export function openReadyModules(behind: ModuleWork): ReadyModules {
     const module = modules.maybeFind(request) ?? (await take(name));
     // A failed fetch is retried on the next build.
     fetched.delete(name);
-    // Different programs may have the same name, however unlikely.
+    // Different programs may have the same name, however unlikely that is.
     if (!module || !isBuiltFrom(module, request)) return undefined;
     modules.add(module);
     return module;

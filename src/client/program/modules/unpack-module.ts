@@ -2,7 +2,7 @@
 import { HazeError } from '../../../errors/haze-error.ts';
 
 /**
- * Extracts the module from its file. Hosts may have decompressed the file in transit. @throws HazeError
+ * Extracts the module from its file. The host may have decompressed the file in transit. @throws HazeError
  * `malformed-module`
  */
 export async function unpackModule(file: Uint8Array): Promise<Uint8Array> {

@@ -1,8 +1,8 @@
-// Triggers garbage collection in the engine. Each run of a tool leaves an instance of up to a hundred megabytes,
-// which the engine retains until it needs memory. A worker that waits for the next build never needs memory, and a
-// page cannot start a collection. Untouched buffers use no memory, yet trigger a collection.
+// Triggers garbage collection in the engine. Each run of a tool leaves behind an instance of up to a hundred megabytes,
+// which the engine retains until it needs memory. A worker that is waiting for the next build never needs memory, and a
+// page cannot start a collection. Allocating buffers that are never touched uses no memory, yet triggers a collection.
 
-/** Engines start a collection after some tens of megabytes; some engines collect in steps. */
+/** Engines start a collection after a few tens of megabytes; some engines collect in steps. */
 const BUFFER_BYTES = 64 * 2 ** 20;
 const BUFFER_COUNT = 8;
 

@@ -1,14 +1,14 @@
 // Makes Chromium cache the compiler's compiled code for the next visit. Chromium caches code only for a service
 // worker's response, and writes the code once functions are optimised while that response is alive. On a first visit,
-// the module was compiled while it was being downloaded. So this function compiles the module again from storage,
-// which reuses the engine's module. A small program then makes the engine optimise more functions.
+// the module was compiled while it was being downloaded. This function therefore compiles the module again from
+// storage, which reuses the engine's module. A small program then makes the engine optimise more functions.
 import { FIRST_PART } from '../../../toolchain/clang/module-parts.ts';
 import { maybeFetch } from './download/stillness.ts';
 import type { ToolchainFiles } from './download/toolchain-files.ts';
 
 /**
  * A typical program, which makes the engine optimise the functions that most programs need. The compiler's first part
- * must be enough for it: otherwise every visit would download another part.
+ * must suffice for it, because otherwise every visit would download another part.
  */
 export const WARMING_PROGRAM = `#include <math.h>
 #include <stdio.h>

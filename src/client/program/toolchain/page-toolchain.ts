@@ -12,7 +12,7 @@ import { openUnpack } from './download/unpack.ts';
 import { FIRST_FILES } from './kernel-file.ts';
 import { ToolParts, type UnpackArchive } from './tool-parts.ts';
 
-/** Files of the compiler package, by the names that the package requests. */
+/** The compiler package's files, by the names that the package requests. */
 const CLANG_FILES = [
   'llvm.core.wasm',
   'llvm.core2.wasm',
@@ -38,7 +38,7 @@ export function wasmerSdkUrl(): URL {
   return new URL('wasmer/dist/index.js', siteFolderUrl());
 }
 
-/** Loads the guest runtime. The library of a language is downloaded when a program in this language is linked. */
+/** Loads the guest runtime. A language's library is downloaded when a program in that language is linked. */
 export async function loadPageGuest(files: ToolchainFiles): Promise<GuestRuntime> {
   const guest = await files.use('guest.json', async (file) => parseGuestRuntime(await file.text()));
   const loadLibrary = async (language: Language) => {
@@ -64,8 +64,8 @@ export async function loadPageClang(files: ToolchainFiles, options: DownloadOpti
   tools.provideParts(parts);
   const load = () =>
     openClang(tools, { obtain: (missing, mayDownload) => parts.obtain(missing, mayDownload) });
-  // The package requests files one after another. The connection would be idle while the large file is compiled, so
-  // all requests are started together.
+  // The package requests files one after another, which would leave the connection idle while the large file is
+  // compiled. All requests are therefore started together.
   const opened = new Map<string, Promise<Response>>(
     CLANG_FILES.map((name) => [name, files.openArriving(name)]),
   );

@@ -1,5 +1,5 @@
-// Lazy-loaded parts of the compiler: rarely used functions, and C++ headers and libraries. A run stops at a missing
-// part, the part is loaded, and the run is restarted (src/toolchain/clang/clang.ts).
+// Lazy-loaded parts of the compiler: rarely used functions, and C++ headers and libraries. When a run reaches a missing
+// part, it stops, the part is loaded, and the run is restarted (src/toolchain/clang/clang.ts).
 import { MissingPart } from '../../../toolchain/clang/clang.ts';
 import { instantiateParts, isFirstPart } from '../../../toolchain/clang/module-parts.ts';
 import type { FileGroup, PackedFile } from '../../../toolchain/sources/file-list.ts';
@@ -60,7 +60,7 @@ export class ToolParts {
       if (this.#added.has(archive)) continue;
       for (const path of adds) {
         const place = maybePlace(this.#system, path);
-        // Files in a folder that does not exist yet get their markers once the folder has arrived.
+        // Files in a folder that does not exist yet get their markers once the folder arrives.
         if (!place || Object.hasOwn(place.folder, place.name)) continue;
         // Not enumerable, so that copying the folder does not trigger the marker.
         Object.defineProperty(place.folder, place.name, {
@@ -74,7 +74,7 @@ export class ToolParts {
   }
 
   /**
-   * Obtains the part that a run was missing. Without `mayDownload`, only obtains a part that was downloaded before.
+   * Obtains the part that a run was missing. Without `mayDownload`, obtains it only if it was downloaded before.
    * @throws HazeError download errors
    */
   async obtain({ part }: MissingPart, mayDownload: boolean): Promise<void> {

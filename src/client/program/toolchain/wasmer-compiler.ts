@@ -1,5 +1,5 @@
 // A compiler that the user supplies, run by Wasmer's SDK: a package from its registry, a `.webc` package or a WASI
-// program. Every compilation gets its own sandbox with the program's files and without network access.
+// program. Every compilation gets its own sandbox, which has the program's files but no network access.
 
 import { HazeError } from '../../../errors/haze-error.ts';
 import { messageOf } from '../../../errors/message-of.ts';
@@ -107,7 +107,7 @@ function mentionsTime({ files, flags }: CompileUnit): boolean {
   return joined.some((text) => /__(DATE|TIME|TIMESTAMP)__|##|%:%:|\?\?=/.test(text));
 }
 
-// Paths are absolute, because a plain WASI program has no current working directory.
+// Makes paths absolute, because a plain WASI program has no current working directory.
 function fillIn(toolchain: ForeignToolchain, unit: CompileUnit): string[] {
   return splitShellWords(toolchain.arguments).flatMap((word) =>
     word === '{flags}'
@@ -138,7 +138,7 @@ function describeResult(
   };
 }
 
-/** Reason why the object cannot be linked, as a sentence. */
+/** Explains in a sentence why the object cannot be linked; undefined if it can. */
 function maybeProblem(object: Uint8Array | undefined, exitCode: number): string | undefined {
   if (!object) return `the toolchain exited with status ${exitCode}`;
   if (object.length === 0) return 'the toolchain wrote no object: its arguments must contain {object}';

@@ -41,7 +41,7 @@ export function nameScript(script: URL, bases: readonly ServedBase[]): URL {
   return named;
 }
 
-/** String that changes whenever any property of the service changes. */
+/** String that changes whenever a property of the service changes. */
 export function nameBase({ href, database, repositoryHosts }: ServedBase): string {
   return JSON.stringify(repositoryHosts ? [href, database, repositoryHosts] : [href, database]);
 }

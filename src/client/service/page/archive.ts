@@ -28,7 +28,7 @@ export async function exportPage(services: Services, key: string): Promise<Blob>
       });
       return await collect(pieces);
     } catch (error) {
-      // The content has since been replaced or deleted; the current content is just as good.
+      // The content has been replaced or deleted in the meantime; the current content is just as good.
       const isGone = error instanceof HazeError && error.code === 'blob-gone';
       if (!isGone || tries === MOST_TRIES) throw error;
     }

@@ -1,5 +1,5 @@
-// Makes a page the executor. Of all candidate pages, the page that holds a lock is the executor. When that page is
-// closed, the lock passes to another page, which finishes the remaining work.
+// Makes a page the executor. Of all candidate pages, the one that holds a lock is the executor. When that page is
+// closed, the lock passes to another, which finishes the remaining work.
 
 import { HazeError } from '../../../errors/haze-error.ts';
 import { loadOnce } from '../../../errors/load-once.ts';
@@ -51,13 +51,15 @@ export interface PageExecutorOptions extends Pick<ConnectOptions, 'limits' | 'co
   readonly database: string;
   /** Hosts whose repositories may be fetched; `*` for any. */
   readonly repositoryHosts: readonly string[];
-  /** Reports that the store is lost: a newer version in another tab has upgraded it, or its data were removed. */
+  /** Reports that the store is lost: a newer version in another tab has upgraded it, or its data was removed. */
   readonly onStoreLost?: () => void;
 }
 
 /** Errors after which a page executes nothing until its store is reopened. */
 const LOST_STORE: ReadonlySet<string> = new Set(['store-closed', 'storage-evicted']);
-/** Enough for about four sets of C++ headers, so that the next visit starts with them. */
+/**
+ * Maximum size of the header cache: enough for about four sets of C++ headers, so that the next visit starts with them.
+ */
 const HEADER_CACHE_BYTES = 64 * 2 ** 20;
 const TOO_NEW = 'store-too-new';
 const LOOK_AGAIN_MS = 500;
@@ -280,7 +282,8 @@ class LockedExecutor implements PageExecutor {
     this.#builder.cancelLoading();
   }
 
-  // Loads a run worker's script by sending bytes that are not a program: the worker then reports the error and exits.
+  // Loads a run worker's script by sending bytes that are not a program, so that the worker reports the error and
+  // exits.
   async #loadRunWorker(): Promise<void> {
     const context = { kernels: await this.#loadKernels(), createWorker: createPageRunWorker };
     this.#runWorker ??= runProgram({ module: new Uint8Array(0), core: findDefaultCore('C0-XS') }, context);
@@ -372,7 +375,7 @@ class LockedExecutor implements PageExecutor {
     const kernels = await this.#loadKernels();
     const outcome = await runProgram(request, { kernels, createWorker: () => this.#runWorkers.take() });
     clearTimeout(this.#spareTimer);
-    // Starts the next worker only after the program's output has been shown.
+    // Starts the next worker only once the program's output has been shown.
     if (!this.#closing.signal.aborted)
       this.#spareTimer = setTimeout(() => this.#runWorkers.prepare(), SPARE_AFTER_MS);
     return outcome;

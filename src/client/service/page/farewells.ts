@@ -1,10 +1,10 @@
-// Farewells of pages that execute jobs. While a page closes, only writes to localStorage are reliable. A page that is
-// reloaded or closed leaves a farewell. A page killed for lack of memory leaves no farewell, so its jobs are blamed.
+// Farewells from pages that execute jobs. While a page is closing, only writes to localStorage are reliable. A page
+// that is reloaded or closed leaves a farewell; a page killed for lack of memory does not, so its jobs are blamed.
 
-/** Maximum number of farewells; it is rare for more pages to close before another page takes over their jobs. */
+/** Maximum number of farewells. It is rare for more pages to close before another page takes over their jobs. */
 const MOST_KEPT = 20;
 
-/** Farewells of all pages that share a database. */
+/** Farewells from all pages that share a database. */
 export class Farewells {
   readonly #key: string;
 

@@ -1,5 +1,5 @@
 // A connection's `fetch`: the page itself answers requests to the service. The page never passes these requests to the
-// browser, which would send them to the network if there is no service worker. All other requests go to the network.
+// browser, which would send them to the network if there were no service worker. All other requests go to the network.
 
 import type { Api } from '../../../api/create-api.ts';
 import { rejectWhenAborted } from '../../program/when-aborted.ts';
@@ -40,7 +40,7 @@ export function createPageFetch(open: () => Promise<Api>, base: BaseAddress): ty
   };
 }
 
-/** Adds the response's URL, as the platform does. */
+/** Adds the response's URL, just as the platform does. */
 function nameResponse(response: Response, url: string, redirected: boolean): Response {
   return Object.defineProperties(response, { url: { value: url }, redirected: { value: redirected } });
 }

@@ -1,4 +1,5 @@
-// Channels between pages; within a single page if the browser rejects channels because storage is blocked.
+// Channels between pages. If the browser rejects channels because storage is blocked, they work only within a single
+// page.
 
 export type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'close'>;
 

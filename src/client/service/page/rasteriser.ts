@@ -1,5 +1,5 @@
-// Renders PNG files in pages and service workers. The module and the font are loaded with the first image; in a page,
-// so is the code.
+// Renders PNG files in pages and service workers. The module and the font are loaded for the first image; in a page, so
+// is the code.
 import { loadOnce } from '../../../errors/load-once.ts';
 import { loadPatiently } from '../../../jobs/compiling/load-patiently.ts';
 import type { Rasterise, RasteriserParts } from '../../../plot/drawing/rasterise.ts';

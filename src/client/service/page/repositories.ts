@@ -22,11 +22,12 @@ export interface RepositoryWish {
   readonly onProgress?: (message: string) => void;
 }
 
-/** Owner of the fetched objects: the page itself, for builds of all accounts. */
+/** Owner of the fetched objects: the page itself, for all accounts' builds. */
 const PAGE_OWNER = 'page';
 
 /**
- * Files of a repository, including submodules. The user has typed the repository's address, so any host is allowed.
+ * Returns a repository's files, including submodules. The user has typed the repository's address, so any host is
+ * allowed.
  * @throws HazeError
  */
 export async function fetchRepository(store: Store, wish: RepositoryWish): Promise<CheckedOut> {

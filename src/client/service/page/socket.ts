@@ -30,7 +30,7 @@ const CLOSE_ABNORMAL = 1006;
 
 type Handler = ((event: never) => unknown) | null;
 
-/** A WebSocket served by the page. It has the interface of `WebSocket`. */
+/** A WebSocket served by the page, with the interface of `WebSocket`. */
 class PageSocket extends EventTarget {
   static readonly CONNECTING = CONNECTING;
   static readonly OPEN = OPEN;

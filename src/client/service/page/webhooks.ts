@@ -1,5 +1,5 @@
 // Webhooks in a page, which sends nothing over the network. A delivery, which a server would send over HTTP, is a
-// `message` event in the page that builds and runs. The event's data are `{type: 'haze-webhook', url, headers, body}`.
+// `message` event in the page that builds and runs. The event's data is `{type: 'haze-webhook', url, headers, body}`.
 import type { Services } from '../../../api/requests/services.ts';
 import { WebhookSender } from '../../../api/webhooks/webhook-sender.ts';
 

@@ -1,5 +1,5 @@
-// Makes the service worker store the site's files that are not needed for the first value, once the page is idle.
-// Later visits then work offline.
+// Makes the service worker store those of the site's files that are not needed for the first value, once the page is
+// idle. Later visits then work offline.
 import { HazeError } from '../../../errors/haze-error.ts';
 import { hasRoom } from '../../program/toolchain/download/shelf.ts';
 import type { PageMessage, WholeMessage } from './service-worker-messages.ts';
@@ -23,7 +23,9 @@ export interface SiteKeeperOptions {
   readonly unasked: Wanted;
   /** True while a build or task runs. */
   readonly isBusy: () => boolean;
-  /** True if there is room for builds and tasks in addition to the site; otherwise only `keep` stores the site. */
+  /**
+   * True if there is enough space for builds and tasks in addition to the site; otherwise only `keep` stores the site.
+   */
   readonly hasRoom: () => Promise<boolean>;
   /** Aborted when the page no longer needs the service. */
   readonly signal: AbortSignal;
@@ -51,8 +53,8 @@ export class SiteKeeper {
   }
 
   /**
-   * Postpones storing, because other work has priority. The service is in use, so its files are stored once the page is
-   * idle.
+   * Postpones storing, because other work has priority. Since the service is in use, its files are stored once the page
+   * is idle.
    */
   delay(): void {
     clearTimeout(this.#timer);
@@ -146,7 +148,7 @@ export interface PageKeeperOptions extends Pick<SiteKeeperOptions, 'signal' | 'i
   readonly isUsed: () => boolean;
 }
 
-/** Stores the files that this page's service needs once the service is used; all other files on request. */
+/** Stores the files that this page's service needs once the service is used, and all other files on request. */
 export function createSiteKeeper({ signal, isBusy, keepsAll }: PageKeeperOptions): SiteKeeper {
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
   const unasked = keepsAll && !connection?.saveData ? 'keep-all' : 'keep-service';

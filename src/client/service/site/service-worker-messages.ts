@@ -15,7 +15,7 @@ export type PageMessage =
    * `WholeMessage` through the port sent with the request.
    */
   | { readonly kind: 'keep-service' | 'keep-all' }
-  /** The user chose to activate the waiting version. */
+  /** The user has chosen to activate the waiting version. */
   | { readonly kind: 'use' };
 
 export interface VersionMessage {

@@ -1,5 +1,5 @@
-// Stores the verified files of a single version of the site, and answers requests for them: always from the same
-// version, online or offline. Removes versions that are no longer used by any page.
+// Stores the verified files of a single version of the site, and answers requests for them, always from the same
+// version, online or offline. Removes versions that no page uses any more.
 import { contentPolicyOf } from '../../../api/requests/content-policy.ts';
 import { listAddresses, maybeToolchainList, SERVED } from '../../../toolchain/sources/file-list.ts';
 import { hashBytes } from '../../program/toolchain/download/fetch-piece.ts';
@@ -36,7 +36,7 @@ const WHOLE = '?whole';
  */
 const KEPT_TOOLCHAIN = /^toolchain\/[0-9a-f]{64}\//;
 
-// Because the service worker answers, the browser stores a module's compiled code along with the module.
+// If the service worker answers, the browser stores a module's compiled code along with the module.
 async function answerToolchain(request: Request): Promise<Response> {
   const kept = await (await caches.open(TOOLCHAIN_SHELF)).match(request.url);
   return kept ?? new Response(undefined, { status: 204 });
@@ -155,7 +155,7 @@ export class SiteCache {
     const cache = await caches.open(this.#name);
     const kept = await this.#findWhole(file, cache);
     if (kept) return kept;
-    // The file will be stored later, or storage was cleared. The host may by now have a newer version, which is not
+    // The file has not been stored yet, or storage was cleared. The host may by now have a newer version, which is not
     // stored with this version.
     const response = await fetch(request);
     // A part of a file (status 206) must not look like the whole file.

@@ -1,7 +1,7 @@
 // Files of a single version of the site, written into the service worker by scripts/build-page.ts. The worker's
 // script changes with each file, so that browsers notice a newer version.
 
-/** `idle`: stored once the page is idle; `asked`: stored only when a page requests it. */
+/** `idle`: the file is stored once the page is idle; `asked`: it is stored only when a page requests it. */
 export type Later = 'idle' | 'asked';
 
 export interface SiteFile {
@@ -17,9 +17,9 @@ export interface SiteFile {
 }
 
 export interface SiteList {
-  /** Changes whenever any file changes. */
+  /** Version, which changes whenever any file changes. */
   readonly version: string;
   readonly files: readonly SiteFile[];
-  /** Path of the list of packed toolchain files. */
+  /** Path to the list of packed toolchain files. */
   readonly toolchain: string;
 }

@@ -1,6 +1,6 @@
 // Pages and files of the code that calls `connect`, stored so that they open offline. If the network is available,
-// every response comes from the network, never from an earlier visit. The service worker's URL contains a marker for
-// such files, because the worker must know immediately which requests to answer.
+// every response comes from it, never from an earlier visit. The service worker's URL contains a marker for such files,
+// because the worker must be able to tell immediately which requests to answer.
 import { HazeError } from '../../../errors/haze-error.ts';
 import { isIntact, sealResponse, warnOfDamage } from '../../program/toolchain/download/sealed-response.ts';
 

@@ -1,13 +1,13 @@
-// A store that survives the loss of its database. If the database is closed or removed while in use (site data
-// cleared, or deleted or upgraded by another tab), the store reopens it and retries the call. A database opened while
-// a browser clears site data is removed, too, so the store retries a few times.
+// A store that survives the loss of its database. If the database is closed or removed while in use (because site data
+// was cleared, or another tab deleted or upgraded it), the store reopens it and retries the call. A database opened
+// while a browser clears site data is removed, too, so the store retries a few times.
 import { HazeError } from '../../../errors/haze-error.ts';
 import type { BlobInfo, Change, Store, Transaction } from '../../../store/contract/store.ts';
 import { storeClosed, storeUnreachable } from '../../../store/contract/store-errors.ts';
 import type { Vault } from '../../../store/contract/vault.ts';
 
 const LOST: ReadonlySet<string> = new Set(['store-closed', 'storage-evicted']);
-/** Errors of pending calls while a database is being removed, before the browser reports the loss. */
+/** Errors that pending calls report while a database is being removed, before the browser reports the loss. */
 const GOING: ReadonlySet<string> = new Set([
   'AbortError',
   'InvalidStateError',
@@ -156,7 +156,7 @@ function openInTime(open: () => Promise<Store>, late: () => HazeError): Promise<
   });
 }
 
-/** A promise whose rejection may stay unhandled. */
+/** A promise whose rejection may remain unhandled. */
 function rejected(error: unknown): Promise<never> {
   const promise = Promise.reject(error);
   promise.catch(() => undefined);

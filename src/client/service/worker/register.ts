@@ -110,7 +110,7 @@ function watchUpdates(registration: ServiceWorkerRegistration, onUpdate: Registe
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || Date.now() - askedMs < ASK_FOR_UPDATE_MS) return;
     askedMs = Date.now();
-    // Ignores failures: without a network, there is no newer version to find.
+    // Ignores failures: without a network, no newer version can be found.
     void registration.update().catch(() => undefined);
   });
 }
@@ -182,7 +182,7 @@ function describeState({ installing, waiting, active }: ServiceWorkerRegistratio
   return active ? `it is ${active.state}` : 'it could not be installed';
 }
 
-/** Adds our base to the bases of the scope's service worker. Pages take turns at this, so that no base is lost. */
+/** Adds our base to the bases of the scope's service worker. Pages take turns doing this, so that no base is lost. */
 async function enrol(wish: Wish): Promise<ServiceWorkerRegistration | string> {
   const { container, script, scope, served } = wish;
   const add = async () => {
@@ -213,7 +213,7 @@ async function enrol(wish: Wish): Promise<ServiceWorkerRegistration | string> {
   };
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) return add();
-  // Limits the wait, because a hung tab must not keep other tabs from their service.
+  // Limits the wait, because a hung tab must not block other tabs' access to their service.
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   return locks.request(`haze-register:${scope}`, { signal }, add);
 }
@@ -283,7 +283,7 @@ function describeScope(script: URL, scope: string): string {
 
 /**
  * Watches which worker answers the page. Reports a newer version. Enrols our base again if it is no longer served
- * (site data were cleared, or an older page registered its own). Returns a function that checks immediately.
+ * (because site data was cleared, or an older page registered its own). Returns a function that checks immediately.
  */
 function stayServed(
   wish: Wish,

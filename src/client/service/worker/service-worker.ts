@@ -53,7 +53,7 @@ function createAnswerer({
   let news: JobNews | undefined;
   const open = async () => {
     const store = await openLastingStore(() => openIndexedDbStore(database));
-    // Notifies pages of changes made by requests, for example that a job was cancelled before it began.
+    // Notifies pages of changes that requests make, for example that a job was cancelled before it began.
     news?.close();
     news = new JobNews(database, store);
     const channel = openWorkChannel(database);
@@ -75,8 +75,8 @@ function createAnswerer({
 
 async function install(scope: ServiceWorkerGlobalScope, cache: SiteCache): Promise<void> {
   const { active } = scope.registration;
-  // While an active version serves the pages, a new version fetches all files first. The very first version does not
-  // wait for the files.
+  // If an active version serves the pages, a new version first fetches all files. The very first version does not wait
+  // for them.
   if (active) await cache.fillWhole();
   // A new version waits until the old version's pages are closed or a page activates it. A version that serves more
   // bases starts immediately.

@@ -11,7 +11,7 @@ type ReportForm = 'text' | 'json';
 
 const HEADINGS = ['line', 'value', 'mean', 'standard deviation', '2.5 %', '97.5 %'];
 
-/** The report, including its final newline. @param coreName the core of the run */
+/** The report, including its final newline. @param coreName the core on which the program ran */
 export function writeReport(coreName: string, result: RunResult, form: ReportForm): string {
   const { values = [], refinedLanes, reference } = result;
   if (form === 'json') return `${JSON.stringify(describe(coreName, result), spellNumber)}\n`;

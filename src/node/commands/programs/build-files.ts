@@ -1,5 +1,5 @@
-// Builds the files or the folder given on the command line, with progress for people, and the log on stderr if the
-// build fails.
+// Builds the files or folder given on the command line, showing progress to people, and the log on stderr if the build
+// fails.
 
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { printable } from '../../../errors/printable-text.ts';
@@ -22,7 +22,7 @@ export interface BuildWords {
   readonly debug: boolean;
 }
 
-/** A program built from the files or the folder on a command line. */
+/** A program built from the files or folder on a command line. */
 export interface BuiltFiles {
   readonly built: BuildSuccess;
   /** Files from a folder that the program finds in its working directory. */
@@ -93,7 +93,7 @@ interface Missing {
 
 /**
  * Advice on included files that the compiler did not find, one sentence for each. The compiler can access only the
- * files that the command read for it, so such a file may exist elsewhere on disk.
+ * files that the command read for it, so the missing file may exist elsewhere on disk.
  */
 async function adviseOnIncludes(diagnostics: readonly Diagnostic[], sources: Sources): Promise<string[]> {
   const missing = new Map<string, Missing>();

@@ -1,4 +1,4 @@
-// `haze compare --budget`: the budgets of one value on two cores, with each source side by side.
+// `haze compare --budget`: compares a value's budgets on two cores, source by source.
 import type { Budget, BudgetValue, Contribution } from '../../../budget/explain-trace.ts';
 import { alignRows } from '../../../budget/reports/align-rows.ts';
 import { nameOf, percent, placeOf } from '../../../budget/reports/report-rows.ts';
@@ -7,7 +7,7 @@ const HEADINGS = ['source', 'place', 'first-order', 'reference', 'total', 'refer
 /** Number of text columns; the other columns are numbers. */
 const TEXTS = 2;
 
-/** Tables of the values that both budgets contain, largest contribution first. */
+/** Tables for the values that both budgets contain, largest contribution first. */
 export function compareBudgets(coreName: string, own: Budget, reference: Budget): string {
   const tables = pairValues(own, reference).map(([value, truth]) => {
     const rows = pairRows(value, truth).map(([one, other]) => [

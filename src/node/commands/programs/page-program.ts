@@ -1,5 +1,5 @@
-// Reads the program for a page from the files on a command line. The page shows the first file; the others are included
-// with it.
+// Reads a page's program from the files on a command line. The page shows the first file; the others are included with
+// it.
 
 import { basename } from 'node:path';
 import { usageError } from '../../../errors/haze-error.ts';
@@ -30,7 +30,7 @@ export async function readPageProgram(
   return { source, language: known, ...(beside.length > 0 && { files: Object.fromEntries(beside) }) };
 }
 
-/** The text of a source or of standard input. @throws HazeError `usage` if the bytes are not text */
+/** The text of a source file or of standard input. @throws HazeError `usage` if the bytes are not text */
 export async function readText(path: string): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await readInput(path));

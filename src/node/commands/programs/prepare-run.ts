@@ -29,14 +29,14 @@ function parseDecisions(word: string): DecisionMode {
   return mode;
 }
 
-/** Options of every command that builds a program; command line only. */
+/** Options of every command that builds a program, available only on the command line. */
 export const buildWords = {
   language: wordOption('LANGUAGE', 'C, C++ or Fortran', { fallback: "from the file's suffix" }),
   configMk: wordOption('FILE', 'makefile fragment with SOURCES, CFLAGS and the like'),
   ...cacheOptions,
 } as const;
 
-/** Options of a single program; command line only. */
+/** Options for a single program, available only on the command line. */
 export const programWords = {
   args: wordOption('"…"', "the program's arguments, split as in a shell"),
   inputs: wordOption('DIR', 'folder whose files the program finds in its working directory'),

@@ -68,7 +68,7 @@ function describeEnd(status: number | undefined): string {
   return status === undefined ? 'not run' : `ended with status ${status}`;
 }
 
-/** Reports a fault that another edit can fix, and continues. */
+/** Reports a fault that a further edit can fix, and continues. */
 async function forgive<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await work();

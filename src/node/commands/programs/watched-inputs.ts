@@ -1,5 +1,5 @@
-// Watches the files that a program is built from and reads. The system reports an event in a folder; comparing
-// contents shows whether a file changed, because editors write a file in several steps, touch it, or replace it.
+// Watches the files that a program is built from and reads. The system reports an event in a folder; comparing contents
+// shows whether a file changed, because editors may write a file in several steps, touch it, or replace it.
 
 import { type FSWatcher, watch } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
@@ -17,7 +17,10 @@ const STEPS_MS = 20;
 const MOST_FOLDERS = 1000;
 
 export interface WatchedInputs {
-  /** Reads the current state of all files, as the basis for `nextChange`. @throws HazeError for missing files */
+  /**
+   * Reads the current state of all files, with which `nextChange` compares later states. @throws HazeError for missing
+   * files
+   */
   read(): Promise<void>;
   /** The path of a changed file; undefined if the signal fires first. */
   nextChange(signal: AbortSignal): Promise<string | undefined>;
@@ -100,7 +103,7 @@ export function watchInputs(words: RunWords): WatchedInputs {
         if (signal.aborted) return undefined;
         await pause(STEPS_MS);
         hasEvent = false;
-        // Ignores a missing file for now: an editor is about to replace it.
+        // Ignores a missing file for now, because an editor is probably about to replace it.
         const now = await readContents(words).catch(() => undefined);
         const changed = now && maybeDifference(contents, now);
         if (changed !== undefined) return relative(process.cwd(), changed);

@@ -2,7 +2,7 @@
 import { createLineWriter } from '../../logs/line-writer.ts';
 import { createTextLog, type Tell } from '../../logs/log-events.ts';
 
-/** The log on stderr. If the terminal goes away, logging stops but the service keeps running. */
+/** The log on stderr. If the terminal is closed, logging stops but the service keeps running. */
 export async function openLog(format: 'text' | 'json' = 'text'): Promise<Tell> {
   const write = createLineWriter(process.stderr, (lines) => {
     log({
@@ -17,7 +17,7 @@ export async function openLog(format: 'text' | 'json' = 'text'): Promise<Tell> {
 }
 
 /**
- * Keeps SIGUSR1 from opening Node's inspector: any user allowed to send a signal could run code here. `--inspect`
+ * Keeps SIGUSR1 from opening Node's inspector: any user allowed to send a signal could then run code here. `--inspect`
  * still works.
  */
 export function ignoreInspectorSignal(): void {

@@ -1,4 +1,4 @@
-// Prints output for people as it arrives, with shortened distributions. A prompt without a newline appears
+// Prints output for people as it arrives, with distributions in short form. A prompt without a newline appears
 // immediately.
 
 import { shortenUx } from '../../../plot/distributions/shorten-ux.ts';
@@ -9,7 +9,7 @@ const OF_NUMBER = /[\w.+-]/;
 /** The beginning of a number: digits, or a prefix of `nan` or `inf`. */
 const BEGINS_NUMBER = /\d|^[+-]?(?:n|na|nan|i|in|inf)?$/i;
 
-/** Start of the last word if it may begin a number with its distribution; otherwise the end of the text. */
+/** Start of the last word if it may begin a number with its distribution, or else the end of the text. */
 function startOfOpenNumber(text: string): number {
   let start = text.length;
   while (start > 0 && OF_NUMBER.test(text[start - 1]!)) start--;

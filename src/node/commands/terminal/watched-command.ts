@@ -1,4 +1,4 @@
-// A command in its own process group that does not outlive us, however we exit. After `kill -9`, or if the system
+// Runs a command in its own process group that does not outlive us, however we exit. After `kill -9`, or if the system
 // kills us for lack of memory, none of our code runs. A shell started next to the command therefore blocks on a pipe
 // until EOF: the system closes our end when we exit, and the shell then kills the group. The command starts once that
 // shell has the group's ID.
@@ -21,7 +21,7 @@ kill -s KILL -- "-$group" 2>/dev/null
 `;
 
 /**
- * Shell script that waits for a line on descriptor 3, and then executes the command. Its exit statuses 127 and 126 have
+ * Shell script that waits for a line on descriptor 3 and then executes the command. Its exit statuses 127 and 126 have
  * the same meaning as in shells.
  */
 const GATE = `

@@ -32,7 +32,7 @@ const JOURNAL_PATTERN = /^records-(\d{6,})\.log$/;
 /** An older Haze renews its lock every 10 s, and treats it as held for 35 s. */
 const LOCK_MS = 35_000;
 const SUM_BYTES = 4;
-/** First version of records without unsealed secrets. */
+/** First record version without unsealed secrets. */
 const SEALING_SCHEMA = 2;
 const MOST_NAMED = 5;
 
@@ -111,7 +111,7 @@ async function readInto(
   const connection = new SqliteConnection(path);
   const file = openSync(journal, 'r');
   try {
-    // Disables the journal: until the whole database is on disk, a crash discards it.
+    // Disables the journal, because a crash discards the database anyway until all of it is on disk.
     connection.exec('PRAGMA foreign_keys = ON; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN');
     const frames = readFrames(new FileBytes(file, fstatSync(file).size), conversion.onDamage);
     const stored = await readRows(connection, frames, conversion);
@@ -214,7 +214,7 @@ async function readContent(
   );
 }
 
-/** A chunk followed by its CRC-32 (in `….sum`), or without a checksum if a very old program wrote it. */
+/** A chunk followed by its CRC-32 (in `….sum`), or without a checksum if it was written by a very old program. */
 async function readOldChunk(
   folder: string,
   blobId: string,

@@ -1,7 +1,7 @@
 // Frames of the journal in which Haze stored a folder's data before it used SQLite: 4 bytes length, 4 bytes CRC-32
 // (both little-endian) and a payload of JSON lines, one frame for each write. A frame cut short by a crash at the end
 // of the file does not count. A damaged frame before the end is an error. Journals are read chunk by chunk, because
-// they may outgrow any buffer.
+// they may be larger than any buffer.
 import { readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { HazeError } from '../../../errors/haze-error.ts';
@@ -18,8 +18,8 @@ export type JournalEntry =
 /** The first frame of a journal. */
 export interface JournalHeader {
   /**
-   * In the second format, checksums follow the content of blobs. Programs that know only the first format would serve
-   * these checksums as content.
+   * In the second format, the content of blobs is followed by checksums. Programs that support only the first format
+   * would serve these checksums as content.
    */
   readonly format: 'haze-store' | 'haze-store-2';
   readonly schema: number;
@@ -112,9 +112,7 @@ function maybePayload(file: FileBytes, at: number): Buffer | undefined {
   return crc32(payload) === sum ? payload : undefined;
 }
 
-/**
- * The next complete frame anywhere after `at`; if there is one, the frame at `at` is damaged, and not just cut short.
- */
+/** The next complete frame anywhere after `at`. If there is one, the frame at `at` is damaged, not just cut short. */
 function findLaterFrame(file: FileBytes, at: number): number | undefined {
   for (let from = at + HEAD_BYTES + 1; from < file.sizeBytes; from += WINDOW_BYTES - 1) {
     const part = Buffer.from(file.read(from, WINDOW_BYTES));

@@ -1,6 +1,6 @@
 // Functions that the editor completes and describes. Functions from <uxhw.h> and the module uxhw have full
-// descriptions. Functions from the C and C++ libraries have names and declarations taken from the toolchain's headers
-// (scripts/list-library-names.ts).
+// descriptions. For functions from the C and C++ libraries, names and declarations are taken from the toolchain's
+// headers (scripts/list-library-names.ts).
 import { type DescribedFunction, describeInC, describeInFortran } from '../../../uxhw/describe-functions.ts';
 import type { Language } from '../../draft/program.ts';
 

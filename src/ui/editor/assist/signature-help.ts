@@ -91,7 +91,7 @@ const shownField = StateField.define<Tooltip | null>({
 export function signatureHelp(names: NameLookup): Extension {
   const field = signatureField(names);
   const leave = (view: EditorView) => {
-    // Escape first closes the completion list.
+    // If the completion list is open, Escape closes that first.
     if (completionStatus(view.state) === 'active') return false;
     if (view.state.field(shownField)) {
       view.dispatch({ effects: shown.of(null) });

@@ -15,7 +15,7 @@ export interface PageParts {
 export interface Bench {
   readonly service: PageService;
   readonly state: PageState;
-  /** Parts of the page; undefined until the page is rendered. */
+  /** The page's parts; undefined until the page is rendered. */
   readonly parts: PageParts | undefined;
   change(changes: Partial<PageState>): void;
   /** Shows a message until the user dismisses it, with a button for `remedy`. */

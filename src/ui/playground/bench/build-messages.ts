@@ -1,4 +1,4 @@
-// Messages of the last build, and the file contents that were built. In a project, each message belongs to a file.
+// Messages from the last build, and the file contents that were built. In a project, each message belongs to a file.
 // Locations in a file that has changed since the build are no longer valid.
 import type { Project } from '../../project/project.ts';
 import type { Diagnostic } from '../../service/service-records.ts';

@@ -7,15 +7,15 @@ import { isRunning } from '../../run/run-state.ts';
 import type { Bench } from './bench.ts';
 import { findFile } from './build-messages.ts';
 
-/** Debounce delay after the last keystroke. Incomplete C++ causes more messages and longer checks. */
+/** Debounce delay after the last keystroke. Incomplete C++ leads to more messages and longer checks. */
 const QUIET_MS: Readonly<Record<Language, number>> = { C: 120, 'C++': 400, Fortran: 120 };
 /** Maximum wait for the browser to become idle. */
 const IDLE_LIMIT_MS = 120;
 /** Delay before a check while the program is running. */
 const LATER_MS = 600;
 /**
- * Delay before the first retry, if the compiler is still downloading or is busy. Each retry doubles the delay, up to
- * five minutes in total: on a busy machine, compiling the compiler may take that long.
+ * Delay before the first retry, if the compiler is still downloading or busy. Each retry doubles the delay, up to five
+ * minutes in total, because compiling the compiler may take that long on a busy machine.
  */
 const FIRST_AGAIN_MS = 2500;
 const MOST_TRIES = 8;
@@ -65,7 +65,7 @@ export class CheckBench {
     this.#triesLeft -= 1;
     if (!said && this.#triesLeft > 0)
       return this.#askIn(FIRST_AGAIN_MS * 2 ** (MOST_TRIES - 1 - this.#triesLeft));
-    // If a run has started meanwhile, the messages of the run will be newer.
+    // If a run has started in the meantime, its messages will be newer.
     if (!said || isRunning(now.run)) return;
     const here = project ? said.filter(({ file }) => findFile(project, file) === project.current) : said;
     this.#bench.parts?.editor.setChecked(here);

@@ -17,7 +17,7 @@ export function markDecisions(task: Task | undefined, core: Core): Diagnostic[] 
   });
 }
 
-/** Describes a decision in words. */
+/** Describes a decision in a sentence. */
 export function describeDecision({ Kind, Probability, Followed }: Decision, isFollowed: boolean): string {
   if (Kind === 'Parameter' || Probability === undefined) {
     const fact = 'A parameter of the distribution is uncertain';

@@ -11,7 +11,8 @@ export interface FollowedValue {
 }
 
 /**
- * Values to find again after the next run. Values from Reference runs and comparisons have no position in the output.
+ * Values to find again after the next run. Values from Reference runs and comparisons do not have a position in the
+ * output.
  */
 export function beginFollowing(
   viewed: readonly ChosenValue[],

@@ -46,7 +46,7 @@ export class LinesBench {
     this.#asking = asking;
     try {
       const answer = await this.#uncertainty.askLines(asking.signal);
-      // If the program has changed in the meantime, its lines are different.
+      // If the program has changed in the meantime, its lines are no longer the same.
       if (asking.signal.aborted || !answer || isStale(this.#bench.state)) return;
       if (answer.kind === 'not-built') throw new Error(answer.problem);
       if (answer.end.kind === 'stopped') throw new Error(answer.end.message);

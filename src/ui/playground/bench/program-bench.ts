@@ -86,7 +86,7 @@ export class ProgramBench {
       if (!linked) return false;
       if (linked.project) this.#tools.projects.openLinked(linked);
       else this.open(linked.program);
-      // From now on the draft is used: a reload must not replace later changes with the link's text.
+      // From now on, the draft is used, because a reload must not replace later changes with the link's text.
       history.replaceState(null, '', location.pathname + location.search);
       return true;
     } catch (error) {
@@ -145,7 +145,7 @@ export class ProgramBench {
     return this.#bench.state.project ? this.#tools.projects.id : this.#keeper.drafts.id;
   }
 
-  /** Programs saved in this browser, and the open program once the user has changed it. */
+  /** The programs saved in this browser, and the open program once the user has changed it. */
   listDrafts(): readonly Draft[] {
     this.#keeper.flush();
     const { openId } = this;
@@ -189,7 +189,7 @@ export class ProgramBench {
       return;
     }
     this.#bench.parts?.editor.setLanguage(language);
-    // Each language has its own flags.
+    // Drops the flags, because each language has its own.
     this.#change({ language, flags: undefined });
   }
 
@@ -226,7 +226,7 @@ export class ProgramBench {
     this.#change(changes);
   }
 
-  /** Sets the seed of later runs, and shows a message that says where to remove the seed. */
+  /** Sets the seed for later runs, and shows a message about where to remove it. */
   readonly setSeed = (seed: string): void => {
     this.#change({ settings: { ...this.#bench.state.program.settings, seed } });
     this.#bench.say(`The next runs use the seed ${seed}, which is shown in “Inputs”.`);

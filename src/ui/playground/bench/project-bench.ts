@@ -15,7 +15,7 @@ import type { LinkedProject } from '../links/project-link.ts';
 import type { Bench } from './bench.ts';
 import { BuildMessages, CHANGED_SINCE, findFile } from './build-messages.ts';
 
-/** Build of a program with more than one source. */
+/** The function that starts the build of a program with more than one source. */
 export type OwnBuild = Pick<RunTools, 'createBuild'>;
 
 export class ProjectBench {
@@ -97,7 +97,7 @@ export class ProjectBench {
     const problem = project.maybeNameProblem(path);
     if (problem !== undefined) return problem;
     project.rename(from, path);
-    // The new path may imply another language.
+    // The new path may imply a different language.
     this.#show(project, path);
     this.#keeper.noteFiles([from, path]);
     return undefined;
@@ -168,7 +168,7 @@ export class ProjectBench {
   close(): Program | undefined {
     const builds = this.#builds;
     this.#builds = undefined;
-    // If the deletion fails, an unused copy remains, which does no harm.
+    // If the deletion fails, an unused copy remains, which is harmless.
     void this.#bench.service
       .reach()
       .then(async ({ client }) => (await builds)?.forget(client))
@@ -182,7 +182,7 @@ export class ProjectBench {
     if (project) this.#keeper.begin(project, inputsOf(this.#bench.state.program));
   }
 
-  /** Returns the build of the open project; {} if the program has a single source. */
+  /** Returns how to build the open project; {} if the program has a single source. */
   describeBuild(client: ServiceClient, tabId: string): OwnBuild {
     const { project } = this.#bench.state;
     if (!project) return {};
@@ -242,7 +242,7 @@ export class ProjectBench {
     if (!state.project) this.#before = state.program;
     parts?.editor.open(file.text, file.language);
     const { language, text: source } = file;
-    // Closes values of another program, and questions about them.
+    // Closes another program's values, and questions about them.
     const closed = project === state.project ? {} : { viewed: [], asked: undefined };
     change({ project, program: { ...program, language, source }, ...closed });
     parts?.editor.setDiagnostics(this.messages.listFor(project));

@@ -1,5 +1,5 @@
-// Runs the open program, one run at a time. A run shows its output in the console and its messages in the editor. The
-// result can be saved, and comparisons use it.
+// Runs the open program, one run at a time. Its output is shown in the console and its messages in the editor. The
+// result can be saved and used in comparisons.
 import { HazeError } from '../../../errors/haze-error.ts';
 import { messageOf } from '../../../errors/message-of.ts';
 import { saveFile } from '../../browser/save-file.ts';
@@ -51,7 +51,7 @@ export class RunBench {
     this.#tools = tools;
   }
 
-  /** Program of the last run. */
+  /** The last run's program. */
   get last(): RanProgram | undefined {
     return this.#last;
   }
@@ -69,7 +69,7 @@ export class RunBench {
     const { beginLeft, cancelLeft, takeLeftRun, tellLeft } = await import('../../run/left-run.ts');
     const left = takeLeftRun();
     const { state, parts } = this.#bench;
-    // Another program's result is not shown; its run itself continues in the service.
+    // Another program's result is not shown, but its run continues in the service.
     if (!left || !parts || left.program !== this.#tools.programId() || isRunning(state.run)) return;
     this.#bench.say(tellLeft(left));
     if (left.kind === 'run') await this.#runFrom(beginLeft(left), tellLeft(left), parts, left);
@@ -176,7 +176,7 @@ export class RunBench {
     });
     this.#session = session;
     const running = session.run();
-    // The run itself reports that it has stopped; the response to the stop request would arrive too late.
+    // The run itself reports that it has stopped, because the response to the stop request would arrive too late.
     if (this.#isStopWanted) void session.stop();
     const run = await running;
     this.#session = undefined;
@@ -202,8 +202,8 @@ export class RunBench {
 }
 
 /**
- * Marks of mixed decisions, which few programs have; none if the code cannot be loaded, because stderr also lists
- * these decisions.
+ * Marks for mixed decisions, which few programs have. If the code for them cannot be loaded, there are none, because
+ * stderr also lists these decisions.
  */
 async function loadMarks(task: Task, core: Core): Promise<readonly Diagnostic[]> {
   const marks = await import('./decision-marks.ts').catch(() => undefined);

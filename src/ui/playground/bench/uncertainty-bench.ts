@@ -1,5 +1,5 @@
 // Questions about the values of the last run. To answer a question, the panel (src/ui/budget) runs the same program
-// once more. Panel and engine are lazy-loaded on the first question.
+// once more. The panel and the engine are lazy-loaded on the first question.
 import type { LabAnswer, LabProgram, ProgramLab } from '../../../client/program/program-lab.ts';
 import type { UncertaintyView } from '../../budget/haze-uncertainty.ts';
 import { findFigures, type UncertaintySubject } from '../../budget/uncertainty-subject.ts';
@@ -17,7 +17,7 @@ import type { Bench } from './bench.ts';
 interface Ran {
   readonly program: Program;
   readonly core: Core;
-  /** Sources of the open project at the time of the run. */
+  /** The open project's sources at the time of the run. */
   readonly sources: LabProgram['sources'];
   readonly directory: string | undefined;
 }
@@ -44,7 +44,7 @@ export class UncertaintyBench {
     this.#bench.change({ asked: undefined });
   }
 
-  /** Records the program that is run. */
+  /** Records the program that is being run. */
   note(program: Program, core: Core, project: Project | undefined): void {
     const sources = project ? new Map(project.files) : program.source;
     this.#ran = { program, core, sources, directory: project?.directory };

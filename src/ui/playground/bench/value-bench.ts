@@ -1,4 +1,4 @@
-// The values shown: chosen in the output, displayed together, and followed from run to run.
+// The values being shown: chosen in the output, displayed together, and followed from run to run.
 
 import { messageOf } from '../../../errors/message-of.ts';
 import { distributionOfUx } from '../../../plot/distributions/ux-distribution.ts';
@@ -71,7 +71,7 @@ export class ValueBench {
     this.#bench.change({ viewed: [] });
   }
 
-  /** Closes the viewer at the user's request. Later runs of this program do not open the viewer. */
+  /** Closes the viewer at the user's request. Later runs of this program do not open it again. */
   dismiss(): void {
     this.#isDismissed = true;
     this.close();
@@ -100,7 +100,7 @@ export class ValueBench {
     this.#lookAtFigures();
   }
 
-  /** Requests the figures of a completed run if one of its values is shown. */
+  /** Requests a completed run's figures if one of its values is shown. */
   #lookAtFigures(): void {
     const { viewed, run } = this.#bench.state;
     if (!this.#wantsFigures || !hasExited(run) || !viewed.some(({ value }) => value)) return;

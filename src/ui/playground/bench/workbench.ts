@@ -114,7 +114,7 @@ export class Workbench implements Bench {
     void this.#showRecorded(parts);
     this.projects.watchPage();
     document.addEventListener('visibilitychange', () => {
-      // Another page may have created cores meanwhile.
+      // Another page may have created cores in the meantime.
       if (document.visibilityState === 'visible') void this.service.readCores().catch(() => undefined);
     });
     void this.runs.goOn();
@@ -123,16 +123,16 @@ export class Workbench implements Bench {
     const pressed = untilPressed(() => this.#isReady());
     const service = await this.service.reach().catch(() => undefined);
     await service?.connection.settled;
-    // Reloads before the compiler's download, which a later reload would interrupt.
+    // Reloads before the compiler is downloaded, because a later reload would interrupt the download.
     const mayReload = !this.programs.isLinked && !wantsToSaveData();
     if (mayReload && this.#early.maybeReload(() => this.#state)) return;
-    // Waits for the first use: a reader may never run the program, and a run of the example takes priority.
+    // Waits for the first use, because a reader may never run the program, and a run of the example takes priority.
     await used;
     if (this.#isReady()) await Promise.race([pressed, untilPaused()]);
     if (service) await downloadAhead(service.connection, parts).catch(() => undefined);
   }
 
-  /** Tests whether the first example is open: the site has its module, so that a run needs no compiler. */
+  /** Tests whether the first example is open: the site includes its module, so a run needs no compiler. */
   #isReady(): boolean {
     const { program, project } = this.#state;
     return !project && isSame(program, firstProgram());

@@ -27,7 +27,7 @@ export class WritingBench {
       const { formatSource } = await import('../../editor/format-source.ts');
       const name = project?.current ?? (program.language === 'C' ? 'main.c' : 'main.cpp');
       const formatted = await formatSource(program.source, name, project?.maybeText('.clang-format'));
-      // Drops the formatted text if the user has typed meanwhile, so that nothing is lost.
+      // Drops the formatted text if the user has typed in the meantime, so that nothing is lost.
       if (this.#bench.state.program.source !== program.source) return;
       if (formatted !== program.source) parts?.editor.replaceAll(formatted);
       change({ announcement: formatted === program.source ? 'Nothing to format.' : 'Formatted.' });

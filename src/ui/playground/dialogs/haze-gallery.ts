@@ -1,5 +1,5 @@
-// <haze-gallery>: a dialog with the examples and this browser's drafts and projects, or with only the user's own
-// work. A choice fires `haze-open-program` or `haze-reopen-project` and closes the dialog. Renaming and removing fire
+// <haze-gallery>: a dialog with the examples and this browser's drafts and projects, or with only the user's own work.
+// Choosing one fires `haze-open-program` or `haze-reopen-project` and closes the dialog. Renaming and removing fire
 // `haze-change-kept`.
 import { html, nothing } from 'lit';
 import type { Draft } from '../../draft/drafts.ts';

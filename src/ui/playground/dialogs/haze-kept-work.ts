@@ -1,6 +1,6 @@
 // <haze-kept-work>: the programs and projects saved in this browser, with a search over names and source text. Buttons
-// open, rename and remove the programs and projects. The element fires `haze-open-program` and `haze-reopen-project`,
-// and `haze-change-kept` for changes.
+// open, rename and remove them. The element fires `haze-open-program` and `haze-reopen-project`, and `haze-change-kept`
+// for changes.
 import { html, nothing, type TemplateResult } from 'lit';
 import '../../gallery/cards.css';
 import type { Draft } from '../../draft/drafts.ts';
@@ -30,7 +30,7 @@ const LEAST_FOR_SEARCH = 4;
 const LONGEST_NAME = 60;
 
 export class HazeKeptWork extends pageElement({
-  /** Drafts of other tabs and earlier visits, and the open program's draft once the program is changed. */
+  /** Drafts from other tabs and earlier visits, and the open program's draft once the program is changed. */
   drafts: given<readonly Draft[]>([]),
   projects: given<readonly KeptProject[]>([]),
   /** ID of the entry that is open here, which can be renamed but not deleted. */

@@ -121,7 +121,7 @@ export class HazeProgramInputs extends pageElement({
     this.#changeFiles([...this.program.files.filter(({ path }) => !names.has(path)), ...added]);
   };
 
-  /** The chosen files with their bytes; if a file is too large, no files and an error. */
+  /** Returns the chosen files with their bytes; if a file is too large, returns no files and shows an error. */
   async #takeFiles(event: Event): Promise<InputFile[]> {
     const input = event.target as HTMLInputElement;
     const chosen = [...(input.files ?? [])];

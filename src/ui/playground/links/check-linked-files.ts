@@ -1,8 +1,8 @@
-// Checks the files in a link. Any site can hand out a link, so its paths must lead to files of its own program.
+// Checks the files in a link. Any site can provide a link, so its paths must not lead outside its own program.
 import { HazeError } from '../../../errors/haze-error.ts';
 import { maybePathProblem } from '../../draft/program.ts';
 
-/** Maximum number of files, and of folders, far more than a link of a usual length can contain. */
+/** Maximum number of files, and of folders: far more than a link of normal length can contain. */
 const MOST_FILES = 2000;
 
 /** @throws HazeError `malformed-link` for too many files or folders, invalid paths, and two files at one path */

@@ -5,7 +5,7 @@ import { maybeUnpackShareFragment, packShareFragment } from '../../share/share-l
 import { checkLinkedFiles } from './check-linked-files.ts';
 import { type LinkedProject, maybeLinkedProject } from './project-link.ts';
 
-/** Contents of a link without a project. */
+/** Contents of a link to a program that is not a project. */
 interface LinkedProgram {
   readonly project: undefined;
   readonly program: Program;

@@ -1,5 +1,5 @@
-// Decides from their names how files that are opened together are used: as a program with its inputs, as inputs of
-// the open program, or as a project.
+// Decides, based on their names, how files that are opened together are used: as a program with its inputs, as inputs
+// of the open program, or as a project.
 import { INPUTS } from '../../../client/project/build-folder.ts';
 import { isSourceFile, isUnit } from '../../project/project.ts';
 

@@ -1,7 +1,7 @@
 // Opens files that are dropped anywhere on the page. Without this code, the browser would navigate to the files, or the
 // editor would insert their text into the program.
 
-/** Files and entries of a drop, read immediately: the browser clears the drop's data after the event. */
+/** The files and entries in a drop, read immediately because the browser clears the drop's data after the event. */
 export interface Drop {
   readonly files: readonly File[];
   /** Files and folders; null for anything else, and in browsers that provide only files. */

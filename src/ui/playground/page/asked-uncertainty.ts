@@ -2,7 +2,7 @@
 import type { UncertaintyView } from '../../budget/haze-uncertainty.ts';
 import type { UncertaintySubject } from '../../budget/uncertainty-subject.ts';
 
-/** Contents of the panel. */
+/** The panel's contents. */
 export interface AskedUncertainty {
   readonly subject: UncertaintySubject;
   /** Index of the value among the values on stdout, from 0. */

@@ -1,4 +1,4 @@
-// Decides when the compiler's download starts: in the background while the user types, and only after a sign of
+// Decides when the compiler's download starts: in the background while the user types, but only after a sign of
 // interest.
 import type { Connection } from '../../../client/index.ts';
 
@@ -29,7 +29,7 @@ export function untilUsed(isReady: () => boolean): Promise<void> {
   return untilOneOf(SIGNS_OF_USE, () => (isReady() ? '.write' : EVERYWHERE));
 }
 
-/** Resolves when the user presses or points at Run. */
+/** Resolves when the user presses Run or points at it. */
 export function untilRunIsNear(): Promise<void> {
   return untilOneOf(['pointerover', ...PRESSES], () => '.run-buttons');
 }

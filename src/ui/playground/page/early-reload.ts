@@ -6,12 +6,12 @@
 import { maybeStorage } from '../../browser/tab-storage.ts';
 import { keepPlace, type Place } from './kept-place.ts';
 
-/** Maximum age of the page for a reload: a later reload would disturb a reader. */
+/** Maximum age of the page for a reload, because a later reload would disturb a reader. */
 const SOON_MS = 10_000;
 const TRIED = 'haze-reloaded';
 const USES = ['pointerdown', 'keydown', 'beforeinput', 'input', 'paste', 'drop', 'focusin', 'hashchange'];
 
-/** Facts on which the decision to reload is based. */
+/** Facts that determine whether to reload. */
 export interface Visit {
   readonly isIsolated: boolean;
   /** True if the service worker served this load of the page; a reload would then change nothing. */
@@ -42,7 +42,7 @@ export class EarlyReload {
   };
 
   /**
-   * Reloads the page if this isolates it without disturbing the user; returns true if it reloads.
+   * Reloads the page if doing so isolates it without disturbing the user; returns true if it reloads.
    * @param place returns the visible parts, which the page restores after the reload
    */
   maybeReload(place: () => Place): boolean {

@@ -1,5 +1,5 @@
 // The page's connection to its service, established in the background so that the user can type immediately. Requests
-// wait for the connection. The page is notified of the connection's state and of the compiler's download.
+// wait for the connection. The page is notified of the connection's state and the progress of the compiler's download.
 import type { Connection, Update } from '../../../client/index.ts';
 import { maybeStorage } from '../../browser/tab-storage.ts';
 import type { Program } from '../../draft/program.ts';
@@ -36,7 +36,7 @@ export interface PageServiceOptions {
   readonly onNews: (news: ServiceNews) => void;
 }
 
-/** Base URL of the service, relative to the page's own folder: a site need not be at the root of its host. */
+/** Base URL of the service, relative to the page's own folder, because a site need not be at the root of its host. */
 const BASE = './api';
 
 export class PageService {
@@ -69,7 +69,7 @@ export class PageService {
     const pressed = untilPressed(() => maybeReady() !== undefined);
     const runWhen = untilRunIsNear().then(() => {
       const program = maybeReady();
-      // Runs of other programs wait for the compiler anyway, so preparing them would save no time.
+      // Runs of other programs have to wait for the compiler anyway, so preparing them would save no time.
       if (!program || wantsToSaveData()) return new Promise<never>(() => undefined);
       void import('../../run/run-session.ts').catch(() => undefined);
       return program;

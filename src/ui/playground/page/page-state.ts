@@ -1,4 +1,4 @@
-// State of the whole page.
+// The state of the whole page.
 import type { Connection, Update } from '../../../client/index.ts';
 import { DEFAULT_CORES } from '../../../uncertainty/core/core-spec.ts';
 import type { Comparison } from '../../compare/compare-values.ts';
@@ -75,7 +75,7 @@ const KNOWN_CORES: readonly Core[] = DEFAULT_CORES.map((core) => ({
   ...core,
 }));
 
-/** State of a fresh page. */
+/** The state of a fresh page. */
 export function beginState(): PageState {
   return {
     program: firstProgram(),

@@ -1,5 +1,5 @@
-// Timeout of a message: twice the time needed to read it, at least 8 seconds, and suspended while the user points at
-// it.
+// Timeout of a message: twice the time needed to read it, but at least 8 seconds. It is suspended while the user points
+// at the message.
 
 const LEAST_MS = 8000;
 /** Reading time per character for slow readers, doubled. */

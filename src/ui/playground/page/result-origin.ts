@@ -1,4 +1,4 @@
-// Origin of the result shown: program, core, seed and time. The page marks a result if its program has changed since.
+// Origin of the result shown: program, core, seed and time. The page marks a result whose program has changed since.
 import { isSameProgram, type Program } from '../../draft/program.ts';
 import type { Project } from '../../project/project.ts';
 import type { RunState } from '../../run/run-state.ts';
@@ -6,7 +6,7 @@ import type { RunState } from '../../run/run-state.ts';
 export interface ResultOrigin {
   readonly program: Program;
   readonly coreName: string;
-  /** Start of the run. */
+  /** When the run started. */
   readonly date: Date;
   /** The project's files at the start of the run; undefined for a single-file program. */
   readonly files?: ReadonlyMap<string, Uint8Array> | undefined;
@@ -56,7 +56,7 @@ export function areStale({
 function isOther(origin: ResultOrigin, program: Program, project: Project | undefined): boolean {
   if (!project || !origin.files)
     return !!project || !!origin.files || !isSameProgram(origin.program, program);
-  // Opening another file in the editor changes neither the project nor its result.
+  // Opening another file in the editor affects neither the project nor its result.
   const { source, language } = program;
   return (
     !isSameProgram({ ...origin.program, source, language }, program) || !isSame(origin.files, project.files)

@@ -1,5 +1,5 @@
-// The printed program. The editor renders only visible lines, so all lines are inserted into the page, numbered,
-// while the page is being printed.
+// The printed program. The editor renders only visible lines, so all lines are inserted into the page, with numbers,
+// while it is being printed.
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { findCore } from '../../cores/core-meaning.ts';
 import { flagsOf } from '../../draft/program.ts';

@@ -1,4 +1,4 @@
-// Result tabs. Each tab has an entry with a title and a panel; a tab without a panel does not compile.
+// Result tabs. Each tab has an entry with a title and a panel; code for a tab without a panel does not compile.
 import { html, nothing, type TemplateResult } from 'lit';
 import { findCore } from '../../cores/core-meaning.ts';
 import { LAYOUT_RANGES } from '../../layout/page-layout.ts';

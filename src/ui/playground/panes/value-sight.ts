@@ -87,7 +87,7 @@ export class ValueSight {
     const viewer = this.#page.querySelector<HTMLElement>('section.viewer');
     if (!viewer) return;
     const { top, height } = viewer.getBoundingClientRect();
-    // On a narrow page the whole result scrolls, otherwise only the viewer's frame.
+    // On a narrow page the whole result scrolls; otherwise, only the viewer's frame does.
     const frames = ['.result', '.sight'].map((name) => viewer.closest(name)!.getBoundingClientRect());
     const isSeen = (frame: DOMRect) =>
       top >= frame.top && top + Math.min(height, LEAST_SEEN_PX, frame.height) <= frame.bottom;
@@ -99,7 +99,8 @@ export class ValueSight {
 
   #close(): void {
     this.#bench.values.dismiss();
-    // If the user pressed no element, for example because a run opened the viewer, the focus returns to the values.
+    // If the user did not press an element, for example because a run opened the viewer, the focus returns to the
+    // values.
     const from = this.#from?.isConnected
       ? this.#from
       : this.#page.querySelector<HTMLElement>('haze-console .value');

@@ -3,8 +3,8 @@ import { DEFAULT_CORE } from '../../../uncertainty/core/default-core.ts';
 import type { Core } from '../../service/service-records.ts';
 
 /**
- * All cores except an account's own cores, which other pages do not have, and Reference cores, which are available only
- * in the playground.
+ * All cores except an account's own cores, which do not exist in other pages, and Reference cores, which are available
+ * only in the playground.
  */
 export function listPageCores(cores: readonly Core[]): Core[] {
   return cores.filter(

@@ -1,4 +1,4 @@
-// The module of the last build: the sizes of its sections, each function in text format, and the module as a file.
+// The last build's module: the sizes of its sections, each function in text format, and the module as a file.
 import { html, nothing, type TemplateResult } from 'lit';
 import { type FunctionText, writeFunctionText } from '../../../client/program/function-text.ts';
 import {
@@ -15,7 +15,7 @@ import { showDialog } from '../../take/show-dialog.ts';
 import type { Bench } from '../bench/bench.ts';
 import type { RanProgram } from '../bench/ran-program.ts';
 
-/** Maximum number of functions listed; the largest matching functions are listed. */
+/** Maximum number of functions listed, starting with the largest matching functions. */
 const MOST_FUNCTIONS = 40;
 /** Maximum number of instructions shown per function. */
 const MOST_INSTRUCTIONS = 5000;

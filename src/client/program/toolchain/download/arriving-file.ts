@@ -5,7 +5,7 @@ export class ArrivingFile {
   readonly #bytes: Uint8Array<ArrayBuffer>;
   #length = 0;
   #failure: { readonly error: unknown } | undefined;
-  /** Readers that wait for more bytes. */
+  /** Readers that are waiting for more bytes. */
   #waiting: (() => void)[] = [];
 
   constructor(sizeBytes: number) {
@@ -45,7 +45,7 @@ export class ArrivingFile {
             if (this.#failure) throw this.#failure.error;
             await new Promise<void>((resolve) => this.#waiting.push(resolve));
           }
-          // A reader may transfer the memory of a chunk, so each reader gets a copy.
+          // A reader may transfer a chunk's memory, so each reader gets its own copy.
           if (at < this.#length) controller.enqueue(this.#bytes.slice(at, this.#length));
           at = this.#length;
           if (this.isWhole) controller.close();

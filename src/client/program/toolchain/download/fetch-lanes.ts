@@ -1,5 +1,5 @@
-// Limits the number of parallel fetches in a download, and starts them in the order of the calls. The connection is
-// always busy, and files arrive in the order in which they are needed.
+// Limits the number of parallel fetches in a download, and starts them in the order of the calls. This keeps the
+// connection busy while files arrive in the order in which they are needed.
 
 import { type PackedFile, sumPackedBytes } from '../../../../toolchain/sources/file-list.ts';
 

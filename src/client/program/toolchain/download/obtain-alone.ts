@@ -1,6 +1,6 @@
-// Ensures that when several pages and workers need the same work, only one of them does it. The other pages and workers
-// wait only while the work makes progress, because a suspended page may keep its lock (WebKit does this), and a
-// connection may stall forever.
+// Ensures that when several pages and workers need the same work, only one of them does it. The others wait only while
+// the work makes progress, because a suspended page may keep its lock (as in WebKit), and a connection may stall
+// forever.
 
 /** Interval at which a waiting page checks the other page's progress. */
 const LOOK_MS = 5000;

@@ -51,7 +51,7 @@ export class PiecesAhead {
     };
     const fetchOne = async (missing: MissingPiece) => {
       const packed = await fetchPiece(missing.url, missing.piece, { signal, onBytes });
-      // The caller that takes the piece may drop the stored copy.
+      // The caller that takes the piece may then drop the stored copy.
       await this.#keep(missing, packed);
       return packed;
     };

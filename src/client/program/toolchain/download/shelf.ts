@@ -17,14 +17,14 @@ export interface Shelf {
 /** Name of the shelf for toolchain files, which all versions share: the content at a URL never changes. */
 export const TOOLCHAIN_SHELF = 'haze-toolchain';
 
-/** Folder of the files and their pieces; their list is stored elsewhere. */
+/** Folder that contains the files and their pieces; their list is stored elsewhere. */
 const FILES_FOLDER = '/toolchain/';
 
 /** True if this or an earlier visit may have downloaded part of the toolchain. */
 export async function isAnythingKept(): Promise<boolean> {
   if (!('caches' in globalThis)) return false;
-  // This check creates the shelf, and a check for missing files stores the list of files, so neither proves that
-  // something was downloaded.
+  // This check creates the shelf, and a check for missing files stores the list of files, so neither of them proves
+  // that anything was downloaded.
   const look = async () => {
     const kept = await (await caches.open(TOOLCHAIN_SHELF)).keys();
     return kept.some(({ url }) => url.includes(FILES_FOLDER));
@@ -132,7 +132,7 @@ class CacheShelf implements Shelf {
     return new Set([...kept, ...(await this.#memory.list())]);
   }
 
-  // Once site data have been cleared, an open cache no longer answers; the list is then empty.
+  // Once site data has been cleared, an open cache no longer answers; the list is then empty.
   async #listKept(): Promise<Set<string>> {
     const requests = await this.#cache.keys().catch(() => []);
     return new Set(requests.map(({ url }) => url));

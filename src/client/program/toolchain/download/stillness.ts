@@ -1,4 +1,5 @@
-// Aborts stalled requests: a connection or a service worker may fail silently, and the caller would wait forever.
+// Aborts stalled requests, because a connection or a service worker may fail silently, and the caller would wait
+// forever.
 
 /** Timeout for a connection that delivers no bytes. */
 const STILL_MS = 30_000;

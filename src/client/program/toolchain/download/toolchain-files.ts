@@ -163,7 +163,7 @@ export class ToolchainFiles {
       if (left > 0) onBytes(left);
     };
     const ended = endTogether(files.map(obtain));
-    // The waiting caller gets the error.
+    // The error goes to the waiting caller.
     ended.catch(() => undefined);
     return { ended };
   }
@@ -205,8 +205,8 @@ export class ToolchainFiles {
     return this.#open(name, isDirect, true);
   }
 
-  // A browser stores compiled code only for a fetched module, even if the fetch is served from storage. On the second
-  // visit, nothing needs compiling.
+  // A browser stores compiled code only for a fetched module, even if the fetch is served from storage. On a second
+  // visit, nothing then needs to be compiled.
   async #findKept(file: PackedFile, isDirect: boolean): Promise<Response | undefined> {
     const address = this.#addressOf(file);
     // Fetching the list shows whether a service worker answers.

@@ -1,4 +1,4 @@
-// Decompresses gzip files, which every browser supports. A service worker needs nothing else.
+// Decompresses gzip files, which every browser supports. A service worker needs no other coding.
 import { HazeError } from '../../../../errors/haze-error.ts';
 import type { PackedFile } from '../../../../toolchain/sources/file-list.ts';
 

@@ -1,7 +1,7 @@
 // Detects a module whose end has been lost in storage. Firefox 140.12 does not report such a module: its compilation
-// never finishes, and blocks all other compilations in the page. So in Firefox, the module's bytes are counted before
-// compilation. Other engines report the error. Such engines find compiled code only for the service worker's original
-// response, so the response is not changed for them.
+// never finishes, and blocks all other compilations in the page. In Firefox, the module's bytes are therefore counted
+// before compilation. Other engines report the error themselves. They find compiled code only for the service worker's
+// original response, so the response is not changed for them.
 
 const isFirefox = () => /\bFirefox\//.test(navigator.userAgent);
 
