@@ -191,7 +191,7 @@ describe('requests of published clients', () => {
     }
   });
 
-  test('POST writes a file like PUT', async () => {
+  test('POST writes a file, just like PUT', async () => {
     const fixture = await ApiFixture.open();
     expect((await fixture.call('POST', '/files/a/b.txt', { body: 'hi' })).body).toEqual({ message: 'OK' });
     const headers = { Accept: 'application/octet-stream' };

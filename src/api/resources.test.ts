@@ -180,7 +180,7 @@ describe('the account', () => {
       status: 200,
       body: { Preferences: { ...change.Preferences, UpdatedAt: 1767225600 } },
     });
-    // Clients send back the body that they have read, including its time.
+    // Clients send back the body that they read, including its time.
     const own = (await fixture.call('GET', address)).body.Preferences;
     await fixture.call('PATCH', address, { body: { Preferences: { ...own, UpdatedAt: 5 } } });
     await fixture.call('PATCH', '/users/me', { body: { Preferences: { Theme: null } } });
@@ -214,7 +214,7 @@ describe('repositories', () => {
     Arguments: '-n 5',
   };
 
-  test('a repository is connected twice, listed, changed and disconnected', async () => {
+  test('a repository can be connected twice, listed, changed and disconnected', async () => {
     const fixture = await ApiFixture.open();
     const first = await fixture.call('POST', '/repositories', { body: CONFIG });
     expect(first).toMatchObject({
@@ -237,7 +237,7 @@ describe('repositories', () => {
     expect((await fixture.call('GET', `/repositories/${RepositoryID}`)).status).toBe(404);
   });
 
-  test('only repositories on the hosts in the settings are accepted, in every form of git address', async () => {
+  test('only repositories on the hosts in the settings are accepted, whatever the form of the git address', async () => {
     const fixture = await ApiFixture.open();
     const statusOf = async (RemoteURL: string) =>
       (await fixture.call('POST', '/repositories', { body: { ...CONFIG, RemoteURL } })).status;

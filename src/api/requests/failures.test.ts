@@ -49,7 +49,7 @@ describe('every status in the interface', () => {
     expect(JSON.stringify((await fixture.call('GET', '/files')).body)).not.toContain('half');
   });
 
-  test('401: a missing or unknown key, a key with a wrong secret, a scheme other than Bearer', async () => {
+  test('401: a missing or unknown key, a key with a wrong secret, or a scheme other than Bearer', async () => {
     const fixture = await ApiFixture.open();
     const forged = `haze${'0'.repeat(64)}_${fixture.ann.key.split('_')[1]}`;
     for (const key of [null, '', 'Bearer', 'nonsense', forged, `Basic ${fixture.ann.key}`]) {
@@ -86,7 +86,7 @@ describe('every status in the interface', () => {
     expect(await fail(fixture, 'GET', Build, { key: null })).toEqual([403, 'signature-expired']);
   });
 
-  test('404: unknown paths, unknown and malformed IDs', async () => {
+  test('404: unknown paths, and unknown or malformed IDs', async () => {
     const fixture = await ApiFixture.open();
     for (const path of ['/', '/nowhere', '/builds/x/y/z']) {
       expect(await fail(fixture, 'GET', path)).toEqual([404, 'unknown-path']);
@@ -107,7 +107,7 @@ describe('every status in the interface', () => {
     expect((await fixture.call('PUT', '/users/me')).headers.get('Allow')).toBe('GET, PATCH, HEAD, OPTIONS');
   });
 
-  test('409: a task of a build that is not Completed, outputs that do not exist yet', async () => {
+  test('409: a task for a build that is not Completed, and outputs that do not exist yet', async () => {
     const fixture = await ApiFixture.open();
     const build = await fixture.newBuild();
     expect(await fail(fixture, 'POST', `/builds/${build}/tasks`)).toEqual([409, 'wrong-state']);
@@ -277,7 +277,7 @@ describe('every status in the interface', () => {
     const run = () => fixture.call('POST', `/builds/${id}/tasks`, { body: { Runs: 1000 } });
     expect([(await build()).status, (await build()).status]).toEqual([202, 429]);
     expect([(await run()).status, (await run()).status]).toEqual([202, 429]);
-    // With the clock an hour back, the jobs still count.
+    // The jobs still count after the clock is set back an hour.
     fixture.timeMs -= 3600 * 1000;
     expect([(await build()).status, (await run()).status]).toEqual([429, 429]);
     fixture.timeMs -= yearMs;

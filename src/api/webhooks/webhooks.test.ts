@@ -294,9 +294,9 @@ test("endpoints that never respond delay neither the same account's other webhoo
   const urls = () => sent.map(({ url }) => url.slice('http://localhost/'.length));
   await expect.poll(() => urls().filter((name) => name === 'own').length).toBe(5);
   await expect.poll(() => urls()).toContain('bob');
-  // Each silent endpoint holds up one attempt, and the rest of its queue waits.
+  // Each silent endpoint holds up one attempt, while the rest of its queue waits.
   expect(urls().filter((name) => name.startsWith('silent'))).toHaveLength(3);
-  // Even if one account has taken all its turns, other accounts are served as before.
+  // Even if one account has used up all its turns, other accounts are served as before.
   await newWebhook(fixture, { ...WISH, url: 'http://localhost/silent/3' });
   await fixture.newBuild();
   await expect.poll(() => silent.length).toBe(4);

@@ -31,7 +31,7 @@ function openPorts(): MessageChannel {
   return channel;
 }
 
-/** Runner that fails on any call that a test does not define. */
+/** A runner that fails on any call that the test does not define. */
 const NOBODY: ProgramRunner = {
   prepare: () => undefined,
   warm: () => undefined,

@@ -49,7 +49,7 @@ test('a link to a folder is replaced with its files; a link to an enclosing fold
   ]);
 });
 
-test('error messages of the command mention its options instead of fields of the API', () => {
+test('the command’s error messages mention its options instead of API fields', () => {
   const said = (message: string) => {
     try {
       return speakOfOptions(new HazeError('folder-not-found', message));

@@ -174,7 +174,7 @@ test('an event repeats its fields in "data", where clients of the service look f
   });
 });
 
-test('statistics and counts have channels, just as they have webhook events', async () => {
+test('statistics and counts have channels as well as webhook events', async () => {
   const place = await openPlace();
   const { fixture } = place;
   const client = newClient(place);
@@ -288,7 +288,7 @@ test('a client that reads nothing is disconnected with code 1013, and other clie
   }
   await confirmed;
   stalled.pause();
-  // More than the system's own buffers hold, which is a few megabytes.
+  // More than the system's own buffers, which hold a few megabytes.
   const Message = 'x'.repeat(200_000);
   for (let count = 1; count <= 2; count += 1) {
     const id = await fixture.newBuild();
@@ -326,7 +326,7 @@ test('the sockets of an account are limited, and deleting a key closes its socke
 
 // Runs only on Linux, which has all of 127.0.0.0/8 on its loopback interface.
 test.runIf(platform() === 'linux')(
-  'clients without a key share a number of sockets fairly by address, even behind a proxy',
+  'sockets without a key are divided fairly among addresses, even behind a proxy',
   async () => {
     const place = await openPlace({ maxSockets: 4 });
     const open = async (localAddress: string, forwarded?: string) => {

@@ -79,7 +79,7 @@ test.each([
   expect(await ask(cache, 'a.js')).toEqual([200, 'first()']);
 });
 
-test('full storage in the middle ends with an error and stores the rest later', async () => {
+test('filling an already full storage fails, and the missing files are stored later', async () => {
   const cache = openCache();
   isFull = true;
   await expect(cache.fillWhole()).rejects.toThrow('full');

@@ -78,7 +78,7 @@ const total = list.files.flatMap(({ pieces }) => pieces).reduce((sum, piece) => 
 let shelf: TestShelf;
 let answeredList: ToolchainList;
 let requests: string[];
-/** Changes the response; undefined simulates a network that is down. */
+/** Alters the response; undefined simulates a network that is down. */
 let onPiece: (name: string, data: Uint8Array) => Uint8Array | undefined;
 
 beforeEach(() => {
