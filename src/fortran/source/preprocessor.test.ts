@@ -9,7 +9,7 @@ function compile(text: string, now: () => Date) {
   return result.c;
 }
 
-test('__DATE__ and __TIME__ give the time of the compilation, in the C format', () => {
+test('__DATE__ and __TIME__ give the time of the compilation, in C’s format', () => {
   const c = compile(
     `character(*), parameter :: built = __DATE__ // ' ' // __TIME__
 #if !defined(__DATE__)
