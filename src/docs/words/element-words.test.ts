@@ -1,4 +1,4 @@
-// Tests the strings of <haze-program> in every language that pages may have.
+// Tests the strings of <haze-program> in every language that a page may use.
 import { expect, test } from 'vitest';
 import { buttonWordsOf } from './button-words.ts';
 import { elementWordsOf } from './element-words.ts';
@@ -58,7 +58,7 @@ test.each(['en', ...OTHERS.map(([lang]) => lang)])(
   },
 );
 
-test('the text that a page shows before a run is the same in the element, and so is the title of a frame', () => {
+test('the element uses the same text as a page before a run, and frames use the same title', () => {
   for (const lang of ['en', ...OTHERS.map(([one]) => one)]) {
     expect(elementWordsOf(lang)).toMatchObject({ ...wordsOf(lang), ...buttonWordsOf(lang) });
     expect(frameWordsOf(lang).program).toBe(wordsOf(lang).program);

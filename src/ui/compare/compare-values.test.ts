@@ -34,12 +34,12 @@ test('a number without a distribution is marked as plain, without a distance', (
   const compared = maybeCompareValue({ label: 'P', value: plain }, samples, 'C0-S+');
   expect(compared).toMatchObject({ isPlain: true, isAnswer: false, mean: 0.25, referenceMean: 0.25 });
   expect(maybeCompareValue(HALVES, samples, 'C0-S+')).toMatchObject({ isPlain: false });
-  // Each run queries the quantile of its own single draw.
+  // Each run asks for a quantile of its own single draw.
   const drawn = maybeCompareValue({ label: 'median', value: plain }, Float64Array.of(0.2, 0.3), 'C0-S+');
   expect(drawn).toMatchObject({ isPlain: true, isAnswer: true });
 });
 
-test('values without a distribution or without samples are not compared', () => {
+test('values without distributions or samples are not compared', () => {
   expect(maybeCompareValue({ label: 'x' }, Float64Array.of(1), 'C0-S')).toBeUndefined();
   expect(maybeCompareValue(HALVES, new Float64Array(0), 'C0-S')).toBeUndefined();
 });

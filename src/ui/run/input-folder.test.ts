@@ -29,7 +29,7 @@ test('a reloaded page keeps its bucket; a duplicated tab creates a new bucket', 
 });
 
 test.each(['../notes.csv', 'a/../../notes.csv', '../../keys'])(
-  'an input file "%s" reaches nothing outside the bucket of its program',
+  'an input file "%s" reaches nothing outside its program’s bucket',
   async (path) => {
     const written: string[] = [];
     const answer = async (address: Parameters<typeof fetch>[0], { method }: RequestInit = {}) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Task } from '../service/service-records.ts';
 import { type OutputClient, OutputReader } from './output-reader.ts';
 
-/** A task whose output is chosen by the test, in the service's format. Records each request. */
+/** A task whose output the test chooses, in the service's format. Records each request. */
 function openTask() {
   const chunks = { Stdout: [] as string[], Stderr: [] as string[] };
   const asked: string[] = [];

@@ -11,7 +11,7 @@ const VALUE =
 
 const lines = (...texts: string[]) => texts.map((text) => `${text}\n`).join('');
 
-test('text changes are counted by lines, and shown with the surrounding lines', () => {
+test('changes to a text are counted in lines and shown with the surrounding lines', () => {
   const before = lines('a', 'b', 'c', 'd', 'e', 'f');
   const change = findChanges(before, lines('a', 'b', 'c', 'D', 'e', 'f', 'g'))!;
   expect(describeChanges(change)).toBe('+2 −1 lines');
@@ -103,7 +103,7 @@ test('runs of projects show that changes are not saved; runs of repositories sho
   ]);
 });
 
-test('values from two runs are paired by label; the earlier value is dashed', async () => {
+test('values from two runs are paired by label, and the earlier value is dashed', async () => {
   const loadSamples = async () => Float64Array.of(20, 22);
   const id = `val_${'0'.repeat(32)}`;
   const old = await readOutput(`width (m): ${VALUE}\ngone: ${VALUE}\n`, loadSamples);

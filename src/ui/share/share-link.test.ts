@@ -20,7 +20,7 @@ test('the link for a long source is shorter than the source', async () => {
   expect((await packShareFragment({ source })).length).toBeLessThan(source.length / 4);
 });
 
-test('a text that is too large for a page to unpack gets no link', async () => {
+test('a text too large for a page to unpack gets no link', async () => {
   const most = 'x'.repeat(4 * 2 ** 20 - 2);
   expect(await maybeUnpackShareFragment(await packShareFragment(most))).toBe(most);
   await expect(packShareFragment(`${most}x`)).rejects.toThrow(

@@ -67,7 +67,7 @@ test('a 64-bit seed is written unchanged; an invalid seed is omitted', () => {
   expect(writeEmbed({ ...OPTIONS, seed: '18446744073709551616' })).not.toContain('seed=');
 });
 
-test('everything that the tag omits is listed', () => {
+test('everything that the tag leaves out is listed', () => {
   const nothing = { isProject: false, fileCount: 0, hasOwnFlags: false, hostName: 'haze.example' };
   expect(describeLeftOut(nothing)).toEqual([]);
   const told = describeLeftOut({ isProject: true, fileCount: 2, hasOwnFlags: true, hostName: '127.0.0.1' });

@@ -30,7 +30,7 @@ test.each([
   ['files that are not files', { ...PROGRAM, files: [{ path: 1 }] }],
   ['a field with a different type', { ...PROGRAM, stdin: 5 }],
   ['null', null],
-])('invalid program data are rejected as a malformed link: %s', async (_, data) => {
+])('invalid program data is rejected as a malformed link: %s', async (_, data) => {
   const fragment = `#${await packShareFragment(data)}`;
   await expect(maybeLinked(fragment)).rejects.toMatchObject({ code: 'malformed-link' });
 });
@@ -64,7 +64,7 @@ test.each([
   }
 });
 
-test('names of the properties of objects are usual file names', async () => {
+test('names of object properties can be used as file names', async () => {
   const paths = ['__proto__', 'constructor/x.c', 'toString'];
   const linked = await maybeLinked(
     await linkOf(
