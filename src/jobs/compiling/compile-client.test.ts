@@ -46,7 +46,7 @@ function openClient(options: Partial<CompileClientOptions> = {}) {
     },
     ...options,
   });
-  /** The call at this index among the calls to a worker. */
+  /** The call with this index among the calls to a worker. */
   const call = (worker: number, index = 0) =>
     vi.waitUntil(() => workers[worker]?.asked[index], { timeout: 20_000 });
   return { client, workers, call };
@@ -82,7 +82,7 @@ test('cancelling a build stops the worker; other waiting requests are repeated i
   expect(await rewrite).toEqual(Uint8Array.of(2));
 });
 
-test('the time limit starts when the compiler has loaded', async () => {
+test('the time limit starts once the compiler has loaded', async () => {
   vi.useFakeTimers();
   try {
     const progress: number[] = [];

@@ -451,7 +451,7 @@ test('a job that has been started too often without finishing is abandoned', asy
   expect(body.StatusTransitions.at(-1)?.Message).toContain('started 3 times');
 });
 
-test("an extra slot lets other users run alongside one user's endless tasks", async () => {
+test("an extra slot lets other users' tasks run alongside one user's endless tasks", async () => {
   const workshop = openWorkshop();
   workshop.startExecutor({ limits: { parallelJobs: 2 } });
   const build = await workshop.addBuild('int main;', {}, 'Completed');

@@ -1,5 +1,5 @@
 // A folder on a network file system, where SQLite's locks do not work between machines. A test cannot choose its file
-// system type, so it mocks the type that the system reports.
+// system, so it mocks the type that the system reports.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
