@@ -37,7 +37,7 @@ function isValid(module: Uint8Array): boolean {
 }
 
 test('relaxed SIMD is rejected with the instruction and its function', async () => {
-  // wabt does not know i8x16.relaxed_swizzle, which has the encoding of i8x16.swizzle with another opcode.
+  // wabt does not support i8x16.relaxed_swizzle, which is encoded like i8x16.swizzle except for its opcode.
   const module = await assemble(
     '(module (func $lanes (param v128) (drop (i8x16.swizzle (local.get 0) (local.get 0)))))',
   );

@@ -67,7 +67,7 @@ test('every delta is the centroid of its bin, evenly spaced or not', () => {
   expect(centroidOf(distribution.cells)).toBeCloseTo(distribution.mean, 12);
 });
 
-test('quantile and probability are each other’s inverse', () => {
+test('quantile and probability are inverses of each other', () => {
   const distribution = ofPoints(SIXTEEN);
   for (let p = 0.01; p < 1; p += 0.07) {
     expect(distribution.probabilityBelow(distribution.quantile(p))).toBeCloseTo(p, 12);

@@ -28,7 +28,7 @@ test('words that only look like Ux text pass', () => {
   );
 });
 
-test('a truncated value is rejected with its position and its start', () => {
+test('a truncated value is rejected, with its position and its beginning', () => {
   expect(messageOf(['-n', `21.5${VALUE.slice(0, -2)}`])).toMatch(
     /^argument 2 \("21\.5Ux040000000000000000…"\) is invalid\. Malformed Ux value: /,
   );

@@ -20,6 +20,6 @@ test('a module for other cores is rejected with the reason before it is rewritte
   expect(() => checkContract(newer)).toThrow(message);
   expect(() => rewriteProgram(newer)).toThrow(message);
   expect(() => rewriteProgram(createContractModule(0))).toThrow('built by an older Haze');
-  // The contract's version is newer; this module lacks the other parts of a program.
+  // The contract's version is newer, and this module lacks the other parts of a program.
   expect(() => rewriteProgram(createContractModule(CONTRACT_VERSION))).toThrow('__ux_records_alive');
 });

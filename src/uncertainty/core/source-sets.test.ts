@@ -14,7 +14,7 @@ it('disjoint sets are distinguished from sets with a common source', () => {
   expect(sets.combine(a, a)).toMatchObject({ set: a, areDisjoint: false });
 });
 
-it('the set of a long sum keeps every source', () => {
+it('the source set of a long sum keeps every source', () => {
   const sets = new SourceSets();
   const singles = Array.from({ length: 10_000 }, (_, i) => sets.single(2 * i));
   let sum = singles[0]!;

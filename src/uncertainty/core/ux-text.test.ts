@@ -36,7 +36,7 @@ describe('parseUx', () => {
     }
   });
 
-  it('single precision is recognised by the length', () => {
+  it('single precision is recognised by its length', () => {
     const text = `Ux04${'0'.repeat(15)}1${'4035800000000000'}00000002${'41AA0000'}4000000000000000${'41AE0000'}4000000000000000`;
     expect([...parseUx(text).positions]).toEqual([21.25, 21.75]);
   });
@@ -92,7 +92,7 @@ describe('parseUx', () => {
       'the mass of delta 2 is 1.125, more than 1',
     ],
     [TWO_DELTAS.replace(/4000000000000000$/, '2000000000000000'), 'the masses add up to 0.75, not to 1'],
-  ])('refuses %s', (text, reason) => {
+  ])('%s is refused', (text, reason) => {
     expect(() => parseUx(text)).toThrowError(reason);
   });
 });
@@ -130,7 +130,7 @@ describe('formatUx', () => {
 });
 
 describe('bytes', () => {
-  it('bytes are converted both ways, little-endian with the particle first', () => {
+  it('bytes are converted both ways: little-endian, with the particle first', () => {
     const value = parseUx(TWO_DELTAS);
     const bytes = uxToBytes(value, false);
     expect(bytes).toHaveLength(29 + 2 * 16);

@@ -19,7 +19,7 @@ it('a record has its block, count and flags until it is released; then handle an
   expect(records.addressOf(handle)).toBe(block);
 });
 
-it("a record's block is created on first use, and again after it was removed", () => {
+it('a record’s block is created on first use, and created again after it was removed', () => {
   const made: number[] = [];
   const records: RecordTable = new RecordTable(makeKernels(), CAPACITY, (handle) => {
     made.push(handle);
