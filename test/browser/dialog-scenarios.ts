@@ -1,5 +1,5 @@
-// The page's dialogs, menus and tabs. Opening, closing and keyboard focus are tested in every engine; axe in both
-// themes and the module view are tested in one engine.
+// The page's dialogs, menus and tabs. Opening, closing and keyboard focus are tested in every engine; axe (in both
+// themes) and the module view are tested in one engine.
 import { afterEach, describe, expect, test } from 'vitest';
 import { findFaults } from './find-faults.ts';
 import type { PlaygroundDriver } from './playground-driver.ts';
@@ -14,7 +14,7 @@ int main(void) {
 }
 `;
 
-/** Functions that open each dialog; Escape closes it. */
+/** Functions that each open a dialog; Escape closes it. */
 const DIALOGS: Readonly<Record<string, (driver: PlaygroundDriver) => Promise<void>>> = {
   Examples: async (driver) => {
     await driver.click('Examples');
@@ -135,7 +135,7 @@ export function testDialogs(scenario: Scenario): void {
     }, undefined);
     await driver.click('twice', 'dialog.take button');
     const text = await driver.text('.function-text pre');
-    // The function has one double as parameter and one as result.
+    // the panel that explains a spread opens even if the tab draws no animation frames
     expect(text).toMatch(/^\(func \(;\d+ twice;\) \(type \d+\) \(param f64\) \(result f64\)\n/);
     expect(text).toMatch(/\n {2}local\.get 0\n/);
     expect(text).toMatch(/f64\.(?:add|mul)/);

@@ -12,8 +12,8 @@ function focusOn([selector, text]: readonly [string, string]): void {
 }
 
 /**
- * True if the focused element's text begins with a given string, or if it is a field with this name. Runs in the
- * page.
+ * True if the focused element's text begins with a given string, or if the element is a field with this name. Runs in
+ * the page.
  */
 function hasFocus(wanted: string): boolean {
   const element = document.activeElement as HTMLInputElement | null;

@@ -1,5 +1,5 @@
-// Compiler messages in the playground, in every browser: at the correct lines, with their fixes; and Fortran
-// programs.
+// Compiler messages in the playground, in every browser: messages on the correct lines, with their fixes. Also tests
+// Fortran programs.
 import { expect, test } from 'vitest';
 import type { Scenario } from './playground-scenarios.ts';
 
@@ -67,7 +67,7 @@ export function testDecisions(scenario: Scenario): void {
 
   test('on C0-Joint, each draw takes its own path through a branch', async () => {
     const { driver } = scenario;
-    // A real branch: the compiler does not turn it into a selection, in which each draw would take its own branch in
+    // A real branch: the compiler does not turn it into a selection, which would let each draw take its own branch in
     // the first run.
     const branched = source.replace('y = x;', '{ branches++; y = x; }');
     await driver.open({ source: `static volatile int branches;\n${branched}`, core: 'C0-Joint' });

@@ -1,6 +1,6 @@
-// The value viewer in Chromium and Firefox: its contents, its line with pointer and keys, files, screen readers,
-// widths and themes; and the service's plots, byte for byte equal to Node's. Firefox runs the tests that depend on
-// the engine: keys, colours and plots.
+// The value viewer in Chromium and Firefox: its contents, its line with pointer and keys, files, screen readers, widths
+// and themes. Also tests that the service's plots equal Node's byte for byte. Firefox runs the tests that depend on the
+// engine: keys, colours and plots.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
