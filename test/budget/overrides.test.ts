@@ -1,5 +1,5 @@
-// Replaces sources with other distributions for a run, through the library, in three languages and on every kind of
-// core.
+// Replaces sources with other distributions for a single run, through the library, in three languages and on every kind
+// of core.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -104,7 +104,7 @@ describe('sources in a C program', () => {
     expect(byPlace).toEqual({ mean: 70, deviation: 0 });
   });
 
-  test('replaced sources leave all other sources unchanged, to the last digit', async () => {
+  test('replacing sources leaves all other sources unchanged, to the last digit', async () => {
     const lines = async (sources: SourceOverrides) => (await session.run({ sources })).stdout.split('\n');
     const before = await lines({});
     const after = await lines({ voltage: 'fixed', resistance: 'uniform(1, 2)' });

@@ -89,7 +89,7 @@ describe('SourceOverrides', () => {
     expect(findUx(stdout)[0]!.value).toMatchObject({ count: 0, particle: 20 });
   });
 
-  test('an override with an unknown name stops the task, and the closest known name is given', async () => {
+  test('an override with an unknown name stops the task with a message that gives the closest known name', async () => {
     const { task } = await runTask({ SourceOverrides: { voltag: 1 } });
     expect(task.Status).toBe('Stopped');
     expect(task.StatusTransitions.at(-1).Message).toContain('Did you mean "voltage"?');
@@ -147,7 +147,7 @@ describe('SourceOverrides', () => {
       program = await buildProgram(MANY);
     });
 
-    /** Means in the program's output, one per line. */
+    /** The means in the program's output, one per line. */
     const meansWith = async (SourceOverrides: object) => {
       const { task, stdout } = await runTask({ ...inputs, SourceOverrides }, program);
       expect(task.StatusTransitions.at(-1)).toMatchObject({ Status: 'Completed' });
@@ -177,7 +177,7 @@ describe('SourceOverrides', () => {
       );
     });
 
-    test('Ux text in an argument and in a file is set through the variable that it is read into', async () => {
+    test('Ux text in an argument or in a file is set through the variable that it is read into', async () => {
       expect((await meansWith({ first: 4, second: 6 })).slice(2)).toEqual([4, 6]);
       expect(await refusalOf({ '&second': 6 })).toContain('Did you mean "second"?');
     });

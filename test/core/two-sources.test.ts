@@ -1,4 +1,4 @@
-// Values that depend on two sources in any way: their figures come from the sources' nodes, not from lanes.
+// Values that depend on two sources in any way: their figures come from the nodes of the sources, not from lanes.
 import { describe, expect, it } from 'vitest';
 import type { Operand } from '../../src/uncertainty/core/core.ts';
 import { openCore, type TestCore } from './open-core.ts';
