@@ -245,7 +245,7 @@ end program
   });
 });
 
-test('results and variables of a finished BLOCK release their memory, some 24 GB in total', async () => {
+test('results and variables release their memory at the end of a BLOCK, some 24 GB in total', async () => {
   const source = `module large
   implicit none
   type :: t
@@ -489,7 +489,7 @@ end program
   });
 });
 
-test('variables that no statement names are also finalised', async () => {
+test('variables that no statement names are finalised as well', async () => {
   const source = `module guards
   type guard
   contains

@@ -1,5 +1,5 @@
 // Statements generated from Fortran's grammar: expressions × kinds × ranks × attributes, and calls to all intrinsics
-// with arguments of any kind. Many conform to the standard; the front end rejects the others.
+// with arguments of any kind. Many of them conform to the standard, and the front end rejects the others.
 
 import { listRows } from '../../src/fortran/intrinsics/rows/function-rows.ts';
 import { listSubroutines } from '../../src/fortran/intrinsics/rows/subroutine-rows.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { buildHaze, buildPlain, runProgram } from './guest-program.ts';
 
-/** Minimum number of values printed to streams. */
+/** The minimum number of values printed to streams. */
 const STREAMED: Record<string, number> = { 'wide-printf.c': 5, 'scanf-forms.c': 20, 'conversions.cpp': 20 };
 
 test.each(Object.keys(STREAMED))(
