@@ -39,7 +39,7 @@ function createContext(key = haze.key): { context: FlowContext; steps: FlowStep[
   return { context, steps, pauses };
 }
 
-/** Expected result of each flow. */
+/** The expected result of each flow. */
 const RESULTS: Readonly<Record<string, RegExp>> = {
   basic: /^841\.0\d*Ux[0-9A-F]+\n$/,
   'back-off': /^841\.0\d*Ux[0-9A-F]+\n$/,
