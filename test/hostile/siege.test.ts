@@ -1,5 +1,5 @@
 // Hostile programs and hostile JavaScript alongside honest programs, on a server with a limit of 1.5 GB.
-// bench/service/siege.ts runs the long version.
+// bench/service/siege.ts runs a longer version.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';

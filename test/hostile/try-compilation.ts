@@ -27,7 +27,7 @@ export function maybeComplaint({ ends, says }: HostileCompilation, ending: Endin
   return says && !says.test(log) && !LIMIT.test(message) ? `its log says something else: ${log}` : undefined;
 }
 
-/** Builds a source; cancels the build after the timeout. */
+/** Builds a source, and cancels the build after the timeout. */
 export async function tryCompilation(
   haze: HazeProcess,
   { language, code, configMk }: Pick<HostileCompilation, 'language' | 'code' | 'configMk'>,

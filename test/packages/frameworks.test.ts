@@ -1,5 +1,5 @@
 // <haze-program> in React, Preact and Solid JSX and in Vue and Svelte templates: with each framework's types, correct
-// code compiles, and incorrect code does not.
+// code compiles and incorrect code does not.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -22,13 +22,14 @@ export interface Site {
   /** The document that contains the program. */
   readonly source: string;
   readonly built: string;
-  /** System command, for tools outside npm. */
+  /** A system command, for tools outside npm. */
   readonly command?: string;
-  /** Build arguments in addition to those in package.json, to shorten the build. */
+  /** Further build arguments besides those in package.json, which shorten the build. */
   readonly words?: readonly string[];
 }
 
-// Deletes variables that Vitest sets and users do not have: Astro would use BASE_URL as the base of its site.
+// Deletes variables that Vitest sets but users do not have. Astro, for example, would use BASE_URL as the base of its
+// site.
 for (const name of ['BASE_URL', 'DEV', 'MODE', 'NODE_ENV', 'PROD', 'SSR']) delete process.env[name];
 // Disables the tools' telemetry for these builds.
 Object.assign(process.env, {
@@ -45,7 +46,8 @@ function isThere({ name, command }: Site): boolean {
 }
 
 /**
- * A policy without `unsafe-inline` for scripts: hashes allow the scripts that the tool itself writes into its pages.
+ * A policy without `unsafe-inline` for scripts, in which hashes allow the scripts that the tool itself writes into its
+ * pages.
  */
 function describePolicy(html: string): string {
   const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)].map(
