@@ -44,7 +44,7 @@ export interface CallOptions {
   readonly headers?: Record<string, string>;
 }
 
-/** Moves jobs through their states like an executor. */
+/** Moves jobs through their states as an executor would. */
 export class Executor {
   readonly #store: Store;
   readonly #now: () => number;
@@ -86,12 +86,12 @@ export class Executor {
     }
   }
 
-  /** Writes to the task's stdout like a running program, one chunk per string. */
+  /** Writes to the task's stdout as a running program would, one chunk per string. */
   async writeStdout(id: string, ...texts: string[]): Promise<void> {
     for (const text of texts) await this.#write(id, 'Stdout', text);
   }
 
-  /** The same for the task's stderr. */
+  /** Writes to the task's stderr in the same way. */
   async writeStderr(id: string, text: string): Promise<void> {
     await this.#write(id, 'Stderr', text);
   }
@@ -128,7 +128,7 @@ export type OpenStore = (now: () => number) => Promise<Store>;
 const START_MS = Date.UTC(2026, 0, 1);
 let openOther: OpenStore | undefined;
 
-/** Makes later fixtures use another kind of store instead of memory. */
+/** Makes later fixtures use another kind of store instead of the one in memory. */
 export function useStores(open: OpenStore): void {
   openOther = open;
 }
@@ -171,7 +171,7 @@ export class ApiFixture {
     this.executor = new Executor(this.store, () => this.timeMs);
   }
 
-  /** Makes the accounts. */
+  /** Creates the accounts. */
   static async open(settings: Partial<ApiSettings> = {}, store?: Store): Promise<ApiFixture> {
     let fixture: ApiFixture | undefined;
     const now = () => fixture?.timeMs ?? START_MS;

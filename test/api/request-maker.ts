@@ -1,4 +1,4 @@
-// Turns the well-formed requests of /openapi.json into malformed requests, each of which breaks one rule.
+// Turns the well-formed requests from /openapi.json into malformed requests, each of which breaks one rule.
 import type { ApiDescription, JsonSchema, Operation } from './api-description.ts';
 
 const NASTY_TEXTS = [

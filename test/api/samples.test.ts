@@ -1,5 +1,5 @@
-// Draws from /samples compared with their distributions: from programs, with every family in <uxhw.h>, and from the
-// interface alone, page after page.
+// Compares draws from /samples with their distributions: for values printed by programs, with every family in <uxhw.h>,
+// and for the interface alone, page after page.
 import { beforeAll, expect, test } from 'vitest';
 import { distributionOfUx } from '../../src/plot/distributions/ux-distribution.ts';
 import { findUx, type UxValue } from '../../src/uncertainty/core/ux-text.ts';

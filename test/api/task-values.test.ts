@@ -7,7 +7,7 @@ import { ApiFixture } from './api-fixture.ts';
 const VALUE = `val_${'a'.repeat(32)}`;
 const SAMPLES = Float64Array.from({ length: 25_000 }, (_, i) => (i === 7 ? Number.NaN : Math.sin(i)));
 
-/** A completed task with a value that has this many samples, after another value with three samples. */
+/** A completed task with a value that has this many samples, preceded by another value with three samples. */
 async function openTask(): Promise<{ fixture: ApiFixture; path: string; task: string }> {
   const fixture = await ApiFixture.open();
   const task = await fixture.newTask();

@@ -1,4 +1,4 @@
-// The corpus as a folder: checks that there are enough programs of every kind, and that directives are read. Other
+// Checks the corpus as a folder: that there are enough programs of every kind, and that directives are read. Other
 // tests run the corpus.
 import { expect, test } from 'vitest';
 import { listCorpus, parseProgram } from './corpus.ts';

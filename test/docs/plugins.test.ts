@@ -1,5 +1,5 @@
-// Calls the plugins with markdown-it tokens and remark trees, as the tools do. test/packages tests the tools
-// themselves.
+// Calls the plugins with markdown-it tokens and remark trees, as the tools would. The tools themselves are tested in
+// test/packages.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
