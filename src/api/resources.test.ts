@@ -312,7 +312,7 @@ describe('samples', () => {
   const UX =
     '21.5Ux040000000000000002403580000000000000000002403540000000000040000000000000004035C000000000004000000000000000';
 
-  test('draws lie in the cells of the distribution, and have its mean', async () => {
+  test('draws lie in the cells of the distribution and have its mean', async () => {
     const fixture = await ApiFixture.open();
     const { body } = await fixture.call('POST', '/samples?count=4000&seed=1', { body: { payload: UX } });
     expect([body.Count, body.Samples.length, body.ContinuationToken]).toEqual([4000, 4000, undefined]);

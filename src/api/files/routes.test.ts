@@ -327,7 +327,7 @@ test('an upload that begins while another is being stored counts the other uploa
   };
   const writeBlob: typeof store.writeBlob = async (key, chunks) => {
     const info = await store.writeBlob(key, chunks);
-    // From here on the bytes count as stored, although the upload has not finished.
+    // From here on, the bytes count as stored, although the upload has not finished.
     if (key.endsWith('first')) await released;
     return info;
   };

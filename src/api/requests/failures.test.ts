@@ -152,7 +152,7 @@ describe('every status in the interface', () => {
     expect((await fixture.call('POST', '/sourcecode/builds', utf8)).status).toBe(202);
   });
 
-  test('422: well-formed but invalid, naming every field', async () => {
+  test('422: a body that is well-formed but invalid, with every invalid field named', async () => {
     const fixture = await ApiFixture.open();
     const { status, body } = await fixture.call('POST', '/sourcecode/builds', {
       body: { Code: 5, CoreID: 'x' },
@@ -304,7 +304,7 @@ describe('every status in the interface', () => {
     expect([refused.status, refused.body.code]).toEqual([429, 'quota-exceeded']);
     expect(refused.body.message).toContain('all accounts combined: 50000 runs a day');
     expect(refused.headers.get('Retry-After')).toBe(String(23 * 3600));
-    // Tasks without counted runs are not limited.
+    // Tasks whose runs are not counted are not limited.
     expect((await fixture.call('POST', `/builds/${plain}/tasks`)).status).toBe(202);
     fixture.timeMs += 23 * 3600 * 1000;
     expect((await askBob(30_000)).status).toBe(202);

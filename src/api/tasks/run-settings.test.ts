@@ -1,4 +1,4 @@
-// Seed, lanes and time limit of a task: stored with the task, or rejected with the name of the field.
+// The seed, lanes and time limit of a task are either stored with the task or rejected with the name of the field.
 import { expect, test } from 'vitest';
 import { ApiFixture, PROGRAM } from '../../../test/api/api-fixture.ts';
 import { findDefaultCore } from '../../uncertainty/core/core-spec.ts';

@@ -223,7 +223,7 @@ test('a client without a key receives only events of public jobs', async () => {
   ]);
 });
 
-test('channels of other accounts, unknown channels and repeated IDs are rejected with the error type', async () => {
+test('channels of other accounts, unknown channels and repeated IDs are rejected, each with its error type', async () => {
   const place = await openPlace();
   const client = newClient(place);
   await client.connect();

@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Returns the outcome of work, and the seconds that it took by the mocked clock. */
+/** Returns the outcome of some work, and the number of seconds that it took by the mocked clock. */
 async function watch(work: Promise<unknown>): Promise<[seconds: number, end: unknown]> {
   const beganMs = Date.now();
   let ended: [number, unknown] | undefined;
