@@ -45,7 +45,7 @@ describe('assignments', () => {
   test('variable names may be computed', () => {
     expect(expandedValue('my_flags', 'P = my\n$(P)_flags = -O1\n')).toBe('-O1');
   });
-  test('a line that begins with a tab is an assignment before any rule', () => {
+  test('before any rule, a line that begins with a tab is an assignment', () => {
     expect(expandedValue('A', '\tA = x\n')).toBe('x');
   });
   test('names that look like directives can be assigned', () => {
