@@ -38,7 +38,7 @@ test('every message says what still works or what can be done', () => {
 });
 
 test.each([{ isBlocked: true }, { hasWebAssembly: false }, { hasSimd: false }])(
-  'with %j, no sentence says that programs run',
+  'with %j, no sentence claims that programs run',
   (abilities) => {
     for (const isKept of [true, false]) {
       const worst = { ...ALL, ...abilities, isKept, serviceWorkerProblem: 'a', isDownloadKept: false };
