@@ -137,7 +137,7 @@ test('damaged jobs are stopped, and do not delay other jobs', async () => {
   await workshop.untilTask(task, 'Stopped');
 });
 
-test('a compiler that dies is retried once', async () => {
+test('a build whose compiler dies is retried once', async () => {
   const workshop = openWorkshop();
   workshop.startExecutor();
   const id = await workshop.addBuild('a');
