@@ -42,7 +42,7 @@ test('two values do not form a series', () => {
   expect(findSeries(`x = ${spread(1)}\nx = ${spread(2)}\n`)).toEqual([]);
 });
 
-test('a thinned series keeps the extent of its bands, in two points per column', () => {
+test('a thinned series keeps the extent of its bands, with two points per column', () => {
   const points = Array.from({ length: 5000 }, (_, i): SeriesPoint => {
     const median = i === 1234 ? 100 : Math.sin(i);
     return { x: i, band: [median - 2, median - 1, median, median + 1, median + 2] };

@@ -20,7 +20,7 @@ describe('cells', () => {
     expect([...findCellBounds(UNIFORM)]).toEqual([0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1]);
   });
 
-  it('are interpolated', () => {
+  it('quantiles, probabilities and densities are interpolated within cells', () => {
     expect(findQuantile(UNIFORM, 0.3)).toBeCloseTo(0.3, 14);
     expect(findProbabilityAbove(UNIFORM, 0.9)).toBeCloseTo(0.1, 14);
     expect(findDensity(UNIFORM, 0.01)).toBeCloseTo(1, 14);

@@ -36,7 +36,7 @@ it('the first dimensions are drawn from the lattice, and all others from the net
   expect(store.dimensionsTaken).toBe(3);
 });
 
-it('a record knows its sources, including jointly with other records', () => {
+it('the sources of a record can be listed, even if they come from several other records', () => {
   const { store } = open();
   const [a, b] = [store.singleSet(store.addSource()), store.singleSet(store.addSource())];
   store.assign(1, 0, a);
