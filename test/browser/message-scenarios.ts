@@ -28,7 +28,7 @@ export function testProblems(scenario: Scenario): void {
     expect(await driver.texts('.diagnostic-line')).toEqual([]);
   });
 
-  test('warnings are listed next to the output, and Fortran errors with their lines', async () => {
+  test('warnings are listed next to the output, and Fortran errors are listed with their lines', async () => {
     const { driver } = scenario;
     await driver.open({
       source: '#include <stdio.h>\nint main(void) {\n  printf("%d\\n", 1.5);\n  return 0;\n}\n',

@@ -210,7 +210,7 @@ function testValues(scenario: Scenario): void {
     await driver.click('Close');
   });
 
-  test('a run plots the first uncertain value without taking the focus, and not again once the plot is closed', async () => {
+  test('a run plots the first uncertain value without taking the focus, and does not plot it again once the plot is closed', async () => {
     const { driver } = scenario;
     const source = TWO_VALUES.replace('double x', 'printf("plain: %d\\n", 1);\n  double x');
     const seen = () =>
