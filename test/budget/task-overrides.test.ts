@@ -131,7 +131,7 @@ describe('SourceOverrides', () => {
     }
   });
 
-  describe('for sources that share a name, are made from samples, or come from Ux text', () => {
+  describe('sources that share a name, are made from samples, or come from Ux text', () => {
     let program = '';
     let inputs: object = {};
 
