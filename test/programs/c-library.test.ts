@@ -114,7 +114,7 @@ int main(void) {
 });
 
 describe("a program's function replaces a runtime or library function with the same name", () => {
-  test('a program’s rintf is used, even next to calls to rint', async () => {
+  test('a program’s rintf is used, even alongside calls to rint', async () => {
     const source = `#include <math.h>
 #include <stdio.h>
 float rintf(float x) { return x + 100; }

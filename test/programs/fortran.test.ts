@@ -277,7 +277,7 @@ describe('builds', () => {
     expect(built.log).toContain('-finteger-4-integer-8');
   });
 
-  test('Fortran and C call each other', async () => {
+  test('Fortran and C can call each other', async () => {
     const built = await haze.build({
       'main.f90':
         'program m\n  interface\n    real(8) function half(x) bind(c)\n      real(8), value :: x\n    end function\n  end interface\n  print *, half(3.0d0) == 1.5d0\nend program\n',

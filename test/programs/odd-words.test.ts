@@ -58,7 +58,7 @@ function haze(words: readonly string[], { env = {}, uid, stdin, stderr: errors }
   return { status, stdout, stderr };
 }
 
-describe('words', () => {
+describe('words on the command line', () => {
   test.each([
     ['a program without its command', ['p.c'], /There is no command "p\.c"\. Did you mean haze run p\.c\?/],
     ['a misspelt command', ['rnu', 'p.c'], /"rnu"\. Did you mean haze run\?/],
