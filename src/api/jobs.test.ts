@@ -116,7 +116,7 @@ describe('cancelling and deleting', () => {
     expect((await fixture.call('POST', `/tasks/${id}/cancel`)).status).toBe(409);
   });
 
-  test("only finished jobs can be deleted, along with their outputs; a build's tasks remain when it is deleted", async () => {
+  test("only finished jobs can be deleted, along with their outputs, and a build's tasks remain when it is deleted", async () => {
     const fixture = await ApiFixture.open();
     const task = await fixture.newTask();
     const build = (await fixture.call('GET', `/tasks/${task}`)).body.BuildID;

@@ -166,7 +166,7 @@ describe('keys', () => {
 });
 
 describe('the account', () => {
-  test('the account can be read and changed; its preferred core is the default for builds', async () => {
+  test('the account can be read and changed, and its preferred core is the default for builds', async () => {
     const fixture = await ApiFixture.open();
     expect((await fixture.call('GET', '/users/me')).body).toMatchObject({
       Object: 'User',
@@ -282,7 +282,7 @@ describe('buckets and drives', () => {
     expect((await fixture.call('POST', '/buckets', { body: { Name: '../x' } })).status).toBe(422);
   });
 
-  test('a drive is a set of data sources, which need not exist yet; paths outside the working directory are rejected', async () => {
+  test('a drive is a set of data sources, which need not exist yet, and paths outside the working directory are rejected', async () => {
     const fixture = await ApiFixture.open();
     const source = {
       Location: 'sd0',
@@ -322,7 +322,7 @@ describe('samples', () => {
     for (const sample of body.Samples) expect(sample >= 21 && sample <= 22).toBe(true);
   });
 
-  test('the same seed gives the same draws, whether the value is in the body or the query; further pages continue the sequence', async () => {
+  test('the same seed gives the same draws, whether the value is in the body or the query, and further pages continue the sequence', async () => {
     const fixture = await ApiFixture.open();
     const ask = async (path: string, body?: object) =>
       (await fixture.call(body ? 'POST' : 'GET', path, { body })).body;

@@ -35,7 +35,7 @@ test('links outside the build folder and broken links are accepted', async () =>
   expect((await readProgramFolder(folder)).directory).toBe('src');
 });
 
-test('a link to a folder is replaced with its files; a link to an enclosing folder is omitted', async () => {
+test('a link to a folder is replaced with its files, and a link to an enclosing folder is omitted', async () => {
   await mkdir(join(folder, 'code/parts'), { recursive: true });
   await writeFile(join(folder, 'code/main.c'), 'x');
   await writeFile(join(folder, 'code/parts/part.h'), 'y');

@@ -112,7 +112,7 @@ test('a socket at another path is rejected before it is opened', async () => {
   expect([response.statusCode, response.headers['access-control-allow-origin']]).toEqual([404, '*']);
 });
 
-/** Sends connection_init on a new WebSocket; returns the first message and the close code. */
+/** Sends connection_init on a new WebSocket, and returns the first message and the close code. */
 async function greet(address: string, key: string): Promise<[Message, number]> {
   const header = Buffer.from(JSON.stringify({ host: 'x', Authorization: key })).toString('base64url');
   const socket = new WebSocket(address, [`header-${header}`, 'aws-appsync-event-ws']);
@@ -344,8 +344,8 @@ test.runIf(platform() === 'linux')(
     const lost = await Promise.race(flood.map(({ closed }) => closed));
     expect(lost).toBe(1013);
     const second = await open('127.0.0.2', '192.0.2.1, 198.51.100.1:4711');
-    // Each address has two sockets, so neither loses a place to the other. One client behind 127.0.0.2 has both of its
-    // sockets.
+    // Each address has two sockets, so neither gives up a place to the other. A single client behind 127.0.0.2 has both
+    // of its sockets.
     await expect(open('127.0.0.1', '9.9.9.6')).rejects.toThrow('429');
     await expect(open('127.0.0.2', '192.0.2.2, 198.51.100.1')).rejects.toThrow('429');
     expect(flood.filter(({ socket }) => socket.readyState === WebSocket.OPEN)).toHaveLength(2);

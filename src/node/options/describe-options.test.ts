@@ -15,7 +15,7 @@ const ownerOf = (name: string) =>
       : 'haze serve'
     : 'haze exec';
 
-/** The table as Markdown. `owner`: the only command that has an option; undefined for options of all commands. */
+/** The table as Markdown. `owner` is the only command that has an option, or undefined for options of all commands. */
 function tabulateOptions(
   table: OptionTable,
   owner: (name: string) => string | undefined = () => undefined,

@@ -13,7 +13,7 @@ const files = [...TEXTS].map(([path, text]) => ({
 }));
 const openCache = () => new SiteCache({ version: '1', files, toolchain: 'list.json' }, `${FOLDER}worker.js`);
 
-/** Stored responses by URL; all caches share one map. */
+/** Stored responses by URL, in one map for all caches. */
 let kept: Map<string, Response>;
 let fetched: string[];
 let isFull: boolean;

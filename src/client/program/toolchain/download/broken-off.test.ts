@@ -6,7 +6,7 @@ import { maybeFetch } from './stillness.ts';
 
 const ADDRESS = new URL('https://site.example/assets/files.json');
 
-/** Rejects when the signal fires, as `fetch` and its bodies do; otherwise never settles. */
+/** Rejects when the signal fires, as `fetch` and its bodies do, and otherwise never settles. */
 function untilAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FetchLanes } from './fetch-lanes.ts';
 
-/** Work that finishes when the test tells it to. */
+/** Work that finishes when the test says so. */
 function openWork() {
   const begun: string[] = [];
   const ends = new Map<string, { done: (value: string) => void; fail: (error: Error) => void }>();
