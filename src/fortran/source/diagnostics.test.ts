@@ -266,7 +266,7 @@ test('empty sources and binary sources produce messages, not internal compiler e
   expect(diagnose('\u0000\u0001\u0002')[0]).toContain('1:1 Expected a statement');
 });
 
-// Statements from line 3 onwards; each produces one message.
+// Statements from line 3 onwards, each of which produces one message.
 const manyMessages = (statement: string, count: number): string =>
   inMain('integer :: a(3), b', `${`${statement}\n`.repeat(count)}b = 'text'`);
 

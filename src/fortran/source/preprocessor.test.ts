@@ -31,7 +31,7 @@ test('the clock is not read unless a source uses the time', () => {
   expect(compile("! __DATE__\nprint *, '__TIME__'\nend\n", asked)).toContain('__TIME__');
 });
 
-test('## joins the tokens on both sides, without spaces; a C comment becomes a space', () => {
+test('## joins the tokens on both sides, without spaces, and a C comment becomes a space', () => {
   const c = compile(
     '#define JOIN(a, b) a  ##  b\n#define TWO /* one */ 2\nprint *, JOIN(4,2) + TWO\nend\n',
     () => MORNING,
