@@ -106,7 +106,7 @@ Text.
   ]);
 });
 
-test('HTML: elements with any kind of source and <pre> blocks are found; comments are ignored', () => {
+test('HTML: elements with any kind of source and <pre> blocks are found, and comments are ignored', () => {
   const text = `<!-- <haze-program>int x;</haze-program> -->
 <haze-program core="C0-M" language="C++" label="One" class="wide">
 #include &lt;iostream&gt;
@@ -193,7 +193,7 @@ describe('Markdown that is not a program', () => {
   });
 });
 
-test('in reStructuredText, directives in comments and literal text are ignored; directives in notes are programs', () => {
+test('in reStructuredText, directives in comments and literal text are ignored, but directives in notes are programs', () => {
   const directive = '.. haze:: c\n\n   int x;\n';
   const indented = directive.replaceAll(/^(?=.)/gm, '   ');
   const count = (text: string) => findRstPrograms('a.rst', text).length;

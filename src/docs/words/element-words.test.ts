@@ -19,7 +19,7 @@ const OTHERS = [
   ['he', /\p{Script=Hebrew}/u],
 ] as const;
 
-/** Lists every string; for a sentence with placeholders, the text around them. */
+/** Lists every string or, for a sentence with placeholders, the text around them. */
 function listTexts(words: object): [name: string, text: string][] {
   return Object.entries(words).flatMap(([name, word]: [string, unknown]) => {
     if (name === 'lang' || name === 'number') return [];

@@ -17,7 +17,7 @@ const HALVES = {
 test('a value is shown next to its samples, each with its own name', () => {
   const compared = maybeCompareValue(HALVES, Float64Array.of(3, 5, 3, 5), 'C0-S');
   expect(compared).toMatchObject({ label: 'x', unit: 'm', mean: 1, referenceMean: 4, referenceDeviation: 1 });
-  // All mass is shifted right by three, so the distance of order 1 is about 3; the means differ by exactly 3.
+  // All mass is shifted right by three, so the distance of order 1 is about 3, while the means differ by exactly 3.
   expect(compared!.distance).toBeCloseTo(3, 6);
   expect(compared!.pair.map(({ label }) => label)).toEqual(['x, C0-S', 'x, Reference']);
 });

@@ -217,7 +217,7 @@ test('a draft from an earlier version counts as changed', async () => {
   expect(drafts.leave()).toBe(true);
 });
 
-test('a draft can be renamed and deleted; a draft that another tab has open stays', async () => {
+test('a draft can be renamed and deleted, but a draft that is open in another tab stays', async () => {
   const { openTab } = openBrowser();
   const { drafts } = openTab();
   await drafts.open();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ServiceClient } from '../service/service-client.ts';
 import { InputFolder } from './input-folder.ts';
 
-test('a reloaded page keeps its bucket; a duplicated tab creates a new bucket', async () => {
+test('a reloaded page keeps its bucket, and a duplicated tab creates a new one', async () => {
   const buckets = new Map<string, { BucketID: string; Name: string }>();
   const client = {
     createBucket: async (Name: string) => {

@@ -65,7 +65,7 @@ test('runs in the program’s folder are listed across all pages, each with its 
   expect(asked).toEqual([undefined, '2']);
 });
 
-test('a rewritten program in the same folder keeps its list of runs; other folders do not appear', async () => {
+test('a rewritten program in the same folder keeps its list of runs, in which other folders do not appear', async () => {
   const { client } = openHistory([
     { source: lines('a', 'b', 'c'), folder: 'own' },
     { source: lines('a', 'b', 'z'), folder: 'other' },
@@ -79,7 +79,7 @@ test('a rewritten program in the same folder keeps its list of runs; other folde
   expect(await loadRuns(client, 'third')).toEqual([]);
 });
 
-test('runs of projects show that changes are not saved; runs of repositories show their commits', async () => {
+test('runs of projects show that changes are not saved, and runs of repositories show their commits', async () => {
   const projects = [undefined, undefined, 'a'.repeat(40), 'a'.repeat(40), 'b'.repeat(40)];
   const { client } = openHistory(projects.map(() => ({ source: '', folder: 'own' })));
   const listBuilds = async (startKey?: string) => {

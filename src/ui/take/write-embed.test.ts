@@ -62,7 +62,7 @@ test('options are attributes, and no value can break out of its quotes', () => {
   );
 });
 
-test('a 64-bit seed is written unchanged; an invalid seed is omitted', () => {
+test('a 64-bit seed is written unchanged, and an invalid seed is omitted', () => {
   expect(writeEmbed({ ...OPTIONS, seed: '18446744073709551615' })).toContain(' seed="18446744073709551615">');
   expect(writeEmbed({ ...OPTIONS, seed: '18446744073709551616' })).not.toContain('seed=');
 });
