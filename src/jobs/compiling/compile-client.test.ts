@@ -67,7 +67,7 @@ test('a worker answers consecutive requests, and the version is requested only o
   expect(workers).toHaveLength(1);
 });
 
-test('cancelling a build stops the worker; other waiting requests are repeated in a new worker', async () => {
+test('cancelling a build stops the worker, and other waiting requests are repeated in a new worker', async () => {
   const { client, workers, call } = openClient();
   const controller = new AbortController();
   const build = client.build(REQUEST, { signal: controller.signal, timeLimitMs: 1000, account: 'a' });
@@ -101,7 +101,7 @@ test('the time limit starts once the compiler has loaded', async () => {
   }
 });
 
-test('a worker that dies rejects its request and is replaced; errors keep their code', async () => {
+test('a worker that dies rejects its request and is replaced, and errors keep their code', async () => {
   const { client, workers, call } = openClient();
   const build = client.build(REQUEST, { signal: never(), timeLimitMs: 1000, account: 'a' });
   workers[0]!.worker.fail('out of memory');
@@ -178,7 +178,7 @@ test('a replacement worker uses the chosen toolchain', async () => {
   expect(await version).toBe('other 1');
 });
 
-test('a worker that cannot load a part is stopped and its build fails; other requests are repeated in a new worker', async () => {
+test('a worker that cannot load a part is stopped and its build fails, and other requests are repeated in a new worker', async () => {
   const { client, workers, call } = openClient();
   const build = client.build(REQUEST, { signal: never(), timeLimitMs: 1000, account: 'a' });
   const version = client.version();

@@ -75,7 +75,7 @@ test('a build that fails is stopped with the first error and keeps its log', asy
   expect(await workshop.readText(buildLogKey(id))).toBe('log\n');
 });
 
-test('an identical build reuses the linked module; another source, core or config.mk does not', async () => {
+test('an identical build reuses the linked module, but a build with another source, core or config.mk does not', async () => {
   const workshop = openWorkshop();
   let count = 0;
   workshop.autoBuild = (code) => {
@@ -736,7 +736,7 @@ test('changed files are stored only if the program exits successfully', async ()
   expect(await workshop.store.listBlobs({ prefix: userFileKey(OWNER, '') })).toEqual([]);
 });
 
-test('build inputs are in the working directory; a path that is both a file and a folder stops the task', async () => {
+test('build inputs are in the working directory, and a path that is both a file and a folder stops the task', async () => {
   const workshop = openWorkshop();
   const build = await workshop.addBuild('a', {}, 'Completed');
   await workshop.store.transaction((tx) => tx.putBlob(buildInputKey(build, 'deep/in.csv'), encode('1')));

@@ -415,7 +415,7 @@ test('a reader that disappears keeps its chunks for ten minutes', async () => {
   expect(chunkFiles(folder)).toEqual([]);
 });
 
-test('records from an older version are migrated on open; records from a newer version are rejected', async () => {
+test('records from an older version are migrated on open, but records from a newer version are rejected', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   await insertNote(store, 'a');

@@ -188,7 +188,7 @@ test('filling the database is reported, and no part of the transaction is stored
   expect(await store.listBlobs({ prefix: '' })).toEqual([]);
 });
 
-test('caches in a full database are evicted to free space; a cache without entries stores nothing', async () => {
+test('caches in a full database are evicted to free space, and a cache without entries stores nothing', async () => {
   const store = await openIndexedDbStore(nextName());
   const cache = new ObjectCache(store, 'objects');
   await cache.put('old', new Uint8Array(10));
