@@ -19,7 +19,7 @@ test('values printed with the same text form a series, together with the numbers
   expect(x!.companions).toEqual([{ label: 't', numbers: [0.1, 0.2, 0.3, 0.4] }]);
 });
 
-test('a varying number on another line is a companion; a constant or rare number is not', () => {
+test('a varying number on another line is a companion, but a constant or rare number is not', () => {
   const lines = [0, 1, 2].map((i) => `step ${i} of 3\nx = ${spread(i)}\n`);
   expect(findSeries(`n = 3\n${lines.join('')}`)[0]!.companions).toEqual([
     { label: 'step', numbers: [0, 1, 2] },

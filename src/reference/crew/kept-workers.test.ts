@@ -3,7 +3,7 @@ import type { RunMessage } from '../../runtime/running/run-messages.ts';
 import type { ReferenceAnswer } from '../program/reference-messages.ts';
 import { KeptWorkers } from './kept-workers.ts';
 
-/** Workers that respond when the test tells them to. */
+/** Workers that respond when the test says so. */
 function createWorkers() {
   const made: { posted: unknown[]; answer: (message: unknown) => void; isEnded: boolean }[] = [];
   const create = () => {

@@ -103,7 +103,7 @@ test('removed and moved files and folders are reported, and a moved file counts 
   expect(removedFiles).toEqual(['in/a', 'in/deep/c', 'd', 'in/empty/']);
 });
 
-test('a hole in a file uses no memory and reads as zeros; truncated content does not reappear', () => {
+test('a hole in a file uses no memory and reads as zeros, and truncated content does not reappear', () => {
   const { room, directory } = begin(new Map());
   const file = open(directory, 'sparse', wasi.OFLAGS_CREAT);
   const before = room.usedBytes;

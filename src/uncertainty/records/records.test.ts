@@ -4,7 +4,7 @@ import { RECORD_ATOMS, RECORD_OWN_POINTS, RECORD_SORTED, RecordTable } from './r
 
 const CAPACITY = 8;
 
-it('a record has its block, count and flags until it is released; then handle and block are reused', () => {
+it('a record has its block, count and flags until it is released, after which handle and block are reused', () => {
   const records = new RecordTable(makeKernels(), CAPACITY);
   const block = records.reserve();
   const handle = records.add(block, 3, RECORD_ATOMS);
