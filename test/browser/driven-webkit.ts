@@ -52,7 +52,7 @@ async function findFreePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts a virtual screen; returns its name once the screen is ready. */
+/** Starts a virtual screen, and returns its name once the screen is ready. */
 async function startScreen(): Promise<{ name: string; process: ChildProcess }> {
   const process = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],

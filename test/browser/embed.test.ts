@@ -8,7 +8,7 @@ import { LABELS, SHOWN } from './embed-example.ts';
 import { EmbedSite } from './embed-site.ts';
 import { AXE, FIND_FAULTS } from './value-shows.ts';
 
-/** Two programs in parts of a page with different languages; the second does not build. */
+/** Two programs in parts of a page with different languages, the second of which does not build. */
 const TWO_LANGUAGES = `<!doctype html><html lang="de"><meta charset="utf-8"><link rel="icon" href="data:,"><title>x</title>
 <script src="{haze}/haze-program.js"></script><h1>x</h1>
 <haze-program label="eins">int main(void) { return 0; }</haze-program>
@@ -317,7 +317,7 @@ int main(void) {
       await program.getByText('x > 2.5').waitFor();
       await program.getByRole('button', { name: 'Run' }).click();
       await program.locator('.line:nth-of-type(4) .line-value').waitFor();
-      // Uniform from 1 to 3: mean 2, deviation 2/√12; a quarter of the distribution is above 2.5.
+      // Uniform from 1 to 3 has mean 2 and deviation 2/√12. A quarter of the distribution is above 2.5.
       await expect
         .poll(() => program.locator('.line-value').allInnerTexts())
         .toEqual(['2.00 ± 0.58', '⑂ 25 %']);

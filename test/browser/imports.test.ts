@@ -52,7 +52,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     );
   }
 
-  test('the playground rejects programs that import JavaScript objects; it and its workers cannot evaluate strings', async () => {
+  test('the playground rejects programs that import JavaScript objects, and neither it nor its workers can evaluate strings', async () => {
     const page = await browser.context.newPage();
     const driver = new PlaygroundDriver(page, `${site.haze}/index.html`);
     const workers: Worker[] = [];

@@ -136,7 +136,7 @@ int main(void) {
 }
 
 function testProjects(scenario: Scenario): void {
-  test('a second file turns a program into a project; renames and deletions survive a reload', async () => {
+  test('a second file turns a program into a project, and renames and deletions survive a reload', async () => {
     const { driver } = scenario;
     const tree = () => driver.texts('.project-tree button.file');
     await driver.open({ source: 'int part(void);\nint main(void) { return part(); }\n' });

@@ -106,7 +106,7 @@ export function testKeys(scenario: Scenario): void {
     await driver.click('Close project');
   });
 
-  test('menus can be opened, navigated and closed by keyboard; view settings survive a reload', async () => {
+  test('menus can be opened, navigated and closed by keyboard, and view settings survive a reload', async () => {
     const { driver } = scenario;
     const { keyboard } = driver.page;
     await driver.open({ source: 'int main(void) { return 0; }\n' });

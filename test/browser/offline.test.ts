@@ -279,7 +279,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     }
   });
 
-  test('a first visit loads only what the first run needs; other languages and the documentation follow on request', async () => {
+  test('a first visit loads only what the first run needs, while other languages and the documentation follow on request', async () => {
     const host = await StaticHost.open({ folder: PLAYGROUND, path: PATH });
     const context = await openContext(browser);
     try {

@@ -117,7 +117,7 @@ test('the exported files stay below their size limits and load no other files', 
   }
 });
 
-test('an HTML document keeps the text around its programs; its script and recorded output are replaced', () => {
+test('an HTML document keeps the text around its programs, while its script and recorded output are replaced', () => {
   writeFileSync(
     join(folder, 'own.html'),
     `<!doctype html><html lang="de"><head><title>Own</title><link rel="stylesheet" href="own.css">

@@ -1,5 +1,5 @@
 // Unedited programs run from the modules built with their site, on a file server whose `toolchain` folder has no
-// compiler. Runs in Chromium; the server counts its requests.
+// compiler. Runs in Chromium, while the server counts its requests.
 import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -160,7 +160,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(host.requests.filter((path) => /compile-fortran/.test(path))).toHaveLength(1);
   });
 
-  test('an untouched first visit loads only the page; focusing the program starts the compiler download', async () => {
+  test('an untouched first visit loads only the page, and focusing the program starts the compiler download', async () => {
     const host = await openHost({ path: '/' });
     const page = await (await openContext(browser, {})).newPage();
     const asked: string[] = [];

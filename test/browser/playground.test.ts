@@ -6,7 +6,7 @@ import { type DrivenPage, PlaygroundDriver } from './playground-driver.ts';
 import { type DrivenBrowser, openScenario, testPlayground } from './playground-scenarios.ts';
 import { testSizes } from './size-scenarios.ts';
 
-/** Chromium's message about a page that was closed before its icon had loaded; the manifest has its own test. */
+/** Chromium's message about a page that was closed before its icon had loaded. The manifest has its own test. */
 const LEFT_BEHIND = 'Error while trying to use the following icon from the Manifest';
 const opened: { context?: BrowserContext; page?: Page } = {};
 

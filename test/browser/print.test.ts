@@ -74,7 +74,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   async function print(): Promise<Print> {
     await page.evaluate(lookWhenPrinted);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    // Printable width of A4; at this width the page uses its tablet layout.
+    // The printable width of A4, at which the page uses its tablet layout.
     await page.setViewportSize({ width: 718, height: 1047 });
     await page.pdf();
     return page.evaluate(() => (window as unknown as { print: Print }).print);

@@ -86,7 +86,7 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
     await output().getByText(text).first().waitFor();
   }
 
-  test('a zip opens as a project that can be changed and run; closing it restores the previous program', async () => {
+  test('a zip opens as a project that can be changed and run, and closing it restores the previous program', async () => {
     const before = await editor().textContent();
     const zip = zipSync({
       'sums-main/src/main.c': new TextEncoder().encode(

@@ -60,7 +60,7 @@ export function testRuns(scenario: Scenario): void {
     await startsWith('#include');
     await driver.click('Undo', '.passing button');
     await startsWith('// once more');
-    // Another program has no runs, even if it is nearly identical; this program's runs are back once it is opened
+    // Another program has no runs, even if it is nearly identical. This program's runs are back once it is opened
     // again.
     await driver.open({ source: `${TWO_VALUES}// another\n` });
     await driver.click('Runs', '[role=tab]');
@@ -250,7 +250,7 @@ export function testComparison(scenario: Scenario): void {
     // 10 000 runs determine the mean to within 0.577/100, and the test allows four times that.
     expect(rows[0]![2]).toMatch(/^(?:1\.9[89]|2\.0[0-2]) ± 0\.5[78]$/);
     expect(Number.parseFloat(rows[0]![3]!)).toBeLessThan(5);
-    // x − x is 0 in every run; the core treats the operands as independent.
+    // x − x is 0 in every run, while the core treats the operands as independent.
     expect(rows[1]![2]).toMatch(/^0\S*$/);
     // A quarter of the interval lies above 2.5; the runs reproduce this to within 4·0.0043. There is no spread to
     // compare.

@@ -58,7 +58,7 @@ export function testSettings(scenario: Scenario): void {
       undefined,
     );
     await driver.run();
-    // Another task with this seed prints the same output, bit for bit; a task with another seed does not.
+    // Another task with this seed prints the same output, bit for bit, but a task with another seed does not.
     expect(await printed()).toBe(own);
     await driver.click('Inputs', '[role=tab]');
     await driver.fill('Seed', '12');
