@@ -302,7 +302,7 @@ describe('lanes', () => {
       for (let source = 0; source < 68; source++) {
         const steps = lanesOf(core, core.make('uniform', 0, LaneCount)).map(Math.floor);
         expect(new Set(steps).size, `${LaneCount} lanes, source ${source}`).toBe(LaneCount);
-        // Neighbouring points of a lattice differ by a constant number of steps; neighbouring Sobol' points do not.
+        // Neighbouring points on a lattice differ by a constant number of steps, but neighbouring Sobol' points do not.
         const strides = new Set(steps.slice(1).map((step, i) => (step - steps[i]! + LaneCount) % LaneCount));
         // The step size is the same within each of the four blocks of lanes, and differs between blocks.
         if (LaneCount >= 4096 && source < 64) expect(strides.size).toBeLessThanOrEqual(4);
