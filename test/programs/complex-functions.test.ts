@@ -77,7 +77,7 @@ catanh 1 0 inf 0 | catanh -1 -0 -inf -0 | catanh 2 -0 0.5493 -1.571 | catanh -0 
   .trim()
   .split(/\s*[|\n]\s*/);
 
-test('C: zeros keep their signs; infinities and NaN follow annex G of the standard', async () => {
+test('C: zeros keep their signs, and infinities and NaN follow annex G of the standard', async () => {
   const source = `#include <complex.h>
 #include <math.h>
 #include <stdio.h>

@@ -79,7 +79,7 @@ describe('recorded programs print the same output as gfortran', () => {
   test.each(paths)('%s', async (path) => {
     const stem = join(RECORDED, path).replace(/\.\w+$/, '');
     const sources = { [basename(path)]: readFileSync(join(RECORDED, path), 'utf8') };
-    // Fixed-form expectations are recorded with -std=legacy; a program's first line may specify its own flags.
+    // Fixed-form expectations are recorded with -std=legacy, but a program's first line may specify its own flags.
     const own = /^[!cC*] flags: (.*)/.exec(sources[basename(path)]!)?.[1] ?? '';
     const configMk = `FFLAGS = ${path.endsWith('.f') ? '-std=legacy' : ''} ${own}\n`;
     const built = await haze.build(sources, { configMk });

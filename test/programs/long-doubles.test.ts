@@ -159,7 +159,7 @@ test.each([
   expect(wrong).toEqual([]);
 });
 
-test('exactly representable powers are exact; invalid arguments give the same results as double', async () => {
+test('exactly representable powers are exact, and invalid arguments give the same results as double', async () => {
   const text = `#include <math.h>
 #include <stdio.h>
 int main(void) {
