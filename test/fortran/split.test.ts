@@ -1,4 +1,4 @@
-// SPLIT from Fortran 2023, which GNU Fortran 12 lacks; expected results follow from ISO/IEC 1539-1:2023, 16.9.196.
+// SPLIT from Fortran 2023, which GNU Fortran 12 lacks. Expected results follow from ISO/IEC 1539-1:2023, 16.9.196.
 import { beforeAll, expect, test } from 'vitest';
 import { compileFortran } from '../../src/fortran/compile-fortran.ts';
 import { ProgramRunner } from './program-runner.ts';

@@ -185,7 +185,7 @@ end do
 if (allocated(k0)) call show(k0)
 `;
 
-/** A program with `count` procedures; `below` draws a number less than its argument. */
+/** A program with `count` procedures. `below` draws a number less than its argument. */
 export function generateProgram(count: number, below: Below): string {
   const names = Array.from({ length: count }, (_, i) => `case${i}`);
   const procedures = names.map((name) => {

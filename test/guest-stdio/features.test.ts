@@ -36,7 +36,7 @@ describe('printing', () => {
     );
   });
 
-  test('snprintf omits a distribution that does not fit, with a notice; asprintf allocates enough space', async () => {
+  test('snprintf omits a distribution that does not fit, with a notice, while asprintf allocates enough space', async () => {
     const [notice, printed] = (await print('truncation')).split('\n');
     expect(notice).toMatch(
       /^haze: snprintf of "%\.1f;": the text of a distribution does not fit in 12 characters/,

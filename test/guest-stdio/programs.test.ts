@@ -14,7 +14,7 @@ test.each(Object.keys(STREAMED))(
     const tracked = await runProgram(haze);
     const withoutUx = tracked.replace(/Ux[0-9A-F]{74}/g, '');
     expect(withoutUx).toBe(expected);
-    // Prints to a stream; some text is formatted in memory first.
+    // Prints to a stream, but some text is formatted in memory first.
     expect(tracked.split('Ux').length).toBeGreaterThan(STREAMED[name]!);
   },
   scaleLimit(400_000),

@@ -210,7 +210,7 @@ test.each([
   await expectSame({ sources: { 'a.c': source }, configMk: `CFLAGS += ${flags}\n` });
 });
 
-test('messages are the same as from the whole compiler', async () => {
+test('messages are the same as those from the whole compiler', async () => {
   expect(await expectSame({ sources: { 'a.c': C.replace('sqrt(x)', 'sqrt(x, y)') } })).toMatchObject({
     ok: false,
   });
