@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A client's request; the response must have the expected status. */
+/** A client's request, whose response must have the expected status. */
 async function call(haze: HazeProcess, method: string, path: string, body?: unknown, expected = 200) {
   const response = await fetch(haze.base + path, {
     method,
