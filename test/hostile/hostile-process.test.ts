@@ -13,7 +13,7 @@ import { type Call, callOf, untilEnded } from '../server/client.ts';
 import { type HostileBuild, makeHostileBuild } from './hostile-build.ts';
 
 const KEY = 'a-key-of-the-environment';
-/** Prints its arguments; with `forever`, it keeps running. */
+/** Prints its arguments, and keeps running if it is given `forever`. */
 const PROGRAM = `#include <stdio.h>
 #include <string.h>
 int main(int count, char **words) {
@@ -62,7 +62,7 @@ afterAll(async () => {
 
 const started: ChildProcess[] = [];
 
-/** Starts a server; `call` is undefined if the server exited before any call. */
+/** Starts a server. `call` is undefined if the server exited before any call. */
 async function launchServer(words: readonly string[], before: readonly string[] = []) {
   const [command = '', ...rest] = [
     ...before,

@@ -62,7 +62,7 @@ function compile(file: string, text: string, flags: readonly string[]): Ran {
 describe.each(CASES)('$name', ({ name, flags, write }) => {
   const known = `import type {} from 'haze/element/${name}';\n`;
 
-  test('the framework knows the element and its attributes', () => {
+  test('the framework supports the element and its attributes', () => {
     expect(compile(`${name}-right.tsx`, known + write(ATTRIBUTES), flags)).toMatchObject({
       status: 0,
       stdout: '',

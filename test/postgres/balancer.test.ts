@@ -25,7 +25,7 @@ let postgres: PostgresServer;
 let home: string;
 let servers: HazeChild[] = [];
 
-/** A line of a JSON log; undefined for any other line. */
+/** A line in a JSON log, or undefined for any other line. */
 function parseLine(line: string): Record<string, unknown> | undefined {
   return line.startsWith('{') ? JSON.parse(line) : undefined;
 }

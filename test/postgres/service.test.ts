@@ -131,7 +131,7 @@ test(
   async () => {
     const call = callOn(await start(startServer(place, ['--jobs', '0'])));
     const worker = await start(startWorker(place, ['--jobs', '1']));
-    // The first build only records which headers it uses; the second build precompiles them.
+    // The first build only records which headers it uses, and the second build precompiles them.
     await buildWithHeaders(call, 1);
     await buildWithHeaders(call, 2);
     await expect.poll(readHeaders, { timeout: scaleLimit(60_000) }).toHaveLength(1);
