@@ -122,7 +122,7 @@ export class ApiDescription {
     });
   }
 
-  /** Locations of response fields that the schema does not declare; a validator accepts such fields silently. */
+  /** The locations of response fields that the schema does not declare, which a validator accepts silently. */
   findUndeclared(schema: JsonSchema, value: unknown, place = 'answer'): string[] {
     const { anyOf, oneOf, allOf, properties, additionalProperties, items } = this.resolve(schema);
     if (Array.isArray(value)) {

@@ -39,7 +39,7 @@ export interface Reply {
 export interface CallOptions {
   /** Defaults to the first account's key; `null` sends no key. */
   readonly key?: string | null;
-  /** Body, sent as JSON; a string is sent unchanged. */
+  /** The body, sent as JSON, or unchanged if it is a string. */
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
 }
@@ -122,7 +122,7 @@ async function gzip(text: string): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** Opens an empty store; `now` is its clock, in epoch milliseconds. */
+/** Opens an empty store, whose clock is `now`, in epoch milliseconds. */
 export type OpenStore = (now: () => number) => Promise<Store>;
 
 const START_MS = Date.UTC(2026, 0, 1);
@@ -233,7 +233,7 @@ export class ApiFixture {
       throw new Error(`${request.method} ${path} answers what its schema lacks: ${undeclared.join(', ')}`);
   }
 
-  /** Description from /openapi.json. All fixtures share it, because parsing is slow. */
+  /** The description from /openapi.json. All fixtures share it, because parsing is slow. */
   describe(): Promise<ApiDescription> {
     ApiFixture.#description ??= new ApiFixture().api
       .fetch(new Request(`${BASE}/openapi.json`))

@@ -78,7 +78,7 @@ export class RequestMaker {
     }
   }
 
-  /** A value whose type the schema rejects; undefined if the schema accepts every type. */
+  /** A value whose type the schema rejects, or undefined if the schema accepts every type. */
   #unfitting(given: JsonSchema): Json | undefined {
     const schema = this.#description.resolve(given);
     const types = (schema.anyOf ?? [schema]).flatMap(

@@ -9,7 +9,7 @@ import { ApiFixture } from './api-fixture.ts';
 
 const DRAWS = 100_000;
 
-/** Calls, keyed by value name; each value is printed after its name. */
+/** Calls keyed by value name. Each value is printed after its name. */
 const VALUES: Readonly<Record<string, string>> = {
   'one number': '2.5',
   ...Object.fromEntries(
