@@ -92,7 +92,7 @@ test('every response allows any origin, and OPTIONS is answered on any path with
   }
 });
 
-test('a preflight response allows the requested headers and access from public sites to a private network', async () => {
+test('a preflight response allows the requested headers, and access from public sites to a private network', async () => {
   const fixture = await ApiFixture.open();
   const asked = 'authorization,content-type,x-requested-with,baggage';
   const { status, headers } = await fixture.call('OPTIONS', '/files/a/b', {

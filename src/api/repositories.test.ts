@@ -128,7 +128,7 @@ test('a token needs HTTPS, except on this machine', async () => {
   expect(await maybeToken(fixture.store, safe)).toBeUndefined();
 });
 
-test('after a copy of a repository is imported for a URL, the URL can be connected', async () => {
+test('a URL can be connected after a copy of its repository is imported', async () => {
   const fixture = await ApiFixture.open();
   const RemoteURL = 'https://far.example/ann/sums';
   const address = `/repositories/imports?RemoteURL=${encodeURIComponent(RemoteURL)}`;

@@ -47,7 +47,7 @@ describe('cores', () => {
     expect(build.body.BuildCoreSpecs).toMatchObject({ Class: 'C0Pro', Precision: 128 });
   });
 
-  test('a custom core is created, read, changed, used and deleted', async () => {
+  test('a custom core can be created, read, changed, used and deleted', async () => {
     const fixture = await ApiFixture.open();
     const created = await fixture.call('POST', '/cores', { body: CORE });
     expect(created).toMatchObject({
@@ -66,7 +66,7 @@ describe('cores', () => {
     expect((await fixture.call('GET', `/builds/${build}`)).body.BuildCoreSpecs.Precision).toBe(128);
   });
 
-  test('invalid numbers and words in a core are rejected, naming the field', async () => {
+  test('invalid numbers and words in a core are rejected, and the error names the field', async () => {
     const fixture = await ApiFixture.open();
     const wrong = {
       Precision: 65,
@@ -263,7 +263,7 @@ describe('repositories', () => {
 });
 
 describe('buckets and drives', () => {
-  test('a bucket is created, listed by ID, changed and deleted', async () => {
+  test('a bucket can be created, listed by ID, changed and deleted', async () => {
     const fixture = await ApiFixture.open();
     const { status, body } = await fixture.call('POST', '/buckets', { body: { Name: 'data' } });
     expect([status, body]).toMatchObject([
@@ -337,7 +337,7 @@ describe('samples', () => {
     expect([rest.Count, rest.ContinuationToken]).toEqual([1, undefined]);
   });
 
-  test('an invalid Ux text is rejected with the reason', async () => {
+  test('invalid Ux text is rejected with a reason', async () => {
     const fixture = await ApiFixture.open();
     for (const body of [{}, { payload: 'Ux04' }, { payload: 'none' }]) {
       expect((await fixture.call('POST', '/samples', { body })).status).toBe(422);

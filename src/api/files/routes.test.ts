@@ -68,7 +68,7 @@ test('a file that is replaced or deleted while it is being read is still returne
   }
 });
 
-test('headers of a GET match its body, even during a concurrent PUT', async () => {
+test('the headers of a GET response match its body, even during a concurrent PUT', async () => {
   const fixture = await ApiFixture.open();
   const sizes = [10, 2 << 20];
   await fixture.call('PUT', '/files/a', { body: new Uint8Array(sizes[0]!) });

@@ -17,7 +17,7 @@ async function fail(fixture: ApiFixture, ...call: Parameters<ApiFixture['call']>
 }
 
 describe('every status in the interface', () => {
-  test('400: a body that is not JSON, or not UTF-8', async () => {
+  test('400: a body that is not JSON or not UTF-8', async () => {
     const fixture = await ApiFixture.open();
     for (const body of ['{"Code": "x"', '', 'undefined', '{} {}']) {
       expect(await fail(fixture, 'POST', '/sourcecode/builds', { body })).toEqual([400, 'malformed-request']);
@@ -30,7 +30,7 @@ describe('every status in the interface', () => {
   test.each([
     ['PUT', '/files/half'],
     ['POST', '/sourcecode/builds'],
-  ])('400: %s %s with a truncated body is not an internal error', async (method, path) => {
+  ])('400: %s %s with a truncated body does not cause an internal error', async (method, path) => {
     const fixture = await ApiFixture.open();
     const body = new ReadableStream({
       pull(controller) {
@@ -101,7 +101,7 @@ describe('every status in the interface', () => {
     }
   });
 
-  test('405: a wrong method gets the list of allowed methods', async () => {
+  test('405: a request with a wrong method gets a list of the allowed methods', async () => {
     const fixture = await ApiFixture.open();
     expect(await fail(fixture, 'PUT', '/tasks')).toEqual([405, 'unknown-method']);
     expect((await fixture.call('PUT', '/users/me')).headers.get('Allow')).toBe('GET, PATCH, HEAD, OPTIONS');

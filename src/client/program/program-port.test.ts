@@ -69,7 +69,7 @@ test('a request is sent through the port, and events and the outcome are returne
   expect(events.map(({ kind }) => kind)).toEqual(['building', 'output']);
 });
 
-test("two programs receive none of each other's messages", async () => {
+test('neither of two programs receives the other’s messages', async () => {
   const far = await connect({
     run: async ({ source }, onEvent) => {
       onEvent({ kind: 'output', stream: 'stdout', text: source });

@@ -9,7 +9,7 @@ function fileOf(path: string, sizeBytes?: number): File {
   return file;
 }
 
-test('a folder keeps its program files by path and omits the others', async () => {
+test('a folder keeps its program files by path and omits all others', async () => {
   const paths = ['sums/src/a.c', 'sums/.git/config', 'sums/web/node_modules/x/y.js'];
   const files = await readFolderFiles(listFolderFiles(paths.map((path) => fileOf(path))));
   expect([...files.keys()]).toEqual(['src/a.c']);

@@ -95,7 +95,7 @@ test('a rewritten module is kept, and is used for every linked module with equal
   expect(asked.rewrite).toBe(2);
 });
 
-test('an aborted signal rejects a build even if the build is kept', async () => {
+test('an aborted signal rejects even a build that is kept', async () => {
   const { compiler } = open();
   await compiler.build(REQUEST, {});
   await expect(compiler.build(REQUEST, { signal: AbortSignal.abort(new Error('stopped')) })).rejects.toThrow(

@@ -54,7 +54,7 @@ const ask = async (cache: SiteCache, path: string, headers = {}) => {
   return [response.status, await response.text()] as const;
 };
 
-test('a part of a file is never returned or stored as the whole file', async () => {
+test('part of a file is never returned or stored as the whole file', async () => {
   const cache = openCache();
   const part = { Range: 'bytes=3-' };
   expect(await ask(cache, 'a.js', part)).toEqual([206, 'st()']);

@@ -434,7 +434,7 @@ test('a read during a download waits only for the file it needs, and no byte is 
   expect(last).toBe(total);
 });
 
-test('a file is read while it arrives, in order, whichever piece comes first', async () => {
+test('a file can be read while it arrives, in order, whichever piece comes first', async () => {
   const ends = new Map<string, () => void>();
   const { fetch: answer } = globalThis;
   vi.stubGlobal('fetch', async (address: URL, init?: RequestInit) => {
