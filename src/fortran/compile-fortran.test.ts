@@ -132,7 +132,7 @@ test('sources are ordered by their USE statements', () => {
   expect(result.ok).toBe(true);
 });
 
-test('fixed form is chosen by the file suffix', () => {
+test('the file suffix determines whether a source is in fixed form', () => {
   expect(
     diagnose('C     COMMENT\n      PROGRAM P\n      D O 10 I = 1, 3\n   10 CONTINUE\n      END\n', 'x.f'),
   ).toEqual([]);

@@ -39,12 +39,12 @@ test('## joins the tokens on both sides, without spaces, and a C comment becomes
   expect(c).toMatch(/\b44\b/);
 });
 
-test('a C comment that never ends takes time in proportion to its length', () => {
+test('reading a C comment that never ends takes time in proportion to its length', () => {
   const open = '/* '.repeat(200_000);
   expect(compile(`print *, 1\nend\n#define OPEN ${open}\n`, () => MORNING)).toContain('f_put');
 });
 
-test('an include tree that doubles at each level is an error before a million files are read', () => {
+test('an include tree that doubles at each level causes an error before a million files are read', () => {
   const includes = Array.from({ length: 19 }, (_, level) => {
     const next = `include 'd${level + 1}.inc'\n`;
     return { path: `d${level}.inc`, text: next + next };

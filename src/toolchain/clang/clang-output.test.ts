@@ -137,10 +137,13 @@ test('clang’s guess is kept if our hint names the same function', () => {
   expect(diagnostics[0]?.fixIts[0]?.text).toBe('UxHwDoubleGaussDist');
 });
 
-test.each(['__builtin_setjmp', '__builtin_longjmp'])('%s is rejected with an alternative', (name) => {
-  const { text, diagnostics } = parseClangOutput(
-    `main.c:4:7:{4:7-4:31}: error: ${name} is not supported for the current target\n1 error generated.\n`,
-  );
-  expect(text).toMatch(/^haze: WebAssembly has no registers for "__builtin_\w+" to save\./);
-  expect(diagnostics[0]?.notes[0]?.message).toContain('setjmp and longjmp from <setjmp.h>');
-});
+test.each(['__builtin_setjmp', '__builtin_longjmp'])(
+  '%s is rejected, and an alternative is suggested',
+  (name) => {
+    const { text, diagnostics } = parseClangOutput(
+      `main.c:4:7:{4:7-4:31}: error: ${name} is not supported for the current target\n1 error generated.\n`,
+    );
+    expect(text).toMatch(/^haze: WebAssembly has no registers for "__builtin_\w+" to save\./);
+    expect(diagnostics[0]?.notes[0]?.message).toContain('setjmp and longjmp from <setjmp.h>');
+  },
+);

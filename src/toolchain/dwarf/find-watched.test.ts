@@ -89,7 +89,7 @@ test.each([
   expect(messageOf({ File: 'main.c', LineNumber, Expression })).toContain(reason);
 });
 
-test('long double is rejected with the reason', () => {
+test('long double is rejected with a reason', () => {
   expect(messageOf({ File: 'main.c', LineNumber: 10, Expression: 'long_one' })).toContain(
     'values of type long double are not recorded',
   );
