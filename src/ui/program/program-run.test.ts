@@ -90,7 +90,7 @@ test('a value that arrives in two parts is shown as one value', () => {
   expect([run.state, tell(run)]).toEqual(['failed', 'gone']);
 });
 
-test('a failed build shows its diagnostics, or otherwise its log', () => {
+test('a failed build shows its diagnostics or, if there are none, its log', () => {
   const run = new ProgramRun();
   const error = { file: 'main.c', line: 2, severity: 'error', message: 'x', notes: [], fixIts: [] } as const;
   run.end({ kind: 'not-built', problem: 'x', log: 'log', diagnostics: [error] });

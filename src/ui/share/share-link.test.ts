@@ -32,7 +32,7 @@ test.each(['', '#', '#section-2', '#haze', '#hazel=1'])('%j is not a link to a p
   expect(await maybeUnpackShareFragment(fragment)).toBeUndefined();
 });
 
-test('a link that was truncated, is damaged or has a later version is rejected with the reason', async () => {
+test('a link that was truncated, is damaged or has a later version is rejected with a reason', async () => {
   const fragment = await packShareFragment({ source: 'int main(void) { return 0; }' });
   for (const bad of [
     fragment.slice(0, -6),

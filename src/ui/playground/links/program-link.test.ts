@@ -56,13 +56,16 @@ test.each([
     /It has more than 2000 folders/,
   ],
   ['of very many files', Array.from({ length: 100_000 }, (_, i) => `${i}.c`), /It has 100000 files/],
-])('a link with paths %s is rejected with a sentence, as a project and as inputs', async (_, paths, why) => {
-  const files = paths.map((path) => ({ path, text: '' }));
-  for (const isProject of [true, false]) {
-    const opening = maybeLinked(await linkOf(files, isProject));
-    await expect(opening).rejects.toMatchObject({ code: 'malformed-link', message: why });
-  }
-});
+])(
+  'a link with paths %s is rejected with a sentence, both as a project and as inputs',
+  async (_, paths, why) => {
+    const files = paths.map((path) => ({ path, text: '' }));
+    for (const isProject of [true, false]) {
+      const opening = maybeLinked(await linkOf(files, isProject));
+      await expect(opening).rejects.toMatchObject({ code: 'malformed-link', message: why });
+    }
+  },
+);
 
 test('names of object properties can be used as file names', async () => {
   const paths = ['__proto__', 'constructor/x.c', 'toString'];
