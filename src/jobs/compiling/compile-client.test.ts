@@ -128,7 +128,7 @@ test('a build that fills the heap of its worker fails at the memory limit, and a
   expect(await waiting).toBe('clang 1');
 });
 
-test('waiting builds survive the cancellation of others, and their time limit restarts', async () => {
+test('waiting builds survive the cancellation of others, and their time limit starts again', async () => {
   vi.useFakeTimers();
   try {
     const { client, workers, call } = openClient();

@@ -59,7 +59,7 @@ test.each([
   ],
   ['more objects than allowed', [], /has more than 500000 objects/, 600_000],
 ] as const)(
-  '%s is rejected with the reason',
+  '%s is rejected with a reason',
   (_name, objects, message, count: number | undefined = undefined) => {
     expect(() => checkPack(pack(objects, count), LIMITS, url)).toThrow(message);
   },

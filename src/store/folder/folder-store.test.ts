@@ -202,7 +202,7 @@ test('content that is truncated, or has a flipped bit, is never served', async (
   expect(await again.blobInfo('cache/flipped')).toBeUndefined();
 });
 
-test('a row with a flipped bit is rejected and named, and a repair drops the row', async () => {
+test('a row with a flipped bit is rejected, the message names it, and a repair drops it', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   for (const id of ['a', 'b', 'c']) {
@@ -267,21 +267,24 @@ test.each([
   ['an empty file', () => Buffer.alloc(0)],
   ['a file with other content', () => Buffer.from('not a database'.repeat(1000))],
   ['a truncated file', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
-])('%s in place of the database is rejected, and the repair command is named', async (_name, change) => {
-  const folder = nextFolder();
-  const store = await openFolder(folder);
-  for (let at = 0; at < 100; at += 1) await insertNote(store, `${at}`, 'x'.repeat(500));
-  await store.close();
-  const path = join(folder, DATABASE);
-  const bytes = readFileSync(path);
-  writeFileSync(path, change(bytes));
-  await expect(openFolderStore(folder)).rejects.toMatchObject({
-    code: 'storage-damaged',
-    message: expect.stringContaining('haze doctor --repair'),
-  });
-  await examineFolder(folder, true);
-  await openFolder(folder);
-});
+])(
+  '%s in place of the database is rejected, and the message names the repair command',
+  async (_name, change) => {
+    const folder = nextFolder();
+    const store = await openFolder(folder);
+    for (let at = 0; at < 100; at += 1) await insertNote(store, `${at}`, 'x'.repeat(500));
+    await store.close();
+    const path = join(folder, DATABASE);
+    const bytes = readFileSync(path);
+    writeFileSync(path, change(bytes));
+    await expect(openFolderStore(folder)).rejects.toMatchObject({
+      code: 'storage-damaged',
+      message: expect.stringContaining('haze doctor --repair'),
+    });
+    await examineFolder(folder, true);
+    await openFolder(folder);
+  },
+);
 
 test('a database with changed tables is rejected', async () => {
   const folder = nextFolder();
@@ -292,7 +295,7 @@ test('a database with changed tables is rejected', async () => {
   await expect(openFolderStore(folder)).rejects.toThrow('something else has changed them');
 });
 
-test('tables from a newer program are rejected by their version', async () => {
+test('tables from a newer program are rejected because of their version', async () => {
   const folder = nextFolder();
   await (await openFolder(folder)).close();
   const connection = new SqliteConnection(join(folder, DATABASE));

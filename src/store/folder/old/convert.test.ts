@@ -218,7 +218,7 @@ test('a folder that an older Haze has open is rejected, and so is a journal next
   await expect(openFolderStore(folder)).rejects.toThrow('move one of them elsewhere');
 });
 
-test('secrets that an older program stored unsealed can still be read, and the folder no longer contains them unsealed', async () => {
+test('secrets that an older program stored unsealed can still be read, but no longer appear unsealed in the folder', async () => {
   const folder = nextFolder();
   const secret = '5ec7e7'.repeat(10);
   const repository = { RemoteURL: 'https://tok-in-address@github.com/a/b', Commit: 'HEAD' };
