@@ -23,7 +23,7 @@ function notices(figures: Partial<ReferenceFigures>, isSettled = true): readonly
   return describePaths({ ...facts, figures: { ...FIGURES, ...figures } }).notices;
 }
 
-it('a run whose draws all take the same path has no notice', () => {
+it('a run whose draws all take the same path gets no notice', () => {
   expect(notices({})).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ const RUNS = { helpers: 1, partMs: 1000, parallelism: 1, runMs: 1, valuesPerRun:
 const sizes = (given: Partial<typeof RUNS>, ...lefts: number[]) =>
   lefts.map((left) => sizeOfPart({ ...RUNS, ...given, left }));
 
-test('a part is sized to take its allotted time, and less time near the end', () => {
+test('a part is sized to take its allotted time, and less than that near the end', () => {
   expect(sizes({}, 100_000, 4000, 2000, 1500)).toEqual([1000, 1000, 500, 375]);
 });
 

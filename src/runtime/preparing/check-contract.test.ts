@@ -14,7 +14,7 @@ test('a module without a contract uses the first contract', () => {
   expect(contractOf(new TextEncoder().encode('no module'))).toBe(1);
 });
 
-test('a module for other cores is rejected with the reason before it is rewritten', () => {
+test('a module for other cores is rejected with a reason before it is rewritten', () => {
   const newer = createContractModule(CONTRACT_VERSION + 1);
   const message = `built by a newer Haze, for cores of contract ${CONTRACT_VERSION + 1}`;
   expect(() => checkContract(newer)).toThrow(message);

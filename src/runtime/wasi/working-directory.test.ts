@@ -31,7 +31,7 @@ function open(directory: WorkingDirectory, path: string, oflags = 0, fdFlags = 0
   return fd_obj!;
 }
 
-test('the files it is given can be read, and count as changed only after a write', () => {
+test('the program’s input files can be read, and count as changed only after a write', () => {
   const original = encode('1,2,3\n');
   const given = new Map([['data/in.csv', original]]);
   const { directory } = begin(given);
@@ -136,7 +136,7 @@ test('parts of a given file that were not overwritten keep their content, except
   expect(given.get('in')!.every((byte) => byte === 7)).toBe(true);
 });
 
-test('a full core returns ENOSPC after a partial write, and removed files free their space', () => {
+test('a full core returns ENOSPC after a partial write, and removing files frees their space', () => {
   const { room, directory } = begin(new Map());
   const file = open(directory, 'big', wasi.OFLAGS_CREAT);
   let written = 0;

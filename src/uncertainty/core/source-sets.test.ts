@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SourceSets } from './source-sets.ts';
 
-it('disjoint sets are distinguished from sets with a common source', () => {
+it('disjoint sets are distinguished from sets that share a source', () => {
   const sets = new SourceSets();
   const [a, b, c] = [sets.single(0), sets.single(1), sets.single(7)];
   const ab = sets.combine(a, b);

@@ -103,7 +103,7 @@ describe('formatUx', () => {
     expect(formatUx(parseUx(TWO_DELTAS))).toBe(TWO_DELTAS.slice(4));
   });
 
-  it('a mass that rounds up to the next high word is carried', () => {
+  it('a mass that is rounded up past the low word carries into the high word', () => {
     const almostHalf = 0.5 - 2 ** -54;
     const value = {
       type: 4,
@@ -147,7 +147,7 @@ describe('bytes', () => {
 });
 
 describe('findUx', () => {
-  it('values in a text are found with their decimals, and the rest is skipped', () => {
+  it('values in a text are found with their decimals, and everything else is skipped', () => {
     const text = `a = ${PLAIN}, b = ${TWO_DELTAS}\nc=Ux0455 ${TWO_DELTAS.slice(4)}`;
     const found = findUx(text);
     expect(found.map(({ decimal }) => decimal)).toEqual(['0.785398', '21.5', '']);

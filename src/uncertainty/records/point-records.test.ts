@@ -65,7 +65,7 @@ it('points that had to be merged do not count as outcomes, and an empty set of p
   expect([points.make(pointsOf([], [])), maker.resultParticle]).toEqual([0, Number.NaN]);
 });
 
-it('a value is written as it was read, even if doubles would give a different text', () => {
+it('a value is written exactly as it was read, even if doubles would give a different text', () => {
   const { points, texts } = open();
   const read = {
     type: 4,
