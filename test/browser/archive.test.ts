@@ -160,7 +160,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await outputIn(other, ownTask)).toContain('unknown');
   });
 
-  test('an incomplete or damaged export is rejected with the reason, and the existing data is kept', async () => {
+  test('an incomplete or damaged export is rejected with a reason, and the existing data is kept', async () => {
     const page = await (await openBrowser()).newPage();
     await openRequests(page);
     const task = await runSample(page);

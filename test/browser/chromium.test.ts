@@ -260,7 +260,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect((await Promise.all(leading)).sort()).toEqual([false, true]);
   });
 
-  test('a cancelled task or build ends and frees its slot', async () => {
+  test('a cancelled task or build ends, and its slot becomes free', async () => {
     const page = await openConnected(freshOptions({ limits: { parallelJobs: 1 } }));
     const task = await newTask(page, 'int main(void) { volatile int go = 1; while (go) {} return 0; }');
     await until(page, `/tasks/${task}`, ({ Status }) => Status === 'In Progress');

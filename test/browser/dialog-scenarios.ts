@@ -89,10 +89,10 @@ export function testDialogKeys(scenario: Scenario): void {
 }
 
 export function testDialogs(scenario: Scenario): void {
-  describe.each(['light', 'dark'] as const)('axe finds no faults in the %s theme', (theme) => {
+  describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
     afterEach(() => scenario.driver.chooseTheme('auto'));
 
-    test('in dialogs and menus', async () => {
+    test('axe finds no faults in dialogs and menus', async () => {
       const { driver } = scenario;
       await openRun(scenario.driver);
       await driver.chooseTheme(theme);
@@ -106,7 +106,7 @@ export function testDialogs(scenario: Scenario): void {
       expect(found).toEqual([]);
     });
 
-    test('in tabs, and in the form for a new file', async () => {
+    test('axe finds no faults in tabs, or in the form for a new file', async () => {
       const { driver } = scenario;
       await openRun(scenario.driver);
       await driver.chooseTheme(theme);
@@ -124,7 +124,7 @@ export function testDialogs(scenario: Scenario): void {
     });
   });
 
-  test('a function of the module is found by name and shown as text', async () => {
+  test('a function in the module is found by name and shown as text', async () => {
     const { driver } = scenario;
     await openRun(scenario.driver);
     await openModule(driver);

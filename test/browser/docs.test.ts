@@ -216,7 +216,7 @@ describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
       .toMatch(/Fertig nach[\s\S]*pressure: 515\.\d ± 6\.\d/);
   });
 
-  test('if files cannot be loaded, the page reports it, and the recorded output stays visible', async () => {
+  test('if files cannot be loaded, the page says so, and the recorded output stays visible', async () => {
     await page.goto(new URL('../page.html', host.address).href, { waitUntil: 'networkidle' });
     host.isAway = true;
     const figure = page.locator('#haze-p4');
@@ -267,7 +267,7 @@ describe.skipIf(isMissing('Chromium'))('the Haze documentation itself', () => {
     }
   });
 
-  test('a section is found and opened with the keyboard alone', async () => {
+  test('a section can be found and opened with the keyboard alone', async () => {
     await page.goto(new URL('docs/decisions/003-no-algebra.html', host.address).href);
     await page.keyboard.press('/');
     await page.keyboard.type('quantil');

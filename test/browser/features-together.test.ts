@@ -140,7 +140,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(site.requests.some((path) => isRest(path.slice(1)))).toBe(true);
   });
 
-  test('if storage fits only the first part of the compiler, programs that need the rest still build, repeatedly', async () => {
+  test('if only the first part of the compiler fits into storage, programs that need the rest can still be built repeatedly', async () => {
     const host = await openHost();
     const context = await openSaving();
     const { page, driver } = await openLinked(context, host, PLAIN);

@@ -51,7 +51,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     ['C++', '#include <cstdio>\nint main() { std::puts("N"); }\n', 'little'],
     ['Fortran', "program full\n  print '(a)', 'N'\nend program\n", 'little'],
   ] as const)(
-    'a %s build fails with a message when the storage is full, and works once there is room',
+    'a %s build fails with a message when the storage is full, and succeeds once there is room',
     async ([language, source, room], { expect, onTestFinished }) => {
       const host = await StaticHost.open({ folder: PAGE_BUILD, path: '/some/folder/' });
       const context = await openContext(browser);

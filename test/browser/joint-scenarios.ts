@@ -168,7 +168,7 @@ function testProjects(scenario: Scenario): void {
     );
   });
 
-  test('the tree lists the contents of open folders, at most a thousand in each', async () => {
+  test('the tree lists the contents of open folders, up to a thousand entries in each', async () => {
     const { driver } = scenario;
     const none = new Uint8Array();
     const folders = Array.from({ length: 100 }, (_, i) => [`some/f${i}/${`g${i}/`.repeat(20)}x.h`, none]);

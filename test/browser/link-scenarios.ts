@@ -228,7 +228,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
     expect(await driver.run()).toBe('completed');
   });
 
-  test('full storage is reported, and programs still run', async () => {
+  test('full storage is reported, and programs can still be run', async () => {
     const { driver } = scenario;
     await driver.open({ source: '#include <stdio.h>\nint main(void) { puts("on"); return 0; }\n' });
     await driver.typeAtStart('// kept\n');

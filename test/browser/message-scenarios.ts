@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Scenario } from './playground-scenarios.ts';
 
 export function testProblems(scenario: Scenario): void {
-  test('a compiler message appears below its line, and its fix is applied with a click', async () => {
+  test('a compiler message appears below its line, and a click applies its fix', async () => {
     const { driver } = scenario;
     await driver.open({ source: '#include <stdio.h>\nint main(void) {\n  puts("fixed")\n  return 0;\n}\n' });
     expect(await driver.run()).toBe('build-failed');

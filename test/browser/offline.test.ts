@@ -122,7 +122,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     }
   });
 
-  test('a new version is announced, the button loads it, and other open pages keep the old version', async () => {
+  test('a new version is announced and loaded with a button, and other open pages keep the old version', async () => {
     const host = await StaticHost.open({ folder: sites.first, path: PATH });
     const context = await openContext(browser);
     const problems: string[] = [];
@@ -255,7 +255,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       () => Object.defineProperty(globalThis, 'indexedDB', { get: () => undefined }),
       /is not allowed to store data \(.+\): .* still work/,
     ],
-  ])('%s is reported, with the features that still work', async (_name, remove, sentence) => {
+  ])('%s is reported, along with the features that still work', async (_name, remove, sentence) => {
     const host = await StaticHost.open({ folder: sites.first, path: PATH });
     const context = await openContext(browser);
     try {

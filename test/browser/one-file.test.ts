@@ -91,7 +91,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const given = ['--inputs', 'data', '--stdin', 'input.txt', '--args', 'area'];
 
-test('a program that does not build is reported with its line, and other invalid input with its reason', () => {
+test('a program that does not build is reported with its line, and other invalid input with the reason', () => {
   expect(() => haze('export-page', 'area.c', '-o', 'none.html')).toThrow(/area\.c:\d+: .*factor\.h/);
   expect(() => haze('export-page', 'area.c', '-o', 'none.html', '--playground', 'nowhere')).toThrow(
     /--playground/,

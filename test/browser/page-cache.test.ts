@@ -142,7 +142,7 @@ for (const [name, start] of BROWSERS) {
       expect(embedded).toContain('</html>');
     });
 
-    test('a page that was suspended and restored can still run programs, and finishes a run in progress', async () => {
+    test('a page that was suspended and restored can still run programs, and a run in progress finishes', async () => {
       await driver.open({ source: printing('two'), language: 'C' });
       await runsAndPrints('two');
       await page.evaluate(() => {

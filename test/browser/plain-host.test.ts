@@ -175,7 +175,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(outcome).toEqual({ isIsolated: true, isLoadedAgain: true, stays: true });
   });
 
-  test('a panel that opens just before the automatic reload is open afterwards', async () => {
+  test('a panel that is opened just before the automatic reload is still open afterwards', async () => {
     for (let visit = 1; visit <= MOST_VISITS; visit += 1) {
       const fresh = await startChromium();
       try {
@@ -237,7 +237,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     }
   });
 
-  test('a first visit shows endless output until Stop, and keeps what was printed', async () => {
+  test('a first visit shows endless output until Stop is pressed, and keeps what was printed', async () => {
     await openPlayground({ source: ENDLESS, language: 'C' });
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
     await page.getByRole('button', { name: 'Run' }).first().click();
@@ -272,7 +272,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await driver.text('haze-console')).toBe('whole');
   });
 
-  test('a frame on another site shows and counts endless output until Stop', async () => {
+  test('a frame on another site shows and counts endless output until Stop is pressed', async () => {
     const site = await EmbedSite.open();
     try {
       page = await context.newPage();
@@ -298,7 +298,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     }
   });
 
-  test('a crash in a program without debug information still reports its line', async () => {
+  test('a crash in a program without debug information is still reported with its line', async () => {
     const source =
       '#include <stdio.h>\nint main(int argc, char **argv) {\n  puts("before");\n  return 10 /\n    (argc - 1);\n}\n';
     const driver = await openPlayground({ source, language: 'C' });

@@ -339,7 +339,7 @@ int main(void) {
     await ownHost.close();
   });
 
-  test('when site data is cleared, the page reports it and keeps working', async () => {
+  test('when site data is cleared, the page says so and keeps working', async () => {
     await driver.open({ source: width(1) });
     expect(await driver.run()).toBe('completed');
     const devtools = await page.context().newCDPSession(page);

@@ -331,7 +331,7 @@ function testKeptCore(scenario: Scenario): void {
 }
 
 function testLanguages(scenario: Scenario): void {
-  test('the gallery has at least twelve examples, each with a plot, and a C++ and a Fortran example run', async () => {
+  test('the gallery has at least twelve examples, each with a plot, of which a C++ and a Fortran example are run', async () => {
     const { driver } = scenario;
     const gallery = JSON.parse(
       readFileSync(new URL('../../examples/gallery.json', import.meta.url), 'utf8'),

@@ -46,7 +46,7 @@ describe.each((['Chromium', 'Firefox'] as const).filter((name) => !isMissing(nam
     await site?.close();
   });
 
-  test('the script on the page finished without an error', () => {
+  test('the script on the page finishes without an error', () => {
     expect(posted.filter(({ mode }) => mode === 'failed')).toEqual([]);
   });
 

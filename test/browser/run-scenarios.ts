@@ -164,7 +164,7 @@ int main(void) {
     expect(await driver.untilEnded()).toBe('cancelled');
   });
 
-  test('a crashing program is reported as stopped, and the next program runs', async () => {
+  test('a program that crashes is reported as stopped, and the next program runs', async () => {
     const { driver } = scenario;
     await driver.open({ source: 'int main(void) { __builtin_trap(); }\n' });
     expect(await driver.run()).toBe('stopped');

@@ -59,7 +59,7 @@ describe.each(BROWSERS)('%s', (browserName, { open, agent: known }) => {
     }
   });
 
-  test(`the checks have run in ${browserName}`, () => {
+  test(`the checks were run in ${browserName}`, () => {
     expect(posted.at(-1)?.agent).toContain(known);
   });
 });

@@ -120,7 +120,7 @@ export function testUncertainty(scenario: Scenario): void {
     );
   });
 
-  test("the panel shows correlations, and statistics conditional on a value's range", async () => {
+  test('the panel shows correlations, as well as statistics conditional on a value’s range', async () => {
     const { driver } = scenario;
     await driver.click('Together', '[role=tab]');
     // √(4/7) = 0.756 is the correlation of x with z. Its estimate from 4,096 draws may also be 0.75.
@@ -154,7 +154,7 @@ export function testUncertainty(scenario: Scenario): void {
     expect(await findFaults()).toEqual([]);
   });
 
-  test('inputs can be fixed, or changed by keyboard, and the results follow', async () => {
+  test('inputs can be fixed, or changed by keyboard, and the results update', async () => {
     const { driver } = scenario;
     await driver.click('Inputs', '[role=tab]:not(.write *)');
     await untilPanel('haze-controls', 'tbody tr:first-child', /100\.0 %/);

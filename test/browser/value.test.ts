@@ -103,7 +103,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await page.getByRole('region', { name: 'Deltas of pressure' }).getByRole('row').count()).toBe(65);
   });
 
-  test('a density is a smooth curve with the mean and 95 % marked, and steps on request', async () => {
+  test('a density is shown as a smooth curve with the mean and 95 % marked, or as steps on request', async () => {
     await open([EVEN]);
     const outline = () =>
       page.evaluate(
@@ -126,7 +126,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await steps.count()).toBe(0);
   });
 
-  test('P(x < c) follows a line that can be dragged, moved by keyboard, or set to a typed number', async () => {
+  test('P(x < c) follows a line that can be dragged, moved by keyboard, or set by typing a number', async () => {
     await open([EVEN]);
     const figure = (await page.locator('figure').boundingBox())!;
     const at = async (part: number) => {
@@ -221,7 +221,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
 
   afterAll(() => browser?.close());
 
-  test('the line of P(x < c) moves by keyboard, and axe finds no faults', async () => {
+  test('the line for P(x < c) moves by keyboard, and axe finds no faults', async () => {
     await page.goto(`${site.address}/value`);
     await page.waitForFunction(() => 'show' in window);
     await page.evaluate((given) => window.show(given), [EVEN, SAMPLES]);

@@ -187,7 +187,7 @@ export function testWriting(scenario: Scenario): void {
     );
   });
 
-  test('the program is formatted, and a single undo reverts it', async () => {
+  test('the program can be formatted, and a single undo reverts it', async () => {
     const { driver } = scenario;
     await open('int main(void){return 0;}\n', 1);
     await driver.click('Format');
