@@ -147,7 +147,7 @@ describe('haze explain', () => {
     expect(latex.match(/\\begin\{tabular\}/g)).toHaveLength(3);
   });
 
-  test('invalid requests are rejected with the reason', () => {
+  test('invalid requests are rejected with a reason', () => {
     const plain = write('plain.c', '#include <stdio.h>\nint main(void) { printf("%f\\n", 2.5); }\n');
     const cases: [string[], RegExp][] = [
       [['explain', plain], /printed no value with a distribution.*UxHwDoubleGaussDist\(5, 0\.02\).*ux_gauss/],
@@ -193,7 +193,7 @@ int main(void) {
   }
 });
 
-test('a budget on a Reference core covers both branches of an if, uncertain parameters and sources that some runs skip', async () => {
+test('a budget on a Reference core covers both branches of an if, uncertain parameters, and sources that some runs skip', async () => {
   const { values } = await explainSource(
     'branches.c',
     `#include <stdio.h>

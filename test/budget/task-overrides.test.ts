@@ -163,7 +163,7 @@ describe('SourceOverrides', () => {
       return task.StatusTransitions.at(-1).Message as string;
     };
 
-    test('a name shared by two sources is rejected with their locations, and each location selects its source', async () => {
+    test('a name shared by two sources is rejected, the error gives their locations, and each location selects its source', async () => {
       expect(await refusalOf({ offset: 5 })).toMatch(
         /^"offset" matches 2 sources: "(\S+)" \(main\.c:5\), "(\S+)" \(main\.c:9\)\. Specify one of them/,
       );
@@ -171,7 +171,7 @@ describe('SourceOverrides', () => {
       expect(means[0]).toBe(2 * 5 + 3 * 7);
     });
 
-    test('a source made from samples is rejected with the reason', async () => {
+    test('a source made from samples is rejected with a reason', async () => {
       expect(await refusalOf({ measured: 'gauss(1, 1)' })).toMatch(
         /^Source "measured" \(.+\) was made from samples: only parametric distributions and Ux text/,
       );

@@ -112,7 +112,7 @@ describe('Athens arithmetic', () => {
     expect([...two.masses]).toEqual([0.25, 0.25, 0.25, 0.25]);
   });
 
-  it('after any operation, there are at most N deltas, in ascending order, with total mass 1', () => {
+  it('after any operation, there are at most N deltas, in ascending order, with a total mass of 1', () => {
     const core = openCore('C0-XS');
     const x = core.make('gauss', 0, 1);
     const y = core.make('beta', 2, 3);

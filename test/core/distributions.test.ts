@@ -86,7 +86,7 @@ describe('parametric distributions', () => {
     });
   });
 
-  it('a uniform distribution has its deltas at the midpoints of equal bins', () => {
+  it('the deltas of a uniform distribution are at the midpoints of equal bins', () => {
     // 100000·(1 + Uniform(0.05, 0.07)) on 64 deltas.
     const core = openCore('C0-S');
     const rate = core.two('add', 1, core.make('uniform', 0.05, 0.07));
@@ -163,7 +163,7 @@ describe('empirical distributions', () => {
     expect(value.particle).toBe(2.25);
   });
 
-  it('a large number of samples is reduced, and keeps its mean', () => {
+  it('a large number of samples is reduced and keeps its mean', () => {
     const core = openCore('C0-XS');
     const samples = Float64Array.from({ length: 1000 }, (_, i) => (i * 0.618033988749895) % 1);
     const value = core.take(core.fromSamples(samples));
@@ -245,7 +245,7 @@ describe('queries', () => {
     expect([core.ask('support_min', die), core.ask('support_max', die)]).toEqual([1, 6]);
   });
 
-  it('the modes of a mixture are found, highest first', () => {
+  it('all modes of a mixture are found, highest first', () => {
     const core = openCore('C0-M');
     const mixture = core.take(core.mixture(core.make('gauss', 0, 1), core.make('gauss', 10, 1), 0.3));
     expect(core.ask('nth_mode', mixture, 1)).toBeCloseTo(10, 0);
@@ -297,7 +297,7 @@ describe('combining', () => {
     expect(core.toText(copy)).toBe(core.toText(value));
   });
 
-  it('a conjugate posterior is found', () => {
+  it('a conjugate posterior can be found', () => {
     // Prior N(0, 1), likelihood N(h, 0.5²), evidence 1: posterior N(0.8, 0.2).
     const core = openCore('C0-L');
     const prior = core.make('gauss', 0, 1);
@@ -309,7 +309,7 @@ describe('combining', () => {
     expect(core.take(nothing)).toEqual({ handle: 0, particle: Number.NaN });
   });
 
-  it('a posterior is found from many observations at once', () => {
+  it('a posterior can be found from many observations at once', () => {
     // Prior N(0, 1), likelihood N(h, 1), observations 0.5 and 1.5: posterior N(2/3, 1/3).
     const core = openCore('C0-L');
     const evidence = core.take(core.fromSamples(Float64Array.of(0.5, 1.5)));
@@ -319,7 +319,7 @@ describe('combining', () => {
     expect(core.ask('nth_moment', posterior, 2)).toBeCloseTo(1 / 3, 2);
   });
 
-  it('a posterior is found from outcomes', () => {
+  it('a posterior can be found from outcomes', () => {
     // A coin lands on 1 with probability h, where h is uniform on {0.2, 0.8}: after a 1, P(0.8) = 0.8.
     const core = openCore('C0-S');
     const prior = core.take(core.fromSamples(Float64Array.of(0.2, 0.8)));

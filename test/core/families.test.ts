@@ -71,7 +71,7 @@ describe.each(EXAMPLES)('$kind $example', ({ row, kind, example }) => {
     expect(core.ask('nth_moment', value, 2) / (4 * variance)).toBeLessThan(1.3);
   });
 
-  it('Reference cores draw samples of the family', () => {
+  it('Reference cores draw samples from the family', () => {
     const core = openCore('C0-Reference');
     const draws = Float64Array.from({ length: 20_000 }, () => core.make(kind, ...parameters).particle);
     const mean = draws.reduce((sum, x) => sum + x, 0) / draws.length;

@@ -208,7 +208,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
   });
 });
 
-describe.each(['C0-S+', 'C0-Joint'])('errors of functions that rise and fall on %s', (name) => {
+describe.each(['C0-S+', 'C0-Joint'])('the errors of functions that rise and fall, on %s', (name) => {
   it('a spike that underflows next to its peak has accurate probabilities and a mean whose error covers the truth', () => {
     const core = openCore(name);
     const distance = core.two('div', core.two('sub', core.make('gauss', 0, 1), 2.5), 0.01);

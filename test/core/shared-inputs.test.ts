@@ -28,7 +28,7 @@ it.each([
   expect(stderr).toMatch(new RegExp(`standard deviation should be ${wanted}`));
 });
 
-it('functions that share an input nonlinearly are reported without a number', async () => {
+it('functions that share an input nonlinearly are reported, but without a number', async () => {
   const { stderr } = await run('double a = z * z, b = cos(z); v = a - b;', 'C0-S');
   expect(stderr).toMatch(/share an input.*its mean, standard deviation and quantiles may be wrong/);
 });
@@ -72,6 +72,6 @@ it('a probability of 0 is corrected if points are merely missing, but not beyond
   }
 });
 
-it('a line about shared inputs states the mean that they change', async () => {
+it('a line about shared inputs gives the correct mean if they change it', async () => {
   expect((await run('v = z * z;', 'C0-S')).stderr).toContain('about 1.4 times that, its mean about 1;');
 });

@@ -76,7 +76,7 @@ describe("a core's Ux text and bytes", () => {
     expect(core.toText(core.take(core.fromBytes(bytes)))).toBe(core.toText(value));
   });
 
-  it('malformed text is rejected with the reason', () => {
+  it('malformed text is rejected with a reason', () => {
     const core = openCore('C0-XS');
     expect(() => core.fromText('Ux04', 1)).toThrowError(
       /Malformed Ux value: it ends after 2 of the 42 digits/,
@@ -102,7 +102,7 @@ function randomMasses(n: number, nextUint32: () => number): Uint32Array {
 }
 
 describe('special positions', () => {
-  it('special positions come from operations, are written last, and determine the mean', () => {
+  it('special positions arise from operations, are written last, and determine the mean', () => {
     const core = openCore('C0-XS');
     const coin = core.take(core.fromSamples(Float64Array.of(-1, 0, 1, 2)));
     const inverse = core.two('div', 1, coin);

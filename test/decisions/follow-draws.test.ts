@@ -284,7 +284,7 @@ int main(void) {
     expect(stderr).toContain('20 % of the draws stopped');
   });
 
-  it('all draws get the same system random numbers, and each draw reads the input', async () => {
+  it('all draws get the same random numbers from the system, and each draw reads the input', async () => {
     const { stdout } = await haze.runSource(
       `#include <stdio.h>
 #include <sys/random.h>
