@@ -19,7 +19,7 @@ int main(void) {
   printf("%d\\n", done);
 }`;
 
-  test('a program that joins its thread is stopped there instead of printing wrong results', async () => {
+  test('a program that joins its thread is stopped at that point instead of printing wrong results', async () => {
     const { exitStatus, stdout, stderr } = await haze.runSource(start('pthread_join(thread, NULL);'));
     expect({ exitStatus, stdout, stderr }).toEqual({
       exitStatus: 1,
@@ -71,7 +71,7 @@ int main() {
 
 // The expected output follows C23 7.23.6.1: precision, then width; "0" is ignored if combined with a precision or
 // with "-".
-test('%b prints binary, next to values with distributions', async () => {
+test('%b prints in binary, next to values with distributions', async () => {
   const source = `#include <stdio.h>
 #include <wchar.h>
 #include <uxhw.h>
@@ -95,7 +95,7 @@ int main(void) {
   ]);
 });
 
-test('invalid bytes of a distribution are reported, and give NaN', async () => {
+test('invalid bytes of a distribution are reported and give NaN', async () => {
   const source = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
@@ -433,7 +433,7 @@ int main() {
     expect(stdout).toBe('0 100.000000005 200 0 100.000000005 300 1 100 0 100.000000005 200 0 1 1 -1\n');
   });
 
-  test('files have permissions, and creating an existing folder fails', async () => {
+  test('files have permissions, and creating a folder that exists fails', async () => {
     const source = `#include <cerrno>
 #include <cstdio>
 #include <filesystem>
@@ -575,7 +575,7 @@ int main(void) {
   });
 });
 
-test('signals have actions and masks: blocked signals wait, and an action can be used once', async () => {
+test('signals have actions and masks: blocked signals wait, and an action can apply only once', async () => {
   const source = `#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -607,7 +607,7 @@ int main(void) {
   expect(stdout).toBe('1 10 2\n1 info 1 1 -1 1\n');
 });
 
-test('descriptors created by dup share their file, and redirect output and restore it', async () => {
+test('descriptors created by dup share their file, and can redirect output and restore it', async () => {
   const source = `#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

@@ -141,7 +141,7 @@ ${names.map((name) => `  mean("${name}", ${name}l(z), ${name}l(at));`).join('\n'
   expect(others).toEqual(['']);
 });
 
-test('Fortran: COMPLEX(16) values have the digits of that kind', async () => {
+test('Fortran: COMPLEX(16) values have as many digits as that kind allows', async () => {
   const intrinsics = names.map((name) => name.slice(1));
   const source = `program precise
   implicit none

@@ -24,7 +24,7 @@ export function testCorpus(choose: (program: CorpusProgram) => boolean): void {
     });
   });
 
-  describe('programs with uncertainty lose no distribution', () => {
+  describe('programs with uncertainty do not lose any distribution', () => {
     test.each(programs.filter((program) => program.uncertain))('$path', async (program) => {
       const module = await haze.buildSource(program.source, program);
       const request = { arguments: program.args, stdin: program.stdin, core: 'C0-S' };

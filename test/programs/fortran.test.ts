@@ -262,7 +262,7 @@ describe('builds', () => {
     expect((await haze.run(built.module)).stdout).toBe('          42\n');
   });
 
-  test('-fcheck=bounds stops at an out-of-bounds subscript', async () => {
+  test('-fcheck=bounds stops a program at an out-of-bounds subscript', async () => {
     const source = 'program c\n  integer :: a(3), i\n  i = 4\n  a(i) = 1\n  print *, a(1:0)\nend program\n';
     const built = await haze.build({ 'c.f90': source }, { configMk: 'FFLAGS = -fcheck=bounds\n' });
     if (!built.ok) throw new Error(built.log);

@@ -179,7 +179,7 @@ test('every gallery program has a formula to check its output', () => {
   expect(Object.keys(FORMULAS).sort()).toEqual(gallery.map(({ file }) => file).sort());
 });
 
-test.each(gallery)('$file prints the Monte Carlo result', async ({ file, core }) => {
+test.each(gallery)('$file prints the same result as Monte Carlo', async ({ file, core }) => {
   const source = readFileSync(join(folder, file), 'utf8');
   const built = await haze.build({ [file]: source });
   expect(built.diagnostics).toEqual([]);

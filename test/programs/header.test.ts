@@ -36,7 +36,7 @@ int main(void) {
   expect(contractOf(module)).toBe(CONTRACT_VERSION);
 });
 
-test('every family has the same mean in C and in Fortran, in both precisions', async () => {
+test('every family has the same mean in C and Fortran, in both precisions', async () => {
   const calls = ROWS.flatMap((row) => row.examples.map((example) => ({ row, example })));
   const inC = calls.map(({ row: { name }, example }) => {
     const given = listArguments(example, '');

@@ -244,7 +244,7 @@ describe('a missing file that the program opens', () => {
   });
 });
 
-test('an empty HOME is treated as absent, and nothing is written to the working directory', () => {
+test('an empty HOME counts as absent, and nothing is written to the working directory', () => {
   expect(haze(['run', 'p.c'], { env: { HOME: '', HAZE_CACHE_DIR: undefined } }).status).toBe(0);
   expect(readdirSync(folder)).toEqual(['p.c']);
 });

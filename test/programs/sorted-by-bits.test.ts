@@ -318,12 +318,12 @@ int main(int argc, char **argv) {
 }
 `;
 
-// For each row, stderr then gives the number of its values that have a distribution.
+// On stderr, each row is followed by the number of its values that have a distribution.
 test.each([
   ['comparators', 'C', COMPARATORS, '12 12 12 8 12 12 12'],
   ['loops and trees', 'C', LOOPS, '12 12 12 12 12 12 8 8 12'],
   ['radix sorts', 'C', RADIX, '12 8 12 12'],
-  // In the second row, keys that are stored with flipped bits are those of the particles.
+  // The second row consists of keys that are stored with flipped bits, which are those of the particles.
   ['flipped keys, bytes and functions', 'C', OTHERS, '12 0 12 12 12 12 12 12 12 12 12'],
   ['vectors and containers', 'C++', VECTORS, '12 12 12 12 12 12 12'],
 ])('%s put numbers in order by their bits', async (_, language, source, counts) => {

@@ -246,7 +246,7 @@ int main() {
   });
 });
 
-test('flags and rounding modes that WebAssembly lacks are rejected with the reason', async () => {
+test('flags and rounding modes that WebAssembly lacks are rejected with a reason', async () => {
   const program = (name: string) => `#include <fenv.h>\nint main(void) { return ${name}; }`;
   const reason = 'WebAssembly has no flags for floating-point exceptions';
   for (const [name, said] of [

@@ -133,7 +133,7 @@ int main() {
     expect(await outputOf(source, 'C++')).toEqual(['1111', '']);
   });
 
-  test('a distribution is omitted completely if it does not fit, with a line on stderr', async () => {
+  test('a distribution that does not fit is omitted completely, with a line on stderr', async () => {
     const source = `#include <stdio.h>
 #include <string.h>
 #include <wchar.h>
@@ -372,7 +372,7 @@ end
     expect((await haze.runSource(fortran, { ...on, language: 'Fortran' })).stdout).toBe(' 3 4 7 3\n');
   });
 
-  test('a distribution is inserted into an internal unit when the record is complete, or omitted with a line on stderr', async () => {
+  test('a distribution is inserted into an internal unit once the record is complete, or omitted with a line on stderr', async () => {
     const source = `use uxhw
 character(len=20) :: small
 character(len=6000) :: large

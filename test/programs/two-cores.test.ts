@@ -109,7 +109,7 @@ function run(workers: Workers, rounds: number, options: Partial<RunRequest> = {}
 }
 
 describe('a run on two cores', () => {
-  it('a run of the command on two cores prints the same bytes as on one core', () => {
+  it('the command prints the same bytes on two cores as on one', () => {
     const path = join(folder, 'main.c');
     writeFileSync(path, SOURCE);
     const words = [COMMAND, 'run', path, '--core', 'C0-Joint', '--lanes', String(LANES), '--no-cache'];

@@ -73,7 +73,7 @@ test('values from other runs are counted as unmatched', async () => {
   expect(unmatched).toBe(1);
 });
 
-test('in human-readable form, a ValueID becomes mean and standard deviation', () => {
+test('in human-readable form, a ValueID becomes a mean and a standard deviation', () => {
   const value = {
     valueId: `val_${'0'.repeat(32)}`,
     kind: 'Printed',

@@ -122,7 +122,7 @@ test('C++ streams and Fortran output also contain a ValueID after each number', 
   expect(meanOf(fortran.values[1]!.samples())).toBeCloseTo(2, 1);
 });
 
-test('a program that crashes in some runs completes, and the message counts the crashes', async () => {
+test('a program that crashes in some of its runs completes, and the message counts the crashes', async () => {
   const { exitStatus, message, figures } = await reference.runSource(
     mainOf(`
       double x = UxHwDoubleUniformDist(0, 1);

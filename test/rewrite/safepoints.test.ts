@@ -49,7 +49,7 @@ test.each(cases)('%s %s without boxes has the same results in unrewritten copies
   expect((await runProgram(rewritten)).stdout).toBe(expected.stdout);
 });
 
-test('a long loop of uncertain operations needs few records at a time', async () => {
+test('a long loop of uncertain operations needs only a few records at a time', async () => {
   const source = `
 #include <stdio.h>
 int main(void) {

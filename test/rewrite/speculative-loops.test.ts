@@ -184,7 +184,7 @@ test('a sum is checked after its loop', async () => {
   expect(fast).toBe(1 + 1);
 });
 
-test('a loop without checks is emitted once, and a loop with checks gets a copy', async () => {
+test('a loop without checks is emitted once, and a loop with checks gets a second copy', async () => {
   const runtime = toyRuntimeText().replace('(module', '(module (import "toy" "created" (func $created))');
   const countLoops = async (value: string): Promise<number> => {
     const store = '(f64.store (i32.const 0) (f64.mul (local.get $v) (local.get $v)))';
