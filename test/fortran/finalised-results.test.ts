@@ -304,7 +304,7 @@ end program
   expect({ stdout, status }).toEqual({ stdout: '2001\n', status: 0 });
 });
 
-test('a variable of the declared type receives only its part of an extended polymorphic result', async () => {
+test('a variable of the declared type receives only its own part of an extended polymorphic result', async () => {
   const source = `program p
   implicit none
   type :: v

@@ -121,7 +121,7 @@ const STATEMENTS = [
   'fc = many_f()',
   'fc = [one_f(), one_f()]',
   'fc = many_f() | fc = one_f()',
-  // other temporaries
+  // other variables
   'xa = many()',
   'xa = allocated_many()',
   'xa = class_many()',

@@ -55,7 +55,7 @@ describe('objects', () => {
     'b.h': '#define B 0\n',
   };
 
-  test('unchanged sources are not recompiled, and give the same messages', async () => {
+  test('unchanged sources are not recompiled, and produce the same messages', async () => {
     const cache = new MemoryCache();
     const first = await build({ sources }, cache);
     const second = await build({ sources }, cache);

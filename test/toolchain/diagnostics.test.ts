@@ -29,7 +29,7 @@ describe('compiler messages', () => {
     expect(log).toMatch(/\nBuild failed after \d+ ms: 1 error\.\n$/);
   });
 
-  test('the log has clang’s terminal output, word for word', async () => {
+  test('the log contains clang’s terminal output word for word', async () => {
     const text =
       'struct s { int a; };\n\tint f(struct s *p) { return p.a + unknown(\n    "two", 2); }\nint main(void) { double d = "x"; }\n';
     const shown = await clang.run(
@@ -74,7 +74,7 @@ describe('compiler messages', () => {
     ]);
   });
 
-  test('an implicit declaration is an error in C', async () => {
+  test('an implicit declaration causes an error in C', async () => {
     const { ok, diagnostics } = await buildC('int main(void) { return nope(); }\n');
     expect(ok).toBe(false);
     expect(diagnostics).toMatchObject([{ severity: 'error', option: '-Wimplicit-function-declaration' }]);

@@ -125,7 +125,7 @@ int main(void) {
 }
 `;
 
-test('the first part is enough for a C program, and for the program that warms the engine', async () => {
+test('the first part is enough for a C program, and for the program that warms up the engine', async () => {
   for (const source of [C, WARMING_PROGRAM])
     expect(await expectSame({ sources: { 'main.c': source } })).toMatchObject({ ok: true });
   expect([...host.asked]).toEqual([undefined]);
@@ -216,7 +216,7 @@ test('messages are the same as those from the whole compiler', async () => {
   });
 });
 
-test('after a full download, C++ is built without a network', async () => {
+test('after a full download, C++ programs can be built without a network', async () => {
   await files.downloadRest();
   host.isAway = true;
   expect(await expectSame({ sources: { 'a.cpp': CXX } })).toMatchObject({ ok: true });

@@ -155,7 +155,7 @@ describe('definitions and libraries', () => {
     );
   });
 
-  test('debug information is created on request', async () => {
+  test('debug information is created only on request', async () => {
     const sources = { 'main.c': 'int main(void) { return 0; }\n' };
     const [plain, debug] = [await build({ sources }), await build({ sources, debug: true })];
     expect(plain.ok && debug.ok && debug.sizeBytes > plain.sizeBytes).toBe(true);

@@ -252,7 +252,7 @@ end program
   expect(JSON.stringify(refused)).toContain('Expected +, *, .AND.');
 });
 
-test('errors in REDUCE and OUT_OF_RANGE are reported at their lines', () => {
+test('errors in REDUCE and OUT_OF_RANGE are reported on their lines', () => {
   const faultOf = (expression: string): string => {
     const text = `program p
   integer :: a(3) = 1
