@@ -95,7 +95,7 @@ test('in a folder with other content, only Haze’s files are closed', async () 
   expect(statSync(join(folder, 'key')).mode & 0o777).toBe(0o600);
 });
 
-test.skipIf(!isRoot)('another user’s folder that others can read is rejected with the reason', async () => {
+test.skipIf(!isRoot)('another user’s folder that others can read is rejected with a reason', async () => {
   const folder = join(root, 'foreign');
   mkdirSync(join(folder, 'store'), { recursive: true });
   for (const path of [root, folder]) chmodSync(path, 0o755);

@@ -94,7 +94,7 @@ async function openWorker({
   };
 }
 
-test("an edit precompiles a program's headers before its first build", async () => {
+test('editing a program precompiles its headers before the first build', async () => {
   const { runs, build, prepare, restCount } = await openWorker();
   await prepare(1);
   // The tools that precompile headers were downloaded for this.

@@ -71,7 +71,7 @@ const isRunning = async (call: Call, task: string) =>
   (await call('GET', `/tasks/${task}`)).body.Status === 'In Progress';
 
 test.skipIf(process.platform !== 'linux')(
-  'a task whose process is killed twice is Stopped with the reason, and other tasks and the server continue',
+  'a task whose process is killed twice is Stopped with a reason, and other tasks and the server continue',
   async () => {
     const { child, ended, place } = await startServer();
     const call = callOf(place);
@@ -239,7 +239,7 @@ const why = process.getuid?.() === 0 ? whyNoSmallDisk() : 'only root can mount a
 if (why !== '') console.warn(`skipped: ${why}`);
 
 test.skipIf(why !== '')(
-  'a task without disk space for its output is Stopped with the reason, and the next task has space',
+  'a task without disk space for its output is Stopped with a reason, and the next task has space',
   async () => {
     const disk = mountSmallDisk(DISK_KILOBYTES);
     const { child, ended, place } = await startServerWith('--data-dir', `${disk.folder}/data`);

@@ -35,7 +35,7 @@ test('a server in this process builds and runs a program', async () => {
   expect(stdout).toBe('built and run\n');
 });
 
-test('an error thrown by the log function changes no response, and is reported', async () => {
+test('an error thrown by the log function is reported and changes no response', async () => {
   const said = await script(`
     import { startServer } from 'haze/server';
     process.on('warning', ({ name, message }) => console.log(name, message));
@@ -170,7 +170,7 @@ describe('an export', () => {
   });
 });
 
-describe('invalid options are rejected with the reason', () => {
+describe('invalid options are rejected with a reason', () => {
   test.each([
     [{ port: 70_000 }, 'startServer, "port": 70000: this option takes a whole number from 0 to 65535'],
     [{ latancy: 5 }, 'unknown option "latancy". Did you mean "latency"?'],

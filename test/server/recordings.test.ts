@@ -362,7 +362,7 @@ describe('haze verify', () => {
     other.close();
   });
 
-  test('a service that is down is reported with its address', async () => {
+  test('if a service is down, this is reported with its address', async () => {
     const { status, stderr } = await run(['verify', 'own.har', '--base', 'http://127.0.0.1:1'], {
       HAZE_KEY: KEY,
     });
