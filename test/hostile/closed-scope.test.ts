@@ -75,7 +75,7 @@ if (!isMainThread) setInterval(() => {
   expect(left).toContainEqual([]);
 });
 
-test.runIf(process.platform === 'linux')("a task's process cannot create code from text", async () => {
+test.runIf(process.platform === 'linux')('a task’s process cannot create code from text', async () => {
   const rooms = openTaskRooms({ isolation: 'process', memoryBytes: 2 ** 30, say: () => undefined });
   const core = findDefaultCore('C0-S');
   const worker = rooms.open({ core }, core.MemorySize).createRunWorker();

@@ -139,7 +139,7 @@ async function stop({ child, ended }: Server): Promise<void> {
 }
 
 test(
-  'a process under an attacker’s control ends with a message, and the server and other tasks continue',
+  'a process under an attacker’s control ends with a message, while the server and other tasks continue',
   async () => {
     const server = await startServer(['--memory', '--jobs', '3', '--task-time', '3600']);
     const build = await buildProgram(server);
@@ -262,7 +262,7 @@ const NO_WALLS = [
 ];
 
 test.skipIf(!isLinux)(
-  'missing isolation is reported on startup, and a task that killed the server twice is Stopped on the third start',
+  'missing isolation is reported on startup, and a task that has killed the server twice is Stopped on the third start',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'haze-walls-'));
     const words = ['--data-dir', folder];

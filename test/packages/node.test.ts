@@ -99,7 +99,7 @@ test('the package installs at most 12 packages besides the compiler and the SQLi
   expect(others.length).toBeLessThanOrEqual(12);
 });
 
-test('the licences of all shipped parts are included', () => {
+test('the licences of all parts in the package are included', () => {
   const text = readFileSync(join(APP, 'node_modules/haze/dist/page/licenses.txt'), 'utf8');
   for (const name of [
     'Haze',
@@ -208,7 +208,7 @@ describe('the command', () => {
     }
   });
 
-  test('haze init fills a folder, and --check reports stale files', () => {
+  test('haze init fills a folder, and haze init --check reports stale files', () => {
     expect(runHaze('init', 'public/haze', '--check')).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('public/haze contains no Haze files. Run: npx haze init public/haze'),

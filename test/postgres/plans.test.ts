@@ -160,7 +160,7 @@ test.each(['nothing is', 'all is'])(
   },
 );
 
-test('the storage size of an owner is computed from the rows of that owner only', async () => {
+test('an owner’s storage size is computed from that owner’s rows only', async () => {
   await server.query(`INSERT INTO haze.blobs (key, blob_id, size_bytes, chunk_count, created_at, updated_at, owner)
     SELECT 'files/x/' || n, n, 10, 1, 0, 0, CASE WHEN n <= 3 THEN 'ann' WHEN n <= 2000 THEN 'bob' ELSE '' END
     FROM generate_series(1, 3000) AS n`);

@@ -51,7 +51,7 @@ describe('the store in PostgreSQL', () => {
   for (const { name, run } of storeContract) test(name, () => run(open));
 });
 
-test("two processes with the same database claim a record only once, and receive each other's changes", async () => {
+test('if two processes share a database, a record is claimed only once, and each receives the other’s changes', async () => {
   const namespace = nextNamespace();
   const [one, other] = [await open({ namespace }), await open({ namespace })];
   const heard: Change[] = [];
@@ -79,7 +79,7 @@ test("two processes with the same database claim a record only once, and receive
   await expect.poll(() => heard.length).toBe(4);
 });
 
-test('a newer program migrates the records, and older programs are then rejected with the reason', async () => {
+test('a newer program migrates the records, and older programs are then rejected with a reason', async () => {
   const namespace = nextNamespace();
   const old = await open({ namespace });
   await addNote(old, 'a', 's');
@@ -197,7 +197,7 @@ test('a failed migration leaves the old data unchanged', async () => {
   expect((await (await open({ namespace })).get(notes, 'a'))?.body.text).toBe('a');
 });
 
-test('random connection failures lose no acknowledged writes, and repeat no writes', async () => {
+test('random connection failures cause no acknowledged write to be lost and no write to be repeated', async () => {
   const namespace = nextNamespace();
   const stores = [
     await open({ namespace, patienceMs: 20_000 }),
@@ -252,7 +252,7 @@ test('changes made while the connection was lost are reported once it is restore
   await expect.poll(() => heard, { timeout: scaleLimit(60_000) }).toContain('missed');
 });
 
-test('a change committed by a process that died before its notification is reported soon', async () => {
+test('if a process dies after committing a change but before announcing it, the change is reported soon', async () => {
   const namespace = nextNamespace();
   const store = await open({ namespace });
   await addNote(store, 'job', 'Accepted');
@@ -346,7 +346,7 @@ test.each([
     expect(`${error.message}${said.join()}`).not.toContain(secret);
 });
 
-test('a PostgreSQL version that is too old is rejected with its version', async () => {
+test('a PostgreSQL version that is too old is rejected, and the message gives the version', async () => {
   await server.createDatabase('old');
   // The version that an older server would report.
   const says = `SET allow_system_table_mods = on;
@@ -361,7 +361,7 @@ test('a PostgreSQL version that is too old is rejected with its version', async 
   });
 });
 
-test('concurrent calls use no more than the allowed connections', async () => {
+test('concurrent calls use no more connections than allowed', async () => {
   await server.createDatabase('narrow');
   const store = await open({ url: server.url('narrow'), connections: 3 });
   const names = Array.from({ length: 300 }, (_, at) => `note ${at}`);

@@ -51,7 +51,7 @@ describe.skipIf(why !== '')('a worker on a full disk', () => {
   });
 
   test.each(['text', 'json'])(
-    'a worker on a full disk does its jobs, and writes its log (%s) again once there is space',
+    'a worker on a full disk does its jobs, and resumes writing its log (%s) once there is space',
     async (format) => {
       const log = join(disk.folder, `${format}.log`);
       const file = openSync(log, 'a');

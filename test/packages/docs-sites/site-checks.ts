@@ -158,7 +158,7 @@ export function testSite(site: Site): void {
       rmSync(bare, { recursive: true, force: true });
     });
 
-    test('a program whose output has changed fails the build, with file and line', () => {
+    test('a program whose output has changed fails the build, with its file and line', () => {
       const file = join(folder, source);
       const text = readFileSync(file, 'utf8');
       writeFileSync(file, text.replace('0.5 * density', '0.6 * density'));
