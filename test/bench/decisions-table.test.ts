@@ -8,7 +8,7 @@ it('docs/deciding-measured.md contains the results; node dist/bench/accuracy/dec
   expect(renewPage(page)).toBe(page);
 });
 
-it('a row has the errors, groups and times of its program, and a dash for anything not measured', () => {
+it('a row has the errors, groups and times of its program, and a dash for anything that was not measured', () => {
   const measured = (name: string, value: number) => ({ name, value, unit: '' });
   const page = renewPage('# Page\n\n| program | old |\n|---|---|\n| gone | 1 |\n\nEnd.\n', [
     measured('sorting: error of the mean', 0.4567),

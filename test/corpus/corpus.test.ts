@@ -16,6 +16,6 @@ test("directives are read from a program's opening comments, and only from there
   });
 });
 
-test('every program opens with a comment about its subject', () => {
+test('every program begins with a comment about its subject', () => {
   for (const program of listCorpus()) expect(program.source, program.path).toMatch(/^\/\/ \S/);
 });

@@ -116,7 +116,7 @@ int main(void) { return twice(2); }
   expect(JSON.parse(stdout)).toMatchObject([{ file: 'wrong.md', programs: { length: 10 } }]);
 });
 
-test('output in reStructuredText and HTML is recorded in the syntax of that format', () => {
+test('output in reStructuredText and HTML is recorded in that format’s own syntax', () => {
   const rst = `.. haze:: c\n\n${POWER.replaceAll(/^/gm, '   ').trimEnd()}\n\nText.\n`;
   write('power.rst', rst);
   const html = `<haze-program core="C0-S">\n${POWER.replaceAll('<', '&lt;')}</haze-program>\n<p>Text.</p>\n`;
@@ -154,7 +154,7 @@ test('haze docs render returns one line per page, with locations in Markdown', (
   expect(third).toMatchObject({ error: expect.stringContaining('JSON') });
 });
 
-test('two processes with a shared cache do not disturb each other', async () => {
+test('two processes that share a cache do not disturb each other', async () => {
   write(
     'both.md',
     `\`\`\`c haze\n${POWER.replace('3 *', '5 *')}\`\`\`\n\n\`\`\`output\npower: 20.00 ± 2.89 W\n\`\`\`\n`,
@@ -174,7 +174,7 @@ test('two processes with a shared cache do not disturb each other', async () => 
   expect(readdirSync(cache)).toEqual([expect.stringMatching(/^docs-[0-9a-f]{64}\.entry$/)]);
 });
 
-test('a file that is not a document, and a missing argument, are reported', () => {
+test('a file that is not a document is reported, as is a missing argument', () => {
   write('a.txt', '');
   expect(check(['a.txt'])).toMatchObject({
     status: 2,

@@ -26,7 +26,7 @@ test.skipIf(!existsSync(COMMON))("Apache-2.0 and MPL-2.0 match Debian's texts", 
   }
 });
 
-test('combined licences contain the full texts of their parts', () => {
+test('combined licences contain the full text of each part', () => {
   // Removes the indentation of the title, which the LLVM Project's file also has.
   const terms = 'TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION';
   const apache = read(`${ROOT}licenses/Apache-2.0.txt`);

@@ -36,11 +36,11 @@ test('the parts of the element that a first run needs form one file', () => {
   expect(nameOf('/frame.ts')).toBe('element');
 });
 
-test('builds, runs and the interface form one file', () => {
+test('builds, runs and the interface together form one file', () => {
   expect(nameOf('/alone.ts')).toBe('work');
 });
 
-test('entry scripts and later modules stay as the bundler left them', () => {
+test('entry scripts and modules needed later stay as the bundler left them', () => {
   expect(nameOf('/src/ui/main.ts')).toBeUndefined();
   expect(nameOf('/engine.ts')).toBeUndefined();
   expect(nameOf('/later.ts')).toBeUndefined();

@@ -208,7 +208,7 @@ test('signaloid.yaml gives a build the core and the traces that neither the requ
   expect((await service.build(own)).record.CoreID).toBe(await coreId('C0-XS'));
 });
 
-test('a signaloid.yaml that cannot be read is named in the log, and the build continues', async () => {
+test('the log names a signaloid.yaml that cannot be read, and the build continues', async () => {
   const repository = server.repository('with-broken-settings');
   repository.commit({ 'src/main.c': PRINTS, 'signaloid.yaml': 'MinimumCore: [\n' });
   const { status, record, log } = await service.build(await service.connect({ RemoteURL: repository.url }));

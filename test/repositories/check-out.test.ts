@@ -145,7 +145,7 @@ test('a renamed repository is found at its new location', async () => {
   expect((await take({ url: `${server.address}/old/renamed.git` })).texts).toEqual({ 'a.txt': 'here' });
 });
 
-test('Git LFS files are named in the log', async () => {
+test('the log names Git LFS files', async () => {
   const repository = server.repository('large-files');
   const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n';
   repository.commit({ 'inputs/table.csv': pointer });
@@ -295,7 +295,7 @@ test('a token needs HTTPS, except on this machine', async () => {
   expect(said).not.toContain('tok-123');
 });
 
-test('every repository fault has a distinct message', async () => {
+test('every fault in a repository has its own message', async () => {
   const repository = server.repository('faults');
   repository.commit({ 'src/main.c': 'x', 'other/x.txt': 'y' });
   repository.commit({ 'src/main.c': 'z' }, { branch: 'dev' });
@@ -327,7 +327,7 @@ test('every repository fault has a distinct message', async () => {
   for (const [request, words] of faults) expect(await failure(request)).toMatch(words);
 });
 
-test('submodule faults name the submodule', async () => {
+test('errors about submodules name the submodule', async () => {
   const part = server.repository('fault-part');
   const partCommit = part.commit({ 'p.h': 'p' });
   const addresses: Record<string, [address: string, commit: string, words: RegExp]> = {
@@ -473,7 +473,7 @@ test('large files outside the build are left out, and too many inside it are rej
   );
 });
 
-test('a file of 300 MB in the build folder is rejected with its path', async () => {
+test('a file of 300 MB in the build folder is rejected, and the message gives its path', async () => {
   const repository = server.repository('huge');
   repository.commit({ 'src/huge.bin': new Uint8Array(300e6), 'src/main.c': 'x' });
   expect(await failure({ url: repository.url, directory: 'src' })).toMatch(

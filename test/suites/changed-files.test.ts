@@ -5,7 +5,7 @@ import { listNeededTests } from '../../scripts/tests/changed-files.ts';
 const needed = (...paths: string[]) =>
   Object.fromEntries(listNeededTests(paths).map((one) => [one.suite, one.paths ?? []]));
 
-test('a change to the REST interface selects the components and tests that import it, and no Fortran programs', () => {
+test('a change to the REST interface selects the components and tests that import it, but no Fortran programs', () => {
   const { unit, program, pages } = needed('src/api/health/routes.ts');
   expect(unit).toEqual(['src/api', 'src/client', 'src/index.ts', 'src/node', 'src/ui']);
   expect(program).toContain('test/api/pages.test.ts');

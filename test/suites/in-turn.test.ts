@@ -67,7 +67,7 @@ test('a run detects another run that began while it was checking', async () => {
   }
 });
 
-test('two runs never proceed at once, even if other runs end while they are checking', async () => {
+test('two runs never take place at once, even if other runs end while they are checking', async () => {
   await expectTurns({ runs: 4, turns: 50 });
 });
 
