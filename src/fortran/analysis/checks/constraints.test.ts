@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../compile-fortran.ts';
 
-/** Line and message of each error in a program; `|` ends a line. */
+/** The line and message of each error in a program; `|` ends a line. */
 function errors(text: string): string[] {
   const { diagnostics } = compileFortran([{ path: 'x.f90', text: `${text.replaceAll('|', '\n')}\n` }]);
   return diagnostics.filter((d) => d.severity === 'error').map((d) => `${d.line} ${d.message}`);
