@@ -1,4 +1,4 @@
-// Tests that a tab's bucket outlives the page, and that no file of a program leaves it.
+// Tests that a tab's bucket outlives the page, and that no program's files end up outside it.
 import { expect, test } from 'vitest';
 import { ServiceClient } from '../service/service-client.ts';
 import { InputFolder } from './input-folder.ts';
