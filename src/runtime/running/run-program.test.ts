@@ -24,7 +24,7 @@ const END: RunMessage = {
   removedFiles: [],
 };
 
-/** Runs a program whose worker sends these messages immediately. */
+/** Runs a program whose worker immediately sends these messages. */
 function runSending(messages: readonly RunMessage[], findEndless: () => Promise<boolean>) {
   const worker: RunWorker = {
     post: () => {},

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { findUx, formatUx, parseUx, uxFromBytes, uxToBytes } from './ux-text.ts';
 
-// The examples of docs/ux-format.md.
+// The examples in docs/ux-format.md.
 const PLAIN = '0.785398Ux0400000000000000003FE921FB54442D18000000013FE921FB54442D188000000000000000';
 const TWO_DELTAS =
   '21.5Ux040000000000000002403580000000000000000002403540000000000040000000000000004035C000000000004000000000000000';
