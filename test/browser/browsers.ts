@@ -88,8 +88,8 @@ export async function openContext(
 }
 
 /**
- * Starts Firefox with a fresh profile and opens a page. No protocol controls Debian's Firefox, so the page runs by
- * itself.
+ * Starts Firefox with a fresh profile and opens a page. No protocol controls Debian's Firefox, so the page runs on its
+ * own.
  */
 export async function startFirefox(address: string): Promise<{ end(): Promise<void> }> {
   const profile = await mkdtemp(join(tmpdir(), 'haze-firefox-'));

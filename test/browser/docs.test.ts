@@ -18,7 +18,7 @@ import { StaticHost } from './static-host.ts';
 const POLICY =
   "default-src 'self' data:; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'";
 const SITE = fileURLToPath(new URL('../../dist/page/', import.meta.url));
-/** Maximum size of the downloads before any program is run. */
+/** The maximum size of the downloads before any program is run. */
 const MOST_BYTES = 15_000;
 
 const program = (i: number): GivenProgram => ({

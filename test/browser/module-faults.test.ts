@@ -66,7 +66,7 @@ const FAULTS: readonly (readonly [
   ['empty', () => Buffer.alloc(0), /was not written by/],
 ];
 
-/** Faults that the engine detects, rather than our own code. */
+/** Faults that are detected by the engine rather than by our own code. */
 const FOUND_BY_ENGINES = ['truncated', 'damaged', 'followed-by-more', 'missing', 'elsewhere'];
 
 describe('unusable modules', () => {

@@ -192,7 +192,7 @@ export class PlaygroundDriver {
 
   /** Waits for the current run to finish, and returns its outcome, such as `completed`. */
   async untilEnded(): Promise<string> {
-    // A first C++ build takes long in an engine that has not yet compiled the compiler.
+    // The first C++ build takes a long time in an engine that has not yet compiled the compiler.
     await this.until(
       () => document.querySelector('.run-line[data-outcome]') !== null,
       undefined,
