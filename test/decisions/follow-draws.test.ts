@@ -31,7 +31,10 @@ function readExpected(): Map<string, Map<string, Expected>> {
   return cases;
 }
 
-/** Reported values of a case, keyed by value name: lines "@R name mean deviation …" and "@P name probability". */
+/**
+ * Reported values of a case, keyed by the name of the value, from lines "@R name mean deviation …" and "@P name
+ * probability".
+ */
 function readReported(stdout: string): Map<string, Expected> {
   const lines = stdout.split('\n').map((line) => line.trim().split(/\s+/));
   return new Map(
@@ -634,7 +637,7 @@ int main(void) {
 }
 `;
 
-/** Mean from the Ux text in a line: the double that precedes the number of points. */
+/** The mean from the Ux text in a line: the double that precedes the number of points. */
 function meanOf(line: string): number {
   const text = /Ux([0-9A-F]+)/.exec(line)?.[1] ?? '';
   return new DataView(
