@@ -158,7 +158,7 @@ describe('a run on two cores', () => {
       return { end, stdout };
     };
     const alone = { end: { kind: 'exited', exitStatus: 0 }, stdout: (await run(new Workers(), 400)).stdout };
-    // One worker and one helper serve two consecutive runs, in one memory.
+    // One worker and one helper serve two consecutive runs, in the same memory.
     expect(await runKept(400)).toEqual(alone);
     expect(await runKept(400)).toEqual(alone);
     expect(workers).toMatchObject({ helpers: 1, alive: 2 });
