@@ -3,7 +3,7 @@ import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { buildHaze, buildPlain, runProgram } from './guest-program.ts';
 import { printUx } from './toy-core.ts';
 
-/** Number of lines that the program prints for each value. */
+/** The number of lines that the program prints for each value. */
 const FORMS = 7 * 2 * 3 * 2 * 3 * 6;
 /** Indices of a float, which is not widened without the rewriter, and of a long double, which is always plain. */
 const NO_DOUBLES = [4, 5];
