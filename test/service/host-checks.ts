@@ -197,7 +197,7 @@ export const HOST_CHECKS: Readonly<Record<string, (host: LivingHost) => Promise<
 /** The name of the check that spans two lifetimes of a host, which the two functions below perform. */
 export const RELOAD_CHECK = 'a build that was begun before a reload ends, and is heard of';
 
-/** Starts a build for which a later lifetime of the same page may wait. */
+/** Starts a build that a later lifetime of the same page may wait for. */
 export const beginBuild = newBuild;
 
 /** Waits for a build that was started in an earlier lifetime of the host. */
