@@ -30,7 +30,7 @@ const NO_MESSAGE =
   /^the process that ran the program was terminated: it sent a message that no program sends at that point$/;
 const DONE = /^StatusController: .* 'Completed'$/;
 
-/** Expected last message of each attack. */
+/** The last message expected from each attack. */
 const ENDS: Readonly<Record<string, RegExp>> = {
   inspect: DONE,
   fork: DONE,

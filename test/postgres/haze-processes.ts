@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { COMMAND } from '../command.ts';
 
 export interface Place {
-  /** URL of the database, including its password. */
+  /** The URL of the database, including its password. */
   readonly database: string;
   /** A folder for the data that this user's programs store. */
   readonly home: string;

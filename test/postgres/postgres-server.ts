@@ -12,7 +12,7 @@ const USER = 'haze';
 const PASSWORD = 'a+password/of its:own';
 
 export interface PostgresServer {
-  /** URL of a database, including user and password. */
+  /** The URL of a database, including its user and password. */
   url(database?: string): string;
   readonly port: number;
   readonly password: string;
@@ -64,7 +64,7 @@ function run(
       said += piece;
     });
     child.once('exit', (status) => {
-      // Closes the pipe, which a server that the program has started keeps open.
+      // Closes the pipe, because a server that the program has started would keep it open.
       child.stderr.destroy();
       if (status === 0) done();
       else fail(new Error(`${command} ${words.join(' ')} ended with ${status}: ${said}`));

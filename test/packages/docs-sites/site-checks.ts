@@ -17,7 +17,7 @@ import { APP, type Ran, runCommand } from '../installed-app.ts';
 const EXAMPLES = fileURLToPath(new URL('../../../examples/docs/', import.meta.url));
 
 export interface Site {
-  /** Name of the site's folder in examples/docs. */
+  /** The name of the site's folder in examples/docs. */
   readonly name: string;
   /** The document that contains the program. */
   readonly source: string;
