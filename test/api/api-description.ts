@@ -45,7 +45,7 @@ interface Document {
 /** One method of a path. */
 export interface Operation {
   readonly method: string;
-  /** Path with its parameters in braces. */
+  /** A path with its parameters in braces. */
   readonly path: string;
   readonly isOpen: boolean;
   readonly parameters: readonly Parameter[];

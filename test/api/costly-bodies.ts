@@ -6,7 +6,7 @@ export interface CostlyBody {
   readonly method: string;
   readonly path: string;
   readonly body: string;
-  /** Field and kind of value, for a report. */
+  /** The field and the kind of value, for a report. */
   readonly name: string;
 }
 

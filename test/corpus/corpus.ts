@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 /** A program in the corpus, with the directives in its first lines. */
 export interface CorpusProgram {
-  /** Path relative to test/corpus, such as `c/files/read-and-write.c`. */
+  /** A path relative to test/corpus, such as `c/files/read-and-write.c`. */
   readonly path: string;
   readonly language: 'C' | 'C++';
   /** True if the program creates distributions, in which case it prints `ok` and `LOST` lines. */
